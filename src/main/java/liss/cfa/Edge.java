@@ -1,0 +1,26 @@
+package liss.cfa;
+
+import liss.lang.SourceSpan;
+
+/**
+ * A step of one thread.
+ *
+ * @param thread position of the thread in {@link ProgramCfa#threads()}
+ * @param id number of the edge in its thread, in order of construction; inserted locks get new
+ *     numbers and leave those of the others as they are
+ * @param source the location before the step
+ * @param target the location after it
+ * @param span the source text the step comes from
+ */
+public record Edge(int thread, int id, int source, int target, Action action, SourceSpan span) {
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Edge edge && edge.thread == thread && edge.id == id;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * thread + id;
+  }
+}

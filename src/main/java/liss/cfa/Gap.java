@@ -1,0 +1,39 @@
+package liss.cfa;
+
+import java.util.Comparator;
+
+/**
+ * A place in the source text where statements can be inserted without changing anything else: every
+ * position of a statement list, and the else branch of an {@code if} that has none.
+ *
+ * <p>One gap has one occurrence in the control-flow automaton of every thread copy and inlined call
+ * that passes it; all of them get the same insertion.
+ *
+ * @param kind how text is inserted here
+ * @param offset where, as an offset into the source text
+ * @param line the line of that offset, for messages
+ */
+public record Gap(Kind kind, int offset, int line) implements Comparable<Gap> {
+
+  private static final Comparator<Gap> ORDER =
+      Comparator.comparingInt(Gap::offset).thenComparing(Gap::kind);
+
+  @Override
+  public int compareTo(Gap other) {
+    return ORDER.compare(this, other);
+  }
+
+  /** How text is inserted at a gap. */
+  public enum Kind {
+    /** In front of the statement, or of the label, that starts at the offset. */
+    BEFORE_STATEMENT,
+    /** In front of the closing brace at the offset. */
+    END_OF_BLOCK,
+    /** As a new else branch of the {@code if} statement that ends at the offset. */
+    MISSING_ELSE,
+    /** Between {@code else} and the {@code if} at the offset, which must then get braces. */
+    ELSE_IF_START,
+    /** Behind the {@code if} that ends at the offset and that is itself an else branch. */
+    ELSE_IF_END
+  }
+}

@@ -1,0 +1,36 @@
+package liss.cfa;
+
+import java.util.List;
+import liss.lang.Program;
+
+/**
+ * The control-flow automata of all threads of a program, with the tables that their actions refer
+ * to.
+ *
+ * @param program the program as written
+ * @param variables shared memory as the abstraction sees it
+ * @param locks names of the locks, those of the program first, then inserted ones
+ * @param flags conditions and guards
+ * @param channels names of the channels
+ * @param condvars names of the POSIX condition variables
+ * @param threads one automaton per thread copy
+ */
+public record ProgramCfa(
+    Program program,
+    List<SharedVariable> variables,
+    List<String> locks,
+    List<Flag> flags,
+    List<String> channels,
+    List<String> condvars,
+    List<Cfa> threads) {
+
+  /** Copies the lists. */
+  public ProgramCfa {
+    variables = List.copyOf(variables);
+    locks = List.copyOf(locks);
+    flags = List.copyOf(flags);
+    channels = List.copyOf(channels);
+    condvars = List.copyOf(condvars);
+    threads = List.copyOf(threads);
+  }
+}

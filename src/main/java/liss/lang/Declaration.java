@@ -1,0 +1,61 @@
+package liss.lang;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A top-level declaration. */
+public sealed interface Declaration {
+
+  /** The declared name. */
+  String name();
+
+  /** The stretch of source text of the declared name. */
+  SourceSpan span();
+
+  /** {@code shared int x = 3;}. */
+  record SharedInt(String name, long initial, SourceSpan span) implements Declaration {}
+
+  /**
+   * {@code shared int a[3] = {1, 2};}.
+   *
+   * @param initial the first values; the rest are 0
+   */
+  record SharedArray(String name, int size, List<Long> initial, SourceSpan span)
+      implements Declaration {
+    /** Copies the list. */
+    public SharedArray {
+      initial = List.copyOf(initial);
+    }
+  }
+
+  /** {@code lock l;}: free at the start. */
+  record LockVar(String name, SourceSpan span) implements Declaration {}
+
+  /** {@code cond c;} or {@code cond c = true;}: a condition of the paper, cleared unless set. */
+  record Cond(String name, boolean initial, SourceSpan span) implements Declaration {}
+
+  /** {@code guard g;} or {@code guard g = true;}. */
+  record Guard(String name, boolean initial, SourceSpan span) implements Declaration {}
+
+  /** {@code channel dev;}. */
+  record Channel(String name, SourceSpan span) implements Declaration {}
+
+  /** {@code condvar v;}: a POSIX condition variable. */
+  record Condvar(String name, SourceSpan span) implements Declaration {}
+
+  /** {@code proc p(a, b) {..}}; the span is that of the name. */
+  record Procedure(String name, List<Parameter> parameters, Stmt.Block body, SourceSpan span)
+      implements Declaration {
+    /** Copies the list. */
+    public Procedure {
+      parameters = List.copyOf(parameters);
+    }
+  }
+
+  /** {@code thread t {..}} or {@code thread t[n] {..}}; the span is that of the name. */
+  record ThreadDecl(String name, Optional<Integer> copies, Stmt.Block body, SourceSpan span)
+      implements Declaration {}
+
+  /** A parameter of a procedure, passed by value. */
+  record Parameter(String name, SourceSpan span) {}
+}

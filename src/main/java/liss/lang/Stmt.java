@@ -1,0 +1,146 @@
+package liss.lang;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A statement of W ([LISS] Fig. 5, with the additions of docs/language.md). */
+public sealed interface Stmt {
+
+  /** The stretch of source text of the whole statement, its semicolon or closing brace included. */
+  SourceSpan span();
+
+  /**
+   * Statements in braces.
+   *
+   * @param span from the opening brace to behind the closing one
+   */
+  record Block(List<Stmt> statements, SourceSpan span) implements Stmt {
+    /** Copies the list. */
+    public Block {
+      statements = List.copyOf(statements);
+    }
+  }
+
+  /** {@code int x;} or {@code int x := e;}: a variable of this thread, alive to the block's end. */
+  record LocalDecl(String name, Optional<Expr> initial, SourceSpan span) implements Stmt {}
+
+  /** {@code target := value;}. */
+  record Assign(Target target, Expr value, SourceSpan span) implements Stmt {}
+
+  /** {@code target := havoc;}: any integer. */
+  record Havoc(Target target, SourceSpan span) implements Stmt {}
+
+  /** {@code target := input(channel);}. */
+  record Input(Target target, String channel, SourceSpan span) implements Stmt {}
+
+  /** {@code output(channel, value);}. */
+  record Output(String channel, Expr value, SourceSpan span) implements Stmt {}
+
+  /** {@code call p(a, b);} or {@code target := call p(a, b);}. */
+  record Call(Optional<Target> result, String procedure, List<Expr> arguments, SourceSpan span)
+      implements Stmt {
+    /** Copies the list. */
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /** {@code guard <- value;}: a Boolean expression over guards, evaluated in one atomic step. */
+  record SetGuard(String guard, Expr value, SourceSpan span) implements Stmt {}
+
+  /**
+   * {@code if (c) {..} else {..}}. The else branch is a {@link Block}, an {@code If} for {@code
+   * else if}, or absent.
+   */
+  record If(Condition condition, Block then, Optional<Stmt> otherwise, SourceSpan span)
+      implements Stmt {}
+
+  /** {@code while (c) {..}}. */
+  record While(Condition condition, Block body, SourceSpan span) implements Stmt {}
+
+  /** {@code label: statement}. */
+  record Labeled(String label, Stmt statement, SourceSpan span) implements Stmt {}
+
+  /** {@code goto label;}. */
+  record Goto(String label, SourceSpan span) implements Stmt {}
+
+  /** {@code return;} or {@code return e;}; in a thread it ends the thread. */
+  record Return(Optional<Expr> value, SourceSpan span) implements Stmt {}
+
+  /** {@code break;}. */
+  record Break(SourceSpan span) implements Stmt {}
+
+  /** {@code continue;}. */
+  record Continue(SourceSpan span) implements Stmt {}
+
+  /** {@code skip;}. */
+  record Skip(SourceSpan span) implements Stmt {}
+
+  /** {@code yield;}: under the cooperative scheduler, others may run here. */
+  record Yield(SourceSpan span) implements Stmt {}
+
+  /** {@code assert(e);}. */
+  record Assert(Expr condition, SourceSpan span) implements Stmt {}
+
+  /** A synchronization statement with one operand, such as {@code lock(l);}. */
+  record Sync(SyncKind kind, String operand, SourceSpan span) implements Stmt {}
+
+  /** {@code cwait(c, l);}: releases l, sleeps on c, takes l again. */
+  record CondvarWait(String condvar, String lock, SourceSpan span) implements Stmt {}
+
+  /** {@code csignal(c);}: wakes one thread asleep on c. */
+  record CondvarSignal(String condvar, SourceSpan span) implements Stmt {}
+
+  /** {@code cbroadcast(c);}: wakes all threads asleep on c. */
+  record CondvarBroadcast(String condvar, SourceSpan span) implements Stmt {}
+
+  /** What stands on the left of {@code :=}. */
+  sealed interface Target {
+    /** The stretch of source text of the target. */
+    SourceSpan span();
+
+    /** A shared or local variable. */
+    record Variable(String name, SourceSpan span) implements Target {}
+
+    /** An element of a shared array. */
+    record Element(String array, Expr index, SourceSpan span) implements Target {}
+  }
+
+  /** What stands in the parentheses of {@code if} and {@code while}. */
+  sealed interface Condition {
+    /** The stretch of source text between the parentheses. */
+    SourceSpan span();
+
+    /** {@code *}: either way. */
+    record Nondeterministic(SourceSpan span) implements Condition {}
+
+    /** Holds when the value is not 0. */
+    record Test(Expr expr, SourceSpan span) implements Condition {}
+  }
+
+  /** The synchronization statements with one operand. */
+  enum SyncKind {
+    LOCK("lock"),
+    UNLOCK("unlock"),
+    WAIT("wait"),
+    WAIT_NOT("wait_not"),
+    WAIT_RESET("wait_reset"),
+    SIGNAL("signal"),
+    RESET("reset"),
+    /** On a guard or a condition. */
+    ASSUME("assume"),
+    /** On a guard or a condition. */
+    ASSUME_NOT("assume_not");
+
+    private final String keyword;
+
+    SyncKind(String keyword) {
+      this.keyword = keyword;
+    }
+
+    /** The keyword of the statement. */
+    public String keyword() {
+      return keyword;
+    }
+  }
+}
