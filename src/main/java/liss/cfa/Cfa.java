@@ -1,6 +1,8 @@
 package liss.cfa;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -33,5 +35,46 @@ public record Cfa(
     List<Edge> edges = new ArrayList<>();
     out.forEach(edges::addAll);
     return edges;
+  }
+
+  /**
+   * The same automaton without the locations that no path from the entry reaches, the others
+   * renumbered in their old order. The exit stays even if it is not reached.
+   */
+  Cfa withoutUnreachable() {
+    boolean[] reached = new boolean[size()];
+    Deque<Integer> open = new ArrayDeque<>(List.of(entry));
+    reached[entry] = true;
+    while (!open.isEmpty()) {
+      for (Edge edge : out.get(open.remove())) {
+        if (!reached[edge.target()]) {
+          reached[edge.target()] = true;
+          open.add(edge.target());
+        }
+      }
+    }
+    reached[exit] = true;
+    int[] number = new int[size()];
+    int kept = 0;
+    for (int location = 0; location < size(); location++) {
+      number[location] = reached[location] ? kept++ : -1;
+    }
+    List<List<Edge>> keptOut = new ArrayList<>();
+    for (int location = 0; location < size(); location++) {
+      if (reached[location]) {
+        keptOut.add(out.get(location).stream().map(e -> renumbered(e, number)).toList());
+      }
+    }
+    return new Cfa(thread, name, locals, number[entry], number[exit], keptOut);
+  }
+
+  private static Edge renumbered(Edge edge, int[] number) {
+    return new Edge(
+        edge.thread(),
+        edge.id(),
+        number[edge.source()],
+        number[edge.target()],
+        edge.action(),
+        edge.span());
   }
 }

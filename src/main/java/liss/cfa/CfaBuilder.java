@@ -1,0 +1,126 @@
+package liss.cfa;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.lang.Declaration;
+import liss.lang.Program;
+
+/**
+ * Builds the control-flow automata of a checked program: one per thread copy, with every call
+ * replaced by the body of the procedure, every expression split into at most one shared access per
+ * step ([LISS] 4.1.1, footnote 1), and every place where a statement could be inserted kept as a
+ * {@link Action.Pass} edge. Linear in the size of the inlined program.
+ */
+public final class CfaBuilder {
+
+  private CfaBuilder() {}
+
+  /**
+   * The automata of all threads of a program.
+   *
+   * @param program a program that the checks of {@link liss.lang.Parser} have accepted
+   */
+  public static ProgramCfa build(Program program) {
+    Symbols symbols = Symbols.of(program);
+    List<Cfa> threads = new ArrayList<>();
+    for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
+      int copies = thread.copies().orElse(1);
+      for (int copy = 0; copy < copies; copy++) {
+        String name = thread.copies().isPresent() ? thread.name() + "[" + copy + "]" : thread.name();
+        threads.add(new ThreadBuilder(symbols, threads.size(), name).build(thread.body()));
+      }
+    }
+    return new ProgramCfa(
+        program,
+        symbols.variables(),
+        names(program, Declaration.LockVar.class),
+        symbols.flags(),
+        names(program, Declaration.Channel.class),
+        names(program, Declaration.Condvar.class),
+        threads);
+  }
+
+  private static List<String> names(Program program, Class<? extends Declaration> kind) {
+    return program.all(kind).stream().map(Declaration::name).toList();
+  }
+
+  /**
+   * What the names of a program stand for.
+   *
+   * @param variables shared memory
+   * @param scalars position in {@code variables} of every integer, every array that stays whole,
+   *     and every element {@code a[i]} of an array that does not
+   * @param flags conditions and guards
+   * @param numbers position of every lock, flag, channel and condition variable among its kind
+   */
+  record Symbols(
+      List<SharedVariable> variables,
+      Map<String, Integer> scalars,
+      List<Flag> flags,
+      Map<String, Integer> numbers,
+      Map<String, Declaration.Procedure> procedures) {
+
+    static Symbols of(Program program) {
+      Symbols symbols =
+          new Symbols(
+              new ArrayList<>(), new HashMap<>(), new ArrayList<>(), new HashMap<>(), new HashMap<>());
+      ConstantIndices constantIndices = ConstantIndices.of(program);
+      Map<Class<? extends Declaration>, Integer> next = new HashMap<>();
+      for (Declaration declaration : program.declarations()) {
+        switch (declaration) {
+          case Declaration.SharedInt d -> symbols.addVariable(d.name(), List.of(d.initial()));
+          case Declaration.SharedArray d -> symbols.addArray(d, constantIndices);
+          case Declaration.Cond d -> symbols.addFlag(d.name(), d.initial());
+          case Declaration.Guard d -> symbols.addFlag(d.name(), d.initial());
+          case Declaration.Procedure d -> symbols.procedures.put(d.name(), d);
+          case Declaration.LockVar d -> symbols.number(d, next);
+          case Declaration.Channel d -> symbols.number(d, next);
+          case Declaration.Condvar d -> symbols.number(d, next);
+          case Declaration.ThreadDecl d -> {}
+        }
+      }
+      return symbols;
+    }
+
+    private void addVariable(String name, List<Long> initial) {
+      scalars.put(name, variables.size());
+      variables.add(new SharedVariable(variables.size(), name, initial));
+    }
+
+    private void addArray(Declaration.SharedArray array, ConstantIndices constantIndices) {
+      List<Long> initial = new ArrayList<>(array.initial());
+      while (initial.size() < array.size()) {
+        initial.add(0L);
+      }
+      if (constantIndices.onlyConstants(array.name())) {
+        for (int i = 0; i < array.size(); i++) {
+          addVariable(array.name() + "[" + i + "]", List.of(initial.get(i)));
+        }
+      } else {
+        addVariable(array.name(), initial);
+      }
+    }
+
+    private void addFlag(String name, boolean initial) {
+      numbers.put(name, flags.size());
+      flags.add(new Flag(flags.size(), name, initial));
+    }
+
+    private void number(Declaration declaration, Map<Class<? extends Declaration>, Integer> next) {
+      numbers.put(declaration.name(), next.merge(declaration.getClass(), 1, Integer::sum) - 1);
+    }
+
+    /** The shared variable of this name; empty when the name is that of a local. */
+    Optional<Integer> variable(String name) {
+      return Optional.ofNullable(scalars.get(name));
+    }
+
+    /** Position of a lock, flag, channel or condition variable among its kind. */
+    int number(String name) {
+      return numbers.get(name);
+    }
+  }
+}
