@@ -1,0 +1,136 @@
+package liss.abstraction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.trace.IndependenceRelation;
+
+/**
+ * A concurrent program of W_abs ([LISS] 4.2): what remains of a program when values are forgotten.
+ *
+ * <p>A symbol is what one edge shows: an access or a branch tag, with its thread and location. The
+ * symbols of all threads are numbered through, in the order in which the edges were built, so that
+ * a program and the same program with added locks have the same symbols.
+ *
+ * <p>A state is an array: the position of each thread, then the values of locks and flags.
+ */
+public final class AbstractProgram {
+
+  private final ProgramCfa cfa;
+  private final List<AbstractThread> threads = new ArrayList<>();
+  private final List<Edge> symbols = new ArrayList<>();
+  private final Synchronization synchronization;
+
+  /**
+   * The abstraction of a program.
+   *
+   * @param cfa a program without POSIX condition variables, see {@link #unsupported}
+   */
+  public AbstractProgram(ProgramCfa cfa) {
+    this.cfa = cfa;
+    for (Cfa thread : cfa.threads()) {
+      threads.add(new AbstractThread(thread, symbols.size()));
+      symbols.addAll(AbstractThread.observable(thread));
+    }
+    this.synchronization = new Synchronization(cfa, threads.size());
+  }
+
+  /** A step that has no abstract semantics: one of a POSIX condition variable. */
+  public static Optional<Edge> unsupported(ProgramCfa cfa) {
+    return cfa.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(
+            edge ->
+                edge.action() instanceof Action.CondvarWait
+                    || edge.action() instanceof Action.CondvarSignal
+                    || edge.action() instanceof Action.CondvarBroadcast)
+        .findFirst();
+  }
+
+  /** The program that was abstracted. */
+  public ProgramCfa cfa() {
+    return cfa;
+  }
+
+  /** The edge that shows each symbol. */
+  public List<Edge> symbols() {
+    return List.copyOf(symbols);
+  }
+
+  /**
+   * The data independence relation I_D over the symbols ([LISS] 6.1.3): different threads, and a
+   * branch tag, two reads, or different variables.
+   */
+  public IndependenceRelation independence() {
+    int count = symbols.size();
+    boolean[][] independent = new boolean[count][count];
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < count; j++) {
+        independent[i][j] = areIndependent(symbols.get(i), symbols.get(j));
+      }
+    }
+    return (first, second) -> independent[first][second];
+  }
+
+  /** Whether two steps of different threads commute as far as their accesses go. */
+  static boolean areIndependent(Edge first, Edge second) {
+    if (first.thread() == second.thread()) {
+      return false;
+    }
+    Optional<Access> one = Access.of(first.action());
+    Optional<Access> other = Access.of(second.action());
+    return one.isEmpty() || other.isEmpty() || !one.get().conflictsWith(other.get());
+  }
+
+  List<AbstractThread> threads() {
+    return threads;
+  }
+
+  Synchronization synchronization() {
+    return synchronization;
+  }
+
+  int[] initialState() {
+    int[] state = new int[synchronization.width()];
+    for (int thread = 0; thread < threads.size(); thread++) {
+      state[thread] = threads.get(thread).entry();
+    }
+    synchronization.initialize(state);
+    return state;
+  }
+
+  /** Whether all threads have ended and all locks are free ([LISS] Fig. 7, TERMINATE). */
+  boolean isTerminated(int[] state) {
+    for (int thread = 0; thread < threads.size(); thread++) {
+      if (state[thread] != threads.get(thread).end()) {
+        return false;
+      }
+    }
+    return synchronization.allLocksFree(state);
+  }
+
+  Synchronization.Outcome outcome(int[] state, AbstractThread.Step step) {
+    return synchronization.outcome(state, step.edge().thread(), step.edge().action());
+  }
+
+  /** Whether the next step of a thread is a false assumption or a circle of silent steps. */
+  boolean failsOrSpins(int[] state, int thread) {
+    AbstractThread automaton = threads.get(thread);
+    return automaton.spins(state[thread])
+        || automaton.steps(state[thread]).stream()
+            .anyMatch(step -> outcome(state, step) == Synchronization.Outcome.FAILED);
+  }
+
+  /** The state after an enabled step; {@code state} stays as it is. */
+  int[] after(int[] state, AbstractThread.Step step) {
+    int[] next = state.clone();
+    int thread = step.edge().thread();
+    synchronization.apply(next, thread, step.edge().action());
+    next[thread] = step.target();
+    return next;
+  }
+}

@@ -1,0 +1,63 @@
+package liss.abstraction;
+
+import java.util.Optional;
+import liss.cfa.Action;
+import liss.cfa.ProgramCfa;
+
+/**
+ * What the abstraction keeps of a data access ([LISS] Fig. 10): the variable and whether it is
+ * written. A write stands for havoc and device access as well; all channels together are the one
+ * variable {@code dev}.
+ *
+ * @param variable position in {@link ProgramCfa#variables()}, or {@link #DEVICE}
+ */
+public record Access(int variable, Kind kind) {
+
+  /** The variable that stands for every channel. */
+  public static final int DEVICE = -1;
+
+  /** Read or write. */
+  public enum Kind {
+    READ,
+    WRITE
+  }
+
+  /** The access that a step makes, if it makes one. */
+  public static Optional<Access> of(Action action) {
+    return switch (action) {
+      case Action.Read a -> Optional.of(new Access(a.variable(), Kind.READ));
+      case Action.Write a -> Optional.of(new Access(a.variable(), Kind.WRITE));
+      case Action.Havoc a -> Optional.of(new Access(a.variable(), Kind.WRITE));
+      case Action.Input a -> Optional.of(new Access(DEVICE, Kind.WRITE));
+      case Action.Output a -> Optional.of(new Access(DEVICE, Kind.WRITE));
+      case Action.AssignLocal a -> Optional.empty();
+      case Action.HavocLocal a -> Optional.empty();
+      case Action.Branch a -> Optional.empty();
+      case Action.Assert a -> Optional.empty();
+      case Action.Lock a -> Optional.empty();
+      case Action.Unlock a -> Optional.empty();
+      case Action.Wait a -> Optional.empty();
+      case Action.WaitReset a -> Optional.empty();
+      case Action.SetCondition a -> Optional.empty();
+      case Action.Assume a -> Optional.empty();
+      case Action.SetGuard a -> Optional.empty();
+      case Action.CondvarWait a -> Optional.empty();
+      case Action.CondvarSignal a -> Optional.empty();
+      case Action.CondvarBroadcast a -> Optional.empty();
+      case Action.Yield a -> Optional.empty();
+      case Action.Skip a -> Optional.empty();
+      case Action.Pass a -> Optional.empty();
+    };
+  }
+
+  /** Whether two accesses of different threads do not commute ([LISS] 6.1.3, I2 and I3). */
+  public boolean conflictsWith(Access other) {
+    return variable == other.variable && (kind == Kind.WRITE || other.kind == Kind.WRITE);
+  }
+
+  /** The access in the notation of the paper, as in {@code write(x)}. */
+  public String describe(ProgramCfa program) {
+    String name = variable == DEVICE ? "dev" : program.variables().get(variable).name();
+    return (kind == Kind.READ ? "read(" : "write(") + name + ")";
+  }
+}

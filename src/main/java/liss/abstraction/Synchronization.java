@@ -1,0 +1,142 @@
+package liss.abstraction;
+
+import liss.cfa.Action;
+import liss.cfa.Flag;
+import liss.cfa.FlagExpr;
+import liss.cfa.ProgramCfa;
+
+/**
+ * The values of locks and flags, and what the synchronization statements do to them ([LISS] Fig.
+ * 6). They are kept in a caller's array, from a given offset on: for each lock 0 when it is free
+ * and otherwise the number of its owner plus 1, then for each flag 0 or 1.
+ */
+public final class Synchronization {
+
+  /** Whether a thread can take a step. */
+  public enum Outcome {
+    /** It can. */
+    ENABLED,
+    /** Not now: the lock is taken or the condition does not hold. */
+    BLOCKED,
+    /** It takes the step and the run is discarded: the assumption is false. */
+    FAILED
+  }
+
+  private final ProgramCfa program;
+  private final int offset;
+  private final int flags;
+
+  /** The values of the locks and flags of {@code program}, from {@code offset} on. */
+  public Synchronization(ProgramCfa program, int offset) {
+    this.program = program;
+    this.offset = offset;
+    this.flags = offset + program.locks().size();
+  }
+
+  /** Length that an array of values must have. */
+  public int width() {
+    return flags + program.flags().size();
+  }
+
+  /** Fills in the initial values. */
+  public void initialize(int[] values) {
+    for (Flag flag : program.flags()) {
+      values[flags + flag.id()] = flag.initial() ? 1 : 0;
+    }
+  }
+
+  /** Whether no lock is held. */
+  public boolean allLocksFree(int[] values) {
+    for (int lock = offset; lock < flags; lock++) {
+      if (values[lock] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a thread can take a step with these values. */
+  public Outcome outcome(int[] values, int thread, Action action) {
+    return switch (action) {
+      case Action.Lock a -> enabledIf(values[offset + a.lock()] == 0);
+      case Action.Unlock a -> enabledIf(values[offset + a.lock()] == thread + 1);
+      case Action.Wait a -> enabledIf(holds(values, a.flag()) == a.value());
+      case Action.WaitReset a -> enabledIf(holds(values, a.flag()));
+      case Action.Assume a ->
+          holds(values, a.flag()) == a.value() ? Outcome.ENABLED : Outcome.FAILED;
+      case Action.CondvarWait a -> throw new UnsupportedActionException(a);
+      case Action.CondvarSignal a -> throw new UnsupportedActionException(a);
+      case Action.CondvarBroadcast a -> throw new UnsupportedActionException(a);
+      case Action.SetCondition a -> Outcome.ENABLED;
+      case Action.SetGuard a -> Outcome.ENABLED;
+      case Action.Read a -> Outcome.ENABLED;
+      case Action.Write a -> Outcome.ENABLED;
+      case Action.Havoc a -> Outcome.ENABLED;
+      case Action.Input a -> Outcome.ENABLED;
+      case Action.Output a -> Outcome.ENABLED;
+      case Action.AssignLocal a -> Outcome.ENABLED;
+      case Action.HavocLocal a -> Outcome.ENABLED;
+      case Action.Branch a -> Outcome.ENABLED;
+      case Action.Assert a -> Outcome.ENABLED;
+      case Action.Yield a -> Outcome.ENABLED;
+      case Action.Skip a -> Outcome.ENABLED;
+      case Action.Pass a -> Outcome.ENABLED;
+    };
+  }
+
+  /** Takes an enabled step: changes the values in place. */
+  public void apply(int[] values, int thread, Action action) {
+    switch (action) {
+      case Action.Lock a -> values[offset + a.lock()] = thread + 1;
+      case Action.Unlock a -> values[offset + a.lock()] = 0;
+      case Action.WaitReset a -> values[flags + a.flag()] = 0;
+      case Action.SetCondition a -> values[flags + a.flag()] = a.value() ? 1 : 0;
+      case Action.SetGuard a -> values[flags + a.flag()] = evaluate(values, a.value()) ? 1 : 0;
+      case Action.CondvarWait a -> throw new UnsupportedActionException(a);
+      case Action.CondvarSignal a -> throw new UnsupportedActionException(a);
+      case Action.CondvarBroadcast a -> throw new UnsupportedActionException(a);
+      case Action.Wait a -> {}
+      case Action.Assume a -> {}
+      case Action.Read a -> {}
+      case Action.Write a -> {}
+      case Action.Havoc a -> {}
+      case Action.Input a -> {}
+      case Action.Output a -> {}
+      case Action.AssignLocal a -> {}
+      case Action.HavocLocal a -> {}
+      case Action.Branch a -> {}
+      case Action.Assert a -> {}
+      case Action.Yield a -> {}
+      case Action.Skip a -> {}
+      case Action.Pass a -> {}
+    }
+  }
+
+  private boolean holds(int[] values, int flag) {
+    return values[flags + flag] != 0;
+  }
+
+  private boolean evaluate(int[] values, FlagExpr expr) {
+    return switch (expr) {
+      case FlagExpr.Constant e -> e.value();
+      case FlagExpr.Value e -> holds(values, e.flag());
+      case FlagExpr.Not e -> !evaluate(values, e.operand());
+      case FlagExpr.Binary e -> {
+        boolean left = evaluate(values, e.left());
+        boolean right = evaluate(values, e.right());
+        yield switch (e.operator()) {
+          case OR -> left || right;
+          case AND -> left && right;
+          case EQUAL -> left == right;
+          case NOT_EQUAL -> left != right;
+          case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+              throw new IllegalStateException("not a Boolean operator: " + e.operator());
+        };
+      }
+    };
+  }
+
+  private static Outcome enabledIf(boolean condition) {
+    return condition ? Outcome.ENABLED : Outcome.BLOCKED;
+  }
+}
