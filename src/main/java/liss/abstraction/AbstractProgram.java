@@ -133,4 +133,53 @@ public final class AbstractProgram {
     next[thread] = step.target();
     return next;
   }
+
+  /**
+   * A description of a state that is the same in the original program and in one with added locks,
+   * as long as the threads are about to take the same original steps and the original locks and
+   * flags have the same values.
+   *
+   * @param state a state of this program
+   * @param original the program without the added locks
+   */
+  public List<String> signature(int[] state, ProgramCfa original) {
+    List<String> signature = new ArrayList<>();
+    for (AbstractThread thread : threads) {
+      signature.add(nextOriginalStep(thread, state[signature.size()], original));
+    }
+    for (String lock : original.locks()) {
+      signature.add(lock + "=" + synchronization.owner(state, cfa.locks().indexOf(lock)));
+    }
+    original
+        .flags()
+        .forEach(f -> signature.add(f.name() + "=" + synchronization.isSet(state, f.id())));
+    return signature;
+  }
+
+  private String nextOriginalStep(AbstractThread thread, int position, ProgramCfa original) {
+    int here = position;
+    while (here != thread.end() && !thread.steps(here).isEmpty()) {
+      AbstractThread.Step next = thread.steps(here).getFirst();
+      if (!isAddedLockStep(next.edge(), original)) {
+        return "step " + originalNumber(next.edge(), original);
+      }
+      here = next.target();
+    }
+    return here == thread.end() ? "end" : "spins";
+  }
+
+  /** How many original non-silent steps of the thread were built before this one. */
+  private long originalNumber(Edge edge, ProgramCfa original) {
+    return cfa.threads().get(edge.thread()).edges().stream()
+        .filter(e -> e.id() < edge.id())
+        .filter(e -> !e.action().isSilent() && !isAddedLockStep(e, original))
+        .count();
+  }
+
+  private boolean isAddedLockStep(Edge edge, ProgramCfa original) {
+    return edge.action() instanceof Action.Lock a
+            && !original.locks().contains(cfa.locks().get(a.lock()))
+        || edge.action() instanceof Action.Unlock u
+            && !original.locks().contains(cfa.locks().get(u.lock()));
+  }
 }

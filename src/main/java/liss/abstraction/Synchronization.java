@@ -55,6 +55,16 @@ public final class Synchronization {
     return true;
   }
 
+  /** The owner of a lock plus 1, or 0. */
+  int owner(int[] values, int lock) {
+    return values[offset + lock];
+  }
+
+  /** Whether a flag is set. */
+  boolean isSet(int[] values, int flag) {
+    return holds(values, flag);
+  }
+
   /** Whether a thread can take a step with these values. */
   public Outcome outcome(int[] values, int thread, Action action) {
     return switch (action) {

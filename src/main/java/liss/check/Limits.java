@@ -1,0 +1,58 @@
+package liss.check;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How much time and memory a command may use. Long searches ask now and then; a search that is over
+ * a limit ends with an unknown result, never with an answer.
+ */
+public final class Limits {
+
+  private final Optional<Duration> time;
+  private final Optional<Long> bytes;
+  private final long start = System.nanoTime();
+
+  /**
+   * Limits that count from now on.
+   *
+   * @param time wall-clock time
+   * @param bytes memory in use on the heap
+   */
+  public Limits(Optional<Duration> time, Optional<Long> bytes) {
+    this.time = time;
+    this.bytes = bytes;
+  }
+
+  /** No limits. */
+  public static Limits none() {
+    return new Limits(Optional.empty(), Optional.empty());
+  }
+
+  /** The limit that is exceeded, in words; empty if none is. */
+  public Optional<String> exceeded() {
+    if (time.isPresent() && System.nanoTime() - start > time.get().toNanos()) {
+      return Optional.of("time limit of " + inWords(time.get()));
+    }
+    if (bytes.isPresent() && used() > bytes.get() && usedAfterCollection() > bytes.get()) {
+      return Optional.of("memory limit of " + bytes.get() / (1024 * 1024) + " MB");
+    }
+    return Optional.empty();
+  }
+
+  private static String inWords(Duration duration) {
+    return duration.toMillis() % 1000 == 0
+        ? duration.toSeconds() + " s"
+        : duration.toMillis() + " ms";
+  }
+
+  private static long used() {
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+
+  /** What is really needed; garbage does not count against the limit. */
+  private static long usedAfterCollection() {
+    System.gc();
+    return used();
+  }
+}

@@ -1,0 +1,16 @@
+package liss.check;
+
+import liss.cfa.ProgramCfa;
+
+/** An engine that decides preemption-safety ([LISS] 4.3.3). */
+public interface SafetyChecker {
+
+  /**
+   * Whether every run of {@code implementation} under a preemptive scheduler is equivalent to a run
+   * of {@code specification} under the cooperative one.
+   *
+   * @param specification the program as written
+   * @param implementation the same program, possibly with added locks
+   */
+  Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits);
+}
