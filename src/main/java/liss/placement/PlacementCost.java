@@ -1,0 +1,71 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+
+/**
+ * What a lock placement costs. A statement, for the last two numbers, is a step of a thread copy,
+ * procedures inlined, that accesses shared memory, does I/O or synchronizes; branches and yields are
+ * none.
+ *
+ * @param lockStatements lock statements inserted into the source
+ * @param unlockStatements unlock statements inserted into the source
+ * @param protectedStatements statements at which an inserted lock is held
+ * @param excludedPairs pairs of statements of different threads that hold an inserted lock in common
+ */
+public record PlacementCost(
+    long lockStatements, long unlockStatements, long protectedStatements, long excludedPairs) {
+
+  /** The cost of a placement that has not been applied to the program yet. */
+  public static PlacementCost of(ProgramCfa program, LockPlacement placement) {
+    HeldLocks held = HeldLocks.of(program, placement);
+    List<List<SortedSet<Integer>>> protectedBy = new ArrayList<>();
+    for (Cfa thread : program.threads()) {
+      protectedBy.add(
+          thread.edges().stream()
+              .filter(edge -> isStatement(edge))
+              .map(edge -> held.at(edge.thread(), edge.source()))
+              .filter(locks -> !locks.isEmpty())
+              .toList());
+    }
+    return new PlacementCost(
+        count(placement, LockOperation.Acquire.class),
+        count(placement, LockOperation.Release.class),
+        protectedBy.stream().mapToLong(List::size).sum(),
+        excludedPairs(protectedBy));
+  }
+
+  /** Whether the edge counts as a statement. */
+  static boolean isStatement(Edge edge) {
+    Action action = edge.action();
+    return !action.isSilent()
+        && !(action instanceof Action.Branch)
+        && !(action instanceof Action.Yield);
+  }
+
+  private static long count(LockPlacement placement, Class<? extends LockOperation> kind) {
+    return placement.operations().values().stream()
+        .flatMap(List::stream)
+        .filter(kind::isInstance)
+        .count();
+  }
+
+  private static long excludedPairs(List<List<SortedSet<Integer>>> protectedBy) {
+    long pairs = 0;
+    for (int i = 0; i < protectedBy.size(); i++) {
+      for (int j = i + 1; j < protectedBy.size(); j++) {
+        for (SortedSet<Integer> first : protectedBy.get(i)) {
+          for (SortedSet<Integer> second : protectedBy.get(j)) {
+            pairs += first.stream().anyMatch(second::contains) ? 1 : 0;
+          }
+        }
+      }
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,137 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+
+/**
+ * The rules that a lock placement must obey so that it brings no new deadlocks, checked by following
+ * the program. Independent of the solver; run on each of its results.
+ *
+ * <p>The rules are those of [LISS] section 8 in the form of docs/placement.md. C1 is {@link
+ * HeldLocks#satisfies}; C2 is part of it, because an exclusion is realised only by a lock that is
+ * held without interruption.
+ */
+public final class PlacementLegality {
+
+  private final HeldLocks held;
+  private final LockPlacement placement;
+  private final List<Violation> violations = new ArrayList<>();
+
+  private PlacementLegality(ProgramCfa program, LockPlacement placement) {
+    this.placement = placement;
+    this.held = HeldLocks.of(program, placement);
+    program.threads().forEach(this::check);
+  }
+
+  /** What is wrong with the placement, by thread and location; empty if it is legal. */
+  public static List<Violation> violations(ProgramCfa program, LockPlacement placement) {
+    return List.copyOf(new PlacementLegality(program, placement).violations);
+  }
+
+  private void check(Cfa thread) {
+    for (int location = 0; location < thread.size(); location++) {
+      List<SortedSet<Integer>> arrivals = held.arrivals(thread.thread(), location);
+      if (arrivals.size() > 1) {
+        violations.add(new Violation(Rule.C7, thread.thread(), location));
+      }
+      for (SortedSet<Integer> locks : arrivals) {
+        if (location == thread.exit() && !locks.isEmpty()) {
+          violations.add(new Violation(Rule.C10, thread.thread(), location));
+        }
+        thread.out().get(location).forEach(edge -> check(edge, locks));
+      }
+    }
+  }
+
+  private void check(Edge edge, SortedSet<Integer> locks) {
+    switch (edge.action()) {
+      case Action.Pass a -> checkOperations(edge, placement.at(a.gap()), locks);
+      case Action.Lock a -> requireNone(Rule.C4, edge, locks);
+      case Action.Wait a -> requireNone(Rule.C5, edge, locks);
+      case Action.WaitReset a -> requireNone(Rule.C5, edge, locks);
+      case Action.CondvarWait a -> requireNone(Rule.C5, edge, locks);
+      case Action.Yield a -> requireNone(Rule.C11, edge, locks);
+      case Action.Read a -> {}
+      case Action.Write a -> {}
+      case Action.Havoc a -> {}
+      case Action.Input a -> {}
+      case Action.Output a -> {}
+      case Action.AssignLocal a -> {}
+      case Action.HavocLocal a -> {}
+      case Action.Branch a -> {}
+      case Action.Assert a -> {}
+      case Action.Unlock a -> {}
+      case Action.SetCondition a -> {}
+      case Action.Assume a -> {}
+      case Action.SetGuard a -> {}
+      case Action.CondvarSignal a -> {}
+      case Action.CondvarBroadcast a -> {}
+      case Action.Skip a -> {}
+    }
+  }
+
+  private void requireNone(Rule rule, Edge edge, SortedSet<Integer> locks) {
+    if (!locks.isEmpty()) {
+      violations.add(new Violation(rule, edge.thread(), edge.source()));
+    }
+  }
+
+  private void checkOperations(
+      Edge edge, List<LockOperation> operations, SortedSet<Integer> before) {
+    SortedSet<Integer> now = new TreeSet<>(before);
+    SortedSet<Integer> released = new TreeSet<>();
+    for (LockOperation operation : operations) {
+      int lock = operation.lock();
+      switch (operation) {
+        case LockOperation.Release release -> {
+          require(now.remove(lock), Rule.C8, edge);
+          released.add(lock);
+        }
+        case LockOperation.Acquire acquire -> {
+          require(now.tailSet(lock + 1).isEmpty(), Rule.C3, edge);
+          require(!released.contains(lock), Rule.C6, edge);
+          require(now.add(lock), Rule.C9, edge);
+        }
+      }
+    }
+  }
+
+  private void require(boolean holds, Rule rule, Edge edge) {
+    if (!holds) {
+      violations.add(new Violation(rule, edge.thread(), edge.source()));
+    }
+  }
+
+  /** A broken rule, and the location where it is broken. */
+  public record Violation(Rule rule, int thread, int location) {}
+
+  /** The rules of [LISS] section 8, and C11, which is ours. */
+  public enum Rule {
+    C3("locks are acquired in ascending order"),
+    C4("no lock of the program is acquired while an inserted one is held"),
+    C5("no wait while an inserted lock is held"),
+    C6("a gap does not release and acquire the same lock"),
+    C7("all paths to a location hold the same locks"),
+    C8("only locks that are held are released"),
+    C9("only locks that are not held are acquired"),
+    C10("no inserted lock is held when a thread ends"),
+    C11("no yield while an inserted lock is held");
+
+    private final String meaning;
+
+    Rule(String meaning) {
+      this.meaning = meaning;
+    }
+
+    /** The rule in words. */
+    public String meaning() {
+      return meaning;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package liss.placement;
+
+import java.util.List;
+
+/** The answer to a {@link PlacementProblem}. */
+public sealed interface PlacementResult {
+
+  /** A legal placement that satisfies all clauses. */
+  record Placed(LockPlacement placement, PlacementCost cost, Optimality optimality)
+      implements PlacementResult {}
+
+  /**
+   * There is no legal placement, with any number of locks.
+   *
+   * @param clash clauses that cannot be satisfied together; without any one of them they can
+   */
+  record Infeasible(List<ExclusionClause> clash) implements PlacementResult {
+    /** Copies the list. */
+    public Infeasible {
+      clash = List.copyOf(clash);
+    }
+  }
+
+  /** The search was stopped before it found a placement or proved that there is none. */
+  record Stopped() implements PlacementResult {}
+
+  /** What is known about the costs of other placements. */
+  sealed interface Optimality {
+
+    /** No placement is better, whatever the number of its locks. */
+    record Optimal() implements Optimality {}
+
+    /** No placement with at most this many locks is better. */
+    record OptimalUpTo(int locks) implements Optimality {}
+
+    /**
+     * The search was stopped; no placement with at most this many locks is better than the bound.
+     *
+     * @param lowerBound in the order of {@link Objective#criteria}
+     */
+    record BestFound(int locks, List<Long> lowerBound) implements Optimality {
+      /** Copies the list. */
+      public BestFound {
+        lowerBound = List.copyOf(lowerBound);
+      }
+    }
+
+    /** Nothing was optimised ({@link Objective#NONE}); no part of the placement can be left out. */
+    record Irredundant() implements Optimality {}
+  }
+}

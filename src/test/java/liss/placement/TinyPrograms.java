@@ -1,0 +1,252 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.Gap;
+import liss.cfa.LocalExpr;
+import liss.cfa.ProgramCfa;
+import liss.cfa.SharedVariable;
+import liss.lang.Program;
+import liss.lang.SourceSpan;
+import liss.lang.SourceText;
+
+/**
+ * Control-flow automata built by hand from a small statement tree, with a gap in front of every
+ * statement and at the end of every block. A block that occurs twice is a procedure called twice:
+ * its gaps are the same.
+ */
+final class TinyPrograms {
+
+  private TinyPrograms() {}
+
+  /** A statement. */
+  sealed interface Code {}
+
+  /** One step. */
+  record Step(Action action) implements Code {}
+
+  /** A branch. */
+  record Choice(Block then, Block otherwise) implements Code {}
+
+  /** A loop that may be left before each round. */
+  record Loop(Block body) implements Code {}
+
+  /** A loop that is never left. */
+  record Forever(Block body) implements Code {}
+
+  /** An inlined call. */
+  record Call(Block body) implements Code {}
+
+  /** Ends the thread, or the call. */
+  record Return() implements Code {}
+
+  /** A statement list whose gaps are numbered from {@code firstGap}. */
+  record Block(int firstGap, List<Code> statements) {}
+
+  static Code write(int variable) {
+    return new Step(new Action.Write(variable, Optional.empty(), new LocalExpr.Constant(1)));
+  }
+
+  static Code waitFor(int flag) {
+    return new Step(new Action.Wait(flag, true));
+  }
+
+  static Code yieldStep() {
+    return new Step(new Action.Yield());
+  }
+
+  static Block block(int firstGap, Code... statements) {
+    return new Block(firstGap, List.of(statements));
+  }
+
+  static Gap gap(int number) {
+    return new Gap(Gap.Kind.BEFORE_STATEMENT, number, number + 1);
+  }
+
+  static ProgramCfa program(Block... threads) {
+    List<Cfa> cfas = new ArrayList<>();
+    for (int i = 0; i < threads.length; i++) {
+      cfas.add(new ThreadBuilder(i).build(threads[i]));
+    }
+    return new ProgramCfa(
+        new Program(new SourceText("tiny.w", ""), List.of()),
+        List.of(new SharedVariable(0, "x", List.of(0L))),
+        List.of("own"),
+        List.of(),
+        List.of(),
+        List.of(),
+        cfas);
+  }
+
+  /** All steps of a thread that are neither silent nor branches, in order of construction. */
+  static List<Edge> steps(ProgramCfa program, int thread) {
+    return program.threads().get(thread).edges().stream()
+        .filter(edge -> !edge.action().isSilent() && !(edge.action() instanceof Action.Branch))
+        .toList();
+  }
+
+  private static final class ThreadBuilder {
+    private final int thread;
+    private final List<List<Edge>> out = new ArrayList<>();
+    private int edges;
+
+    ThreadBuilder(int thread) {
+      this.thread = thread;
+    }
+
+    Cfa build(Block body) {
+      int entry = location();
+      int exit = location();
+      int end = add(body, entry, exit);
+      edge(end, exit, new Action.Skip());
+      return new Cfa(thread, "T" + thread, 1, entry, exit, out);
+    }
+
+    private int location() {
+      out.add(new ArrayList<>());
+      return out.size() - 1;
+    }
+
+    private int edge(int source, int target, Action action) {
+      out.get(source)
+          .add(new Edge(thread, edges++, source, target, action, new SourceSpan(0, 0, 1, 1)));
+      return target;
+    }
+
+    private int add(Block block, int start, int exit) {
+      int at = start;
+      for (int i = 0; i < block.statements().size(); i++) {
+        at = edge(at, location(), new Action.Pass(gap(block.firstGap() + i)));
+        at = add(block.statements().get(i), at, exit);
+      }
+      return edge(at, location(), new Action.Pass(gap(block.firstGap() + block.statements().size())));
+    }
+
+    private int add(Code code, int at, int exit) {
+      switch (code) {
+        case Step step -> {
+          return edge(at, location(), step.action());
+        }
+        case Choice choice -> {
+          int join = location();
+          int then = edge(at, location(), branch(Action.Tag.THEN));
+          edge(add(choice.then(), then, exit), join, new Action.Skip());
+          int otherwise = edge(at, location(), branch(Action.Tag.ELSE));
+          edge(add(choice.otherwise(), otherwise, exit), join, new Action.Skip());
+          return join;
+        }
+        case Loop loop -> {
+          int body = edge(at, location(), branch(Action.Tag.LOOP));
+          edge(add(loop.body(), body, exit), at, new Action.Skip());
+          return edge(at, location(), branch(Action.Tag.EXITLOOP));
+        }
+        case Forever loop -> {
+          edge(add(loop.body(), at, exit), at, new Action.Skip());
+          return location();
+        }
+        case Call call -> {
+          int after = location();
+          edge(add(call.body(), at, after), after, new Action.Skip());
+          return after;
+        }
+        case Return r -> {
+          edge(at, exit, new Action.Skip());
+          return location();
+        }
+      }
+    }
+
+    private static Action branch(Action.Tag tag) {
+      return new Action.Branch(tag, Optional.empty());
+    }
+  }
+
+  /** A random program: some procedures, then threads that may call them. */
+  static ProgramCfa random(Random random, int threads, int statements) {
+    RandomBlocks blocks = new RandomBlocks(random);
+    List<Block> procedures = new ArrayList<>();
+    int procedureCount = random.nextInt(3);
+    for (int i = 0; i < procedureCount; i++) {
+      procedures.add(blocks.block(1 + random.nextInt(2), 1, List.copyOf(procedures)));
+    }
+    List<Block> bodies = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      boolean copy = i > 0 && random.nextInt(4) == 0;
+      bodies.add(copy ? bodies.get(i - 1) : blocks.block(statements, 1, procedures));
+    }
+    return program(bodies.toArray(Block[]::new));
+  }
+
+  private static final class RandomBlocks {
+    private final Random random;
+    private int nextGap;
+
+    RandomBlocks(Random random) {
+      this.random = random;
+    }
+
+    Block block(int size, int depth, List<Block> procedures) {
+      List<Code> statements = new ArrayList<>();
+      for (int i = 0; i < size; i++) {
+        statements.add(code(depth, procedures));
+      }
+      int firstGap = nextGap;
+      nextGap += size + 1;
+      return new Block(firstGap, statements);
+    }
+
+    private Code code(int depth, List<Block> procedures) {
+      int kind = random.nextInt(20);
+      if (kind < 3 && !procedures.isEmpty()) {
+        return new Call(procedures.get(random.nextInt(procedures.size())));
+      }
+      if (kind < 5 && depth > 0) {
+        return new Choice(
+            block(random.nextInt(2), depth - 1, procedures),
+            block(random.nextInt(2), depth - 1, procedures));
+      }
+      if (kind < 6 && depth > 0) {
+        return new Loop(block(1, depth - 1, procedures));
+      }
+      return switch (kind) {
+        case 6 -> yieldStep();
+        case 7 -> waitFor(0);
+        case 8 -> new Step(new Action.Skip());
+        case 9 -> new Step(new Action.Lock(0));
+        case 10 -> new Step(new Action.Unlock(0));
+        default -> write(0);
+      };
+    }
+  }
+
+  /** Random clauses over the visible steps of the program. */
+  static List<ExclusionClause> randomClauses(Random random, ProgramCfa program, int clauses) {
+    List<ExclusionClause> result = new ArrayList<>();
+    for (int i = 0; i < clauses; i++) {
+      List<Exclusion> anyOf = new ArrayList<>();
+      int alternatives = 1 + random.nextInt(2);
+      for (int j = 0; j < alternatives; j++) {
+        int first = random.nextInt(program.threads().size());
+        int second = (first + 1 + random.nextInt(program.threads().size() - 1))
+            % program.threads().size();
+        List<Edge> firstSteps = steps(program, first);
+        List<Edge> secondSteps = steps(program, second);
+        if (!firstSteps.isEmpty() && !secondSteps.isEmpty()) {
+          anyOf.add(
+              new Exclusion(
+                  firstSteps.get(random.nextInt(firstSteps.size())),
+                  secondSteps.get(random.nextInt(secondSteps.size()))));
+        }
+      }
+      if (!anyOf.isEmpty()) {
+        result.add(ExclusionClause.of(anyOf.toArray(Exclusion[]::new)));
+      }
+    }
+    return result;
+  }
+}
