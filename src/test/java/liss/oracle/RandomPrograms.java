@@ -17,7 +17,7 @@ public final class RandomPrograms {
   /**
    * How large the programs are. Each number of names is the most a program can have.
    *
-   * @param threads most threads, at least 2
+   * @param threads most threads, at least 2, copies counted
    * @param statements most statements of a thread or procedure body, nested ones counted
    * @param variables shared integers
    * @param locks locks
@@ -25,6 +25,7 @@ public final class RandomPrograms {
    * @param guards guards
    * @param procedures procedures
    * @param condvars POSIX condition variables
+   * @param interleavings programs with more of them, by {@link InterleavingBound}, are discarded
    */
   public record Size(
       int threads,
@@ -34,20 +35,24 @@ public final class RandomPrograms {
       int conditions,
       int guards,
       int procedures,
-      int condvars) {
+      int condvars,
+      int interleavings) {
 
     /** Two threads of up to three statements: for searches over all placements. */
-    public static final Size TINY = new Size(2, 3, 2, 0, 1, 0, 0, 0);
+    public static final Size TINY = new Size(2, 3, 2, 0, 1, 0, 0, 0, 200);
 
     /** Two or three threads of up to six statements, everything but POSIX condition variables. */
-    public static final Size SMALL = new Size(3, 6, 2, 2, 2, 1, 1, 0);
+    public static final Size SMALL = new Size(3, 6, 2, 2, 2, 1, 1, 0, 5_000);
 
     /** As {@link #SMALL}, with POSIX condition variables. */
-    public static final Size SMALL_POSIX = new Size(3, 6, 2, 2, 1, 0, 1, 1);
+    public static final Size SMALL_POSIX = new Size(3, 6, 2, 2, 1, 0, 1, 1, 5_000);
 
     /** Two or three threads of up to nine statements. */
-    public static final Size MEDIUM = new Size(3, 9, 3, 2, 2, 1, 1, 0);
+    public static final Size MEDIUM = new Size(3, 9, 3, 2, 2, 1, 1, 0, 50_000);
   }
+
+  /** The loop bound with which the programs are meant to be explored. */
+  public static final int LOOP_BOUND = 2;
 
   private final Size size;
 
@@ -62,7 +67,12 @@ public final class RandomPrograms {
 
   /** The source text of the program of a seed. */
   public String source(long seed) {
-    return new Draft(size, new Random(seed * 0x9E3779B97F4A7C15L + 1)).program();
+    Random random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    String source = new Draft(size, random).program();
+    while (InterleavingBound.of(Sources.cfa(source), LOOP_BOUND) > size.interleavings()) {
+      source = new Draft(size, random).program();
+    }
+    return source;
   }
 
   /** One program while it is being written. */
@@ -112,8 +122,11 @@ public final class RandomPrograms {
         body("proc p" + i + "(a)", Math.max(1, statements / 2));
         callable++;
       }
-      for (int i = 0; i < threads; i++) {
-        body(chance(10) ? "thread t" + i + "[2]" : "thread t" + i, statements);
+      int left = threads;
+      while (left > 0) {
+        boolean isTwice = left > 1 && chance(15);
+        body("thread t" + (threads - left) + (isTwice ? "[2]" : ""), statements);
+        left -= isTwice ? 2 : 1;
       }
       return text.toString();
     }
@@ -133,7 +146,7 @@ public final class RandomPrograms {
     private void body(String header, int statements) {
       budget = 1 + random.nextInt(statements);
       open(header + " {");
-      line("int r;");
+      int start = text.length();
       boolean isProtected = inThread() && chance(protection);
       if (isProtected) {
         line("lock(l0);");
@@ -146,6 +159,9 @@ public final class RandomPrograms {
       }
       if (!inThread()) {
         line("return r;");
+      }
+      if (text.substring(start).matches("(?s).*\\br\\b.*")) {
+        text.insert(start, "  int r;\n");
       }
       close("}");
     }
@@ -242,14 +258,25 @@ public final class RandomPrograms {
         return;
       }
       String name = "(c" + random.nextInt(conditions) + ");";
-      switch (random.nextInt(10)) {
+      String other = "(c" + random.nextInt(conditions) + ");";
+      switch (random.nextInt(13)) {
         case 0, 1, 2 -> line("signal" + name);
         case 3, 4 -> line("reset" + name);
         case 5 -> line(pick("wait", "wait_not", "wait_reset") + name);
         case 6 -> line("if (*) { " + pick("wait", "wait_not", "wait_reset") + name + " }");
         case 7 -> line(pick("assume", "assume_not") + name);
+        case 8 -> around("signal" + name, "reset" + name);
+        case 9 -> around("assume" + name, "assume_not" + name);
+        case 10 -> line("if (*) { assume_not" + name + " reset" + other + " wait" + other + " }");
+        case 11 -> line("signal" + name + " signal" + other);
         default -> alternatives(name);
       }
+    }
+
+    private void around(String first, String last) {
+      line(first);
+      statement();
+      line(last);
     }
 
     private void guard() {
