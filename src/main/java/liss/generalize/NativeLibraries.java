@@ -47,7 +47,7 @@ final class NativeLibraries {
     try {
       return OF_THIS_PROCESS.get();
     } catch (ExecutionException e) {
-      throw new IllegalStateException("Z3 cannot be unpacked: " + e.getCause().getMessage(), e);
+      throw new IllegalStateException("Z3 cannot be unpacked: " + e.getCause(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while Z3 was being unpacked", e);

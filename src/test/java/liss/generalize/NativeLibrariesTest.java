@@ -62,14 +62,10 @@ class NativeLibrariesTest {
   void intactLibraryIsLeftAlone() throws Exception {
     Path solver = NativeLibraries.unpack(platform, cache).file("z3");
     var written = Files.getLastModifiedTime(solver);
-    Object inode = Files.readAttributes(solver, BasicFileAttributes.class)
-        .fileKey();
+    Object inode = Files.readAttributes(solver, BasicFileAttributes.class).fileKey();
     NativeLibraries.unpack(platform, cache);
     assertThat(Files.getLastModifiedTime(solver)).isEqualTo(written);
-    assertThat(
-            Files.readAttributes(solver, BasicFileAttributes.class)
-                .fileKey())
-        .isEqualTo(inode);
+    assertThat(Files.readAttributes(solver, BasicFileAttributes.class).fileKey()).isEqualTo(inode);
   }
 
   @Test

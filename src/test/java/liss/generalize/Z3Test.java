@@ -61,23 +61,22 @@ class Z3Test {
       addPigeonholePrinciple(z3, prover, 13);
       Thread stopper =
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    try {
-                      Thread.sleep(100);
-                    } catch (InterruptedException e) {
-                      Thread.currentThread().interrupt();
-                    }
-                    shutdown.requestShutdown("the test has seen enough");
-                  });
+              .start(() -> {
+                try {
+                  Thread.sleep(100);
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+                shutdown.requestShutdown("the test has seen enough");
+              });
       assertThatThrownBy(prover::isUnsat).isInstanceOf(InterruptedException.class);
       stopper.join();
     }
   }
 
   /** One pigeon more than holes: hard for resolution, so the solver is still busy when stopped. */
-  private static void addPigeonholePrinciple(
-      SolverContext z3, ProverEnvironment prover, int holes) throws InterruptedException {
+  private static void addPigeonholePrinciple(SolverContext z3, ProverEnvironment prover, int holes)
+      throws InterruptedException {
     var booleans = z3.getFormulaManager().getBooleanFormulaManager();
     BooleanFormula[][] in = new BooleanFormula[holes + 1][holes];
     for (int pigeon = 0; pigeon <= holes; pigeon++) {
@@ -86,8 +85,7 @@ class Z3Test {
         in[pigeon][hole] = booleans.makeVariable("p" + pigeon + "_" + hole);
         somewhere.add(in[pigeon][hole]);
         for (int other = 0; other < pigeon; other++) {
-          prover.addConstraint(
-              booleans.not(booleans.and(in[pigeon][hole], in[other][hole])));
+          prover.addConstraint(booleans.not(booleans.and(in[pigeon][hole], in[other][hole])));
         }
       }
       prover.addConstraint(booleans.or(somewhere));
