@@ -85,7 +85,7 @@ class LissCommandTest {
   private int run(Map<String, String> environment, String... args) {
     CommandLine liss = LissCommand.commandLine(environment);
     liss.addSubcommand("bug", new Failing(LissCommandTest::bug));
-    liss.addSubcommand("overflow", new Failing(LissCommandTest::overflow));
+    liss.addSubcommand("overflow", new Failing(() -> overflow(0)));
     liss.addSubcommand("unreadable", new Failing(LissCommandTest::unreadable));
     return liss.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(args);
   }
@@ -94,8 +94,8 @@ class LissCommandTest {
     throw new IllegalStateException("boom");
   }
 
-  private static int overflow() {
-    return 1 + overflow();
+  private static int overflow(int depth) {
+    return depth < 0 ? 0 : 1 + overflow(depth + 1);
   }
 
   private static int unreadable() {
