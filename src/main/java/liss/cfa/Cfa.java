@@ -17,8 +17,7 @@ import java.util.List;
  * @param exit location where the thread has ended
  * @param out for each location its outgoing edges
  */
-public record Cfa(
-    int thread, String name, int locals, int entry, int exit, List<List<Edge>> out) {
+public record Cfa(int thread, String name, int locals, int entry, int exit, List<List<Edge>> out) {
 
   /** Copies the lists. */
   public Cfa {

@@ -21,8 +21,10 @@ public sealed interface Stmt {
     }
   }
 
-  /** {@code int x;} or {@code int x = e;}: a variable of this thread, alive to the end of its block; 0 when
-   * there is no initial value. */
+  /**
+   * {@code int x;} or {@code int x = e;}: a variable of this thread, alive to the end of its block;
+   * 0 when there is no initial value.
+   */
   record LocalDecl(String name, Optional<Expr> initial, SourceSpan span) implements Stmt {}
 
   /** {@code target := value;}. */

@@ -1,0 +1,243 @@
+package liss;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The package table of the design, and who may use which library. */
+class ArchitectureTest {
+
+  private static final JavaClasses LISS =
+      new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages("liss");
+
+  /** The packages, each with those it may use; one comes after all that it may use. */
+  private enum Layer {
+    LANG,
+    C(LANG),
+    TRACE,
+    AUTOMATA(TRACE),
+    UNFOLDING(TRACE),
+    CFA(LANG),
+    ABSTRACTION(CFA, AUTOMATA, TRACE),
+    CHECK(ABSTRACTION, AUTOMATA, TRACE, CFA),
+    SYMBOLIC(CFA, TRACE, UNFOLDING),
+    GENERALIZE(CFA, TRACE, ABSTRACTION),
+    PLACEMENT(CFA, TRACE),
+    EMIT(LANG, CFA, PLACEMENT),
+    SYNTH(
+        LANG,
+        C,
+        TRACE,
+        AUTOMATA,
+        UNFOLDING,
+        CFA,
+        ABSTRACTION,
+        CHECK,
+        SYMBOLIC,
+        GENERALIZE,
+        PLACEMENT,
+        EMIT),
+    REPORT(
+        LANG,
+        C,
+        TRACE,
+        AUTOMATA,
+        UNFOLDING,
+        CFA,
+        ABSTRACTION,
+        CHECK,
+        SYMBOLIC,
+        GENERALIZE,
+        PLACEMENT,
+        EMIT,
+        SYNTH),
+    CLI(
+        LANG,
+        C,
+        TRACE,
+        AUTOMATA,
+        UNFOLDING,
+        CFA,
+        ABSTRACTION,
+        CHECK,
+        SYMBOLIC,
+        GENERALIZE,
+        PLACEMENT,
+        EMIT,
+        SYNTH,
+        REPORT);
+
+    private final List<Layer> mayUse;
+
+    Layer(Layer... mayUse) {
+      this.mayUse = List.of(mayUse);
+    }
+
+    String packages() {
+      return "liss." + name().toLowerCase(Locale.ROOT) + "..";
+    }
+  }
+
+  /**
+   * A library that not every package may use.
+   *
+   * @param packages of the library
+   * @param users the packages of liss that may
+   */
+  private record Library(String packages, List<Layer> users) {}
+
+  static Stream<Library> libraries() {
+    return Stream.of(
+        new Library("org.sosy_lab..", List.of(Layer.GENERALIZE, Layer.SYMBOLIC)),
+        new Library("com.microsoft.z3..", List.of(Layer.GENERALIZE, Layer.SYMBOLIC)),
+        new Library("org.sat4j..", List.of(Layer.PLACEMENT)),
+        new Library("org.antlr..", List.of(Layer.LANG)),
+        new Library("org.eclipse.cdt..", List.of(Layer.C)),
+        new Library("picocli..", List.of(Layer.CLI)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void packageUsesOnlyWhatTheDesignAllows(Layer layer) {
+    String[] forbidden =
+        Arrays.stream(Layer.values())
+            .filter(other -> other != layer && !layer.mayUse.contains(other))
+            .map(Layer::packages)
+            .toArray(String[]::new);
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(layer.packages())
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(forbidden));
+  }
+
+  @Test
+  void everyClassIsInAPackageOfTheDesign() {
+    String[] packages = Arrays.stream(Layer.values()).map(Layer::packages).toArray(String[]::new);
+    check(classes().should().resideInAnyPackage(packages));
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    check(slices().matching("liss.(*)..").should().beFreeOfCycles());
+  }
+
+  @ParameterizedTest
+  @MethodSource("libraries")
+  void libraryIsUsedOnlyWhereTheDesignSaysSo(Library library) {
+    String[] users = library.users().stream().map(Layer::packages).toArray(String[]::new);
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(users)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(library.packages()));
+  }
+
+  @Test
+  void solverTypesDoNotLeaveTheirPackages() {
+    check(
+        methods()
+            .that()
+            .arePublic()
+            .and()
+            .areDeclaredInClassesThat()
+            .arePublic()
+            .should(mentionNoTypeOf("org.sosy_lab", "com.microsoft.z3", "org.sat4j")));
+  }
+
+  @Test
+  void onlyTheCommandLinePrints() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage(Layer.CLI.packages())
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err")
+            .orShould()
+            .callMethod(Throwable.class, "printStackTrace"));
+  }
+
+  @Test
+  void onlyTheCommandLineEndsTheProcess() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage(Layer.CLI.packages())
+            .should()
+            .callMethodWhere(
+                target(owner(assignableTo(System.class)))
+                    .or(target(owner(assignableTo(Runtime.class))))
+                    .and(target(nameMatching("exit|halt")))));
+  }
+
+  @Test
+  void namesSayWhatAClassIs() {
+    check(noClasses().should().haveNameMatching(".*(Manager|Helper|Impl|Utils?)"));
+  }
+
+  /** The rules above must be able to fail: here are classes that break them. */
+  @Test
+  void lookingAtNothingIsNotSuccess() {
+    Set<String> seen = new TreeSet<>();
+    LISS.forEach(type -> seen.add(type.getPackageName()));
+    assertThat(seen).contains("liss.cli", "liss.lang", "liss.cfa", "liss.generalize");
+    assertThat(rejects(noClasses().should().accessField(System.class, "out"))).isTrue();
+    assertThat(
+            rejects(noClasses().should().dependOnClassesThat().resideInAPackage("org.sosy_lab..")))
+        .isTrue();
+  }
+
+  /** A package of the design that has no classes yet breaks no rule. */
+  private static void check(ArchRule rule) {
+    rule.allowEmptyShould(true).check(LISS);
+  }
+
+  private static boolean rejects(ArchRule rule) {
+    return rule.evaluate(LISS).hasViolation();
+  }
+
+  private static ArchCondition<JavaMethod> mentionNoTypeOf(String... libraries) {
+    return new ArchCondition<>("mention no type of " + String.join(", ", libraries)) {
+      @Override
+      public void check(JavaMethod method, ConditionEvents events) {
+        Stream.concat(Stream.of(method.getRawReturnType()), method.getRawParameterTypes().stream())
+            .filter(type -> Arrays.stream(libraries).anyMatch(type.getPackageName()::startsWith))
+            .forEach(type ->
+                events.add(
+                    SimpleConditionEvent.violated(
+                        method, method.getFullName() + " mentions " + type.getName())));
+      }
+    };
+  }
+}

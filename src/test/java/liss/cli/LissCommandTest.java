@@ -1,0 +1,119 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+class LissCommandTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void versionGoesToStandardOutput() {
+    assertThat(run(Map.of(), "--version")).isEqualTo(0);
+    assertThat(out.toString()).matches("liss \\d+\\.\\d+\\.\\d+\\S*\\R");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void helpGoesToStandardOutput() {
+    assertThat(run(Map.of(), "--help")).isEqualTo(0);
+    assertThat(out.toString()).startsWith("Usage: liss").contains("--debug");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void missingCommandIsAUsageError() {
+    assertThat(run(Map.of())).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).startsWith("Missing command").contains("Usage: liss");
+  }
+
+  @Test
+  void unknownOptionIsAUsageError() {
+    assertThat(run(Map.of(), "--no-such-option")).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("--no-such-option");
+  }
+
+  @Test
+  void unreadableFileIsAnInputError() {
+    assertThat(run(Map.of(), "unreadable")).isEqualTo(2);
+    assertThat(err.toString().lines()).containsExactly("error: no such file: x.w");
+  }
+
+  @Test
+  void bugIsAnInternalErrorWithoutStackTrace() {
+    assertThat(run(Map.of(), "bug")).isEqualTo(70);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("internal error", "boom").doesNotContain("\tat ");
+  }
+
+  @Test
+  void stackOverflowIsAnInternalError() {
+    assertThat(run(Map.of(), "overflow")).isEqualTo(70);
+    assertThat(err.toString()).contains("internal error", "StackOverflowError");
+  }
+
+  @Test
+  void debugOptionShowsStackTrace() {
+    assertThat(run(Map.of(), "--debug", "bug")).isEqualTo(70);
+    assertThat(err.toString()).contains("\tat liss.cli.LissCommandTest");
+  }
+
+  @Test
+  void debugOptionIsUnderstoodBehindTheCommandToo() {
+    assertThat(run(Map.of(), "bug", "--debug")).isEqualTo(70);
+    assertThat(err.toString()).contains("\tat liss.cli.LissCommandTest");
+  }
+
+  @Test
+  void environmentVariableShowsStackTrace() {
+    assertThat(run(Map.of("LISS_DEBUG", "1"), "bug")).isEqualTo(70);
+    assertThat(err.toString()).contains("\tat liss.cli.LissCommandTest");
+  }
+
+  private int run(Map<String, String> environment, String... args) {
+    CommandLine liss = LissCommand.commandLine(environment);
+    liss.addSubcommand("bug", new Failing(LissCommandTest::bug));
+    liss.addSubcommand("overflow", new Failing(() -> overflow(0)));
+    liss.addSubcommand("unreadable", new Failing(LissCommandTest::unreadable));
+    return liss.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(args);
+  }
+
+  private static int bug() {
+    throw new IllegalStateException("boom");
+  }
+
+  private static int overflow(int depth) {
+    return depth < 0 ? 0 : 1 + overflow(depth + 1);
+  }
+
+  private static int unreadable() {
+    throw new UncheckedIOException("no such file: x.w", new IOException());
+  }
+
+  /** A command that ends as the task does. */
+  @Command(name = "failing")
+  private static final class Failing implements Callable<Integer> {
+    private final Callable<Integer> task;
+
+    Failing(Callable<Integer> task) {
+      this.task = task;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+      return task.call();
+    }
+  }
+}
