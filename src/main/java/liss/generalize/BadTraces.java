@@ -1,0 +1,220 @@
+package liss.generalize;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import liss.cfa.Flag;
+import liss.generalize.CycleSearch.Standing;
+import liss.generalize.Neighborhood.Ordering;
+import org.sosy_lab.java_smt.api.BooleanFormula;
+import org.sosy_lab.java_smt.api.SolverContext;
+
+/**
+ * The bad interleavings of one counterexample's events (Cerny, Clarke, Henzinger, Radhakrishna,
+ * Ryzhyk, Samanta, Tarrach, "From non-preemptive to preemptive scheduling using synchronization
+ * synthesis", FMSD 2016, section 7.1).
+ *
+ * <p>An interleaving is bad when synchronization can execute it ({@code Psi}) and no cooperative
+ * run of the same events has the same order of dependent accesses (it is not in {@code phi_G}).
+ * Deviations from the paper:
+ *
+ * <ul>
+ *   <li>{@code phi_G} is not a disjunction over cooperative runs, of which there can be n! ones. A
+ *       cooperative run is a serial order of blocks, and that order is an unknown.
+ *   <li>"Not good" quantifies over all serial orders. It is solved by refinement, as in
+ *       counterexample-guided inductive synthesis (Solar-Lezama, Tancau, Bodik, Seshia, Saraswat,
+ *       "Combinatorial Sketching for Finite Programs", ASPLOS 2006): a candidate that turns out good
+ *       is equivalent to a serial order; the orderings J of synchronization that justify that order
+ *       justify any serial order with J, so from then on bad interleavings must have a cycle of
+ *       blocks in their dependent accesses together with J. Every bad interleaving has one, so
+ *       nothing is lost; the candidate has none, and there are finitely many J, so this ends.
+ *   <li>First come the interleavings that have a cycle of blocks by their accesses alone: these are
+ *       bad whatever synchronization does, and almost all there is in practice.
+ * </ul>
+ *
+ * <p>Sound and complete: a trace is returned iff there is a bad one that the sections do not block.
+ */
+public final class BadTraces implements AutoCloseable {
+
+  private final Neighborhood neighborhood;
+  private final Synchronization synchronization;
+  private final CooperativeRuns cooperative;
+  private final Solver solver;
+  private final LinearOrder order;
+  private final BooleanFormula cyclic;
+  private final Map<Exclusion, BooleanFormula> exclusions = new HashMap<>();
+  private int refinements;
+  private int enumerations;
+
+  BadTraces(SolverContext z3, List<Flag> flags, Run counterexample) throws UndecidedException {
+    neighborhood = new Neighborhood(counterexample);
+    synchronization = new Synchronization(neighborhood, flags);
+    Justification.of(neighborhood, synchronization, neighborhood.positions(counterexample));
+    cooperative = new CooperativeRuns(z3, neighborhood, synchronization);
+    solver = new Solver(z3);
+    int[] threads = IntStream.range(0, neighborhood.size()).map(neighborhood::thread).toArray();
+    order = new LinearOrder(solver, "e", threads);
+    Feasibility.require(solver, "", synchronization, order::before);
+    cyclic = CyclicBlocks.cyclic(solver, "cyclic", neighborhood, order::before, List.of());
+  }
+
+  /**
+   * Returns a bad interleaving that the given critical sections do not block, or nothing if they
+   * block all of them. Calls do not depend on each other.
+   *
+   * @throws UndecidedException if Z3 gives no answer or was stopped
+   */
+  public Optional<BadTrace> next(List<CriticalSection> sections) throws UndecidedException {
+    Optional<int[]> found = find(exclusions(sections));
+    return found.isPresent() ? Optional.of(explain(found.get())) : Optional.empty();
+  }
+
+  /**
+   * Returns the formula of all bad interleavings as a disjunction of bad cores ([LISS] Algorithm
+   * 2).
+   *
+   * @param limit the largest number of disjuncts
+   * @throws UndecidedException if Z3 gives no answer or was stopped
+   */
+  public BadCores allBadCores(int limit) throws UndecidedException {
+    BooleanFormula fresh = solver.logic().makeVariable("enumeration" + enumerations++);
+    List<BadCore> cores = new ArrayList<>();
+    Optional<int[]> found = find(List.of(fresh));
+    while (found.isPresent() && cores.size() < limit) {
+      List<Ordering> core = core(found.get());
+      cores.add(badCore(core));
+      solver.addImplication(fresh, literals(core.stream().map(Neighborhood::reverse).toList()));
+      found = find(List.of(fresh));
+    }
+    return new BadCores(cores, found.isEmpty());
+  }
+
+  /** Returns the positions of the events in a bad interleaving that has the given properties. */
+  private Optional<int[]> find(List<BooleanFormula> properties) throws UndecidedException {
+    List<BooleanFormula> cyclicToo = new ArrayList<>(properties);
+    cyclicToo.add(cyclic);
+    if (solver.satisfiable(cyclicToo)) {
+      return Optional.of(order.positions());
+    }
+    while (solver.satisfiable(properties)) {
+      int[] candidate = order.positions();
+      Optional<int[]> serial =
+          cooperative.agreeing(neighborhood.dependentOrderings(candidate));
+      if (serial.isEmpty()) {
+        return Optional.of(candidate);
+      }
+      refine(serial.get());
+    }
+    return Optional.empty();
+  }
+
+  private void refine(int[] serial) throws UndecidedException {
+    List<Ordering> justification = Justification.of(neighborhood, synchronization, serial);
+    String name = "refinement" + refinements++;
+    solver.add(CyclicBlocks.cyclic(solver, name, neighborhood, order::before, justification));
+  }
+
+  private List<BooleanFormula> exclusions(List<CriticalSection> sections)
+      throws UndecidedException {
+    List<BooleanFormula> exclusions = new ArrayList<>();
+    for (int i = 0; i < sections.size(); i++) {
+      for (CriticalSection second : sections.subList(i + 1, sections.size())) {
+        CriticalSection first = sections.get(i);
+        if (first.lock() == second.lock() && first.thread() != second.thread()) {
+          exclusions.add(exclusion(first, second));
+        }
+      }
+    }
+    return exclusions;
+  }
+
+  /** The first and last events of two sections that must not overlap. */
+  private record Exclusion(int first, int firstEnd, int second, int secondEnd) {}
+
+  /** The literal that implies that two sections do not overlap. */
+  private BooleanFormula exclusion(CriticalSection first, CriticalSection second)
+      throws UndecidedException {
+    Exclusion exclusion =
+        new Exclusion(
+            neighborhood.number(first.thread(), first.firstEvent()),
+            neighborhood.number(first.thread(), first.lastEvent()),
+            neighborhood.number(second.thread(), second.firstEvent()),
+            neighborhood.number(second.thread(), second.lastEvent()));
+    BooleanFormula literal = exclusions.get(exclusion);
+    if (literal == null) {
+      literal = solver.logic().makeVariable("exclusion" + exclusions.size());
+      exclusions.put(exclusion, literal);
+      solver.addImplication(
+          literal,
+          List.of(
+              order.before(exclusion.firstEnd(), exclusion.second()),
+              order.before(exclusion.secondEnd(), exclusion.first())));
+    }
+    return literal;
+  }
+
+  private BadTrace explain(int[] bad) throws UndecidedException {
+    List<Ordering> core = core(bad);
+    return new BadTrace(neighborhood.run(bad), badCore(core), remedies(core, bad));
+  }
+
+  private BadCore badCore(List<Ordering> core) {
+    return new BadCore(core.stream().map(neighborhood::constraint).toList());
+  }
+
+  /** A cycle of blocks makes a better core than what the solver happens to find. */
+  private List<Ordering> core(int[] bad) throws UndecidedException {
+    List<Ordering> orderings = neighborhood.dependentOrderings(bad);
+    return cooperative.minimalCore(
+        CycleSearch.best(neighborhood, orderings).map(BlockCycle::orderings).orElse(orderings));
+  }
+
+  /**
+   * A bad interleaving always has a cycle of blocks in its dependent accesses and what justifies
+   * it: otherwise the blocks could be executed one after the other. Orderings that follow from the
+   * core are preferred; whether they do is asked only for those on the best cycle.
+   */
+  private MutexAlternatives remedies(List<Ordering> core, int[] bad) throws UndecidedException {
+    Map<Ordering, Standing> standings = new LinkedHashMap<>();
+    core.forEach(ordering -> standings.put(ordering, Standing.CORE));
+    List<Ordering> open = new ArrayList<>(neighborhood.dependentOrderings(bad));
+    open.addAll(Justification.of(neighborhood, synchronization, bad));
+    open.removeAll(core);
+    open.forEach(ordering -> standings.put(ordering, Standing.IMPLIED));
+    while (true) {
+      BlockCycle cycle = CycleSearch.best(neighborhood, standings).orElseThrow();
+      Optional<Ordering> unproved = cycle.orderings().stream().filter(open::contains).findFirst();
+      if (unproved.isEmpty()) {
+        return MutexInference.alternatives(neighborhood, cycle, bad);
+      }
+      open.removeIf(unproved.get()::equals);
+      if (!implies(core, unproved.get())) {
+        standings.put(unproved.get(), Standing.INCIDENTAL);
+      }
+    }
+  }
+
+  private boolean implies(List<Ordering> core, Ordering ordering) throws UndecidedException {
+    List<Ordering> counterexample = new ArrayList<>(core);
+    counterexample.add(Neighborhood.reverse(ordering));
+    return !solver.satisfiable(literals(counterexample));
+  }
+
+  private List<BooleanFormula> literals(List<Ordering> orderings) throws UndecidedException {
+    List<BooleanFormula> literals = new ArrayList<>();
+    for (Ordering ordering : orderings) {
+      literals.add(order.before(ordering.before(), ordering.after()));
+    }
+    return literals;
+  }
+
+  @Override
+  public void close() {
+    solver.close();
+    cooperative.close();
+  }
+}

@@ -1,0 +1,184 @@
+package liss.generalize;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.cfa.FlagExpr;
+import liss.generalize.Synchronization.FlagRead;
+import liss.generalize.Synchronization.FlagWrite;
+import liss.generalize.Synchronization.Section;
+import org.sosy_lab.java_smt.api.BooleanFormula;
+import org.sosy_lab.java_smt.api.BooleanFormulaManager;
+
+/**
+ * The orders of events that the synchronization statements can execute, as formulas ([LISS] 7.1.2,
+ * {@code Psi}).
+ *
+ * <p>Critical sections of one lock do not overlap, and one without end comes last. Flags are
+ * encoded by reads-from: every event that needs the value of a flag reads it from one event that
+ * wrote it earlier, or reads the initial value, and no write of another value lies between the two.
+ * Writes of the value that is read anyway may lie anywhere. This is exact: an order satisfies the
+ * formulas iff executing the events in that order blocks nowhere and fails no assumption. The
+ * formulas are of size O(reads x writes^2) per flag and quadratic in the sections per lock.
+ */
+final class Feasibility {
+
+  private final Solver solver;
+  private final BooleanFormulaManager logic;
+  private final String name;
+  private final Synchronization synchronization;
+  private final Order order;
+
+  private Feasibility(
+      Solver solver,
+      String name,
+      Synchronization synchronization,
+      Order order) {
+    this.solver = solver;
+    this.logic = solver.logic();
+    this.name = name;
+    this.synchronization = synchronization;
+    this.order = order;
+  }
+
+  /**
+   * Adds to a solver that the order is feasible.
+   *
+   * @param name distinguishes the variables of this order from those of others
+   */
+  static void require(
+      Solver solver,
+      String name,
+      Synchronization synchronization,
+      Order order)
+      throws UndecidedException {
+    Feasibility feasibility = new Feasibility(solver, name, synchronization, order);
+    for (List<Section> pair : synchronization.competing()) {
+      feasibility.exclude(pair.getFirst(), pair.getLast());
+    }
+    for (FlagRead read : synchronization.reads()) {
+      feasibility.addReadsFrom(read);
+    }
+  }
+
+  private void exclude(Section first, Section second) throws UndecidedException {
+    List<BooleanFormula> ways = new ArrayList<>();
+    if (first.release().isPresent()) {
+      ways.add(order.before(first.release().getAsInt(), second.acquire()));
+    }
+    if (second.release().isPresent()) {
+      ways.add(order.before(second.release().getAsInt(), first.acquire()));
+    }
+    solver.add(logic.or(ways));
+  }
+
+  private void addReadsFrom(FlagRead read) throws UndecidedException {
+    List<FlagWrite> writes = synchronization.writesTo(read.flag(), read.event());
+    List<BooleanFormula> sources = new ArrayList<>();
+    FlagExpr initial = new FlagExpr.Constant(synchronization.initial(read.flag()));
+    if (canRead(read, initial)) {
+      sources.add(source(read, writes, Optional.empty(), initial));
+    }
+    for (FlagWrite write : writes) {
+      if (canRead(read, write.value())) {
+        sources.add(source(read, writes, Optional.of(write), write.value()));
+      }
+    }
+    solver.add(logic.or(sources));
+  }
+
+  /** Whether the value can be the one that the event needs. */
+  private static boolean canRead(FlagRead read, FlagExpr value) {
+    return read.required().isEmpty()
+        || !(value instanceof FlagExpr.Constant constant)
+        || constant.value() == read.required().get();
+  }
+
+  /** Returns a variable that implies that the read gets its value from the given write. */
+  private BooleanFormula source(
+      FlagRead read, List<FlagWrite> writes, Optional<FlagWrite> write, FlagExpr value)
+      throws UndecidedException {
+    String from = write.map(w -> "e" + w.event()).orElse("initial");
+    BooleanFormula chosen = logic.makeVariable(nameOf(read) + "<-" + from);
+    solver.add(logic.implication(chosen, logic.equivalence(valueOf(read), valueOf(write, value))));
+    if (write.isPresent()) {
+      solver.add(logic.implication(chosen, order.before(write.get().event(), read.event())));
+    }
+    for (FlagWrite other : writes) {
+      if (!write.equals(Optional.of(other)) && mayDiffer(value, other.value())) {
+        List<BooleanFormula> outside = new ArrayList<>();
+        outside.add(order.before(read.event(), other.event()));
+        if (write.isPresent()) {
+          outside.add(order.before(other.event(), write.get().event()));
+        }
+        solver.addImplication(chosen, outside);
+      }
+    }
+    return chosen;
+  }
+
+  private static boolean mayDiffer(FlagExpr first, FlagExpr second) {
+    return !(first instanceof FlagExpr.Constant && first.equals(second));
+  }
+
+  private String nameOf(FlagRead read) {
+    return name + "f" + read.flag() + "@e" + read.event();
+  }
+
+  private BooleanFormula valueOf(FlagRead read) {
+    return read.required().isPresent()
+        ? logic.makeBoolean(read.required().get())
+        : logic.makeVariable(nameOf(read));
+  }
+
+  /** The value written, as a formula over what the writing event reads. */
+  private BooleanFormula valueOf(Optional<FlagWrite> write, FlagExpr value) {
+    List<FlagRead> inputs =
+        write.map(w -> synchronization.readsOf(w.event())).orElse(List.of());
+    return new Formulas(inputs).valueOf(value);
+  }
+
+  /** Flag expressions as formulas over the values read. */
+  private final class Formulas implements FlagAlgebra<BooleanFormula> {
+
+    private final List<FlagRead> inputs;
+
+    Formulas(List<FlagRead> inputs) {
+      this.inputs = inputs;
+    }
+
+    @Override
+    public BooleanFormula constant(boolean value) {
+      return logic.makeBoolean(value);
+    }
+
+    @Override
+    public BooleanFormula flag(int flag) {
+      return inputs.stream()
+          .filter(read -> read.flag() == flag)
+          .map(Feasibility.this::valueOf)
+          .findFirst()
+          .orElseThrow();
+    }
+
+    @Override
+    public BooleanFormula not(BooleanFormula operand) {
+      return logic.not(operand);
+    }
+
+    @Override
+    public BooleanFormula and(BooleanFormula left, BooleanFormula right) {
+      return logic.and(left, right);
+    }
+
+    @Override
+    public BooleanFormula or(BooleanFormula left, BooleanFormula right) {
+      return logic.or(left, right);
+    }
+
+    @Override
+    public BooleanFormula equal(BooleanFormula left, BooleanFormula right) {
+      return logic.equivalence(left, right);
+    }
+  }
+}
