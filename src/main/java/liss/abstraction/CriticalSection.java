@@ -7,4 +7,12 @@ package liss.abstraction;
  * @param firstEvent index of its first step in the thread's run
  * @param lastEvent index of its last step
  */
-public record CriticalSection(int lock, int thread, int firstEvent, int lastEvent) {}
+public record CriticalSection(int lock, int thread, int firstEvent, int lastEvent) {
+
+  /** Rejects sections without steps. */
+  public CriticalSection {
+    if (firstEvent < 0 || lastEvent < firstEvent) {
+      throw new IllegalArgumentException("bad section: " + firstEvent + ".." + lastEvent);
+    }
+  }
+}

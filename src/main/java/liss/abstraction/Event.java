@@ -11,4 +11,20 @@ import liss.cfa.Edge;
  * @param block number of the scheduling block within the thread, from 0: a block starts with the
  *     thread and at every scheduling point, which belongs to the block that it starts
  */
-public record Event(int thread, int index, Edge edge, int block) {}
+public record Event(int thread, int index, Edge edge, int block) {
+
+  /** Rejects events that contradict their step. */
+  public Event {
+    if (thread != edge.thread() || index < 0 || block < 0 || block > index) {
+      throw new IllegalArgumentException("bad event: " + thread + "." + index + " in " + block);
+    }
+    if (edge.action().isSilent()) {
+      throw new IllegalArgumentException("a silent step is not an event: " + edge);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "T" + thread + "." + index;
+  }
+}

@@ -13,12 +13,18 @@ import liss.cfa.Edge;
  */
 public record Run(List<Event> events) {
 
-  /** Copies the list. */
+  /** Copies the list and checks that the events of every thread are numbered in their order. */
   public Run {
     events = List.copyOf(events);
+    Map<Integer, Integer> next = new HashMap<>();
+    for (Event event : events) {
+      if (event.index() != next.merge(event.thread(), 1, Integer::sum) - 1) {
+        throw new IllegalArgumentException("out of order: " + event);
+      }
+    }
   }
 
-  /** The run that takes these steps, with their blocks counted. */
+  /** The run that takes these steps, none of them silent, with their blocks counted. */
   public static Run of(List<Edge> edges) {
     Map<Integer, Event> latest = new HashMap<>();
     List<Event> events = new ArrayList<>();

@@ -2,12 +2,18 @@ package liss.check;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * How much time and memory a command may use. Long searches ask now and then; a search that is over
  * a limit ends with an unknown result, never with an answer.
  */
 public final class Limits {
+
+  private static final long POLL_MILLIS = 50;
 
   private final Optional<Duration> time;
   private final Optional<Long> bytes;
@@ -38,6 +44,41 @@ public final class Limits {
       return Optional.of("memory limit of " + bytes.get() / (1024 * 1024) + " MB");
     }
     return Optional.empty();
+  }
+
+  /**
+   * Watches the limits from another thread until closed, for searches that cannot ask themselves.
+   *
+   * @param onExceeded is told, once, which limit is exceeded
+   */
+  public Watch watch(Consumer<String> onExceeded) {
+    ScheduledExecutorService timer =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "limits");
+              thread.setDaemon(true);
+              return thread;
+            });
+    var unused =
+        timer.scheduleWithFixedDelay(
+            () ->
+                exceeded()
+                    .ifPresent(
+                        limit -> {
+                          onExceeded.accept(limit);
+                          timer.shutdown();
+                        }),
+            POLL_MILLIS,
+            POLL_MILLIS,
+            TimeUnit.MILLISECONDS);
+    return timer::shutdownNow;
+  }
+
+  /** Something that watches until closed. */
+  @FunctionalInterface
+  public interface Watch extends AutoCloseable {
+    @Override
+    void close();
   }
 
   private static String inWords(Duration duration) {

@@ -1,5 +1,7 @@
 package liss.generalize;
 
+import liss.abstraction.Run;
+
 /**
  * A bad interleaving and why it is bad.
  *

@@ -1,5 +1,7 @@
 package liss.generalize;
 
+import liss.abstraction.CriticalSection;
+import liss.abstraction.Run;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package liss.generalize;
 
+import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import org.sosy_lab.common.ShutdownManager;
 import org.sosy_lab.java_smt.api.SolverContext;

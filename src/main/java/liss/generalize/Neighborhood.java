@@ -1,5 +1,8 @@
 package liss.generalize;
 
+import liss.abstraction.Access;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -51,7 +54,7 @@ final class Neighborhood {
     Optional<Access> access = Access.of(event(first).edge().action());
     for (int second = first + 1; access.isPresent() && second < size(); second++) {
       if (!sameThread(first, second)
-          && Access.of(event(second).edge().action()).filter(access.get()::dependent).isPresent()) {
+          && Access.of(event(second).edge().action()).filter(access.get()::conflictsWith).isPresent()) {
         dependences.add(new Ordering(first, second));
       }
     }

@@ -1,5 +1,7 @@
 package liss.generalize;
 
+import liss.abstraction.Event;
+
 /**
  * The atomic ordering constraint {@code before < after}: the interleavings in which one event
  * happens before another ([LISS] 7.1, form (a)).

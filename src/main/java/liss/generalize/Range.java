@@ -1,5 +1,6 @@
 package liss.generalize;
 
+import liss.abstraction.Event;
 import liss.cfa.Edge;
 
 /**

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -45,6 +44,7 @@ import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The synthesis loop: check the program with the best locks so far; learn from a counterexample
@@ -79,17 +79,17 @@ public final class Synthesizer {
 
   /** The program with locks that make it preemption-safe, or why there is none. */
   public SynthesisResult synthesize(Program program) {
-    try (Generalizer generalizer = new Generalizer(() -> limits.exceeded().isPresent())) {
-      return new Attempt(program, generalizer).run();
+    try (Attempt attempt = new Attempt(program)) {
+      return attempt.run();
     }
   }
 
   /** One synthesis. */
-  private final class Attempt {
+  private final class Attempt implements AutoCloseable {
 
     private final Program program;
     private final ProgramCfa original;
-    private final Generalizer generalizer;
+    private @Nullable Generalizer generalizer;
     private final List<LearnedConstraint> constraints = new ArrayList<>();
     private final Map<Phase, Duration> times = new EnumMap<>(Phase.class);
     private Placed best =
@@ -97,10 +97,24 @@ public final class Synthesizer {
     private int iterations;
     private int bound;
 
-    Attempt(Program program, Generalizer generalizer) {
+    Attempt(Program program) {
       this.program = program;
       this.original = CfaBuilder.build(program);
-      this.generalizer = generalizer;
+    }
+
+    /** Started when first needed: a safe program needs no solver. */
+    private Generalizer generalizer() {
+      if (generalizer == null) {
+        generalizer = new Generalizer();
+      }
+      return generalizer;
+    }
+
+    @Override
+    public void close() {
+      if (generalizer != null) {
+        generalizer.close();
+      }
     }
 
     SynthesisResult run() {
@@ -126,11 +140,13 @@ public final class Synthesizer {
     /** Learns constraints and places anew until no bad interleaving of the run's steps is left. */
     private Optional<SynthesisResult> exclude(Run run) {
       List<List<Event>> paths = run.byThread(original.threads().size());
-      try (BadTraces traces = generalizer.open(original, run)) {
+      Generalizer solver = generalizer();
+      try (Limits.Watch watch = limits.watch(solver::stop);
+          BadTraces traces = solver.open(original, run)) {
         while (true) {
           List<CriticalSection> sections =
               CriticalSections.of(original, best.placement(), paths);
-          Optional<BadTrace> bad = timed(Phase.GENERALIZE, () -> next(traces, sections));
+          Optional<BadTrace> bad = timed(Phase.GENERALIZE, () -> traces.next(sections));
           if (bad.isEmpty()) {
             return Optional.empty();
           }
@@ -145,17 +161,8 @@ public final class Synthesizer {
             }
           }
         }
-      } catch (UndecidedGeneralization e) {
-        return Optional.of(
-            new Unknown(limits.exceeded().orElse(e.getCause().getMessage()), progress()));
-      }
-    }
-
-    private Optional<BadTrace> next(BadTraces traces, List<CriticalSection> sections) {
-      try {
-        return traces.next(sections);
       } catch (UndecidedException e) {
-        throw new UndecidedGeneralization(e);
+        return Optional.of(new Unknown(limits.exceeded().orElse(e.getMessage()), progress()));
       }
     }
 
@@ -252,21 +259,18 @@ public final class Synthesizer {
       return new Progress(iterations, constraints, bound, times);
     }
 
-    private <T> T timed(Phase phase, Supplier<T> work) {
+    private <T, E extends Exception> T timed(Phase phase, Work<T, E> work) throws E {
       listener.begins(phase, iterations, constraints.size());
       long start = System.nanoTime();
-      T result = work.get();
+      T result = work.result();
       times.merge(phase, Duration.ofNanos(System.nanoTime() - start), Duration::plus);
       return result;
     }
   }
 
-  /** Carries an undecided question out of a timed phase. */
-  private static final class UndecidedGeneralization extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    UndecidedGeneralization(UndecidedException cause) {
-      super(cause);
-    }
+  /** Something to do that may fail in one way. */
+  @FunctionalInterface
+  private interface Work<T, E extends Exception> {
+    T result() throws E;
   }
 }
