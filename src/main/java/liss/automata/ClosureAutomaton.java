@@ -1,6 +1,7 @@
 package liss.automata;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import liss.trace.IndependenceRelation;
 import liss.trace.Word;
@@ -26,6 +27,7 @@ final class ClosureAutomaton {
 
   private final EpsilonFreeNfa base;
   private final CommutingWords words;
+  private final Filter filter;
 
   private final LongIntMap pairs = new LongIntMap();
   private final IntBuffer pairAhead = new IntBuffer();
@@ -45,9 +47,29 @@ final class ClosureAutomaton {
     private final List<int[]> lists = new ArrayList<>();
   }
 
-  ClosureAutomaton(EpsilonFreeNfa base, IndependenceRelation independence) {
+  /** Decides which states to build. */
+  @FunctionalInterface
+  private interface Filter {
+    boolean keeps(int baseState, int behind);
+  }
+
+  private ClosureAutomaton(EpsilonFreeNfa base, CommutingWords words, Filter filter) {
     this.base = base;
-    this.words = new CommutingWords(independence);
+    this.words = words;
+    this.filter = filter;
+  }
+
+  /** The automaton with all states that the construction gives. */
+  static ClosureAutomaton complete(EpsilonFreeNfa base, IndependenceRelation independence) {
+    return new ClosureAutomaton(
+        base, new CommutingWords(independence), (baseState, behind) -> true);
+  }
+
+  /** The automaton with those states only from which some input is accepted under some bound. */
+  static ClosureAutomaton live(EpsilonFreeNfa base, IndependenceRelation independence) {
+    CommutingWords words = new CommutingWords(independence);
+    Liveness liveness = new Liveness(base, words);
+    return new ClosureAutomaton(base, words, liveness::isLive);
   }
 
   /** The number of states found so far. */
@@ -56,11 +78,11 @@ final class ClosureAutomaton {
   }
 
   int[] initialStates() {
-    int[] initial = base.initialStates().clone();
-    for (int i = 0; i < initial.length; i++) {
-      initial[i] = state(initial[i], CommutingWords.EMPTY, CommutingWords.EMPTY);
-    }
-    return initial;
+    return Arrays.stream(base.initialStates())
+        .filter(initial -> filter.keeps(initial, CommutingWords.EMPTY))
+        .map(initial -> state(initial, CommutingWords.EMPTY, CommutingWords.EMPTY))
+        .sorted()
+        .toArray();
   }
 
   boolean isAccepting(int state) {
@@ -140,7 +162,9 @@ final class ClosureAutomaton {
       newAhead = words.append(ahead, baseSymbol);
     }
     for (int target : baseTargets) {
-      found.add(state(target, newAhead, newBehind));
+      if (filter.keeps(target, newBehind)) {
+        found.add(state(target, newAhead, newBehind));
+      }
     }
   }
 

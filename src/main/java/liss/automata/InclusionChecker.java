@@ -106,7 +106,7 @@ public final class InclusionChecker {
       search =
           new InclusionSearch(
               new EpsilonFreeNfa(a),
-              new ClosureAutomaton(base, independence),
+              ClosureAutomaton.live(base, independence),
               options.stepCost(),
               options.initialBound());
       reasonToStop = () -> options.monitor().reasonToStop(statistics());

@@ -2,7 +2,6 @@ package liss.automata;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -38,9 +37,7 @@ final class InclusionSearch {
   private final Antichain clean = new Antichain();
   private Antichain dirty = new Antichain();
   private final List<SearchNode> overflow = new ArrayList<>();
-  private final PriorityQueue<SearchNode> frontier =
-      new PriorityQueue<>(
-          Comparator.comparingLong(SearchNode::cost).thenComparingLong(SearchNode::sequence));
+  private final PriorityQueue<SearchNode> frontier = new PriorityQueue<>(SearchNode.SEARCH_ORDER);
 
   private int bound;
 
@@ -68,7 +65,7 @@ final class InclusionSearch {
     this.closure = closure;
     this.stepCost = stepCost;
     this.bound = bound;
-    int[] initialSet = Arrays.stream(closure.initialStates()).sorted().distinct().toArray();
+    int[] initialSet = closure.initialStates();
     for (int initial : a.initialStates()) {
       insert(initial, initialSet, null, StepCost.NO_SYMBOL);
     }
@@ -205,14 +202,21 @@ final class InclusionSearch {
 
   private SearchNode node(
       int state, int[] set, Cleanness cleanness, @Nullable SearchNode parent, int symbol) {
-    long cost = 0;
-    if (parent != null) {
-      int step = stepCost.cost(parent.symbol(), symbol);
-      if (step < 0) {
-        throw new IllegalArgumentException("negative step cost " + step);
-      }
-      cost = parent.cost() + step;
+    if (parent == null) {
+      return new SearchNode(state, set, cleanness, null, symbol, 0, 0, sequence++);
     }
-    return new SearchNode(state, set, cleanness, parent, symbol, cost, sequence++);
+    int step = stepCost.cost(parent.symbol(), symbol);
+    if (step < 0) {
+      throw new IllegalArgumentException("negative step cost " + step);
+    }
+    return new SearchNode(
+        state,
+        set,
+        cleanness,
+        parent,
+        symbol,
+        parent.length() + 1,
+        parent.cost() + step,
+        sequence++);
   }
 }

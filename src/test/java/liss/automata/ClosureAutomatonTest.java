@@ -30,7 +30,7 @@ class ClosureAutomatonTest {
             .transition(1, 1, 2)
             .build();
     ClosureAutomaton closure =
-        new ClosureAutomaton(new EpsilonFreeNfa(b), (first, second) -> first != second);
+        ClosureAutomaton.complete(new EpsilonFreeNfa(b), (first, second) -> first != second);
 
     TreeMap<String, Set<String>> table = new TreeMap<>();
     Set<String> accepting = new TreeSet<>();
@@ -77,7 +77,7 @@ class ClosureAutomatonTest {
       Random random = new Random(seed);
       IndependenceRelation independence = Independences.random(random, SYMBOLS);
       ExplicitNfa b = RandomNfa.acyclic(random, 6, SYMBOLS);
-      ClosureAutomaton closure = new ClosureAutomaton(new EpsilonFreeNfa(b), independence);
+      ClosureAutomaton closure = ClosureAutomaton.complete(new EpsilonFreeNfa(b), independence);
       Set<Word> language = Naive.words(b, 6);
       Set<Word> all = new LinkedHashSet<>();
       language.forEach(word -> all.addAll(Independences.equivalentWords(word, independence)));
@@ -97,7 +97,7 @@ class ClosureAutomatonTest {
       Random random = new Random(seed);
       IndependenceRelation independence = Independences.random(random, SYMBOLS);
       ExplicitNfa b = RandomNfa.any(random, 5, SYMBOLS);
-      ClosureAutomaton closure = new ClosureAutomaton(new EpsilonFreeNfa(b), independence);
+      ClosureAutomaton closure = ClosureAutomaton.complete(new EpsilonFreeNfa(b), independence);
       for (int i = 0; i < 10; i++) {
         int bound = random.nextInt(4);
         Word word = Independences.randomWord(random, SYMBOLS, 1 + random.nextInt(6));
@@ -114,7 +114,7 @@ class ClosureAutomatonTest {
       Random random = new Random(seed);
       IndependenceRelation independence = Independences.random(random, SYMBOLS);
       ExplicitNfa b = RandomNfa.any(random, 5, SYMBOLS);
-      ClosureAutomaton closure = new ClosureAutomaton(new EpsilonFreeNfa(b), independence);
+      ClosureAutomaton closure = ClosureAutomaton.complete(new EpsilonFreeNfa(b), independence);
       Set<Integer> states = new LinkedHashSet<>();
       Arrays.stream(closure.initialStates()).forEach(states::add);
       for (int symbol : Independences.randomWord(random, SYMBOLS, 4).toArray()) {
