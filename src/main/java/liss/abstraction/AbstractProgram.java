@@ -176,7 +176,8 @@ public final class AbstractProgram {
         .count();
   }
 
-  private boolean isAddedLockStep(Edge edge, ProgramCfa original) {
+  /** Whether a step takes or releases a lock that the original program does not have. */
+  public boolean isAddedLockStep(Edge edge, ProgramCfa original) {
     return edge.action() instanceof Action.Lock a
             && !original.locks().contains(cfa.locks().get(a.lock()))
         || edge.action() instanceof Action.Unlock u

@@ -8,28 +8,36 @@ public enum Objective {
    * Fewest lock statements; among those fewest protected statements; among those fewest unlock
    * statements. The first two are the paper's coarsest-grained locking.
    */
-  COARSE,
+  COARSE(
+      List.of(
+          Criterion.LOCK_STATEMENTS, Criterion.PROTECTED_STATEMENTS, Criterion.UNLOCK_STATEMENTS)),
   /**
    * Fewest pairs of statements of different threads that exclude each other; then fewest lock
    * statements, protected statements and unlock statements. The first is the paper's finest-grained
    * locking.
    */
-  FINE,
+  FINE(
+      List.of(
+          Criterion.EXCLUDED_PAIRS,
+          Criterion.LOCK_STATEMENTS,
+          Criterion.PROTECTED_STATEMENTS,
+          Criterion.UNLOCK_STATEMENTS)),
   /** Any legal placement of which no part can be left out. */
-  NONE;
+  NONE(List.of());
+
+  private final List<Criterion> order;
+
+  Objective(List<Criterion> order) {
+    this.order = order;
+  }
+
+  /** What is minimised, most important first. */
+  List<Criterion> order() {
+    return order;
+  }
 
   /** The costs that this objective minimises, most important first; none for {@link #NONE}. */
   public List<Long> criteria(PlacementCost cost) {
-    return switch (this) {
-      case COARSE ->
-          List.of(cost.lockStatements(), cost.protectedStatements(), cost.unlockStatements());
-      case FINE ->
-          List.of(
-              cost.excludedPairs(),
-              cost.lockStatements(),
-              cost.protectedStatements(),
-              cost.unlockStatements());
-      case NONE -> List.of();
-    };
+    return order.stream().map(criterion -> criterion.of(cost)).toList();
   }
 }

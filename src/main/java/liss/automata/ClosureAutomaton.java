@@ -1,0 +1,174 @@
+package liss.automata;
+
+import java.util.ArrayList;
+import java.util.List;
+import liss.trace.IndependenceRelation;
+import liss.trace.Word;
+
+/**
+ * The automaton B_{k,I} for every bound k at once, computed on the fly: it accepts the words that
+ * differ from a word of B by swaps of independent neighbours (P. Cerny et al., "From non-preemptive
+ * to preemptive scheduling using synchronization synthesis", Formal Methods in System Design, 2016,
+ * section 6.4; hereafter [LISS]).
+ *
+ * <p>A state is a triple of a state of B, the word {@code ahead} (eta1: symbols that B has taken
+ * and the input has not) and the word {@code behind} (eta2: the reverse). Both have the same
+ * length, the state's {@link #length}; B_{k,I} consists of the states of length at most k. All
+ * symbols of the one word are independent of all symbols of the other.
+ *
+ * <p>Deviations: the words are kept up to equivalence, see {@link CommutingWords}; B may have
+ * silent steps, which are closed first. The automaton accepts at least the words of k forward
+ * passes of swaps and at most the closure ([LISS] Propositions 2 and 3).
+ */
+final class ClosureAutomaton {
+
+  private static final int[] NONE = {};
+
+  private final EpsilonFreeNfa base;
+  private final CommutingWords words;
+
+  private final LongIntMap pairs = new LongIntMap();
+  private final IntBuffer pairAhead = new IntBuffer();
+  private final IntBuffer pairBehind = new IntBuffer();
+
+  private final LongIntMap states = new LongIntMap();
+  private final IntBuffer stateBase = new IntBuffer();
+  private final IntBuffer statePair = new IntBuffer();
+  private final IntBuffer stateLength = new IntBuffer();
+
+  private final Successors unbounded = new Successors();
+  private final Successors notLonger = new Successors();
+
+  /** The successors found so far, by state and symbol. */
+  private static final class Successors {
+    private final LongIntMap indices = new LongIntMap();
+    private final List<int[]> lists = new ArrayList<>();
+  }
+
+  ClosureAutomaton(EpsilonFreeNfa base, IndependenceRelation independence) {
+    this.base = base;
+    this.words = new CommutingWords(independence);
+  }
+
+  /** The number of states found so far. */
+  int stateCount() {
+    return stateBase.size();
+  }
+
+  int[] initialStates() {
+    int[] initial = base.initialStates().clone();
+    for (int i = 0; i < initial.length; i++) {
+      initial[i] = state(initial[i], CommutingWords.EMPTY, CommutingWords.EMPTY);
+    }
+    return initial;
+  }
+
+  boolean isAccepting(int state) {
+    return length(state) == 0 && base.isAccepting(base(state));
+  }
+
+  /** The length of either word of the state. */
+  int length(int state) {
+    return stateLength.get(state);
+  }
+
+  int base(int state) {
+    return stateBase.get(state);
+  }
+
+  Word ahead(int state) {
+    return words.word(pairAhead.get(statePair.get(state)));
+  }
+
+  Word behind(int state) {
+    return words.word(pairBehind.get(statePair.get(state)));
+  }
+
+  /** The targets of the transitions with a symbol, by steps S1 to S4; must not be changed. */
+  int[] successors(int state, int symbol) {
+    return cached(unbounded, state, symbol, length(state) + 1);
+  }
+
+  /** Those {@link #successors} that are not longer than the state. */
+  int[] successorsNotLonger(int state, int symbol) {
+    return cached(notLonger, state, symbol, length(state));
+  }
+
+  private int[] cached(Successors cache, int state, int symbol, int longest) {
+    long key = LongIntMap.key(state, symbol);
+    int index = cache.indices.get(key);
+    if (index == LongIntMap.ABSENT) {
+      index = cache.lists.size();
+      cache.lists.add(compute(state, symbol, longest));
+      cache.indices.put(key, index);
+    }
+    return cache.lists.get(index);
+  }
+
+  private int[] compute(int state, int symbol, int longest) {
+    int pair = statePair.get(state);
+    int ahead = words.match(pairAhead.get(pair), symbol);
+    int behind = pairBehind.get(pair);
+    if (ahead == CommutingWords.BLOCKED) {
+      return NONE;
+    }
+    if (ahead == CommutingWords.INDEPENDENT) {
+      ahead = pairAhead.get(pair);
+      behind = words.append(behind, symbol);
+    }
+    IntBuffer found = new IntBuffer();
+    int[] baseSymbols = base.symbols(base(state));
+    for (int i = 0; i < baseSymbols.length; i++) {
+      addTargets(ahead, behind, baseSymbols[i], base.targets(base(state), i), longest, found);
+    }
+    return found.size() == 0 ? NONE : found.toArray();
+  }
+
+  /** Step S3: B takes a symbol. */
+  private void addTargets(
+      int ahead, int behind, int baseSymbol, int[] baseTargets, int longest, IntBuffer found) {
+    int newBehind = words.match(behind, baseSymbol);
+    int newAhead = ahead;
+    if (newBehind == CommutingWords.BLOCKED) {
+      return;
+    }
+    if (newBehind == CommutingWords.INDEPENDENT) {
+      if (words.length(behind) > longest) {
+        return;
+      }
+      newBehind = behind;
+      newAhead = words.append(ahead, baseSymbol);
+    }
+    for (int target : baseTargets) {
+      found.add(state(target, newAhead, newBehind));
+    }
+  }
+
+  private int state(int baseState, int ahead, int behind) {
+    int pair = pair(ahead, behind);
+    long key = LongIntMap.key(baseState, pair);
+    int known = states.get(key);
+    if (known != LongIntMap.ABSENT) {
+      return known;
+    }
+    int fresh = stateBase.size();
+    stateBase.add(baseState);
+    statePair.add(pair);
+    stateLength.add(words.length(ahead));
+    states.put(key, fresh);
+    return fresh;
+  }
+
+  private int pair(int ahead, int behind) {
+    long key = LongIntMap.key(ahead, behind);
+    int known = pairs.get(key);
+    if (known != LongIntMap.ABSENT) {
+      return known;
+    }
+    int fresh = pairAhead.size();
+    pairAhead.add(ahead);
+    pairBehind.add(behind);
+    pairs.put(key, fresh);
+    return fresh;
+  }
+}

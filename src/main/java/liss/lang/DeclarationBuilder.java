@@ -1,0 +1,178 @@
+package liss.lang;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.lang.Declaration.Parameter;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.tree.TerminalNode;
+
+/** Builds declarations; those with a syntax error outside of their bodies are left out. */
+final class DeclarationBuilder extends WBaseVisitor<List<Declaration>> {
+
+  static final int LARGEST_ARRAY = 65536;
+  static final int MOST_COPIES = 64;
+
+  private final Tokens tokens;
+  private final Diagnostics diagnostics;
+  private final ExprBuilder exprs;
+  private final StatementBuilder statements;
+
+  DeclarationBuilder(Tokens tokens, Diagnostics diagnostics) {
+    this.tokens = tokens;
+    this.diagnostics = diagnostics;
+    this.exprs = new ExprBuilder(tokens, diagnostics);
+    this.statements = new StatementBuilder(tokens, diagnostics, exprs);
+  }
+
+  StatementBuilder statements() {
+    return statements;
+  }
+
+  List<Declaration> build(WParser.ProgramContext program) {
+    List<Declaration> declarations = new ArrayList<>();
+    for (WParser.DeclarationContext context : program.declaration()) {
+      if (StatementBuilder.isBroken(context)) {
+        statements.giveUp(context);
+      } else {
+        declarations.addAll(context.accept(this));
+      }
+    }
+    return declarations;
+  }
+
+  @Override
+  public List<Declaration> visitSharedDeclaration(WParser.SharedDeclarationContext context) {
+    return context.sharedVariable().stream().map(this::shared).toList();
+  }
+
+  private Declaration shared(WParser.SharedVariableContext context) {
+    String name = context.ID().getText();
+    SourceSpan span = tokens.span(context.ID().getSymbol());
+    if (context.NUMBER() != null) {
+      return array(name, context, span);
+    }
+    if (context.initialInteger() == null) {
+      return new Declaration.SharedInt(name, 0, span);
+    }
+    checkOperator(context.initialInteger().operator);
+    return new Declaration.SharedInt(name, constant(context.initialInteger().constant()), span);
+  }
+
+  private Declaration array(String name, WParser.SharedVariableContext context, SourceSpan span) {
+    int size =
+        bounded(
+            context.NUMBER().getSymbol(),
+            LARGEST_ARRAY,
+            Code.ARRAY_SIZE,
+            "an array has 1 to " + LARGEST_ARRAY + " elements");
+    List<Long> initial = new ArrayList<>();
+    if (context.initialArray() != null) {
+      checkOperator(context.initialArray().operator);
+      context.initialArray().constant().forEach(c -> initial.add(constant(c)));
+    }
+    if (initial.size() > size) {
+      Token extra = context.initialArray().constant(size).getStart();
+      diagnostics.report(
+          Code.TOO_MANY_INITIAL_VALUES,
+          tokens.span(extra),
+          "`" + name + "` has " + size + " elements, but " + initial.size() + " initial values");
+    }
+    return new Declaration.SharedArray(name, size, initial, span);
+  }
+
+  /** A number from 1 to {@code most}; {@code most} after an error, so that no other error follows. */
+  private int bounded(Token token, int most, Code code, String message) {
+    SourceSpan span = tokens.span(token);
+    long value = exprs.number("", token, span);
+    if (value >= 1 && value <= most) {
+      return (int) value;
+    }
+    diagnostics.report(code, span, message);
+    return most;
+  }
+
+  private void checkOperator(Token operator) {
+    if (operator.getType() == WParser.ASSIGN) {
+      statements.wrongAssignment(operator, "initial values are written with `=`", "=");
+    }
+  }
+
+  private long constant(WParser.ConstantContext context) {
+    String sign = context.MINUS() == null ? "" : "-";
+    SourceSpan span = tokens.span(context.getStart(), context.getStop());
+    return exprs.number(sign, context.NUMBER().getSymbol(), span);
+  }
+
+  @Override
+  public List<Declaration> visitPlainDeclaration(WParser.PlainDeclarationContext context) {
+    List<Declaration> declarations = new ArrayList<>();
+    for (TerminalNode node : context.ID()) {
+      String name = node.getText();
+      SourceSpan span = tokens.span(node.getSymbol());
+      declarations.add(
+          switch (context.kind.getType()) {
+            case WParser.LOCK -> new Declaration.LockVar(name, span);
+            case WParser.CHANNEL -> new Declaration.Channel(name, span);
+            default -> new Declaration.Condvar(name, span);
+          });
+    }
+    return declarations;
+  }
+
+  @Override
+  public List<Declaration> visitFlagDeclaration(WParser.FlagDeclarationContext context) {
+    List<Declaration> declarations = new ArrayList<>();
+    for (WParser.FlagContext flag : context.flag()) {
+      String name = flag.ID().getText();
+      SourceSpan span = tokens.span(flag.ID().getSymbol());
+      boolean initial = flag.initial != null && initialTruth(flag);
+      declarations.add(
+          context.kind.getType() == WParser.COND
+              ? new Declaration.Cond(name, initial, span)
+              : new Declaration.Guard(name, initial, span));
+    }
+    return declarations;
+  }
+
+  private boolean initialTruth(WParser.FlagContext flag) {
+    checkOperator(flag.operator);
+    Token value = flag.initial;
+    if (value.getType() != WParser.NUMBER) {
+      return value.getType() == WParser.TRUE;
+    }
+    long number = exprs.number("", value, tokens.span(value));
+    if (number != 0 && number != 1) {
+      diagnostics.report(
+          Code.INTEGER_IN_BOOLEANS,
+          tokens.span(value),
+          "the initial value is `true` or `false`",
+          "1 and 0 are accepted too");
+    }
+    return number == 1;
+  }
+
+  @Override
+  public List<Declaration> visitProcedureDeclaration(
+      WParser.ProcedureDeclarationContext context) {
+    List<Parameter> parameters = new ArrayList<>();
+    for (TerminalNode node : context.ID().subList(1, context.ID().size())) {
+      parameters.add(new Parameter(node.getText(), tokens.span(node.getSymbol())));
+    }
+    Token name = context.ID(0).getSymbol();
+    Stmt.Block body = statements.block(context.block());
+    return List.of(
+        new Declaration.Procedure(name.getText(), parameters, body, tokens.span(name)));
+  }
+
+  @Override
+  public List<Declaration> visitThreadDeclaration(WParser.ThreadDeclarationContext context) {
+    String message = "a thread has 1 to " + MOST_COPIES + " copies";
+    Optional<Integer> copies =
+        Optional.ofNullable(context.NUMBER())
+            .map(n -> bounded(n.getSymbol(), MOST_COPIES, Code.THREAD_COPIES, message));
+    Token name = context.ID().getSymbol();
+    Stmt.Block body = statements.block(context.block());
+    return List.of(new Declaration.ThreadDecl(name.getText(), copies, body, tokens.span(name)));
+  }
+}

@@ -1,0 +1,87 @@
+package liss.lang;
+
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A message about the source text.
+ *
+ * @param code the stable name of this kind of message, such as {@code LISS0012}; docs/diagnostics.md
+ *     lists them
+ * @param message one sentence in lower case, without a full stop
+ * @param span what the message points at; empty where something is missing
+ * @param hint what to do about it
+ */
+public record Diagnostic(
+    String code, Severity severity, String message, SourceSpan span, Optional<String> hint) {
+
+  /** Whether the program is rejected. */
+  public enum Severity {
+    /** The program is rejected. */
+    ERROR("error"),
+    /** The program is accepted, but probably not what was meant. */
+    WARNING("warning");
+
+    private final String label;
+
+    Severity(String label) {
+      this.label = label;
+    }
+
+    /** The word that opens the message. */
+    public String label() {
+      return label;
+    }
+  }
+
+  /**
+   * A line of source text with a mark below it, both safe to print: control characters are replaced,
+   * and the mark has the tabs of the line so that it stays aligned.
+   */
+  public record Excerpt(int lineNumber, String line, String mark) {}
+
+  static final Comparator<Diagnostic> BY_POSITION =
+      Comparator.comparing(Diagnostic::span).thenComparing(Diagnostic::code);
+
+  /** The first line of the span, the span marked by carets. */
+  public Excerpt excerpt(SourceText source) {
+    String line = source.line(span.line());
+    int start = Math.min(span.column() - 1, line.length());
+    int end = Math.min(start + span.end() - span.start(), line.length());
+    StringBuilder mark = new StringBuilder();
+    line.substring(0, start).codePoints().forEach(c -> mark.append(c == '\t' ? '\t' : ' '));
+    long carets = line.substring(start, end).codePoints().count();
+    mark.append("^".repeat((int) Math.max(1, carets)));
+    return new Excerpt(span.line(), printable(line), mark.toString());
+  }
+
+  private static String printable(String line) {
+    StringBuilder text = new StringBuilder();
+    line.codePoints()
+        .forEach(
+            c -> {
+              boolean visible =
+                  c == '\t'
+                      || !(Character.isISOControl(c)
+                          || Character.getType(c) == Character.FORMAT
+                          || Character.getType(c) == Character.SURROGATE);
+              text.appendCodePoint(visible ? c : '\uFFFD');
+            });
+    return text.toString();
+  }
+
+  /** The message with its position, the source line, carets and the hint; several lines. */
+  public String render(SourceText source) {
+    Excerpt excerpt = excerpt(source);
+    String number = String.valueOf(excerpt.lineNumber());
+    String gutter = " ".repeat(number.length());
+    StringBuilder text = new StringBuilder();
+    text.append(severity.label()).append('[').append(code).append("]: ").append(message);
+    text.append('\n').append(gutter).append("--> ").append(source.file()).append(':').append(span);
+    text.append('\n').append(gutter).append(" |");
+    text.append('\n').append(number).append(" | ").append(excerpt.line());
+    text.append('\n').append(gutter).append(" | ").append(excerpt.mark());
+    hint.ifPresent(h -> text.append('\n').append(gutter).append(" = help: ").append(h));
+    return text.toString();
+  }
+}

@@ -1,0 +1,32 @@
+package liss.lang;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The messages of one run, as they are found. */
+final class Diagnostics {
+
+  private final List<Diagnostic> found = new ArrayList<>();
+
+  void report(Code code, SourceSpan span, String message) {
+    found.add(new Diagnostic(code.id(), code.severity(), message, span, Optional.empty()));
+  }
+
+  void report(Code code, SourceSpan span, String message, String hint) {
+    found.add(new Diagnostic(code.id(), code.severity(), message, span, Optional.of(hint)));
+  }
+
+  void report(Code code, SourceSpan span, String message, Optional<String> hint) {
+    found.add(new Diagnostic(code.id(), code.severity(), message, span, hint));
+  }
+
+  boolean hasErrors() {
+    return found.stream().anyMatch(d -> d.severity() == Diagnostic.Severity.ERROR);
+  }
+
+  /** All messages in the order of the text. */
+  List<Diagnostic> inOrder() {
+    return found.stream().sorted(Diagnostic.BY_POSITION).toList();
+  }
+}

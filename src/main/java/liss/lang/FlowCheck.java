@@ -1,0 +1,181 @@
+package liss.lang;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Checks the flow of control inside of bodies: loops around {@code break} and {@code continue},
+ * values of {@code return}, statements that cannot be reached.
+ *
+ * <p>Conditions are not evaluated: after {@code while (1) {..}} the text can be reached. That is what
+ * the data-oblivious abstraction of [LISS] 4.2 sees too.
+ */
+final class FlowCheck {
+
+  private final Program program;
+  private final Tokens tokens;
+  private final Diagnostics diagnostics;
+  /** For each procedure whether it returns a value somewhere. */
+  private final Map<String, Boolean> returnsValue = new LinkedHashMap<>();
+
+  private final Set<String> jumpTargets = new LinkedHashSet<>();
+
+  FlowCheck(Program program, Tokens tokens, Diagnostics diagnostics) {
+    this.program = program;
+    this.tokens = tokens;
+    this.diagnostics = diagnostics;
+    for (Declaration.Procedure procedure : program.all(Declaration.Procedure.class)) {
+      boolean value = returns(procedure.body()).stream().anyMatch(r -> r.value().isPresent());
+      returnsValue.putIfAbsent(procedure.name(), value);
+    }
+  }
+
+  void check() {
+    for (Declaration.Procedure procedure : program.all(Declaration.Procedure.class)) {
+      boolean completes = checkBody(procedure.body());
+      if (returnsValue.get(procedure.name())) {
+        checkResult(procedure, completes);
+      }
+    }
+    for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
+      checkBody(thread.body());
+      returns(thread.body()).stream().filter(r -> r.value().isPresent()).forEach(this::inThread);
+    }
+    if (program.all(Declaration.ThreadDecl.class).isEmpty()) {
+      diagnostics.report(
+          Code.NO_THREAD,
+          tokens.span(tokens.all().getLast()),
+          "the program has no thread",
+          "add `thread t { .. }`; a procedure runs only when a thread calls it");
+    }
+  }
+
+  private void inThread(Stmt.Return stmt) {
+    diagnostics.report(
+        Code.VALUE_RETURNED_BY_THREAD,
+        stmt.value().orElseThrow().span(),
+        "a thread returns no value",
+        "write `return;`");
+  }
+
+  private void checkResult(Declaration.Procedure procedure, boolean completes) {
+    String name = "`" + procedure.name() + "`";
+    for (Stmt.Return stmt : returns(procedure.body())) {
+      if (stmt.value().isEmpty()) {
+        diagnostics.report(
+            Code.MISSING_RETURN,
+            stmt.span(),
+            name + " returns a value elsewhere, but none here",
+            "write `return e;`");
+      }
+    }
+    if (completes) {
+      diagnostics.report(
+          Code.MISSING_RETURN,
+          procedure.span(),
+          name + " returns a value, but can also end without one",
+          "end it with `return e;`");
+    }
+  }
+
+  private static List<Stmt.Return> returns(Stmt body) {
+    return Statements.all(body).stream()
+        .filter(Stmt.Return.class::isInstance)
+        .map(Stmt.Return.class::cast)
+        .toList();
+  }
+
+  private boolean checkBody(Stmt.Block body) {
+    jumpTargets.clear();
+    for (Stmt stmt : Statements.all(body)) {
+      if (stmt instanceof Stmt.Goto jump) {
+        jumpTargets.add(jump.label());
+      } else if (stmt instanceof Stmt.Call call && call.result().isPresent()) {
+        checkCallee(call);
+      }
+    }
+    loops(body, Optional.empty());
+    return completes(body);
+  }
+
+  private void checkCallee(Stmt.Call call) {
+    if (!returnsValue.getOrDefault(call.procedure(), true)) {
+      diagnostics.report(
+          Code.NO_RESULT,
+          tokens.nameAfter(call.span(), WParser.CALL),
+          "`" + call.procedure() + "` returns no value",
+          "end it with `return e;`, or call it without `:=`");
+    }
+  }
+
+  private void loops(Stmt stmt, Optional<Stmt.While> loop) {
+    switch (stmt) {
+      case Stmt.Break s when loop.isEmpty() -> outsideOfLoop("break", s.span());
+      case Stmt.Continue s when loop.isEmpty() -> outsideOfLoop("continue", s.span());
+      case Stmt.While s -> loops(s.body(), Optional.of(s));
+      default -> Statements.children(stmt).forEach(child -> loops(child, loop));
+    }
+  }
+
+  private void outsideOfLoop(String keyword, SourceSpan span) {
+    diagnostics.report(
+        Code.OUTSIDE_OF_LOOP, span, "`" + keyword + "` is not inside of a `while`");
+  }
+
+  /** Whether control can reach the end of the statement; reports what it cannot reach before. */
+  private boolean completes(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Block s -> completes(s.statements());
+      case Stmt.If s -> {
+        boolean then = completes(s.then());
+        boolean otherwise = s.otherwise().map(this::completes).orElse(true);
+        yield then || otherwise;
+      }
+      case Stmt.While s -> {
+        completes(s.body());
+        yield true;
+      }
+      case Stmt.Labeled s -> completes(s.statement());
+      case Stmt.Goto s -> false;
+      case Stmt.Return s -> false;
+      case Stmt.Break s -> false;
+      case Stmt.Continue s -> false;
+      default -> true;
+    };
+  }
+
+  private boolean completes(List<Stmt> statements) {
+    boolean reachable = true;
+    boolean reported = false;
+    for (Stmt stmt : statements) {
+      if (!reachable && !isTarget(stmt)) {
+        if (!reported) {
+          unreachable(stmt);
+        }
+        reported = true;
+      } else {
+        reachable = completes(stmt);
+        reported = false;
+      }
+    }
+    return reachable;
+  }
+
+  private boolean isTarget(Stmt stmt) {
+    return Statements.all(stmt).stream()
+        .anyMatch(s -> s instanceof Stmt.Labeled l && jumpTargets.contains(l.label()));
+  }
+
+  private void unreachable(Stmt stmt) {
+    diagnostics.report(
+        Code.UNREACHABLE,
+        stmt.span(),
+        "this statement is never reached",
+        "remove it, or give it a label and jump to it");
+  }
+}

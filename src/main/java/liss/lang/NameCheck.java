@@ -1,0 +1,298 @@
+package liss.lang;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.lang.Expr.BinaryOperator;
+import liss.lang.Expr.UnaryOperator;
+import liss.lang.Stmt.Condition;
+import liss.lang.Stmt.Target;
+
+/**
+ * Checks that every name is declared, visible and of the kind that its place needs, and that calls,
+ * indices and Boolean expressions fit what was declared. One pass in the order of the text.
+ */
+final class NameCheck {
+
+  private static final EnumSet<Kind> INTEGERS = EnumSet.of(Kind.SHARED_INT, Kind.LOCAL);
+  private static final EnumSet<BinaryOperator> BOOLEAN_OPERATORS =
+      EnumSet.of(
+          BinaryOperator.AND, BinaryOperator.OR, BinaryOperator.EQUAL, BinaryOperator.NOT_EQUAL);
+
+  private final Tokens tokens;
+  private final Diagnostics diagnostics;
+  private final Scopes scopes;
+  private LabelCheck labels;
+
+  NameCheck(Tokens tokens, Scopes scopes, Diagnostics diagnostics) {
+    this.tokens = tokens;
+    this.scopes = scopes;
+    this.diagnostics = diagnostics;
+    this.labels = new LabelCheck(tokens, diagnostics);
+  }
+
+  /** Checks the bodies of all procedures and threads. */
+  void check(Program program, Set<String> uncertain) {
+    for (Declaration declaration : program.declarations()) {
+      switch (declaration) {
+        case Declaration.Procedure d -> body(d.parameters(), d.body(), uncertain);
+        case Declaration.ThreadDecl d -> body(List.of(), d.body(), uncertain);
+        case Declaration.SharedInt d -> {}
+        case Declaration.SharedArray d -> {}
+        case Declaration.LockVar d -> {}
+        case Declaration.Cond d -> {}
+        case Declaration.Guard d -> {}
+        case Declaration.Channel d -> {}
+        case Declaration.Condvar d -> {}
+      }
+    }
+  }
+
+  private void body(
+      List<Declaration.Parameter> parameters, Stmt.Block body, Set<String> uncertain) {
+    labels = new LabelCheck(tokens, diagnostics);
+    scopes.enter();
+    parameters.forEach(p -> scopes.declareLocal(p.name(), p.span()));
+    statement(body);
+    scopes.leave();
+    labels.finish(uncertain);
+  }
+
+  private void statement(Stmt stmt) {
+    switch (stmt) {
+      case Stmt.Block s -> {
+        scopes.enter();
+        s.statements().forEach(this::statement);
+        scopes.leave();
+      }
+      case Stmt.LocalDecl s -> {
+        s.initial().ifPresent(this::integer);
+        scopes.declareLocal(s.name(), tokens.name(s.span(), 0));
+      }
+      case Stmt.Assign s -> {
+        target(s.target());
+        integer(s.value());
+      }
+      case Stmt.Havoc s -> target(s.target());
+      case Stmt.Input s -> {
+        target(s.target());
+        name(s.channel(), tokens.nameAfter(s.span(), WParser.INPUT), "input", Kind.CHANNEL);
+      }
+      case Stmt.Output s -> {
+        name(s.channel(), tokens.name(s.span(), 0), "output", Kind.CHANNEL);
+        integer(s.value());
+      }
+      case Stmt.Call s -> call(s);
+      case Stmt.SetGuard s -> setGuard(s);
+      case Stmt.If s -> {
+        condition(s.condition());
+        statement(s.then());
+        s.otherwise().ifPresent(this::statement);
+      }
+      case Stmt.While s -> {
+        condition(s.condition());
+        statement(s.body());
+      }
+      case Stmt.Labeled s -> labeled(s);
+      case Stmt.Goto s -> labels.jump(s, scopes.visibleLocals());
+      case Stmt.Return s -> s.value().ifPresent(this::integer);
+      case Stmt.Break s -> {}
+      case Stmt.Continue s -> {}
+      case Stmt.Skip s -> {}
+      case Stmt.Yield s -> {}
+      case Stmt.Assert s -> integer(s.condition());
+      case Stmt.Sync s -> synchronization(s);
+      case Stmt.CondvarWait s -> {
+        name(s.condvar(), tokens.name(s.span(), 0), "cwait", Kind.CONDVAR);
+        name(s.lock(), tokens.name(s.span(), 1), "cwait", Kind.LOCK);
+      }
+      case Stmt.CondvarSignal s ->
+          name(s.condvar(), tokens.name(s.span(), 0), "csignal", Kind.CONDVAR);
+      case Stmt.CondvarBroadcast s ->
+          name(s.condvar(), tokens.name(s.span(), 0), "cbroadcast", Kind.CONDVAR);
+    }
+  }
+
+  private void name(String name, SourceSpan span, String keyword, Kind kind) {
+    scopes.resolve(name, span, "`" + keyword + "`", EnumSet.of(kind));
+  }
+
+  private void synchronization(Stmt.Sync stmt) {
+    EnumSet<Kind> wanted =
+        switch (stmt.kind()) {
+          case LOCK, UNLOCK -> EnumSet.of(Kind.LOCK);
+          case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET -> EnumSet.of(Kind.COND);
+          case ASSUME, ASSUME_NOT -> EnumSet.of(Kind.GUARD, Kind.COND);
+        };
+    String user = "`" + stmt.kind().keyword() + "`";
+    scopes.resolve(stmt.operand(), tokens.name(stmt.span(), 0), user, wanted);
+  }
+
+  private void labeled(Stmt.Labeled stmt) {
+    labels.label(stmt, scopes.visibleLocals());
+    if (stmt.statement() instanceof Stmt.LocalDecl local) {
+      diagnostics.report(
+          Code.LABELED_DECLARATION,
+          local.span(),
+          "a declaration cannot have a label",
+          "put `skip;` behind the label, then the declaration");
+    }
+    statement(stmt.statement());
+  }
+
+  private void call(Stmt.Call stmt) {
+    stmt.result().ifPresent(this::target);
+    stmt.arguments().forEach(this::integer);
+    SourceSpan span = tokens.nameAfter(stmt.span(), WParser.CALL);
+    Optional<Kind> kind =
+        scopes.resolve(stmt.procedure(), span, "`call`", EnumSet.of(Kind.PROCEDURE));
+    if (kind.isEmpty()) {
+      return;
+    }
+    if (scopes.global(stmt.procedure()).orElseThrow() instanceof Declaration.Procedure callee) {
+      int wanted = callee.parameters().size();
+      int given = stmt.arguments().size();
+      if (wanted != given) {
+        diagnostics.report(
+            Code.WRONG_ARITY,
+            span,
+            "`%s` takes %s, %d given".formatted(callee.name(), counted(wanted), given));
+      }
+    }
+  }
+
+  private static String counted(int arguments) {
+    return arguments == 1 ? "1 argument" : arguments + " arguments";
+  }
+
+  private void setGuard(Stmt.SetGuard stmt) {
+    SourceSpan span = tokens.name(stmt.span(), 0);
+    Optional<Kind> kind = scopes.find(stmt.guard(), span, EnumSet.of(Kind.GUARD));
+    if (kind.filter(INTEGERS::contains).isPresent()) {
+      diagnostics.report(
+          Code.WRONG_ASSIGNMENT,
+          span,
+          "`<-` sets guards, `" + stmt.guard() + "` is " + kind.get().phrase(),
+          "write `" + stmt.guard() + " := ..`");
+      return;
+    }
+    if (kind.isPresent()) {
+      name(stmt.guard(), span, "<-", Kind.GUARD);
+    }
+    guardExpr(stmt.value());
+  }
+
+  private void guardExpr(Expr expr) {
+    switch (expr) {
+      case Expr.BoolLiteral e -> {}
+      case Expr.Name e ->
+          scopes.resolve(e.name(), e.span(), "a guard expression", EnumSet.of(Kind.GUARD));
+      case Expr.Unary e when e.operator() == UnaryOperator.NOT -> guardExpr(e.operand());
+      case Expr.Binary e when BOOLEAN_OPERATORS.contains(e.operator()) -> {
+        guardExpr(e.left());
+        guardExpr(e.right());
+      }
+      case Expr.IntLiteral e -> notBoolean(e.span(), "a number");
+      case Expr.Element e -> notBoolean(e.span(), "an array element");
+      case Expr.Unary e -> notBoolean(e.span(), "`" + e.operator().symbol() + "`");
+      case Expr.Binary e -> notBoolean(e.span(), "`" + e.operator().symbol() + "`");
+    }
+  }
+
+  private void notBoolean(SourceSpan span, String what) {
+    diagnostics.report(
+        Code.INTEGER_IN_BOOLEANS,
+        span,
+        what + " cannot stand in a guard expression",
+        "use guards, `true`, `false`, `!`, `&&`, `||`, `==` and `!=`");
+  }
+
+  private void condition(Condition condition) {
+    switch (condition) {
+      case Condition.Nondeterministic c -> {}
+      case Condition.Test c -> integer(c.expr());
+    }
+  }
+
+  private void target(Target target) {
+    switch (target) {
+      case Target.Variable t -> {
+        Optional<Kind> kind = scopes.find(t.name(), t.span(), INTEGERS);
+        if (kind.filter(k -> k == Kind.GUARD).isPresent()) {
+          diagnostics.report(
+              Code.WRONG_ASSIGNMENT,
+              t.span(),
+              "`" + t.name() + "` is a guard, which `:=` does not set",
+              "write `" + t.name() + " <- ..`");
+        } else if (kind.isPresent()) {
+          integerName(t.name(), t.span(), kind.get(), "an assignment");
+        }
+      }
+      case Target.Element t -> element(t.array(), t.index(), t.span());
+    }
+  }
+
+  private void integer(Expr expr) {
+    switch (expr) {
+      case Expr.IntLiteral e -> {}
+      case Expr.BoolLiteral e ->
+          diagnostics.report(
+              Code.BOOLEAN_IN_INTEGERS,
+              e.span(),
+              "`" + e.value() + "` cannot stand in an integer expression",
+              "write " + (e.value() ? 1 : 0));
+      case Expr.Name e ->
+          scopes
+              .find(e.name(), e.span(), INTEGERS)
+              .ifPresent(k -> integerName(e.name(), e.span(), k, "an expression"));
+      case Expr.Element e -> element(e.array(), e.index(), e.span());
+      case Expr.Unary e -> integer(e.operand());
+      case Expr.Binary e -> {
+        integer(e.left());
+        integer(e.right());
+      }
+    }
+  }
+
+  private void integerName(String name, SourceSpan span, Kind kind, String user) {
+    if (kind == Kind.ARRAY) {
+      diagnostics.report(
+          Code.MISSING_INDEX,
+          span,
+          "`" + name + "` is an array and needs an index",
+          "write `" + name + "[i]`");
+    } else {
+      scopes.resolve(name, span, user, INTEGERS);
+    }
+  }
+
+  private void element(String array, Expr index, SourceSpan span) {
+    integer(index);
+    SourceSpan nameSpan = tokens.name(span, 0);
+    Optional<Kind> kind = scopes.find(array, nameSpan, EnumSet.of(Kind.ARRAY));
+    if (kind.isEmpty()) {
+      return;
+    }
+    if (kind.get() == Kind.ARRAY
+        && scopes.global(array).orElseThrow() instanceof Declaration.SharedArray declared) {
+      checkBounds(declared, index);
+    } else {
+      diagnostics.report(
+          Code.NOT_AN_ARRAY,
+          nameSpan,
+          "`" + array + "` is " + kind.get().phrase() + " and has no elements");
+    }
+  }
+
+  private void checkBounds(Declaration.SharedArray array, Expr index) {
+    if (index instanceof Expr.IntLiteral constant
+        && (constant.value() < 0 || constant.value() >= array.size())) {
+      diagnostics.report(
+          Code.INDEX_OUT_OF_BOUNDS,
+          index.span(),
+          "`%s` has no element %d".formatted(array.name(), constant.value()),
+          "its elements are 0 to " + (array.size() - 1));
+    }
+  }
+}

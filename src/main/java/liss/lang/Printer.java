@@ -1,0 +1,238 @@
+package liss.lang;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import liss.lang.Expr.BinaryOperator;
+import liss.lang.Expr.UnaryOperator;
+import liss.lang.Stmt.Condition;
+import liss.lang.Stmt.Target;
+
+/**
+ * Writes programs as text, in one canonical layout: two blanks per level, one statement per line,
+ * parentheses only where the tree needs them. The text of a program that the parser returned is
+ * parsed to an equal tree, positions apart.
+ */
+public final class Printer {
+
+  private final StringBuilder text = new StringBuilder();
+
+  private Printer() {}
+
+  /** The text of a program. */
+  public static String print(Program program) {
+    Printer printer = new Printer();
+    Optional<Declaration> previous = Optional.empty();
+    for (Declaration declaration : program.declarations()) {
+      boolean apart = previous.map(Printer::hasBody).orElse(false) || hasBody(declaration);
+      if (previous.isPresent() && apart) {
+        printer.text.append('\n');
+      }
+      printer.declaration(declaration);
+      previous = Optional.of(declaration);
+    }
+    return printer.text.toString();
+  }
+
+  /** The text of a statement, its last line without a line end. */
+  public static String print(Stmt stmt) {
+    Printer printer = new Printer();
+    printer.statement(stmt, 0);
+    return printer.text.toString().strip();
+  }
+
+  /** The text of an expression. */
+  public static String print(Expr expr) {
+    return switch (expr) {
+      case Expr.IntLiteral e -> String.valueOf(e.value());
+      case Expr.BoolLiteral e -> String.valueOf(e.value());
+      case Expr.Name e -> e.name();
+      case Expr.Element e -> e.array() + "[" + print(e.index()) + "]";
+      case Expr.Unary e -> e.operator().symbol() + operand(e);
+      case Expr.Binary e -> {
+        int level = level(e.operator());
+        String left = operand(e.left(), level);
+        String right = operand(e.right(), level + 1);
+        yield left + " " + e.operator().symbol() + " " + right;
+      }
+    };
+  }
+
+  private static boolean hasBody(Declaration declaration) {
+    return declaration instanceof Declaration.Procedure
+        || declaration instanceof Declaration.ThreadDecl;
+  }
+
+  /** A number behind a minus would be read as one negative number: it needs parentheses. */
+  private static String operand(Expr.Unary e) {
+    boolean needsParentheses =
+        switch (e.operand()) {
+          case Expr.Binary o -> true;
+          case Expr.Unary o -> e.operator() == UnaryOperator.NEGATE;
+          case Expr.IntLiteral o -> e.operator() == UnaryOperator.NEGATE;
+          case Expr.BoolLiteral o -> false;
+          case Expr.Name o -> false;
+          case Expr.Element o -> false;
+        };
+    return needsParentheses ? "(" + print(e.operand()) + ")" : print(e.operand());
+  }
+
+  private static String operand(Expr expr, int level) {
+    boolean binds = !(expr instanceof Expr.Binary b) || level(b.operator()) >= level;
+    return binds ? print(expr) : "(" + print(expr) + ")";
+  }
+
+  private static int level(BinaryOperator operator) {
+    return switch (operator) {
+      case OR -> 0;
+      case AND -> 1;
+      case EQUAL, NOT_EQUAL -> 2;
+      case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> 3;
+      case ADD, SUBTRACT -> 4;
+      case MULTIPLY, DIVIDE, REMAINDER -> 5;
+    };
+  }
+
+  private void declaration(Declaration declaration) {
+    switch (declaration) {
+      case Declaration.SharedInt d ->
+          line("shared int " + d.name() + (d.initial() == 0 ? "" : " = " + d.initial()) + ";", 0);
+      case Declaration.SharedArray d ->
+          line("shared int " + d.name() + "[" + d.size() + "]" + initial(d) + ";", 0);
+      case Declaration.LockVar d -> line("lock " + d.name() + ";", 0);
+      case Declaration.Cond d -> line("cond " + d.name() + initial(d.initial()) + ";", 0);
+      case Declaration.Guard d -> line("guard " + d.name() + initial(d.initial()) + ";", 0);
+      case Declaration.Channel d -> line("channel " + d.name() + ";", 0);
+      case Declaration.Condvar d -> line("condvar " + d.name() + ";", 0);
+      case Declaration.Procedure d -> {
+        String parameters =
+            d.parameters().stream()
+                .map(Declaration.Parameter::name)
+                .collect(Collectors.joining(", "));
+        text.append("proc ").append(d.name()).append('(').append(parameters).append(") ");
+        block(d.body(), 0);
+        text.append('\n');
+      }
+      case Declaration.ThreadDecl d -> {
+        String copies = d.copies().map(n -> "[" + n + "]").orElse("");
+        text.append("thread ").append(d.name()).append(copies).append(' ');
+        block(d.body(), 0);
+        text.append('\n');
+      }
+    }
+  }
+
+  private static String initial(Declaration.SharedArray array) {
+    String values =
+        array.initial().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return array.initial().isEmpty() ? "" : " = {" + values + "}";
+  }
+
+  private static String initial(boolean value) {
+    return value ? " = true" : "";
+  }
+
+  private void line(String content, int level) {
+    indent(level);
+    text.append(content).append('\n');
+  }
+
+  private void indent(int level) {
+    text.append("  ".repeat(level));
+  }
+
+  private void block(Stmt.Block block, int level) {
+    text.append("{\n");
+    for (Stmt stmt : block.statements()) {
+      statement(stmt, level + 1);
+    }
+    indent(level);
+    text.append('}');
+  }
+
+  private void statement(Stmt stmt, int level) {
+    indent(level);
+    unindented(stmt, level);
+    text.append('\n');
+  }
+
+  private void unindented(Stmt stmt, int level) {
+    switch (stmt) {
+      case Stmt.Block s -> block(s, level);
+      case Stmt.LocalDecl s ->
+          text.append("int ").append(s.name()).append(initial(s.initial())).append(';');
+      case Stmt.Assign s -> assign(s.target(), print(s.value()));
+      case Stmt.Havoc s -> assign(s.target(), "havoc");
+      case Stmt.Input s -> assign(s.target(), "input(" + s.channel() + ")");
+      case Stmt.Output s -> call("output", s.channel(), print(s.value()));
+      case Stmt.Call s -> {
+        s.result().ifPresent(target -> text.append(print(target)).append(" := "));
+        call("call " + s.procedure(), s.arguments().stream().map(Printer::print).toArray());
+      }
+      case Stmt.SetGuard s ->
+          text.append(s.guard()).append(" <- ").append(print(s.value())).append(';');
+      case Stmt.If s -> conditional(s, level);
+      case Stmt.While s -> {
+        text.append("while (").append(print(s.condition())).append(") ");
+        block(s.body(), level);
+      }
+      case Stmt.Labeled s -> {
+        text.append(s.label()).append(": ");
+        unindented(s.statement(), level);
+      }
+      case Stmt.Goto s -> text.append("goto ").append(s.label()).append(';');
+      case Stmt.Return s -> {
+        s.value().ifPresentOrElse(
+            value -> text.append("return ").append(print(value)), () -> text.append("return"));
+        text.append(';');
+      }
+      case Stmt.Break s -> text.append("break;");
+      case Stmt.Continue s -> text.append("continue;");
+      case Stmt.Skip s -> text.append("skip;");
+      case Stmt.Yield s -> text.append("yield;");
+      case Stmt.Assert s -> call("assert", print(s.condition()));
+      case Stmt.Sync s -> call(s.kind().keyword(), s.operand());
+      case Stmt.CondvarWait s -> call("cwait", s.condvar(), s.lock());
+      case Stmt.CondvarSignal s -> call("csignal", s.condvar());
+      case Stmt.CondvarBroadcast s -> call("cbroadcast", s.condvar());
+    }
+  }
+
+  private static String initial(Optional<Expr> value) {
+    return value.map(e -> " = " + print(e)).orElse("");
+  }
+
+  private void assign(Target target, String value) {
+    text.append(print(target)).append(" := ").append(value).append(';');
+  }
+
+  private void call(String name, Object... arguments) {
+    String list = List.of(arguments).stream().map(String::valueOf).collect(Collectors.joining(", "));
+    text.append(name).append('(').append(list).append(");");
+  }
+
+  private static String print(Target target) {
+    return switch (target) {
+      case Target.Variable t -> t.name();
+      case Target.Element t -> t.array() + "[" + print(t.index()) + "]";
+    };
+  }
+
+  private static String print(Condition condition) {
+    return switch (condition) {
+      case Condition.Nondeterministic c -> "*";
+      case Condition.Test c -> print(c.expr());
+    };
+  }
+
+  private void conditional(Stmt.If stmt, int level) {
+    text.append("if (").append(print(stmt.condition())).append(") ");
+    block(stmt.then(), level);
+    stmt.otherwise()
+        .ifPresent(
+            branch -> {
+              text.append(" else ");
+              unindented(branch, level);
+            });
+  }
+}

@@ -1,0 +1,259 @@
+package liss.lang;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.antlr.v4.runtime.ParserRuleContext;
+import org.antlr.v4.runtime.Token;
+
+/** The wording of the syntax errors. */
+final class SyntaxMessages {
+
+  /** A diagnostic that is not yet reported. */
+  record Message(Code code, SourceSpan span, String text, Optional<String> hint) {}
+
+  private static final Set<Integer> ASSIGNMENTS =
+      Set.of(WParser.ASSIGN, WParser.EQUALS, WParser.ARROW);
+
+  private final Tokens tokens;
+  private final Set<String> procedures = new TreeSet<>();
+
+  SyntaxMessages(Tokens tokens) {
+    this.tokens = tokens;
+    List<Token> all = tokens.all();
+    for (int i = 0; i + 1 < all.size(); i++) {
+      if (all.get(i).getType() == WParser.PROC) {
+        procedures.add(all.get(i + 1).getText());
+      }
+    }
+  }
+
+  static boolean isKeyword(int type) {
+    return type >= WParser.SHARED && type <= WParser.FALSE;
+  }
+
+  static boolean isWord(int type) {
+    return isKeyword(type) || type == WParser.ID || type == WParser.NUMBER;
+  }
+
+  /** A token type as the user would write or call it. */
+  static String name(int type) {
+    return switch (type) {
+      case WParser.ID -> "a name";
+      case WParser.NUMBER -> "a number";
+      case WParser.TRUE, WParser.FALSE -> "`true` or `false`";
+      default -> "`" + literal(type) + "`";
+    };
+  }
+
+  private static String literal(int type) {
+    String quoted = WParser.VOCABULARY.getLiteralName(type);
+    return quoted.substring(1, quoted.length() - 1);
+  }
+
+  private static String found(Token token) {
+    return token.getType() == Token.EOF ? "the end of the file" : "`" + token.getText() + "`";
+  }
+
+  private Message error(Code code, SourceSpan span, String text, String... hint) {
+    return new Message(code, span, text, List.of(hint).stream().findFirst());
+  }
+
+  /** A word stands where another kind of word belongs. */
+  Message wrongWord(int wanted, Token token) {
+    SourceSpan span = tokens.span(token);
+    if (wanted == WParser.ID && isKeyword(token.getType())) {
+      String text = found(token) + " is a keyword and cannot be a name";
+      return error(Code.KEYWORD_AS_NAME, span, text, "choose another name");
+    }
+    if (wanted == WParser.ID) {
+      return error(Code.NAME_EXPECTED, span, "expected a name, found " + found(token));
+    }
+    String text = "expected " + name(wanted) + ", found " + found(token);
+    Optional<String> hint =
+        isKeyword(wanted) && wanted != WParser.TRUE
+            ? Suggestions.didYouMean(token.getText(), List.of(literal(wanted)))
+            : Optional.empty();
+    return new Message(Code.UNEXPECTED_TOKEN, span, text, hint);
+  }
+
+  /** A token stands before the one that belongs here. */
+  Message superfluous(int wanted, Token previous, Token token) {
+    if (isCall(previous, token)) {
+      return unmarkedCall(previous, token);
+    }
+    String text = "unexpected " + found(token) + " before " + name(wanted);
+    return error(Code.UNEXPECTED_TOKEN, tokens.span(token), text);
+  }
+
+  /** A token is not there. */
+  Message missing(int wanted, Token previous, Token token, ParserRuleContext context) {
+    boolean keywordAssigned =
+        isKeyword(previous.getType()) && ASSIGNMENTS.contains(token.getType());
+    if (wanted == WParser.LPAREN && keywordAssigned) {
+      return wrongWord(WParser.ID, previous);
+    }
+    if (isCall(previous, token)) {
+      return unmarkedCall(previous, token);
+    }
+    if (token.getType() == WParser.ARROW) {
+      String hint = "to compare with a negative number, write a space: `x < -1`";
+      return error(Code.UNEXPECTED_TOKEN, tokens.span(token), "`<-` sets guards only", hint);
+    }
+    return switch (wanted) {
+      case WParser.SEMICOLON -> missingSemicolon(previous, token, context);
+      case WParser.ID, WParser.NUMBER, WParser.TRUE -> {
+        Code code = wanted == WParser.ID ? Code.NAME_EXPECTED : Code.MISSING_TOKEN;
+        String text = "expected " + name(wanted) + " before " + found(token);
+        yield error(code, tokens.behind(previous), text);
+      }
+      case WParser.RBRACE -> {
+        int line = tokens.line(context.getStart());
+        String hint = "the `{` of line " + line + " is not closed before this";
+        yield error(Code.MISSING_TOKEN, tokens.behind(previous), "missing `}`", hint);
+      }
+      default -> {
+        String text = "missing " + name(wanted) + " before " + found(token);
+        yield error(Code.MISSING_TOKEN, tokens.behind(previous), text);
+      }
+    };
+  }
+
+  private Message missingSemicolon(Token previous, Token token, ParserRuleContext context) {
+    boolean inLocal = context instanceof WParser.LocalDeclarationContext;
+    if (inLocal && token.getType() == WParser.COMMA) {
+      String hint = "declare the next one in its own statement: `int x; int y;`";
+      return error(
+          Code.UNEXPECTED_TOKEN, tokens.span(token), "a declaration declares one local", hint);
+    }
+    if (inLocal && token.getType() == WParser.LBRACKET) {
+      String text = "a local cannot be an array";
+      return error(Code.UNEXPECTED_TOKEN, tokens.span(token), text, "declare a `shared int` array");
+    }
+    return error(Code.MISSING_SEMICOLON, tokens.behind(previous), "missing `;`");
+  }
+
+  private static boolean isCall(Token previous, Token token) {
+    return previous.getType() == WParser.ID && token.getType() == WParser.LPAREN;
+  }
+
+  private Message unmarkedCall(Token previous, Token token) {
+    String name = previous.getText();
+    String hint = "a call is a statement of its own: `x := call " + name + "(..);`";
+    SourceSpan span = tokens.span(previous, token);
+    return error(Code.UNEXPECTED_TOKEN, span, "calls cannot stand in expressions", hint);
+  }
+
+  /** A statement starts with a name, and its second token fits nothing; or it is not there. */
+  Message badStatement(Token start, Token token) {
+    if (start.getType() != WParser.ID) {
+      return noStatement(start);
+    }
+    String name = start.getText();
+    SourceSpan span = tokens.span(start);
+    boolean adjacent = start.getStopIndex() + 1 == token.getStartIndex();
+    if (adjacent && (token.getType() == WParser.PLUS || token.getType() == WParser.MINUS)) {
+      String hint = "write `" + name + " := " + name + " " + token.getText() + " 1;` or the like";
+      return error(Code.UNKNOWN_STATEMENT, span, "expected `:=` behind " + found(start), hint);
+    }
+    if (procedures.contains(name)) {
+      String hint = "write `call " + name + "(..);`";
+      return error(Code.UNKNOWN_STATEMENT, span, "calls start with `call`", hint);
+    }
+    Optional<String> hint = Suggestions.didYouMean(name, keywords(WParser.CALL, WParser.FALSE));
+    if (hint.isEmpty() && token.getType() == WParser.EQUAL) {
+      hint = Optional.of("assignments are written `" + name + " := ..;`");
+    }
+    String text = found(start) + " does not start a statement";
+    return new Message(Code.UNKNOWN_STATEMENT, span, text, hint);
+  }
+
+  /** No statement starts with the token. */
+  Message noStatement(Token token) {
+    SourceSpan span = tokens.span(token);
+    return switch (token.getType()) {
+      case WParser.SEMICOLON -> {
+        String hint = "an empty statement is written `skip;`";
+        yield error(Code.UNEXPECTED_TOKEN, span, "unexpected `;`", hint);
+      }
+      case WParser.ELSE ->
+          error(Code.UNEXPECTED_TOKEN, span, "`else` does not follow the body of an `if`");
+      case WParser.SHARED,
+          WParser.LOCK,
+          WParser.COND,
+          WParser.GUARD,
+          WParser.CHANNEL,
+          WParser.CONDVAR,
+          WParser.PROC,
+          WParser.THREAD -> {
+        String text = found(token) + " declares a global and cannot stand in a body";
+        yield error(Code.MISPLACED_DECLARATION, span, text, "move it out of the body");
+      }
+      case WParser.INPUT, WParser.HAVOC -> {
+        String text = "expected a statement, found " + found(token);
+        String hint = "write `x := " + token.getText() + "..;`";
+        yield error(Code.STATEMENT_EXPECTED, span, text, hint);
+      }
+      default ->
+          error(Code.STATEMENT_EXPECTED, span, "expected a statement, found " + found(token));
+    };
+  }
+
+  /** No declaration starts with the token. */
+  Message noDeclaration(Token token) {
+    SourceSpan span = tokens.span(token);
+    return switch (token.getType()) {
+      case WParser.RBRACE -> error(Code.UNEXPECTED_TOKEN, span, "this `}` closes nothing");
+      case WParser.INT -> {
+        String text = "expected a declaration, found `int`";
+        yield error(Code.DECLARATION_EXPECTED, span, text, "globals are `shared int`");
+      }
+      case WParser.ID -> {
+        String text = found(token) + " does not start a declaration";
+        Optional<String> hint =
+            Suggestions.didYouMean(token.getText(), keywords(WParser.SHARED, WParser.THREAD));
+        yield new Message(Code.DECLARATION_EXPECTED, span, text, hint);
+      }
+      default -> {
+        String text = "expected a declaration, found " + found(token);
+        String hint = "statements belong into a `thread` or a `proc`; is there a `}` too many?";
+        yield error(Code.DECLARATION_EXPECTED, span, text, hint);
+      }
+    };
+  }
+
+  /** No expression starts with the token. */
+  Message noExpression(Token token, Token previous) {
+    String text = "expected an expression, found " + found(token);
+    SourceSpan span = tokens.span(token);
+    String word = token.getText();
+    return switch (token.getType()) {
+      case WParser.HAVOC, WParser.INPUT, WParser.CALL -> {
+        String hint = "`" + word + "` stands alone: `x := " + word + "..;`";
+        yield error(Code.EXPRESSION_EXPECTED, span, text, hint);
+      }
+      case WParser.STAR -> {
+        String hint = "`*` stands alone, in `if (*)` or `while (*)`; a value is `x := havoc;`";
+        yield error(Code.EXPRESSION_EXPECTED, span, text, hint);
+      }
+      default ->
+          isWord(token.getType())
+              ? error(Code.EXPRESSION_EXPECTED, span, text)
+              : error(Code.EXPRESSION_EXPECTED, tokens.behind(previous), text);
+    };
+  }
+
+  private static List<String> keywords(int first, int last) {
+    List<String> found = new ArrayList<>();
+    found.add(literal(WParser.INT));
+    if (first > WParser.LOCK) {
+      found.add(literal(WParser.LOCK));
+    }
+    for (int type = first; type <= last; type++) {
+      found.add(literal(type));
+    }
+    return found;
+  }
+}

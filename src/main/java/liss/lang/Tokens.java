@@ -1,0 +1,208 @@
+package liss.lang;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.antlr.v4.runtime.CharStreams;
+import org.antlr.v4.runtime.CommonToken;
+import org.antlr.v4.runtime.CommonTokenStream;
+import org.antlr.v4.runtime.ListTokenSource;
+import org.antlr.v4.runtime.Token;
+
+/**
+ * The tokens of a source text. Lexical errors are reported here and repaired, so that the parser
+ * sees a plausible token or none in their place.
+ */
+final class Tokens {
+
+  private final SourceText source;
+  private final Positions positions;
+  private final Diagnostics diagnostics;
+  private final List<Token> tokens = new ArrayList<>();
+  private final NavigableMap<Integer, Integer> repairs = new TreeMap<>();
+  private final Set<String> repairedNames = new LinkedHashSet<>();
+
+  Tokens(SourceText source, Positions positions, Diagnostics diagnostics) {
+    this.source = source;
+    this.positions = positions;
+    this.diagnostics = diagnostics;
+    read();
+  }
+
+  private void read() {
+    WLexer lexer = new WLexer(CharStreams.fromString(withoutSurrogates()));
+    lexer.removeErrorListeners();
+    Token token = lexer.nextToken();
+    while (token.getType() != Token.EOF) {
+      accept((CommonToken) token);
+      token = lexer.nextToken();
+    }
+    tokens.add(token);
+  }
+
+  /** Offsets must count UTF-16 units, while ANTLR counts whole characters. */
+  private String withoutSurrogates() {
+    StringBuilder text = new StringBuilder(source.text());
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        text.setCharAt(i, '\uFFFD');
+      }
+    }
+    return text.toString();
+  }
+
+  private void accept(CommonToken token) {
+    switch (token.getType()) {
+      case WLexer.STRAY -> stray(token);
+      case WLexer.OPEN_COMMENT -> {
+        repairs.put(token.getStartIndex(), token.getStopIndex() + 1);
+        diagnostics.report(
+            Code.UNTERMINATED_COMMENT,
+            positions.span(token.getStartIndex(), token.getStartIndex() + 2),
+            "this comment never ends",
+            "close it with `*/`");
+      }
+      case WLexer.SINGLE_AND -> doubled(token, WLexer.AND);
+      case WLexer.SINGLE_OR -> doubled(token, WLexer.OR);
+      case WLexer.BAD_NUMBER -> {
+        String hint =
+            token.getText().matches("0[0-9]+")
+                ? "W has no octal numbers; drop the leading zeros"
+                : "numbers are integers, decimal or hexadecimal such as 0x1f";
+        repair(token, WLexer.NUMBER, Code.MALFORMED_NUMBER, "malformed number " + quote(token), hint);
+      }
+      case WLexer.BAD_NAME -> {
+        repairedNames.add(text(token));
+        String message = "the name " + quote(token) + " is not plain ASCII";
+        String hint = "names consist of the letters a-z and A-Z, digits and `_`";
+        repair(token, WLexer.ID, Code.NON_ASCII_NAME, message, hint);
+      }
+      default -> tokens.add(token);
+    }
+  }
+
+  /** Several stray characters in a row make one message. */
+  private void stray(CommonToken token) {
+    int start = token.getStartIndex();
+    boolean isByteOrderMark = start == 0 && source.text().charAt(0) == '\uFEFF';
+    if (isByteOrderMark) {
+      return;
+    }
+    int end = token.getStopIndex() + 1;
+    if (!repairs.isEmpty() && repairs.lastEntry().getValue() == start) {
+      repairs.put(repairs.lastKey(), end);
+      return;
+    }
+    repairs.put(start, end);
+    diagnostics.report(Code.STRAY_CHARACTER, span(token), strayMessage(start));
+  }
+
+  private String strayMessage(int offset) {
+    int character = source.text().codePointAt(offset);
+    boolean visible = character > ' ' && character < 0x7f;
+    return visible
+        ? "W does not use the character `" + (char) character + "`"
+        : "W does not use the character U+%04X outside of comments".formatted(character);
+  }
+
+  private void doubled(CommonToken token, int type) {
+    String operator = token.getText() + token.getText();
+    String hint = "the logical operator is `" + operator + "`; W has no operators on bits";
+    repair(token, type, Code.STRAY_CHARACTER, "W has no operator " + quote(token), hint);
+  }
+
+  private void repair(CommonToken token, int type, Code code, String message, String hint) {
+    diagnostics.report(code, span(token), message, hint);
+    repairs.put(token.getStartIndex(), token.getStopIndex() + 1);
+    if (type == WLexer.NUMBER) {
+      token.setText("0");
+    } else {
+      token.setText(text(token));
+    }
+    token.setType(type);
+    tokens.add(token);
+  }
+
+  private String quote(Token token) {
+    return "`" + text(token) + "`";
+  }
+
+  private String text(Token token) {
+    return source.text().substring(token.getStartIndex(), token.getStopIndex() + 1);
+  }
+
+  SourceSpan span(Token token) {
+    return span(token, token);
+  }
+
+  SourceSpan span(Token first, Token last) {
+    return positions.span(first.getStartIndex(), last.getStopIndex() + 1);
+  }
+
+  /** The empty span behind a token. */
+  SourceSpan behind(Token token) {
+    return positions.span(token.getStopIndex() + 1, token.getStopIndex() + 1);
+  }
+
+  int line(Token token) {
+    return positions.line(token.getStartIndex());
+  }
+
+  /** Whether a lexical error was reported from one offset up to another. */
+  boolean hasRepair(int from, int to) {
+    return !repairs.subMap(from, true, Math.max(from, to), true).isEmpty();
+  }
+
+  /** Names that are already reported as malformed. */
+  Set<String> repairedNames() {
+    return repairedNames;
+  }
+
+  CommonTokenStream stream() {
+    return new CommonTokenStream(new ListTokenSource(tokens));
+  }
+
+  List<Token> all() {
+    return tokens;
+  }
+
+  /** Where the name number {@code n}, from 0, of a statement stands. */
+  SourceSpan name(SourceSpan statement, int n) {
+    return name(statement.start(), n);
+  }
+
+  /** Where the first name behind a keyword of a statement stands. */
+  SourceSpan nameAfter(SourceSpan statement, int keyword) {
+    int i = firstAt(statement.start());
+    while (tokens.get(i).getType() != keyword) {
+      i++;
+    }
+    return name(tokens.get(i).getStartIndex(), 0);
+  }
+
+  private SourceSpan name(int from, int n) {
+    int i = firstAt(from);
+    int left = n;
+    while (tokens.get(i).getType() != WLexer.ID || left-- > 0) {
+      i++;
+    }
+    return span(tokens.get(i));
+  }
+
+  private int firstAt(int offset) {
+    int low = 0;
+    int high = tokens.size() - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (tokens.get(middle).getStartIndex() < offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,243 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.Gap;
+import liss.cfa.ProgramCfa;
+
+/**
+ * A partition of the reachable locations of all threads: locations of one class hold the same
+ * inserted locks under every legal placement. The encoding has variables for classes only.
+ *
+ * <p>Class {@link #FREE} holds none: it contains the entries, the exits and the locations where a
+ * scheduling point or an acquisition by the program starts. Beyond that, two locations share a class
+ *
+ * <ul>
+ *   <li>if a step other than {@link Action.Pass} joins them, since nothing is inserted there;
+ *   <li>if both are reached by passing the same gap from one class, or both reach one class by
+ *       passing the same gap: what a gap does determines each side from the other;
+ *   <li>if they are the sides of a gap that has equal sides anywhere: nothing can be inserted there.
+ * </ul>
+ *
+ * <p>The last two are closed under each other, as in congruence closure. Thereby copies of a thread
+ * fall together, and so do instances of a procedure that are called with the same locks. Takes time
+ * O(n log n) per round, and at most as many rounds as gaps are nested; few in practice.
+ */
+final class HeldClasses {
+
+  /** The class of the locations where no inserted lock may be held. */
+  static final int FREE = 0;
+
+  private final ProgramCfa program;
+  private final int[] firstLocation;
+  private final int[] parent;
+  private final Set<Integer> reachable = new TreeSet<>();
+  private final List<Transition> passes = new ArrayList<>();
+  private final Map<Integer, Integer> numbers = new HashMap<>();
+
+  /** The gap leads from one class to the other. */
+  record Transition(int source, Gap gap, int target) {}
+
+  private HeldClasses(ProgramCfa program) {
+    this.program = program;
+    firstLocation = new int[program.threads().size()];
+    int locations = 1;
+    for (Cfa thread : program.threads()) {
+      firstLocation[thread.thread()] = locations;
+      locations += thread.size();
+    }
+    parent = new int[locations];
+    Arrays.setAll(parent, i -> i);
+    numbers.put(0, FREE);
+  }
+
+  /** The coarsest partition that the rules above give. */
+  static HeldClasses of(ProgramCfa program) {
+    HeldClasses classes = new HeldClasses(program);
+    program.threads().forEach(classes::joinSteps);
+    classes.close();
+    classes.number();
+    return classes;
+  }
+
+  /**
+   * The partition without what no requirement can need: a connected part of the gaps that touches no
+   * class of a requirement becomes free. Dropping the locks of such a part from a legal placement
+   * leaves it legal, keeps the requirements and costs nothing.
+   */
+  HeldClasses restrictedTo(Set<Integer> needed) {
+    int[] part = new int[size()];
+    Arrays.setAll(part, i -> i);
+    Map<Gap, Integer> partOfGap = new HashMap<>();
+    for (Transition transition : transitions()) {
+      for (int side : new int[] {transition.source(), transition.target()}) {
+        if (side != FREE) {
+          union(part, side, partOfGap.computeIfAbsent(transition.gap(), gap -> side));
+        }
+      }
+    }
+    Set<Integer> neededParts = new HashSet<>();
+    needed.forEach(heldClass -> neededParts.add(find(part, heldClass)));
+    HeldClasses restricted = new HeldClasses(program);
+    restricted.reachable.addAll(reachable);
+    restricted.passes.addAll(passes);
+    System.arraycopy(parent, 0, restricted.parent, 0, parent.length);
+    for (int location : reachable) {
+      if (!neededParts.contains(find(part, classOf(location)))) {
+        union(restricted.parent, 0, location);
+      }
+    }
+    restricted.close();
+    restricted.number();
+    return restricted;
+  }
+
+  /** Number of classes, which are numbered from 0 in the order of their first locations. */
+  int size() {
+    return numbers.size();
+  }
+
+  /** The class of a location; empty if it cannot be reached. */
+  Optional<Integer> of(int thread, int location) {
+    int global = firstLocation[thread] + location;
+    return reachable.contains(global) ? Optional.of(classOf(global)) : Optional.empty();
+  }
+
+  /** What the gaps at which something can be inserted lead from and to, by gap. */
+  List<Transition> transitions() {
+    return passes.stream()
+        .map(pass -> new Transition(classOf(pass.source()), pass.gap(), classOf(pass.target())))
+        .filter(transition -> transition.source() != transition.target())
+        .distinct()
+        .sorted(
+            Comparator.comparing(Transition::gap)
+                .thenComparing(Transition::source)
+                .thenComparing(Transition::target))
+        .toList();
+  }
+
+  /** For each class, for each thread, the number of statements that start there. */
+  long[][] statements() {
+    long[][] statements = new long[size()][program.threads().size()];
+    for (Cfa thread : program.threads()) {
+      for (Edge edge : thread.edges()) {
+        if (PlacementCost.isStatement(edge)) {
+          of(edge.thread(), edge.source())
+              .ifPresent(heldClass -> statements[heldClass][edge.thread()]++);
+        }
+      }
+    }
+    return statements;
+  }
+
+  /**
+   * The classes in which one lock must be held for the exclusion to be realised; none if its steps
+   * cannot be reached. With {@link #FREE} among them it cannot be realised.
+   */
+  SortedSet<Integer> needed(Exclusion exclusion) {
+    Edge after = exclusion.after();
+    Edge step = exclusion.step();
+    SortedSet<Integer> needed = new TreeSet<>();
+    if (of(after.thread(), after.source()).isPresent()
+        && of(step.thread(), step.source()).isPresent()) {
+      of(step.thread(), step.source()).ifPresent(needed::add);
+      SilentPath.from(program.threads().get(after.thread()), after.target())
+          .forEach(location -> of(after.thread(), location).ifPresent(needed::add));
+    }
+    return Collections.unmodifiableSortedSet(needed);
+  }
+
+  private int classOf(int location) {
+    return numbers.get(find(parent, location));
+  }
+
+  private void joinSteps(Cfa thread) {
+    int first = firstLocation[thread.thread()];
+    List<Integer> open = new ArrayList<>(List.of(first + thread.entry()));
+    reachable.add(first + thread.entry());
+    union(parent, 0, first + thread.entry());
+    union(parent, 0, first + thread.exit());
+    while (!open.isEmpty()) {
+      int location = open.remove(open.size() - 1);
+      for (Edge edge : thread.out().get(location - first)) {
+        int target = first + edge.target();
+        if (edge.action() instanceof Action.Pass pass) {
+          passes.add(new Transition(location, pass.gap(), target));
+        } else {
+          union(parent, location, target);
+        }
+        if (edge.action().isSchedulingPoint()) {
+          union(parent, 0, location);
+        }
+        if (reachable.add(target)) {
+          open.add(target);
+        }
+      }
+    }
+  }
+
+  /** Joins classes until the rules about gaps join no more. */
+  private void close() {
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      Set<Gap> idle = new HashSet<>();
+      Map<Gap, Map<Integer, Integer>> forward = new LinkedHashMap<>();
+      Map<Gap, Map<Integer, Integer>> backward = new LinkedHashMap<>();
+      for (Transition pass : passes) {
+        int source = find(parent, pass.source());
+        int target = find(parent, pass.target());
+        changed |= join(forward, pass.gap(), source, target);
+        changed |= join(backward, pass.gap(), target, source);
+        if (find(parent, source) == find(parent, target)) {
+          idle.add(pass.gap());
+        }
+      }
+      for (Transition pass : passes) {
+        changed |= idle.contains(pass.gap()) && union(parent, pass.source(), pass.target());
+      }
+    }
+  }
+
+  private boolean join(Map<Gap, Map<Integer, Integer>> sides, Gap gap, int side, int other) {
+    Integer known = sides.computeIfAbsent(gap, g -> new HashMap<>()).putIfAbsent(side, other);
+    return known != null && union(parent, known, other);
+  }
+
+  private void number() {
+    for (int location : reachable) {
+      numbers.putIfAbsent(find(parent, location), numbers.size());
+    }
+  }
+
+  private static int find(int[] parent, int element) {
+    int root = element;
+    while (parent[root] != root) {
+      parent[root] = parent[parent[root]];
+      root = parent[root];
+    }
+    return root;
+  }
+
+  /** Joins two sets, the smaller root stays; returns whether they were different. */
+  private static boolean union(int[] parent, int first, int second) {
+    int a = find(parent, first);
+    int b = find(parent, second);
+    parent[Math.max(a, b)] = Math.min(a, b);
+    return a != b;
+  }
+}

@@ -1,0 +1,117 @@
+package liss.placement;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.sat4j.core.VecInt;
+import org.sat4j.minisat.SolverFactory;
+import org.sat4j.specs.ContradictionException;
+import org.sat4j.specs.ISolver;
+import org.sat4j.specs.IVecInt;
+import org.sat4j.specs.TimeoutException;
+
+/**
+ * A SAT solver that keeps what it has learned between calls: clauses are added for good, assumptions
+ * hold for one call. Variables are numbered from 1; a literal is a variable or its negative.
+ *
+ * <p>Effort is measured in conflicts and not in time, so the same calls give the same answers. The
+ * stop condition is looked at between slices of conflicts.
+ */
+final class IncrementalSat {
+
+  private static final int FIRST_SLICE = 1_000;
+  private static final int LAST_SLICE = 16_000;
+
+  private final ISolver solver = SolverFactory.newDefault();
+  private final BooleanSupplier stop;
+  private int variables;
+  private boolean contradiction;
+  private BitSet model = new BitSet();
+  private List<Integer> core = List.of();
+
+  /** What a call found out. */
+  enum Answer {
+    SATISFIABLE,
+    UNSATISFIABLE,
+    UNKNOWN
+  }
+
+  IncrementalSat(BooleanSupplier stop) {
+    this.stop = stop;
+  }
+
+  int newVariable() {
+    variables++;
+    solver.newVar(variables);
+    return variables;
+  }
+
+  void addClause(int... literals) {
+    try {
+      solver.addClause(new VecInt(literals));
+    } catch (ContradictionException e) {
+      contradiction = true;
+    }
+  }
+
+  void addClause(List<Integer> literals) {
+    addClause(literals.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /** Searches until there is an answer or the stop condition holds. */
+  Answer solve(List<Integer> assumptions) {
+    return solve(assumptions, Long.MAX_VALUE);
+  }
+
+  /** Searches for at most about {@code conflicts} conflicts. */
+  Answer solve(List<Integer> assumptions, long conflicts) {
+    core = List.of();
+    if (contradiction) {
+      return Answer.UNSATISFIABLE;
+    }
+    IVecInt literals = new VecInt(assumptions.stream().mapToInt(Integer::intValue).toArray());
+    long left = conflicts;
+    for (int slice = FIRST_SLICE;
+        left > 0 && !stop.getAsBoolean();
+        slice = Math.min(2 * slice, LAST_SLICE)) {
+      solver.setTimeoutOnConflicts((int) Math.min(slice, left));
+      left -= slice;
+      try {
+        return answer(solver.isSatisfiable(literals));
+      } catch (TimeoutException e) {
+        // The slice is used up; what was learned is kept.
+      }
+    }
+    return Answer.UNKNOWN;
+  }
+
+  private Answer answer(boolean satisfiable) {
+    if (satisfiable) {
+      model = new BitSet();
+      IntStream.of(solver.model()).filter(literal -> literal > 0).forEach(model::set);
+      return Answer.SATISFIABLE;
+    }
+    IVecInt explanation = solver.unsatExplanation();
+    core =
+        explanation == null
+            ? List.of()
+            : IntStream.of(explanation.toArray()).distinct().boxed().toList();
+    return Answer.UNSATISFIABLE;
+  }
+
+  /** The assumptions that the last call found to be inconsistent with the clauses. */
+  List<Integer> core() {
+    return core;
+  }
+
+  /** The variables that are true in the last assignment found. */
+  BitSet model() {
+    return (BitSet) model.clone();
+  }
+
+  /** Whether the literal is true in the assignment. */
+  static boolean holds(int literal, BitSet model) {
+    return literal > 0 ? model.get(literal) : !model.get(-literal);
+  }
+}

@@ -1,0 +1,283 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import liss.placement.IncrementalSat.Answer;
+
+/**
+ * Weighted partial MaxSAT over an {@link IncrementalSat}: finds an assignment that satisfies all
+ * clauses and falsifies soft literals of the least total weight.
+ *
+ * <p>Core-guided: an unsatisfiable core of soft literals raises the lower bound by its least weight
+ * and is relaxed by a counter that allows one of them to be false at that price and more at the same
+ * price each (OLL: Andres, Kaufmann, Matheis, Schaub, "Unsatisfiability-based optimization in clasp",
+ * ICLP 2012; Morgado, Dodaro, Marques-Silva, "Core-guided MaxSAT with soft cardinality constraints",
+ * CP 2014). With stratification, hardening, core trimming and minimisation, core exhaustion and
+ * lazily grown counters as in Ignatiev, Morgado, Marques-Silva, "RC2: an efficient MaxSAT solver",
+ * JSAT 2019. Two additions:
+ *
+ * <ul>
+ *   <li>Lexicographic objectives need no large weights. The invariant of OLL is: cost = lower bound +
+ *       weight of the falsified current soft literals. When the bound is reached, exactly the optimal
+ *       assignments satisfy all current soft literals, so making them clauses restricts the next
+ *       objective to the optima of this one.
+ *   <li>Soft literals may be made on demand: those that no assignment on the way falsifies need never
+ *       exist. The bound holds for any part of them, and the search ends when an assignment that
+ *       reaches it falsifies no others.
+ * </ul>
+ *
+ * <p>Sound and complete; deterministic. Each core raises the bound, so the number of calls is bounded
+ * by the cost of the optimum; each call may take exponential time.
+ */
+final class MaxSat {
+
+  private static final int TRIMMINGS = 5;
+  private static final long MINIMISATION_CONFLICTS = 200;
+  private static final int MINIMISATION_SIZE = 60;
+  private static final long EXHAUSTION_CONFLICTS = 500;
+  private static final double DIVERSITY = 1.25;
+
+  private final IncrementalSat sat;
+
+  /** The soft literals to assume, with their weights; in order of creation. */
+  private final Map<Integer, Long> assumed = new LinkedHashMap<>();
+
+  /** For the negated output of a counter: where it comes from. */
+  private final Map<Integer, CounterOutput> outputs = new HashMap<>();
+
+  private final List<Soft> softs = new ArrayList<>();
+  private long lowerBound;
+  private OptionalLong upperBound = OptionalLong.empty();
+  private BitSet best = new BitSet();
+
+  MaxSat(IncrementalSat sat) {
+    this.sat = sat;
+  }
+
+  /** A literal that should be true; it costs {@code weight} if it is not. */
+  record Soft(int literal, long weight) {}
+
+  private record CounterOutput(Totalizer counter, int count) {}
+
+  /** How a minimisation ended. */
+  sealed interface Outcome {
+    /** The assignment has the least cost. */
+    record Optimal(long cost, BitSet model) implements Outcome {}
+
+    /** Stopped with an assignment in hand; the least cost is not below the bound. */
+    record Bounded(long lowerBound, long cost, BitSet model) implements Outcome {}
+
+    /** Stopped without an assignment. */
+    record Unknown(long lowerBound) implements Outcome {}
+
+    /** The clauses are unsatisfiable. */
+    record Unsatisfiable() implements Outcome {}
+  }
+
+  /** Minimises the weight of falsified soft literals; see {@link #minimize(List, Function)}. */
+  Outcome minimize(List<Soft> softs) {
+    return minimize(softs, model -> List.of());
+  }
+
+  /**
+   * Minimises the weight of falsified soft literals. When the outcome is optimal, all later calls
+   * range over assignments that are optimal for this one.
+   *
+   * @param initial soft literals
+   * @param missing for an assignment, the further soft literals that it falsifies and that have not
+   *     been returned before; it may add variables, and clauses that exclude no assignment of the
+   *     old variables
+   */
+  Outcome minimize(List<Soft> initial, Function<BitSet, List<Soft>> missing) {
+    softs.clear();
+    lowerBound = 0;
+    upperBound = OptionalLong.empty();
+    initial.forEach(this::add);
+    Answer first = sat.solve(List.of());
+    if (first == Answer.SATISFIABLE) {
+      record(missing);
+      first = search(missing);
+    }
+    Outcome outcome =
+        switch (first) {
+          case UNSATISFIABLE -> new Outcome.Unsatisfiable();
+          case SATISFIABLE -> {
+            assumed.keySet().forEach(sat::addClause);
+            yield new Outcome.Optimal(lowerBound, best);
+          }
+          case UNKNOWN ->
+              upperBound.isPresent()
+                  ? new Outcome.Bounded(lowerBound, upperBound.getAsLong(), best)
+                  : new Outcome.Unknown(lowerBound);
+        };
+    assumed.clear();
+    outputs.clear();
+    return outcome;
+  }
+
+  /** The main loop; satisfiable when the bounds have met, unknown when it was stopped. */
+  private Answer search(Function<BitSet, List<Soft>> missing) {
+    long stratum = nextStratum(Long.MAX_VALUE);
+    while (lowerBound < upperBound.getAsLong()) {
+      switch (sat.solve(assumptions(stratum))) {
+        case UNKNOWN -> {
+          return Answer.UNKNOWN;
+        }
+        case UNSATISFIABLE -> relax(reduced(sat.core()));
+        case SATISFIABLE -> {
+          boolean complete = record(missing);
+          harden();
+          stratum = nextStratum(complete ? stratum : Long.MAX_VALUE);
+        }
+      }
+    }
+    return Answer.SATISFIABLE;
+  }
+
+  private void add(Soft soft) {
+    softs.add(soft);
+    assume(soft.literal(), soft.weight());
+  }
+
+  /** Gives a soft literal more weight; what it and its negation have in common is lost anyway. */
+  private void assume(int literal, long weight) {
+    long opposite = assumed.getOrDefault(-literal, 0L);
+    long common = Math.min(weight, opposite);
+    lowerBound += common;
+    reduce(-literal, common);
+    if (weight > common) {
+      assumed.merge(literal, weight - common, Long::sum);
+    }
+  }
+
+  private void reduce(int literal, long weight) {
+    assumed.computeIfPresent(literal, (l, old) -> old == weight ? null : Long.valueOf(old - weight));
+  }
+
+  private List<Integer> assumptions(long stratum) {
+    return assumed.entrySet().stream()
+        .filter(soft -> soft.getValue() >= stratum)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Takes note of the assignment just found; returns whether all it falsifies was known. */
+  private boolean record(Function<BitSet, List<Soft>> missing) {
+    BitSet model = sat.model();
+    long cost =
+        softs.stream()
+            .filter(soft -> !IncrementalSat.holds(soft.literal(), model))
+            .mapToLong(Soft::weight)
+            .sum();
+    List<Soft> found = missing.apply(model);
+    cost += found.stream().mapToLong(Soft::weight).sum();
+    found.forEach(this::add);
+    if (upperBound.isEmpty() || cost < upperBound.getAsLong()) {
+      upperBound = OptionalLong.of(cost);
+      best = model;
+    }
+    return found.isEmpty();
+  }
+
+  /** Makes those soft literals clauses without which the best cost would be exceeded. */
+  private void harden() {
+    long slack = upperBound.getAsLong() - lowerBound;
+    List<Integer> hard =
+        assumed.keySet().stream().filter(literal -> assumed.get(literal) > slack).toList();
+    hard.forEach(sat::addClause);
+    hard.forEach(assumed::remove);
+  }
+
+  /**
+   * The next weight from which on soft literals are assumed: lower than {@code above}, and so low
+   * that there are clearly more of them than different weights.
+   */
+  private long nextStratum(long above) {
+    List<Long> weights = assumed.values().stream().sorted(Comparator.reverseOrder()).toList();
+    int different = 0;
+    for (int i = 0; i < weights.size(); i++) {
+      boolean lastOfItsWeight =
+          i + 1 == weights.size() || !weights.get(i + 1).equals(weights.get(i));
+      different += lastOfItsWeight ? 1 : 0;
+      if (lastOfItsWeight && weights.get(i) < above && i + 1 > DIVERSITY * different) {
+        return weights.get(i);
+      }
+    }
+    return weights.isEmpty() ? 1 : weights.get(weights.size() - 1);
+  }
+
+  /** A core that is contained in the given one, minimal as far as that is cheap to find out. */
+  private List<Integer> reduced(List<Integer> core) {
+    List<Integer> reduced = core;
+    for (int i = 0; i < TRIMMINGS; i++) {
+      boolean again = sat.solve(reduced, MINIMISATION_CONFLICTS) == Answer.UNSATISFIABLE;
+      if (!again || sat.core().size() == reduced.size()) {
+        break;
+      }
+      reduced = sat.core();
+    }
+    if (reduced.size() > MINIMISATION_SIZE) {
+      return reduced;
+    }
+    // Those of the least weight last: they decide how far the bound rises.
+    List<Integer> candidates =
+        reduced.stream().sorted(Comparator.comparing(assumed::get)).toList();
+    for (int literal : candidates) {
+      List<Integer> without = reduced.stream().filter(other -> other != literal).toList();
+      if (reduced.size() > 1
+          && sat.solve(without, MINIMISATION_CONFLICTS) == Answer.UNSATISFIABLE) {
+        reduced = without;
+      }
+    }
+    return reduced;
+  }
+
+  /** Raises the lower bound by what the core costs at least, and relaxes its literals. */
+  private void relax(List<Integer> core) {
+    if (core.isEmpty()) {
+      throw new IllegalStateException("clauses became unsatisfiable during minimisation");
+    }
+    long weight = core.stream().mapToLong(assumed::get).min().orElseThrow();
+    lowerBound += weight;
+    for (int literal : core) {
+      reduce(literal, weight);
+      Optional.ofNullable(outputs.get(literal))
+          .ifPresent(output -> assumeOutput(output.counter(), output.count() + 1, weight));
+    }
+    List<Integer> negated = core.stream().map(literal -> -literal).toList();
+    sat.addClause(negated);
+    if (core.size() > 1) {
+      Totalizer counter = new Totalizer(sat, negated);
+      assumeOutput(counter, exhausted(counter, weight), weight);
+    }
+  }
+
+  /** The least number above 1 of inputs that may perhaps be true; charges for those below. */
+  private int exhausted(Totalizer counter, long weight) {
+    int count = 2;
+    while (count <= counter.size()
+        && sat.solve(List.of(-counter.output(count)), EXHAUSTION_CONFLICTS)
+            == Answer.UNSATISFIABLE) {
+      sat.addClause(counter.output(count));
+      lowerBound += weight;
+      count++;
+    }
+    return count;
+  }
+
+  private void assumeOutput(Totalizer counter, int count, long weight) {
+    if (count <= counter.size()) {
+      int literal = -counter.output(count);
+      outputs.put(literal, new CounterOutput(counter, count));
+      assume(literal, weight);
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import liss.placement.MaxSat.Outcome;
+import liss.placement.PlacementResult.Infeasible;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
+import liss.placement.PlacementResult.Stopped;
+
+/**
+ * Finds an optimal legal placement ([LISS] 9.2), trying one lock, then two, and so on until one more
+ * makes nothing better.
+ *
+ * <p>More locks than requirements are never useful, since a lock that realises nothing can be left
+ * out; with {@link Objective#COARSE} neither are more than the lock statements of a known placement;
+ * and one suffices if no gap is passed with different locks held (proofs in docs/placement.md). When
+ * such a limit is reached, the optimum holds for any number of locks; otherwise the result says up to
+ * which number it was proven.
+ *
+ * <p>Every result is checked by {@link PlacementLegality}, {@link HeldLocks} and {@link
+ * PlacementCost}, which share no code with the encoding. Same input, same output.
+ */
+public final class PlacementSolver {
+
+  private final PlacementProblem problem;
+  private final BooleanSupplier stop;
+  private final HeldClasses classes;
+  private final List<Requirement> requirements;
+
+  private PlacementSolver(PlacementProblem problem, BooleanSupplier stop) {
+    this.problem = problem;
+    this.stop = stop;
+    HeldClasses all = HeldClasses.of(problem.program());
+    List<Requirement> strongest = Requirement.of(problem.clauses(), all);
+    Set<Integer> needed = new HashSet<>();
+    strongest.stream().flatMap(r -> r.alternatives().stream()).forEach(needed::addAll);
+    this.classes = all.restrictedTo(needed);
+    // The others need classes that may be free now.
+    this.requirements =
+        Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
+  }
+
+  /**
+   * Returns a best placement, a clash of clauses, or what was known when {@code stop} first held.
+   */
+  public static PlacementResult solve(PlacementProblem problem, BooleanSupplier stop) {
+    return new PlacementSolver(problem, stop).solve();
+  }
+
+  private PlacementResult solve() {
+    Attempt attempt = attempt(1);
+    while (attempt instanceof Attempt.Impossible impossible) {
+      // Its clauses could be satisfied one by one, so with as many locks as clauses, if at all.
+      if (impossible.locks() >= impossible.clash().size()) {
+        return new Infeasible(impossible.clash());
+      }
+      attempt = attempt(impossible.locks() + 1);
+    }
+    return switch (attempt) {
+      case Attempt.Found found -> withMoreLocks(found);
+      case Attempt.Interrupted interrupted -> new Stopped();
+      case Attempt.Impossible impossible -> throw new IllegalStateException();
+    };
+  }
+
+  /** What was found with a given number of locks. */
+  private sealed interface Attempt {
+    record Found(int locks, LockPlacement placement, PlacementCost cost, Optimality optimality)
+        implements Attempt {}
+
+    record Impossible(int locks, List<ExclusionClause> clash) implements Attempt {}
+
+    record Interrupted() implements Attempt {}
+  }
+
+  private Placed withMoreLocks(Attempt.Found first) {
+    Attempt.Found best = first;
+    while (isOptimal(best) && best.locks() < mostUsefulLocks(best)) {
+      if (!(attempt(best.locks() + 1) instanceof Attempt.Found next)) {
+        return placed(best, best.optimality());
+      }
+      if (compare(criteria(next), criteria(best)) >= 0) {
+        return placed(best, isOptimal(next) ? next.optimality() : best.optimality());
+      }
+      best = next;
+    }
+    return placed(best, isOptimal(best) ? new Optimality.Optimal() : best.optimality());
+  }
+
+  private long mostUsefulLocks(Attempt.Found best) {
+    if (problem.objective() == Objective.FINE) {
+      return requirements.size();
+    }
+    long gaps = classes.transitions().stream().map(HeldClasses.Transition::gap).distinct().count();
+    boolean eachGapOnce = gaps == classes.transitions().size();
+    return eachGapOnce ? 1 : Math.min(requirements.size(), best.cost().lockStatements());
+  }
+
+  private List<Long> criteria(Attempt.Found found) {
+    return problem.objective().criteria(found.cost());
+  }
+
+  private static boolean isOptimal(Attempt.Found found) {
+    return found.optimality() instanceof Optimality.OptimalUpTo;
+  }
+
+  private static int compare(List<Long> first, List<Long> second) {
+    for (int i = 0; i < first.size(); i++) {
+      int order = Long.compare(first.get(i), second.get(i));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  private static Placed placed(Attempt.Found found, Optimality optimality) {
+    return new Placed(found.placement(), found.cost(), optimality);
+  }
+
+  private Attempt attempt(int locks) {
+    IncrementalSat sat = new IncrementalSat(stop);
+    PlacementEncoding encoding = new PlacementEncoding(sat, classes, requirements, locks);
+    List<Integer> all = requirements.stream().map(encoding::selector).toList();
+    return switch (sat.solve(all)) {
+      case UNKNOWN -> new Attempt.Interrupted();
+      case UNSATISFIABLE -> clash(sat, encoding, locks);
+      case SATISFIABLE -> {
+        all.forEach(sat::addClause);
+        yield problem.objective() == Objective.NONE
+            ? irredundant(sat, encoding, locks)
+            : optimal(sat, encoding, locks);
+      }
+    };
+  }
+
+  /** A minimal part of the requirements that is unsatisfiable, by leaving out one after the other. */
+  private Attempt clash(IncrementalSat sat, PlacementEncoding encoding, int locks) {
+    List<Requirement> clash =
+        requirements.stream().filter(r -> sat.core().contains(encoding.selector(r))).toList();
+    for (Requirement candidate : clash) {
+      List<Requirement> without = new ArrayList<>(clash);
+      without.remove(candidate);
+      switch (sat.solve(without.stream().map(encoding::selector).toList())) {
+        case UNKNOWN -> {
+          return new Attempt.Interrupted();
+        }
+        case UNSATISFIABLE -> clash = without;
+        case SATISFIABLE -> {}
+      }
+    }
+    return new Attempt.Impossible(locks, clash.stream().map(Requirement::clause).toList());
+  }
+
+  /** Minimises one criterion after the other, each among the optima of those before. */
+  private Attempt optimal(IncrementalSat sat, PlacementEncoding encoding, int locks) {
+    MaxSat maxSat = new MaxSat(sat);
+    BitSet best = sat.model();
+    List<Long> lowerBound = new ArrayList<>();
+    for (Criterion criterion : problem.objective().order()) {
+      switch (maxSat.minimize(encoding.softs(criterion), encoding.missing(criterion))) {
+        case Outcome.Optimal optimal -> {
+          best = optimal.model();
+          lowerBound.add(optimal.cost());
+        }
+        case Outcome.Bounded bounded -> {
+          lowerBound.add(bounded.lowerBound());
+          return bounded(encoding.placement(bounded.model()), locks, lowerBound);
+        }
+        case Outcome.Unknown unknown -> {
+          lowerBound.add(unknown.lowerBound());
+          return bounded(encoding.placement(best), locks, lowerBound);
+        }
+        case Outcome.Unsatisfiable none -> throw new IllegalStateException("was satisfiable");
+      }
+    }
+    Attempt.Found found =
+        found(locks, encoding.placement(best), new Optimality.OptimalUpTo(locks));
+    if (!criteria(found).equals(lowerBound)) {
+      throw new IllegalStateException(found + " should cost " + lowerBound);
+    }
+    return found;
+  }
+
+  private Attempt bounded(LockPlacement placement, int locks, List<Long> lowerBound) {
+    List<Long> bound = new ArrayList<>(lowerBound);
+    bound.addAll(Collections.nCopies(problem.objective().order().size() - bound.size(), 0L));
+    return found(locks, placement, new Optimality.BestFound(locks, bound));
+  }
+
+  /** Shrinks the set of places where locks are held until no smaller one will do. */
+  private Attempt irredundant(IncrementalSat sat, PlacementEncoding encoding, int locks) {
+    BitSet best = sat.model();
+    Optimality optimality = new Optimality.Irredundant();
+    for (int candidate : encoding.heldVariables()) {
+      if (best.get(candidate)) {
+        BitSet current = best;
+        List<Integer> absent =
+            encoding.heldVariables().stream()
+                .filter(variable -> variable == candidate || !current.get(variable))
+                .map(variable -> -variable)
+                .toList();
+        switch (sat.solve(absent)) {
+          case SATISFIABLE -> best = sat.model();
+          case UNSATISFIABLE -> {}
+          case UNKNOWN -> optimality = new Optimality.BestFound(locks, List.of());
+        }
+      }
+    }
+    return found(locks, encoding.placement(best), optimality);
+  }
+
+  private Attempt.Found found(int locks, LockPlacement placement, Optimality optimality) {
+    boolean legal = PlacementLegality.violations(problem.program(), placement).isEmpty();
+    boolean satisfied = HeldLocks.of(problem.program(), placement).satisfies(problem.clauses());
+    if (!legal || !satisfied) {
+      throw new IllegalStateException("the encoding admits " + placement);
+    }
+    PlacementCost cost = PlacementCost.of(problem.program(), placement);
+    return new Attempt.Found(locks, placement, cost, optimality);
+  }
+}

@@ -1,0 +1,58 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+
+/**
+ * An {@link ExclusionClause} in terms of {@link HeldClasses}: for one of the alternatives, one lock
+ * must be held in all its classes.
+ *
+ * @param clause the clause it stands for
+ * @param alternatives sets of classes, none of which contains another; none at all if the clause
+ *     cannot be satisfied
+ */
+record Requirement(ExclusionClause clause, List<SortedSet<Integer>> alternatives) {
+
+  /** Copies the list. */
+  Requirement {
+    alternatives = List.copyOf(alternatives);
+  }
+
+  /** The requirements of the clauses, without those that follow from others. */
+  static List<Requirement> of(List<ExclusionClause> clauses, HeldClasses classes) {
+    List<Requirement> strongest = new ArrayList<>();
+    for (ExclusionClause clause : clauses) {
+      Requirement added = of(clause, classes);
+      if (strongest.stream().noneMatch(other -> other.implies(added))) {
+        strongest.removeIf(added::implies);
+        strongest.add(added);
+      }
+    }
+    strongest.removeIf(Requirement::holdsByItself);
+    return strongest;
+  }
+
+  private static Requirement of(ExclusionClause clause, HeldClasses classes) {
+    List<SortedSet<Integer>> weakest = new ArrayList<>();
+    for (Exclusion exclusion : clause.anyOf()) {
+      SortedSet<Integer> needed = classes.needed(exclusion);
+      boolean useless =
+          needed.contains(HeldClasses.FREE) || weakest.stream().anyMatch(needed::containsAll);
+      if (!useless) {
+        weakest.removeIf(other -> other.containsAll(needed));
+        weakest.add(needed);
+      }
+    }
+    return new Requirement(clause, weakest);
+  }
+
+  private boolean holdsByItself() {
+    return alternatives.stream().anyMatch(SortedSet::isEmpty);
+  }
+
+  private boolean implies(Requirement other) {
+    return alternatives.stream()
+        .allMatch(mine -> other.alternatives.stream().anyMatch(mine::containsAll));
+  }
+}

@@ -1,0 +1,84 @@
+package liss.synth;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import liss.check.Deadlocks;
+import liss.check.Deadlocks.Deadlock;
+import liss.placement.LockPlacement;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.Optimality;
+import liss.synth.SynthesisListener.Phase;
+
+/** The outcome of a synthesis. */
+public sealed interface SynthesisResult {
+
+  /** How the outcome was reached. */
+  Progress progress();
+
+  /**
+   * The program with locks, checked again.
+   *
+   * @param text the new source text
+   * @param lockNames the names of the inserted locks
+   * @param before what the input does under both schedulers
+   * @param after what the output does
+   */
+  record Synthesized(
+      String text,
+      List<String> lockNames,
+      LockPlacement placement,
+      PlacementCost cost,
+      Optimality optimality,
+      Deadlocks before,
+      Deadlocks after,
+      Progress progress)
+      implements SynthesisResult {
+    /** Copies the list. */
+    public Synthesized {
+      lockNames = List.copyOf(lockNames);
+    }
+  }
+
+  /**
+   * No legal placement of locks makes the program preemption-safe.
+   *
+   * @param clash constraints that cannot be satisfied together; without any one of them they can
+   */
+  record NoPlacement(List<LearnedConstraint> clash, Deadlocks before, Progress progress)
+      implements SynthesisResult {
+    /** Copies the list. */
+    public NoPlacement {
+      clash = List.copyOf(clash);
+    }
+  }
+
+  /** The locks would bring new deadlocks, which the placement rules should have prevented. */
+  record NewDeadlock(String text, List<Deadlock> deadlocks, Progress progress)
+      implements SynthesisResult {
+    /** Copies the list. */
+    public NewDeadlock {
+      deadlocks = List.copyOf(deadlocks);
+    }
+  }
+
+  /** Not decided within the limits. */
+  record Unknown(String reason, Progress progress) implements SynthesisResult {}
+
+  /**
+   * How an outcome was reached.
+   *
+   * @param iterations how many counterexamples the engine gave
+   * @param constraints what was learned from them
+   * @param bound the largest bound of the engine
+   * @param times how long each phase took
+   */
+  record Progress(
+      int iterations, List<LearnedConstraint> constraints, int bound, Map<Phase, Duration> times) {
+    /** Copies the collections. */
+    public Progress {
+      constraints = List.copyOf(constraints);
+      times = Map.copyOf(times);
+    }
+  }
+}

@@ -1,0 +1,272 @@
+package liss.synth;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import liss.abstraction.CriticalSection;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.check.Deadlocks;
+import liss.check.LeastPreemptions;
+import liss.check.Limits;
+import liss.check.SafetyChecker;
+import liss.check.Verdict;
+import liss.emit.Emitter;
+import liss.generalize.BadTrace;
+import liss.generalize.BadTraces;
+import liss.generalize.Generalizer;
+import liss.generalize.UndecidedException;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
+import liss.lang.Program;
+import liss.lang.SourceText;
+import liss.placement.LockPlacement;
+import liss.placement.Objective;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementProblem;
+import liss.placement.PlacementResult;
+import liss.placement.PlacementResult.Infeasible;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
+import liss.placement.PlacementResult.Stopped;
+import liss.placement.PlacementSolver;
+import liss.synth.SynthesisListener.Phase;
+import liss.synth.SynthesisResult.NewDeadlock;
+import liss.synth.SynthesisResult.NoPlacement;
+import liss.synth.SynthesisResult.Progress;
+import liss.synth.SynthesisResult.Synthesized;
+import liss.synth.SynthesisResult.Unknown;
+
+/**
+ * The synthesis loop: check the program with the best locks so far; learn from a counterexample
+ * what any placement must do against the bad interleavings of its steps; place again.
+ *
+ * <p>After Černý, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta and Tarrach, From non-preemptive
+ * to preemptive scheduling using synchronization synthesis, Formal Methods in System Design 48,
+ * 2016 ([LISS], Fig. 12), with one change of plan: the paper collects mutex constraints in a pruned
+ * P' and places locks once at the end. Here each bad interleaving becomes the clause "some lock
+ * excludes one of its disturbances", which every correct placement satisfies, and P' is P with the
+ * locks that are optimal for the clauses so far. When P' is safe, its placement is therefore optimal
+ * among <em>all</em> legal placements that make the program safe, and what was checked is the real
+ * placement. docs/decisions/001-clauses-from-runs.md gives the reasons.
+ *
+ * <p>Terminates because each round excludes the current placement and there are finitely many.
+ */
+public final class Synthesizer {
+
+  private final SafetyChecker checker;
+  private final Objective objective;
+  private final Limits limits;
+  private final SynthesisListener listener;
+
+  /** A synthesizer that uses the given engine for its checks. */
+  public Synthesizer(
+      SafetyChecker checker, Objective objective, Limits limits, SynthesisListener listener) {
+    this.checker = checker;
+    this.objective = objective;
+    this.limits = limits;
+    this.listener = listener;
+  }
+
+  /** The program with locks that make it preemption-safe, or why there is none. */
+  public SynthesisResult synthesize(Program program) {
+    try (Generalizer generalizer = new Generalizer(() -> limits.exceeded().isPresent())) {
+      return new Attempt(program, generalizer).run();
+    }
+  }
+
+  /** One synthesis. */
+  private final class Attempt {
+
+    private final Program program;
+    private final ProgramCfa original;
+    private final Generalizer generalizer;
+    private final List<LearnedConstraint> constraints = new ArrayList<>();
+    private final Map<Phase, Duration> times = new EnumMap<>(Phase.class);
+    private Placed best =
+        new Placed(LockPlacement.EMPTY, new PlacementCost(0, 0, 0, 0), new Optimality.Optimal());
+    private int iterations;
+    private int bound;
+
+    Attempt(Program program, Generalizer generalizer) {
+      this.program = program;
+      this.original = CfaBuilder.build(program);
+      this.generalizer = generalizer;
+    }
+
+    SynthesisResult run() {
+      while (true) {
+        switch (check(withLocks())) {
+          case Verdict.Safe safe -> {
+            return emit();
+          }
+          case Verdict.Unknown unknown -> {
+            return new Unknown(unknown.reason(), progress());
+          }
+          case Verdict.Unsafe unsafe -> {
+            iterations++;
+            Optional<SynthesisResult> end = exclude(unsafe.counterexample().run());
+            if (end.isPresent()) {
+              return end.get();
+            }
+          }
+        }
+      }
+    }
+
+    /** Learns constraints and places anew until no bad interleaving of the run's steps is left. */
+    private Optional<SynthesisResult> exclude(Run run) {
+      List<List<Event>> paths = run.byThread(original.threads().size());
+      try (BadTraces traces = generalizer.open(original, run)) {
+        while (true) {
+          List<CriticalSection> sections =
+              CriticalSections.of(original, best.placement(), paths);
+          Optional<BadTrace> bad = timed(Phase.GENERALIZE, () -> next(traces, sections));
+          if (bad.isEmpty()) {
+            return Optional.empty();
+          }
+          learn(bad.get(), paths, sections);
+          switch (place()) {
+            case Placed placed -> best = placed;
+            case Infeasible infeasible -> {
+              return Optional.of(noPlacement(infeasible));
+            }
+            case Stopped stopped -> {
+              return Optional.of(new Unknown(reasonForStop(), progress()));
+            }
+          }
+        }
+      } catch (UndecidedGeneralization e) {
+        return Optional.of(
+            new Unknown(limits.exceeded().orElse(e.getCause().getMessage()), progress()));
+      }
+    }
+
+    private Optional<BadTrace> next(BadTraces traces, List<CriticalSection> sections) {
+      try {
+        return traces.next(sections);
+      } catch (UndecidedException e) {
+        throw new UndecidedGeneralization(e);
+      }
+    }
+
+    /**
+     * Adds the clause of a run that satisfies the bad core, is possible with the present locks, and
+     * has as few preemptions as possible: the fewer disturbances it contains the more it demands.
+     */
+    private void learn(BadTrace bad, List<List<Event>> paths, List<CriticalSection> sections) {
+      Map<Event, Set<Event>> predecessors = new HashMap<>();
+      bad.core()
+          .orderings()
+          .forEach(
+              o ->
+                  predecessors
+                      .computeIfAbsent(o.after(), e -> new LinkedHashSet<>())
+                      .add(o.before()));
+      Run run =
+          new LeastPreemptions(original, paths, predecessors, sections).find().orElse(bad.run());
+      constraints.add(new LearnedConstraint(bad, Disturbances.of(run)));
+    }
+
+    private PlacementResult place() {
+      PlacementProblem problem =
+          new PlacementProblem(
+              original, constraints.stream().map(LearnedConstraint::clause).toList(), objective);
+      return timed(
+          Phase.PLACE,
+          () -> PlacementSolver.solve(problem, () -> limits.exceeded().isPresent()));
+    }
+
+    private SynthesisResult noPlacement(Infeasible infeasible) {
+      List<LearnedConstraint> clash =
+          constraints.stream().filter(c -> infeasible.clash().contains(c.clause())).toList();
+      return new NoPlacement(clash, deadlocks(original), progress());
+    }
+
+    /** Writes the locks into the source, and checks what a user will get from that text. */
+    private SynthesisResult emit() {
+      String text = Emitter.emit(program, best.placement());
+      ProgramCfa emitted = CfaBuilder.build(parseAgain(text));
+      Verdict verdict = timed(Phase.VERIFY, () -> check(emitted));
+      Deadlocks before = deadlocks(original);
+      Deadlocks after = deadlocks(emitted);
+      Optional<String> stopped = before.stopped().or(after::stopped);
+      List<Deadlocks.Deadlock> added = after.notIn(before);
+      return switch (verdict) {
+        case Verdict.Unknown unknown -> new Unknown(unknown.reason(), progress());
+        case Verdict.Unsafe unsafe ->
+            throw new IllegalStateException("the emitted program is not safe: " + text);
+        case Verdict.Safe safe when stopped.isPresent() -> new Unknown(stopped.get(), progress());
+        case Verdict.Safe safe when !added.isEmpty() -> new NewDeadlock(text, added, progress());
+        case Verdict.Safe safe ->
+            new Synthesized(
+                text,
+                Emitter.names(program, best.placement().locks()),
+                best.placement(),
+                best.cost(),
+                best.optimality(),
+                before,
+                after,
+                progress());
+      };
+    }
+
+    private Program parseAgain(String text) {
+      return switch (Parser.parse(new SourceText(program.source().file(), text))) {
+        case ParseResult.Parsed parsed -> parsed.program();
+        case ParseResult.Rejected rejected ->
+            throw new IllegalStateException("the emitted program does not parse: " + rejected);
+      };
+    }
+
+    private ProgramCfa withLocks() {
+      return best.placement()
+          .applyTo(original, Emitter.names(program, best.placement().locks()));
+    }
+
+    private Verdict check(ProgramCfa implementation) {
+      Verdict verdict =
+          timed(Phase.CHECK, () -> checker.check(original, implementation, limits));
+      bound = Math.max(bound, verdict.effort().bound());
+      return verdict;
+    }
+
+    private Deadlocks deadlocks(ProgramCfa of) {
+      return timed(Phase.VERIFY, () -> Deadlocks.of(of, original, limits));
+    }
+
+    private String reasonForStop() {
+      return limits.exceeded().orElse("the placement was stopped");
+    }
+
+    private Progress progress() {
+      return new Progress(iterations, constraints, bound, times);
+    }
+
+    private <T> T timed(Phase phase, Supplier<T> work) {
+      listener.begins(phase, iterations, constraints.size());
+      long start = System.nanoTime();
+      T result = work.get();
+      times.merge(phase, Duration.ofNanos(System.nanoTime() - start), Duration::plus);
+      return result;
+    }
+  }
+
+  /** Carries an undecided question out of a timed phase. */
+  private static final class UndecidedGeneralization extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UndecidedGeneralization(UndecidedException cause) {
+      super(cause);
+    }
+  }
+}

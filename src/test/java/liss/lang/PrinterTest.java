@@ -1,0 +1,110 @@
+package liss.lang;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PrinterTest {
+
+  private static final int PROGRAMS = 1500;
+
+  /** Two trees are equal up to positions iff these texts are equal. */
+  static String withoutSpans(Object tree) {
+    return tree.toString().replaceAll("span=\\d+:\\d+", "");
+  }
+
+  @Test
+  void printed_trees_parse_to_equal_trees() {
+    for (long seed = 0; seed < PROGRAMS; seed++) {
+      Program tree = RandomPrograms.tree(seed);
+      Program parsed = RandomPrograms.program(seed);
+      assertThat(withoutSpans(parsed.declarations()))
+          .as("seed %d%n%s", seed, Printer.print(tree))
+          .isEqualTo(withoutSpans(tree.declarations()));
+      assertThat(Printer.print(parsed)).as("seed %d", seed).isEqualTo(parsed.source().text());
+    }
+  }
+
+  @Test
+  void random_programs_have_every_kind_of_statement_and_expression() {
+    Set<String> seen = new LinkedHashSet<>();
+    StringBuilder text = new StringBuilder();
+    for (long seed = 0; seed < 200; seed++) {
+      Program program = RandomPrograms.program(seed);
+      text.append(program.declarations());
+      for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
+        Statements.all(thread.body()).forEach(s -> seen.add(s.getClass().getSimpleName()));
+      }
+      for (Declaration.Procedure procedure : program.all(Declaration.Procedure.class)) {
+        Statements.all(procedure.body()).forEach(s -> seen.add(s.getClass().getSimpleName()));
+      }
+    }
+    for (Class<?> kind : Stmt.class.getPermittedSubclasses()) {
+      assertThat(seen).contains(kind.getSimpleName());
+    }
+    for (Stmt.SyncKind kind : Stmt.SyncKind.values()) {
+      assertThat(text).contains("kind=" + kind);
+    }
+    for (Class<?> kind : Expr.class.getPermittedSubclasses()) {
+      assertThat(text).contains(kind.getSimpleName() + "[");
+    }
+  }
+
+  @Test
+  void prints_parentheses_only_where_they_are_needed() {
+    List<String> canonical =
+        List.of(
+            "x - (x - 1)",
+            "x - x - 1",
+            "(x + 1) * -(x + 2)",
+            "x * -2 - -3",
+            "-(3)",
+            "-(-3)",
+            "-(-x)",
+            "!!x",
+            "!-x",
+            "x < 1 == (x == 1)",
+            "x || x && x",
+            "(x || x) && x",
+            "a[a[x % 3]] / 2",
+            "-9223372036854775808");
+    for (String expr : canonical) {
+      String text = "shared int x, a[9]; thread t { x := " + expr + "; }";
+      Program program = ParserTest.accepted(text);
+      assertThat(Printer.print(program)).contains("x := " + expr + ";");
+    }
+  }
+
+  @Test
+  void prints_one_statement_per_line() {
+    Program program =
+        ParserTest.accepted(
+            "shared int x;lock l;proc p(a,b){return;}"
+                + "thread t[2]{again:if(x){lock(l);}else if(*){}else{while(x){break;}}goto again;}");
+    assertThat(Printer.print(program))
+        .isEqualTo(
+            """
+            shared int x;
+            lock l;
+
+            proc p(a, b) {
+              return;
+            }
+
+            thread t[2] {
+              again: if (x) {
+                lock(l);
+              } else if (*) {
+              } else {
+                while (x) {
+                  break;
+                }
+              }
+              goto again;
+            }
+            """);
+  }
+}

@@ -1,0 +1,255 @@
+package liss.oracle;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.Flag;
+import liss.cfa.FlagExpr;
+import liss.cfa.ProgramCfa;
+
+/**
+ * The steps of single threads in the abstraction ([LISS] Figs. 6, 7 and 11): data is ignored, every
+ * branch can go either way, synchronization is exact.
+ *
+ * <p>Beyond the paper, {@code cwait} is two steps, as in Schemmel, Buening, Rodriguez, Laprell,
+ * Wehrle, "Symbolic Partial-Order Execution for Testing Multi-Threaded Programs", CAV 2020: release
+ * the lock and sleep; when signalled, take the lock again. There are no spurious wake-ups, and a
+ * signal that nobody waits for is lost.
+ */
+final class AbstractSemantics {
+
+  /** Instead of a thread: nobody is running yet, or it does not matter who is. */
+  static final int ANYBODY = -1;
+
+  private final ProgramCfa program;
+  private final LoopBounds bounds;
+
+  AbstractSemantics(ProgramCfa program, LoopBounds bounds) {
+    this.program = program;
+    this.bounds = bounds;
+  }
+
+  /** A step and the state it leads to. */
+  record Step(Edge edge, AbstractState next) {}
+
+  int threads() {
+    return program.threads().size();
+  }
+
+  AbstractState initial() {
+    int[] holders = new int[program.locks().size()];
+    Arrays.fill(holders, AbstractState.FREE);
+    return new AbstractState(
+        program.threads().stream().mapToInt(Cfa::entry).toArray(),
+        new int[threads()],
+        holders,
+        program.flags().stream().map(Flag::initial).mapToInt(set -> set ? 1 : 0).toArray(),
+        new int[bounds.counters().size()]);
+  }
+
+  /** Rule TERMINATE: all threads have ended and all locks are free. */
+  boolean terminated(AbstractState state) {
+    return IntStream.range(0, threads()).allMatch(thread -> ended(state, thread))
+        && Arrays.stream(state.holders()).allMatch(holder -> holder == AbstractState.FREE);
+  }
+
+  boolean ended(AbstractState state, int thread) {
+    return state.locations()[thread] == program.threads().get(thread).exit();
+  }
+
+  /** The predicate {@code blocked} of [LISS] Fig. 7. */
+  boolean blocked(AbstractState state, int thread) {
+    return ended(state, thread)
+        || out(state, thread).stream().anyMatch(edge -> blocked(state, thread, edge.action()));
+  }
+
+  /** Whether the next step of the thread is an assumption that does not hold. */
+  boolean fails(AbstractState state, int thread) {
+    return out(state, thread).stream()
+        .anyMatch(
+            edge ->
+                edge.action() instanceof Action.Assume assume
+                    && holds(state, assume.flag()) != assume.value());
+  }
+
+  /** Whether the cooperative scheduler may give the turn to any thread that is not blocked. */
+  boolean mayAnybodyRun(AbstractState state, int running) {
+    return running == ANYBODY
+        || ended(state, running)
+        || out(state, running).stream().anyMatch(edge -> edge.action().isSchedulingPoint());
+  }
+
+  /** Whether the next step of the thread commutes with all steps of other threads. */
+  boolean isLocal(AbstractState state, int thread) {
+    return !ended(state, thread)
+        && out(state, thread).stream()
+            .map(Edge::action)
+            .allMatch(
+                action ->
+                    action.isSilent()
+                        || action instanceof Action.Branch
+                        || action instanceof Action.Yield);
+  }
+
+  /** The steps of a thread; none if it has ended, is blocked, or has reached a loop bound. */
+  List<Step> steps(AbstractState state, int thread) {
+    List<Step> steps = new ArrayList<>();
+    for (Edge edge : out(state, thread)) {
+      Optional<AbstractState> counted = count(state, edge);
+      if (counted.isPresent() && !blocked(state, thread, edge.action())) {
+        apply(counted.get(), thread, edge).forEach(next -> steps.add(new Step(edge, next)));
+      }
+    }
+    return steps;
+  }
+
+  private Optional<AbstractState> count(AbstractState state, Edge edge) {
+    Integer counter = bounds.counters().get(edge);
+    if (counter == null) {
+      return Optional.of(state);
+    }
+    int count = state.loops()[counter];
+    return count == bounds.bound()
+        ? Optional.empty()
+        : Optional.of(state.withLoops(counter, count + 1));
+  }
+
+  private List<AbstractState> apply(AbstractState before, int thread, Edge edge) {
+    AbstractState moved = before.withLocation(thread, edge.target());
+    return switch (edge.action()) {
+      case Action.Lock a -> List.of(moved.withHolder(a.lock(), thread));
+      case Action.Unlock a ->
+          before.holders()[a.lock()] == thread
+              ? List.of(moved.withHolder(a.lock(), AbstractState.FREE))
+              : List.of();
+      case Action.Wait a -> List.of(moved);
+      case Action.WaitReset a -> List.of(moved.withFlag(a.flag(), 0));
+      case Action.SetCondition a -> List.of(moved.withFlag(a.flag(), a.value() ? 1 : 0));
+      case Action.Assume a -> holds(before, a.flag()) == a.value() ? List.of(moved) : List.of();
+      case Action.SetGuard a ->
+          List.of(moved.withFlag(a.flag(), evaluate(before, a.value()) ? 1 : 0));
+      case Action.CondvarWait a -> sleepOrWake(before, moved, thread, a);
+      case Action.CondvarSignal a -> wakeOne(moved, a.condvar());
+      case Action.CondvarBroadcast a -> List.of(wakeAll(moved, a.condvar()));
+      case Action.Read a -> List.of(moved);
+      case Action.Write a -> List.of(moved);
+      case Action.Havoc a -> List.of(moved);
+      case Action.Input a -> List.of(moved);
+      case Action.Output a -> List.of(moved);
+      case Action.AssignLocal a -> List.of(moved);
+      case Action.HavocLocal a -> List.of(moved);
+      case Action.Branch a -> List.of(moved);
+      case Action.Assert a -> List.of(moved);
+      case Action.Yield a -> List.of(moved);
+      case Action.Skip a -> List.of(moved);
+      case Action.Pass a -> List.of(moved);
+    };
+  }
+
+  private boolean blocked(AbstractState state, int thread, Action action) {
+    return switch (action) {
+      case Action.Lock a -> state.holders()[a.lock()] != AbstractState.FREE;
+      case Action.Wait a -> holds(state, a.flag()) != a.value();
+      case Action.WaitReset a -> !holds(state, a.flag());
+      case Action.CondvarWait a ->
+          switch (state.sleep()[thread]) {
+            case AbstractState.ASLEEP -> true;
+            case AbstractState.WOKEN -> state.holders()[a.lock()] != AbstractState.FREE;
+            default -> false;
+          };
+      case Action.Read a -> false;
+      case Action.Write a -> false;
+      case Action.Havoc a -> false;
+      case Action.Input a -> false;
+      case Action.Output a -> false;
+      case Action.AssignLocal a -> false;
+      case Action.HavocLocal a -> false;
+      case Action.Branch a -> false;
+      case Action.Assert a -> false;
+      case Action.Unlock a -> false;
+      case Action.SetCondition a -> false;
+      case Action.Assume a -> false;
+      case Action.SetGuard a -> false;
+      case Action.CondvarSignal a -> false;
+      case Action.CondvarBroadcast a -> false;
+      case Action.Yield a -> false;
+      case Action.Skip a -> false;
+      case Action.Pass a -> false;
+    };
+  }
+
+  private static List<AbstractState> sleepOrWake(
+      AbstractState before, AbstractState moved, int thread, Action.CondvarWait wait) {
+    if (before.sleep()[thread] == AbstractState.WOKEN) {
+      return List.of(
+          moved.withSleep(thread, AbstractState.AWAKE).withHolder(wait.lock(), thread));
+    }
+    return before.holders()[wait.lock()] == thread
+        ? List.of(
+            before
+                .withSleep(thread, AbstractState.ASLEEP)
+                .withHolder(wait.lock(), AbstractState.FREE))
+        : List.of();
+  }
+
+  private List<AbstractState> wakeOne(AbstractState state, int condvar) {
+    List<AbstractState> woken =
+        sleepers(state, condvar)
+            .mapToObj(sleeper -> state.withSleep(sleeper, AbstractState.WOKEN))
+            .toList();
+    return woken.isEmpty() ? List.of(state) : woken;
+  }
+
+  private AbstractState wakeAll(AbstractState state, int condvar) {
+    AbstractState woken = state;
+    for (int sleeper : sleepers(state, condvar).toArray()) {
+      woken = woken.withSleep(sleeper, AbstractState.WOKEN);
+    }
+    return woken;
+  }
+
+  private IntStream sleepers(AbstractState state, int condvar) {
+    return IntStream.range(0, threads())
+        .filter(thread -> state.sleep()[thread] == AbstractState.ASLEEP)
+        .filter(
+            thread ->
+                out(state, thread).stream()
+                    .anyMatch(
+                        edge ->
+                            edge.action() instanceof Action.CondvarWait wait
+                                && wait.condvar() == condvar));
+  }
+
+  private List<Edge> out(AbstractState state, int thread) {
+    return program.threads().get(thread).out().get(state.locations()[thread]);
+  }
+
+  private static boolean holds(AbstractState state, int flag) {
+    return state.flags()[flag] == 1;
+  }
+
+  private static boolean evaluate(AbstractState state, FlagExpr expr) {
+    return switch (expr) {
+      case FlagExpr.Constant e -> e.value();
+      case FlagExpr.Value e -> holds(state, e.flag());
+      case FlagExpr.Not e -> !evaluate(state, e.operand());
+      case FlagExpr.Binary e -> {
+        boolean left = evaluate(state, e.left());
+        boolean right = evaluate(state, e.right());
+        yield switch (e.operator()) {
+          case OR -> left || right;
+          case AND -> left && right;
+          case EQUAL -> left == right;
+          case NOT_EQUAL -> left != right;
+          case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+              throw new IllegalArgumentException("not an operator on guards: " + e.operator());
+        };
+      }
+    };
+  }
+}

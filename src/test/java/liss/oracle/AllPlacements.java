@@ -1,0 +1,235 @@
+package liss.oracle;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.Gap;
+import liss.cfa.ProgramCfa;
+import liss.placement.LockOperation;
+import liss.placement.LockPlacement;
+
+/**
+ * All legal placements of a few locks in a tiny program, by enumeration.
+ *
+ * <p>Rule C7 of [LISS] section 8 gives every location one set of held locks, and only gaps change
+ * it. So a placement is an assignment of a lock set to every region, a region being what is
+ * connected without passing a gap. The first and last region of a thread hold nothing (C8, C10), nor
+ * does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must be the
+ * same at all its occurrences in thread copies and inlined calls (where nothing happens, one may
+ * hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
+ * construction. Exponential in the number of regions times the number of locks.
+ */
+public final class AllPlacements {
+
+  private final int locks;
+  private final Regions regions;
+  private final int[] held;
+  private final Consumer<LockPlacement> consumer;
+
+  private AllPlacements(ProgramCfa program, int locks, Consumer<LockPlacement> consumer) {
+    this.locks = locks;
+    this.regions = Regions.of(program);
+    this.held = new int[regions.count()];
+    this.consumer = consumer;
+  }
+
+  /** All legal placements of at most the given number of locks, the empty one included. */
+  public static List<LockPlacement> of(ProgramCfa program, int locks) {
+    List<LockPlacement> placements = new ArrayList<>();
+    forEach(program, locks, placements::add);
+    return placements;
+  }
+
+  /** Hands each legal placement to the consumer. */
+  public static void forEach(ProgramCfa program, int locks, Consumer<LockPlacement> consumer) {
+    new AllPlacements(program, locks, consumer).assign(0);
+  }
+
+  /**
+   * Whether the program with the placement is preemption-safe with respect to the program and has no
+   * deadlock that the program does not have.
+   */
+  public static boolean isCorrect(ProgramCfa program, LockPlacement placement, int loopBound) {
+    return isCorrect(
+        placed(program, placement),
+        BruteForce.of(program, loopBound).classes(Scheduler.COOPERATIVE),
+        deadlocked(program),
+        loopBound);
+  }
+
+  /** The legal placements that are correct; see {@link #isCorrect}. */
+  public static List<LockPlacement> correct(ProgramCfa program, int locks, int loopBound) {
+    SortedSet<TraceClass> allowed =
+        BruteForce.of(program, loopBound).classes(Scheduler.COOPERATIVE);
+    Set<List<Integer>> deadlocked = deadlocked(program);
+    return of(program, locks).stream()
+        .filter(
+            placement -> isCorrect(placed(program, placement), allowed, deadlocked, loopBound))
+        .toList();
+  }
+
+  private static boolean isCorrect(
+      ProgramCfa placed,
+      SortedSet<TraceClass> allowed,
+      Set<List<Integer>> deadlocked,
+      int loopBound) {
+    return allowed.containsAll(BruteForce.of(placed, loopBound).classes(Scheduler.PREEMPTIVE))
+        && deadlocked.containsAll(deadlocked(placed));
+  }
+
+  private static ProgramCfa placed(ProgramCfa program, LockPlacement placement) {
+    List<String> names = IntStream.range(0, placement.locks()).mapToObj(i -> "new" + i).toList();
+    return placement.applyTo(program, names);
+  }
+
+  /** The deadlocks as vectors of locations; inserted locks do not renumber locations. */
+  private static Set<List<Integer>> deadlocked(ProgramCfa program) {
+    return BruteForce.of(program, 0).deadlocks(Scheduler.PREEMPTIVE).stream()
+        .map(Deadlock::locations)
+        .collect(Collectors.toSet());
+  }
+
+  private void assign(int region) {
+    if (region == regions.count()) {
+      consumer.accept(placement());
+      return;
+    }
+    for (int locksHeld = 0; locksHeld < 1 << locks; locksHeld++) {
+      held[region] = locksHeld;
+      if ((locksHeld == 0 || !regions.free()[region]) && isLegal(region)) {
+        assign(region + 1);
+      }
+    }
+  }
+
+  /** Whether all occurrences of gaps between the regions up to the given one agree. */
+  private boolean isLegal(int last) {
+    return regions.occurrences().values().stream()
+        .filter(passes -> passes.stream().anyMatch(pass -> pass.touches(last)))
+        .allMatch(passes -> isLegal(passes.stream().filter(pass -> pass.isWithin(last)).toList()));
+  }
+
+  private boolean isLegal(List<Pass> passes) {
+    return passes.stream().mapToInt(this::acquired).distinct().count() <= 1
+        && passes.stream().mapToInt(this::released).distinct().count() <= 1
+        && passes.stream().allMatch(this::takesInOrder);
+  }
+
+  private boolean takesInOrder(Pass pass) {
+    int kept = held[pass.before()] & held[pass.after()];
+    return acquired(pass) == 0 || kept < Integer.lowestOneBit(acquired(pass));
+  }
+
+  private int acquired(Pass pass) {
+    return held[pass.after()] & ~held[pass.before()];
+  }
+
+  private int released(Pass pass) {
+    return held[pass.before()] & ~held[pass.after()];
+  }
+
+  private LockPlacement placement() {
+    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
+    regions
+        .occurrences()
+        .forEach((gap, passes) -> operations.put(gap, operations(passes.getFirst())));
+    return new LockPlacement(locks, operations);
+  }
+
+  private List<LockOperation> operations(Pass pass) {
+    List<LockOperation> operations = new ArrayList<>();
+    for (int lock = 0; lock < locks; lock++) {
+      if ((acquired(pass) & 1 << lock) != 0) {
+        operations.add(new LockOperation.Acquire(lock));
+      }
+      if ((released(pass) & 1 << lock) != 0) {
+        operations.add(new LockOperation.Release(lock));
+      }
+    }
+    return operations;
+  }
+
+  /** One occurrence of a gap: the regions before and after it. */
+  private record Pass(int before, int after) {
+    boolean touches(int region) {
+      return before == region || after == region;
+    }
+
+    boolean isWithin(int last) {
+      return before <= last && after <= last;
+    }
+  }
+
+  /**
+   * The regions of all threads, numbered.
+   *
+   * @param count how many there are
+   * @param free for each region whether it must hold nothing
+   * @param occurrences the occurrences of each gap
+   */
+  private record Regions(int count, boolean[] free, Map<Gap, List<Pass>> occurrences) {
+
+    static Regions of(ProgramCfa program) {
+      Map<Gap, List<Pass>> occurrences = new LinkedHashMap<>();
+      List<Boolean> free = new ArrayList<>();
+      for (Cfa cfa : program.threads()) {
+        int[] region = number(cfa, free.size());
+        int end = Arrays.stream(region).max().orElse(-1) + 1;
+        while (free.size() < end) {
+          free.add(false);
+        }
+        free.set(region[cfa.entry()], true);
+        free.set(region[cfa.exit()], true);
+        for (Edge edge : cfa.edges()) {
+          if (edge.action() instanceof Action.Pass pass) {
+            occurrences
+                .computeIfAbsent(pass.gap(), gap -> new ArrayList<>())
+                .add(new Pass(region[edge.source()], region[edge.target()]));
+          } else if (edge.action().isSchedulingPoint()) {
+            free.set(region[edge.source()], true);
+          }
+        }
+      }
+      boolean[] mustBeFree = new boolean[free.size()];
+      IntStream.range(0, mustBeFree.length).forEach(i -> mustBeFree[i] = free.get(i));
+      return new Regions(mustBeFree.length, mustBeFree, occurrences);
+    }
+
+    /** The region of each location, from the given number on, in the order of locations. */
+    private static int[] number(Cfa cfa, int first) {
+      int[] least = IntStream.range(0, cfa.size()).toArray();
+      boolean changed = true;
+      while (changed) {
+        changed = false;
+        for (Edge edge : cfa.edges()) {
+          int smaller = Math.min(least[edge.source()], least[edge.target()]);
+          if (!(edge.action() instanceof Action.Pass)
+              && (least[edge.source()] != smaller || least[edge.target()] != smaller)) {
+            least[edge.source()] = smaller;
+            least[edge.target()] = smaller;
+            changed = true;
+          }
+        }
+      }
+      Map<Integer, Integer> numbers = new TreeMap<>();
+      Arrays.stream(least).forEach(location -> numbers.put(location, 0));
+      int next = first;
+      for (int location : List.copyOf(numbers.keySet())) {
+        numbers.put(location, next++);
+      }
+      return Arrays.stream(least).map(numbers::get).toArray();
+    }
+  }
+}

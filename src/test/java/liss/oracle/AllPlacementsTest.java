@@ -1,0 +1,109 @@
+package liss.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import liss.cfa.Action;
+import liss.cfa.Gap;
+import liss.cfa.ProgramCfa;
+import liss.placement.LockOperation;
+import liss.placement.LockPlacement;
+import liss.placement.PlacementLegality;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AllPlacementsTest {
+
+  @ParameterizedTest
+  @CsvSource({"1, 9, 40", "2, 5, 200"})
+  void agreesWithTryingEveryOperationAtEveryGap(int locks, int mostGaps, int seeds) {
+    RandomPrograms programs =
+        RandomPrograms.of(new RandomPrograms.Size(2, 2, 1, 1, 1, 0, 1, 0, 100));
+    int compared = 0;
+    for (long seed = 0; seed < seeds; seed++) {
+      ProgramCfa program = Sources.cfa(programs.source(seed));
+      List<Gap> gaps = List.copyOf(gaps(program));
+      if (gaps.size() <= mostGaps) {
+        compared++;
+        Set<LockPlacement> all = new LinkedHashSet<>();
+        tryAll(program, locks, gaps, new TreeMap<>(), all);
+        assertThat(AllPlacements.of(program, locks))
+            .as("seed %d\n%s", seed, program.program().source().text())
+            .doesNotHaveDuplicates()
+            .containsExactlyInAnyOrderElementsOf(all);
+      }
+    }
+    assertThat(compared).isPositive();
+  }
+
+  @Test
+  void oneLockRepairsTwoReadsAroundAWriteAndAnEmptyPlacementDoesNot() {
+    ProgramCfa program = Sources.model("models/tiny-e.w");
+    List<LockPlacement> correct = AllPlacements.correct(program, 1, 1);
+    assertThat(correct).isNotEmpty().doesNotContain(new LockPlacement(1, new TreeMap<>()));
+    assertThat(correct).allMatch(placement -> AllPlacements.isCorrect(program, placement, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"models/infeasible.w", "models/infeasible-optional.w"})
+  void nothingRepairsAPulse(String model) {
+    assertThat(AllPlacements.correct(Sources.model(model), 2, 1)).isEmpty();
+  }
+
+  private static SortedSet<Gap> gaps(ProgramCfa program) {
+    SortedSet<Gap> gaps = new TreeSet<>();
+    program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .forEach(
+            edge -> {
+              if (edge.action() instanceof Action.Pass pass) {
+                gaps.add(pass.gap());
+              }
+            });
+    return gaps;
+  }
+
+  private static void tryAll(
+      ProgramCfa program,
+      int locks,
+      List<Gap> gaps,
+      SortedMap<Gap, List<LockOperation>> operations,
+      Set<LockPlacement> legal) {
+    if (gaps.isEmpty()) {
+      LockPlacement placement = new LockPlacement(locks, operations);
+      if (PlacementLegality.violations(program, placement).isEmpty()) {
+        legal.add(placement);
+      }
+      return;
+    }
+    for (List<LockOperation> choice : choices(locks)) {
+      operations.put(gaps.getFirst(), choice);
+      tryAll(program, locks, gaps.subList(1, gaps.size()), operations, legal);
+    }
+    operations.remove(gaps.getFirst());
+  }
+
+  /** For each lock nothing, acquire or release, in all combinations. */
+  private static List<List<LockOperation>> choices(int locks) {
+    List<List<LockOperation>> choices = new ArrayList<>(List.of(List.of()));
+    for (int lock = 0; lock < locks; lock++) {
+      for (List<LockOperation> choice : List.copyOf(choices)) {
+        for (LockOperation operation :
+            List.of(new LockOperation.Acquire(lock), new LockOperation.Release(lock))) {
+          List<LockOperation> longer = new ArrayList<>(choice);
+          longer.add(operation);
+          choices.add(longer);
+        }
+      }
+    }
+    return choices;
+  }
+}

@@ -1,0 +1,126 @@
+package liss.synth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import liss.Programs;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.check.AntichainEngine;
+import liss.check.Limits;
+import liss.check.SafetyChecker;
+import liss.check.Verdict;
+import liss.emit.Emitter;
+import liss.lang.Program;
+import liss.oracle.BruteForce;
+import liss.oracle.Scheduler;
+import liss.placement.LockPlacement;
+import liss.placement.Objective;
+import liss.placement.PlacementResult.Optimality;
+import liss.synth.SynthesisResult.Synthesized;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The drivers of the catalogue through the whole pipeline. */
+class DriversTest {
+
+  private static final SafetyChecker ENGINE = new AntichainEngine(AntichainEngine.DEFAULT_BOUND);
+
+  /** The limits are the placements of the paper's tool, counted by the paper's own formulas. */
+  @ParameterizedTest
+  @CsvSource({
+    "ex1, 2, 3, 2",
+    "ex2, 2, 3, 2",
+    "ex3, 2, 4, 4",
+    "ex5, 2, 9, 17",
+    "lc-rc, 0, 0, 0",
+    "dv1394, 3, 7, 8",
+    "em28xx, 2, 4, 4",
+    "f_acm, 2, 25, 208",
+    "f_acm-correlated, 2, 25, 208",
+    "i915_irq, 2, 6, 9",
+    "ipath, 2, 3, 2",
+    "iwl3945, 0, 0, 0",
+    "md, 2, 3, 2",
+    "myri10ge, 0, 0, 0",
+  })
+  void placements_are_at_least_as_good_as_those_of_the_catalogue(
+      String driver, long lockStatements, long protectedStatements, long excludedPairs) {
+    Synthesized coarse = synthesize(driver, Objective.COARSE);
+    assertThat(coarse.cost().lockStatements()).as(coarse.text()).isLessThanOrEqualTo(lockStatements);
+    if (coarse.cost().lockStatements() == lockStatements) {
+      assertThat(coarse.cost().protectedStatements())
+          .as(coarse.text())
+          .isLessThanOrEqualTo(protectedStatements);
+    }
+    Synthesized fine = synthesize(driver, Objective.FINE);
+    assertThat(fine.cost().excludedPairs()).as(fine.text()).isLessThanOrEqualTo(excludedPairs);
+    assertThat(coarse.optimality()).isInstanceOf(Optimality.Optimal.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("drivers")
+  void locks_leave_exactly_the_cooperative_classes(String driver) {
+    for (Objective objective : Objective.values()) {
+      Synthesized result = synthesize(driver, objective);
+      BruteForce locked = BruteForce.of(Programs.cfa(result.text()), 2);
+      assertThat(BruteForce.of(program(driver), 2).classes(Scheduler.COOPERATIVE))
+          .as("%s %s%n%s", driver, objective, result.text())
+          .containsAll(locked.classes(Scheduler.PREEMPTIVE));
+      assertThat(locked.deadlocks(Scheduler.PREEMPTIVE)).as(result.text()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("drivers")
+  void without_any_one_region_the_program_is_unsafe(String driver) {
+    ProgramCfa program = program(driver);
+    for (Objective objective : Objective.values()) {
+      LockPlacement placement = synthesize(driver, objective).placement();
+      for (LockPlacement less : Regions.placementsWithoutOne(program, placement)) {
+        ProgramCfa weaker =
+            less.applyTo(program, Emitter.names(program.program(), less.locks()));
+        assertThat(ENGINE.check(program, weaker, Limits.none()))
+            .as("%s %s without a region: %s", driver, objective, less)
+            .isInstanceOf(Verdict.Unsafe.class);
+      }
+    }
+  }
+
+  static Stream<String> drivers() {
+    try (Stream<Path> files = Files.list(Path.of("drivers"))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".w"))
+          .map(name -> name.substring(0, name.length() - 2))
+          .sorted()
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Synthesized synthesize(String driver, Objective objective) {
+    Synthesizer synthesizer =
+        new Synthesizer(ENGINE, objective, Limits.none(), SynthesisListener.SILENT);
+    return (Synthesized) synthesizer.synthesize(parse(driver));
+  }
+
+  private static ProgramCfa program(String driver) {
+    return CfaBuilder.build(parse(driver));
+  }
+
+  private static Program parse(String driver) {
+    try {
+      return Programs.parse(Files.readString(Path.of("drivers", driver + ".w")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
