@@ -68,8 +68,8 @@ class LauncherTest {
         echo "this is the build's own output"
         if [ -e "$0.fails" ]; then echo "[ERROR] no such luck"; exit 1; fi
         sleep 0.3
-        mkdir -p target
-        cp "$0.jar" target/liss.jar
+        mkdir -p target/launcher/build
+        cp "$0.jar" target/launcher/build/liss.jar
         """);
     Files.setPosixFilePermissions(
         bin.resolve("mvn"), PosixFilePermissions.fromString("rwxr-xr-x"));
