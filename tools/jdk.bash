@@ -3,7 +3,7 @@
 # Sets jdk_version to the feature release of the JDK in directory $1, or to 0 if there is none.
 jdk_version_of() {
   jdk_version=0
-  [ -x "$1/bin/java" ] || return 0
+  [ -n "$1" ] && [ -x "$1/bin/java" ] || return 0
   local line
   if [ -r "$1/release" ]; then
     while IFS= read -r line; do
@@ -43,15 +43,14 @@ newest_jdk() {
     /usr/java/* \
     /opt/java/* \
     /opt/jdk* \
-    "$HOME"/.sdkman/candidates/java/* \
-    "$HOME"/.jdks/* \
-    "$HOME"/.jbang/cache/jdks/* \
-    "$HOME"/.asdf/installs/java/* \
-    "$HOME"/.local/share/mise/installs/java/* \
+    "${HOME:-/}"/.sdkman/candidates/java/* \
+    "${HOME:-/}"/.jdks/* \
+    "${HOME:-/}"/.jbang/cache/jdks/* \
+    "${HOME:-/}"/.asdf/installs/java/* \
+    "${HOME:-/}"/.local/share/mise/installs/java/* \
     /Library/Java/JavaVirtualMachines/*/Contents/Home \
-    "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
+    "${HOME:-/}"/Library/Java/JavaVirtualMachines/*/Contents/Home \
     /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
-    [ -n "$candidate" ] || continue
     jdk_version_of "$candidate"
     if [ "$jdk_version" -ge "$1" ] && [ "$jdk_version" -gt "$newest" ]; then
       jdk_home=$candidate

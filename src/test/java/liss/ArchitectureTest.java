@@ -35,7 +35,10 @@ class ArchitectureTest {
   private static final JavaClasses LISS =
       new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages("liss");
 
-  /** The packages, each with those it may use; one comes after all that it may use. */
+  /**
+   * The packages, each with those it may use; one comes after all that it may use. Those that
+   * evaluate expressions of a control-flow automaton see the operators of {@code lang} in them.
+   */
   private enum Layer {
     LANG,
     C(LANG),
@@ -43,9 +46,9 @@ class ArchitectureTest {
     AUTOMATA(TRACE),
     UNFOLDING(TRACE),
     CFA(LANG),
-    ABSTRACTION(CFA, AUTOMATA, TRACE),
+    ABSTRACTION(LANG, CFA, AUTOMATA, TRACE),
     CHECK(ABSTRACTION, AUTOMATA, TRACE, CFA),
-    SYMBOLIC(CFA, TRACE, UNFOLDING),
+    SYMBOLIC(LANG, CFA, TRACE, UNFOLDING),
     GENERALIZE(CFA, TRACE, ABSTRACTION),
     PLACEMENT(CFA, TRACE),
     EMIT(LANG, CFA, PLACEMENT),
