@@ -135,6 +135,7 @@ final class TraceTable {
   private record Representative(int first, int rest) {}
 
   /** For each clique the number of the projected word. */
+  @SuppressWarnings("ArrayRecordComponent") // never handed out, and compared by content below
   private record Projections(int[] words) {
     @Override
     public boolean equals(Object other) {
