@@ -26,10 +26,10 @@ import liss.placement.LockPlacement;
  *
  * <p>Rule C7 of [LISS] section 8 gives every location one set of held locks, and only gaps change
  * it. So a placement is an assignment of a lock set to every region, a region being what is
- * connected without passing a gap. The first and last region of a thread hold nothing (C8, C10), nor
- * does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must be the
- * same at all its occurrences in thread copies and inlined calls (where nothing happens, one may
- * hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
+ * connected without passing a gap. The first and last region of a thread hold nothing (C8, C10),
+ * nor does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must
+ * be the same at all its occurrences in thread copies and inlined calls (where nothing happens, one
+ * may hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
  * construction. Exponential in the number of regions times the number of locks.
  */
 public final class AllPlacements {
@@ -59,8 +59,8 @@ public final class AllPlacements {
   }
 
   /**
-   * Whether the program with the placement is preemption-safe with respect to the program and has no
-   * deadlock that the program does not have.
+   * Whether the program with the placement is preemption-safe with respect to the program and has
+   * no deadlock that the program does not have.
    */
   public static boolean isCorrect(ProgramCfa program, LockPlacement placement, int loopBound) {
     return isCorrect(
@@ -76,8 +76,7 @@ public final class AllPlacements {
         BruteForce.of(program, loopBound).classes(Scheduler.COOPERATIVE);
     Set<List<Integer>> deadlocked = deadlocked(program);
     return of(program, locks).stream()
-        .filter(
-            placement -> isCorrect(placed(program, placement), allowed, deadlocked, loopBound))
+        .filter(placement -> isCorrect(placed(program, placement), allowed, deadlocked, loopBound))
         .toList();
   }
 
@@ -178,10 +177,7 @@ public final class AllPlacements {
    * @param gaps for each region the gaps with an occurrence at one of its ends
    */
   private record Regions(
-      int count,
-      List<Boolean> free,
-      Map<Gap, List<Pass>> occurrences,
-      List<SortedSet<Gap>> gaps) {
+      int count, List<Boolean> free, Map<Gap, List<Pass>> occurrences, List<SortedSet<Gap>> gaps) {
 
     static Regions of(ProgramCfa program) {
       Map<Gap, List<Pass>> occurrences = new LinkedHashMap<>();
@@ -210,13 +206,11 @@ public final class AllPlacements {
     private static List<SortedSet<Gap>> gaps(int count, Map<Gap, List<Pass>> occurrences) {
       List<SortedSet<Gap>> gaps = new ArrayList<>();
       IntStream.range(0, count).forEach(region -> gaps.add(new TreeSet<>()));
-      occurrences.forEach(
-          (gap, passes) ->
-              passes.forEach(
-                  pass -> {
-                    gaps.get(pass.before()).add(gap);
-                    gaps.get(pass.after()).add(gap);
-                  }));
+      occurrences.forEach((gap, passes) ->
+          passes.forEach(pass -> {
+            gaps.get(pass.before()).add(gap);
+            gaps.get(pass.after()).add(gap);
+          }));
       return gaps;
     }
 

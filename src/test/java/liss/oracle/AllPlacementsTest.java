@@ -62,12 +62,11 @@ class AllPlacementsTest {
     SortedSet<Gap> gaps = new TreeSet<>();
     program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
-        .forEach(
-            edge -> {
-              if (edge.action() instanceof Action.Pass pass) {
-                gaps.add(pass.gap());
-              }
-            });
+        .forEach(edge -> {
+          if (edge.action() instanceof Action.Pass pass) {
+            gaps.add(pass.gap());
+          }
+        });
     return gaps;
   }
 
