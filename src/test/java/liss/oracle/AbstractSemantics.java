@@ -71,10 +71,9 @@ final class AbstractSemantics {
   /** Whether the next step of the thread is an assumption that does not hold. */
   boolean fails(AbstractState state, int thread) {
     return out(state, thread).stream()
-        .anyMatch(
-            edge ->
-                edge.action() instanceof Action.Assume assume
-                    && holds(state, assume.flag()) != assume.value());
+        .anyMatch(edge ->
+            edge.action() instanceof Action.Assume assume
+                && holds(state, assume.flag()) != assume.value());
   }
 
   /** Whether the cooperative scheduler may give the turn to any thread that is not blocked. */
@@ -89,11 +88,10 @@ final class AbstractSemantics {
     return !ended(state, thread)
         && out(state, thread).stream()
             .map(Edge::action)
-            .allMatch(
-                action ->
-                    action.isSilent()
-                        || action instanceof Action.Branch
-                        || action instanceof Action.Yield);
+            .allMatch(action ->
+                action.isSilent()
+                    || action instanceof Action.Branch
+                    || action instanceof Action.Yield);
   }
 
   /** The steps of a thread; none if it has ended, is blocked, or has reached a loop bound. */
@@ -186,8 +184,7 @@ final class AbstractSemantics {
   private static List<AbstractState> sleepOrWake(
       AbstractState before, AbstractState moved, int thread, Action.CondvarWait wait) {
     if (before.sleep()[thread] == AbstractState.WOKEN) {
-      return List.of(
-          moved.withSleep(thread, AbstractState.AWAKE).withHolder(wait.lock(), thread));
+      return List.of(moved.withSleep(thread, AbstractState.AWAKE).withHolder(wait.lock(), thread));
     }
     return before.holders()[wait.lock()] == thread
         ? List.of(
@@ -216,13 +213,10 @@ final class AbstractSemantics {
   private IntStream sleepers(AbstractState state, int condvar) {
     return IntStream.range(0, threads())
         .filter(thread -> state.sleep()[thread] == AbstractState.ASLEEP)
-        .filter(
-            thread ->
-                out(state, thread).stream()
-                    .anyMatch(
-                        edge ->
-                            edge.action() instanceof Action.CondvarWait wait
-                                && wait.condvar() == condvar));
+        .filter(thread ->
+            out(state, thread).stream()
+                .anyMatch(edge ->
+                    edge.action() instanceof Action.CondvarWait wait && wait.condvar() == condvar));
   }
 
   private List<Edge> out(AbstractState state, int thread) {
@@ -246,7 +240,15 @@ final class AbstractSemantics {
           case AND -> left && right;
           case EQUAL -> left == right;
           case NOT_EQUAL -> left != right;
-          case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+          case LESS,
+              LESS_EQUAL,
+              GREATER,
+              GREATER_EQUAL,
+              ADD,
+              SUBTRACT,
+              MULTIPLY,
+              DIVIDE,
+              REMAINDER ->
               throw new IllegalArgumentException("not an operator on guards: " + e.operator());
         };
       }

@@ -11,6 +11,7 @@ import java.util.Arrays;
  * @param flags for each condition and guard 1 if it is set and 0 if not
  * @param loops for each bounded edge how often it was taken
  */
+@SuppressWarnings("ArrayRecordComponent") // never handed out, and compared by content below
 record AbstractState(int[] locations, int[] sleep, int[] holders, int[] flags, int[] loops) {
 
   /** No thread holds the lock. */

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,10 +26,10 @@ import liss.placement.LockPlacement;
  *
  * <p>Rule C7 of [LISS] section 8 gives every location one set of held locks, and only gaps change
  * it. So a placement is an assignment of a lock set to every region, a region being what is
- * connected without passing a gap. The first and last region of a thread hold nothing (C8, C10), nor
- * does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must be the
- * same at all its occurrences in thread copies and inlined calls (where nothing happens, one may
- * hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
+ * connected without passing a gap. The first and last region of a thread hold nothing (C8, C10),
+ * nor does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must
+ * be the same at all its occurrences in thread copies and inlined calls (where nothing happens, one
+ * may hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
  * construction. Exponential in the number of regions times the number of locks.
  */
 public final class AllPlacements {
@@ -58,8 +59,8 @@ public final class AllPlacements {
   }
 
   /**
-   * Whether the program with the placement is preemption-safe with respect to the program and has no
-   * deadlock that the program does not have.
+   * Whether the program with the placement is preemption-safe with respect to the program and has
+   * no deadlock that the program does not have.
    */
   public static boolean isCorrect(ProgramCfa program, LockPlacement placement, int loopBound) {
     return isCorrect(
@@ -75,8 +76,7 @@ public final class AllPlacements {
         BruteForce.of(program, loopBound).classes(Scheduler.COOPERATIVE);
     Set<List<Integer>> deadlocked = deadlocked(program);
     return of(program, locks).stream()
-        .filter(
-            placement -> isCorrect(placed(program, placement), allowed, deadlocked, loopBound))
+        .filter(placement -> isCorrect(placed(program, placement), allowed, deadlocked, loopBound))
         .toList();
   }
 
@@ -108,7 +108,7 @@ public final class AllPlacements {
     }
     for (int locksHeld = 0; locksHeld < 1 << locks; locksHeld++) {
       held[region] = locksHeld;
-      if ((locksHeld == 0 || !regions.free()[region]) && isLegal(region)) {
+      if ((locksHeld == 0 || !regions.free().get(region)) && isLegal(region)) {
         assign(region + 1);
       }
     }
@@ -116,8 +116,8 @@ public final class AllPlacements {
 
   /** Whether all occurrences of gaps between the regions up to the given one agree. */
   private boolean isLegal(int last) {
-    return regions.occurrences().values().stream()
-        .filter(passes -> passes.stream().anyMatch(pass -> pass.touches(last)))
+    return regions.gaps().get(last).stream()
+        .map(gap -> regions.occurrences().get(gap))
         .allMatch(passes -> isLegal(passes.stream().filter(pass -> pass.isWithin(last)).toList()));
   }
 
@@ -163,10 +163,6 @@ public final class AllPlacements {
 
   /** One occurrence of a gap: the regions before and after it. */
   private record Pass(int before, int after) {
-    boolean touches(int region) {
-      return before == region || after == region;
-    }
-
     boolean isWithin(int last) {
       return before <= last && after <= last;
     }
@@ -178,8 +174,10 @@ public final class AllPlacements {
    * @param count how many there are
    * @param free for each region whether it must hold nothing
    * @param occurrences the occurrences of each gap
+   * @param gaps for each region the gaps with an occurrence at one of its ends
    */
-  private record Regions(int count, boolean[] free, Map<Gap, List<Pass>> occurrences) {
+  private record Regions(
+      int count, List<Boolean> free, Map<Gap, List<Pass>> occurrences, List<SortedSet<Gap>> gaps) {
 
     static Regions of(ProgramCfa program) {
       Map<Gap, List<Pass>> occurrences = new LinkedHashMap<>();
@@ -202,9 +200,18 @@ public final class AllPlacements {
           }
         }
       }
-      boolean[] mustBeFree = new boolean[free.size()];
-      IntStream.range(0, mustBeFree.length).forEach(i -> mustBeFree[i] = free.get(i));
-      return new Regions(mustBeFree.length, mustBeFree, occurrences);
+      return new Regions(free.size(), free, occurrences, gaps(free.size(), occurrences));
+    }
+
+    private static List<SortedSet<Gap>> gaps(int count, Map<Gap, List<Pass>> occurrences) {
+      List<SortedSet<Gap>> gaps = new ArrayList<>();
+      IntStream.range(0, count).forEach(region -> gaps.add(new TreeSet<>()));
+      occurrences.forEach((gap, passes) ->
+          passes.forEach(pass -> {
+            gaps.get(pass.before()).add(gap);
+            gaps.get(pass.after()).add(gap);
+          }));
+      return gaps;
     }
 
     /** The region of each location, from the given number on, in the order of locations. */

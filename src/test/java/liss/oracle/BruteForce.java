@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
@@ -50,16 +51,11 @@ public final class BruteForce {
     this.expansion = expansion;
     this.alphabet = new Alphabet(program);
     List<Symbol> symbols = alphabet.symbols();
-    program
-        .threads()
-        .forEach(
-            cfa ->
-                cfa.edges()
-                    .forEach(
-                        edge ->
-                            alphabet
-                                .symbol(edge)
-                                .ifPresent(s -> letters.put(edge, symbols.indexOf(s)))));
+    for (Cfa cfa : program.threads()) {
+      for (Edge edge : cfa.edges()) {
+        alphabet.symbol(edge).ifPresent(symbol -> letters.put(edge, symbols.indexOf(symbol)));
+      }
+    }
     this.traces = new TraceTable(symbols);
   }
 
@@ -75,7 +71,8 @@ public final class BruteForce {
   /** The classes of all terminating runs: P or NP. */
   public SortedSet<TraceClass> classes(Scheduler scheduler) {
     Map<Position, int[]> known = new HashMap<>();
-    int[] numbers = classes(scheduler, new Position(semantics.initial(), AbstractSemantics.ANYBODY), known);
+    int[] numbers =
+        classes(scheduler, new Position(semantics.initial(), AbstractSemantics.ANYBODY), known);
     SortedSet<TraceClass> classes = new TreeSet<>();
     for (int number : numbers) {
       classes.add(TraceClass.of(traces.word(number)));

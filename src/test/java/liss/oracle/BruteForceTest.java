@@ -80,9 +80,10 @@ class BruteForceTest {
     BruteForce oracle = BruteForce.of(Sources.model("models/open-open.w"), 2);
     // [LISS] section 3: T1.1a 1b, T2.1a 1b, T1.2, T2.2, T2.3a 3b, T1.3a 3b. Tags come in pairs, so
     // the symbols of a thread are 0 = 1a, 1 = 1b then, 2 = l2, 3 = 1b else, 4 = 3a, 5 = 3b.
-    int[][] steps = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {1, 2}, {1, 4}, {1, 5}, {0, 4}, {0, 5}};
-    List<Symbol> word =
-        Arrays.stream(steps).map(step -> symbol(oracle, step[0], step[1])).toList();
+    int[][] steps = {
+      {0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {1, 2}, {1, 4}, {1, 5}, {0, 4}, {0, 5}
+    };
+    List<Symbol> word = Arrays.stream(steps).map(step -> symbol(oracle, step[0], step[1])).toList();
     assertThat(oracle.preemptiveOnly()).contains(TraceClass.of(word));
   }
 

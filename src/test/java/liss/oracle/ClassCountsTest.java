@@ -66,8 +66,7 @@ class ClassCountsTest {
   })
   void publishedLocksLeaveExactlyTheCooperativeClasses(String model, String placed) {
     assertThat(BruteForce.of(Sources.placed(placed), LOOP_BOUND).classes(Scheduler.PREEMPTIVE))
-        .isEqualTo(
-            BruteForce.of(Sources.model(model), LOOP_BOUND).classes(Scheduler.COOPERATIVE));
+        .isEqualTo(BruteForce.of(Sources.model(model), LOOP_BOUND).classes(Scheduler.COOPERATIVE));
   }
 
   @ParameterizedTest(name = "{0}")

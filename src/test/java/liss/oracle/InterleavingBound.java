@@ -29,16 +29,15 @@ final class InterleavingBound {
     InterleavingBound bound = new InterleavingBound(program, loopBound);
     SortedMap<Integer, Double> merged = new TreeMap<>(Map.of(0, 1.0));
     for (Cfa cfa : program.threads()) {
-      SortedMap<Integer, Double> paths = bound.paths(cfa, new Place(cfa.entry(), Map.of()), new HashMap<>());
+      SortedMap<Integer, Double> paths =
+          bound.paths(cfa, new Place(cfa.entry(), Map.of()), new HashMap<>());
       SortedMap<Integer, Double> next = new TreeMap<>();
-      merged.forEach(
-          (length, ways) ->
-              paths.forEach(
-                  (accesses, count) ->
-                      next.merge(
-                          length + accesses,
-                          ways * count * binomial(length + accesses, accesses),
-                          Double::sum)));
+      merged.forEach((length, ways) ->
+          paths.forEach((accesses, count) ->
+              next.merge(
+                  length + accesses,
+                  ways * count * binomial(length + accesses, accesses),
+                  Double::sum)));
       merged = next;
     }
     return merged.values().stream().mapToDouble(ways -> ways).sum();
@@ -74,12 +73,10 @@ final class InterleavingBound {
   private boolean hasConflict(Edge edge) {
     List<Symbol> symbols = alphabet.symbols();
     return alphabet.symbol(edge).stream()
-        .anyMatch(
-            symbol ->
-                symbols.stream()
-                    .anyMatch(
-                        other ->
-                            other.thread() != symbol.thread() && !other.independentOf(symbol)));
+        .anyMatch(symbol ->
+            symbols.stream()
+                .anyMatch(
+                    other -> other.thread() != symbol.thread() && !other.independentOf(symbol)));
   }
 
   private static double binomial(int n, int k) {

@@ -64,8 +64,7 @@ final class NaiveRuns {
       symbol.ifPresent(word::add);
       next.add(new Run(step.next(), run.running(), List.copyOf(word)));
     }
-    if (scheduler == Scheduler.PREEMPTIVE
-        || semantics.mayAnybodyRun(run.state(), run.running())) {
+    if (scheduler == Scheduler.PREEMPTIVE || semantics.mayAnybodyRun(run.state(), run.running())) {
       for (int thread : threads()) {
         if (!semantics.blocked(run.state(), thread)) {
           next.add(new Run(run.state(), thread, run.word()));

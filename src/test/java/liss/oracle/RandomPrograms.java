@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
  * Random programs of W, small enough for {@link BruteForce}: a fair share of them is
  * preemption-safe, a fair share is not, and few have no cooperative run.
  *
- * <p>The same seed and size give the same text. All loops test {@code *}, since the abstraction does
- * not look at conditions. Waits and assumptions, which can make a program vacuous, stand mostly on
- * one side of a branch, the other side doing without.
+ * <p>The same seed and size give the same text. All loops test {@code *}, since the abstraction
+ * does not look at conditions. Waits and assumptions, which can make a program vacuous, stand
+ * mostly on one side of a branch, the other side doing without.
  */
 public final class RandomPrograms {
 

@@ -39,13 +39,13 @@ class RandomProgramsTest {
   void everyKindOfStatementOccurs() {
     String all =
         LongStream.range(0, PROGRAMS)
-            .mapToObj(
-                seed ->
-                    RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed)
-                        + RandomPrograms.of(RandomPrograms.Size.SMALL_POSIX).source(seed))
+            .mapToObj(seed ->
+                RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed)
+                    + RandomPrograms.of(RandomPrograms.Size.SMALL_POSIX).source(seed))
             .reduce("", String::concat);
     assertThat(all)
-        .contains("signal(", "reset(", "wait(", "wait_not(", "wait_reset(", "assume(", "<-", "call ")
+        .contains(
+            "signal(", "reset(", "wait(", "wait_not(", "wait_reset(", "assume(", "<-", "call ")
         .contains("while (", "break;", "continue;", "return;", "havoc", "input(", "output(", "[2]")
         .contains("cwait(", "csignal(", "cbroadcast(", "unlock(", "yield;", "else", ":= call");
   }

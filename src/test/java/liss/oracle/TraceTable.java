@@ -41,11 +41,10 @@ final class TraceTable {
     List<Set<Symbol>> cliques = cliques(symbols);
     cliquesOf =
         symbols.stream()
-            .map(
-                symbol ->
-                    IntStream.range(0, cliques.size())
-                        .filter(clique -> cliques.get(clique).contains(symbol))
-                        .toArray())
+            .map(symbol ->
+                IntStream.range(0, cliques.size())
+                    .filter(clique -> cliques.get(clique).contains(symbol))
+                    .toArray())
             .toArray(int[][]::new);
     Projections empty = new Projections(new int[cliques.size()]);
     numbers.put(empty, EMPTY);
@@ -124,8 +123,7 @@ final class TraceTable {
     return written;
   }
 
-  private static Set<Symbol> select(
-      List<Symbol> symbols, Predicate<Symbol> predicate) {
+  private static Set<Symbol> select(List<Symbol> symbols, Predicate<Symbol> predicate) {
     Set<Symbol> selected = new LinkedHashSet<>();
     symbols.stream().filter(predicate).forEach(selected::add);
     return selected;
@@ -135,6 +133,7 @@ final class TraceTable {
   private record Representative(int first, int rest) {}
 
   /** For each clique the number of the projected word. */
+  @SuppressWarnings("ArrayRecordComponent") // never handed out, and compared by content below
   private record Projections(int[] words) {
     @Override
     public boolean equals(Object other) {

@@ -10,7 +10,7 @@
  * boolean safe = np.containsAll(p);
  * boolean vacuous = np.isEmpty();
  * List<Deadlock> deadlocks = oracle.deadlocks(Scheduler.PREEMPTIVE);
- * String source = RandomPrograms.small().source(seed);
+ * String source = RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed);
  * }</pre>
  *
  * <p>Main types: {@link liss.oracle.BruteForce}, {@link liss.oracle.TraceClass}, {@link
