@@ -39,10 +39,9 @@ public final class ConcreteSemantics {
    */
   public ConcreteSemantics(ProgramCfa program, Scheduler scheduler, ValueSource values) {
     unsupported(program)
-        .ifPresent(
-            edge -> {
-              throw new UnsupportedActionException(edge);
-            });
+        .ifPresent(edge -> {
+          throw new UnsupportedActionException(edge);
+        });
     this.program = program;
     this.scheduler = scheduler;
     this.thread = new ThreadSemantics(values);
@@ -52,11 +51,10 @@ public final class ConcreteSemantics {
   public static Optional<Edge> unsupported(ProgramCfa program) {
     return program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
-        .filter(
-            edge ->
-                edge.action() instanceof Action.CondvarWait
-                    || edge.action() instanceof Action.CondvarSignal
-                    || edge.action() instanceof Action.CondvarBroadcast)
+        .filter(edge ->
+            edge.action() instanceof Action.CondvarWait
+                || edge.action() instanceof Action.CondvarSignal
+                || edge.action() instanceof Action.CondvarBroadcast)
         .findFirst();
   }
 

@@ -17,8 +17,8 @@ import liss.cfa.Edge;
  * <p>While some thread is about to take steps that no other thread can see, only that thread moves:
  * assignments of locals and their havoc, tests, jumps, and a {@code yield} under the preemptive
  * scheduler. These steps are always possible and commute with all steps of other threads, a choice
- * because behaviours keep the choices of each thread apart; so every run that ends in any way has an
- * equivalent one that ends in the same way and takes them first. Steps that end the run are not
+ * because behaviours keep the choices of each thread apart; so every run that ends in any way has
+ * an equivalent one that ends in the same way and takes them first. Steps that end the run are not
  * taken for such, nor are those back into a loop, which others might then wait for in vain
  * (Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032, 1996:
  * persistent sets, and the ignoring problem).

@@ -9,8 +9,8 @@ import liss.cfa.ProgramCfa;
 /**
  * What all runs of a program can show, with values from a finite domain.
  *
- * @param behaviours the observable behaviours of the runs that terminate, up to equivalence
- *     ([LISS] 4.3.2 and 4.3.3)
+ * @param behaviours the observable behaviours of the runs that terminate, up to equivalence ([LISS]
+ *     4.3.2 and 4.3.3)
  * @param outcomes all ways in which runs end
  * @param coverage whether these are all
  */
@@ -32,8 +32,8 @@ public record Executions(Set<Behaviour> behaviours, Set<Outcome> outcomes, Cover
 
   /**
    * What the runs of a program show. Exact for every program without loops, and whenever only
-   * finitely many pairs of a state and a behaviour up to there are reachable within the bound;
-   * time and memory are proportional to the number of these pairs.
+   * finitely many pairs of a state and a behaviour up to there are reachable within the bound; time
+   * and memory are proportional to the number of these pairs.
    *
    * @param domain the values that {@code havoc} and {@code input} can yield
    * @param rounds how often a run may go back into a loop, all threads and loops together

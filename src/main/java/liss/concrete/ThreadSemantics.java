@@ -94,54 +94,84 @@ final class ThreadSemantics {
   }
 
   private static List<Step> read(ConcreteState state, Edge edge, Action.Read a) {
-    return withCell(state, edge, a.variable(), a.index(), cell -> {
-      long value = state.value(a.variable(), cell);
-      return silent(edge, moved(state, edge).withLocal(edge.thread(), a.local(), value));
-    });
+    return withCell(
+        state,
+        edge,
+        a.variable(),
+        a.index(),
+        cell -> {
+          long value = state.value(a.variable(), cell);
+          return silent(edge, moved(state, edge).withLocal(edge.thread(), a.local(), value));
+        });
   }
 
   private static List<Step> write(ConcreteState state, Edge edge, Action.Write a) {
-    return withCell(state, edge, a.variable(), a.index(), cell ->
-        withValue(state, edge, a.value(), value ->
-            silent(edge, moved(state, edge).withValue(a.variable(), cell, value))));
+    return withCell(
+        state,
+        edge,
+        a.variable(),
+        a.index(),
+        cell ->
+            withValue(
+                state,
+                edge,
+                a.value(),
+                value -> silent(edge, moved(state, edge).withValue(a.variable(), cell, value))));
   }
 
   private List<Step> havoc(ConcreteState state, Edge edge, Action.Havoc a) {
-    return withCell(state, edge, a.variable(), a.index(), cell -> {
-      Target target = new Target.Cell(a.variable(), cell);
-      return forEachValue(edge, value ->
-          new Step(
+    return withCell(
+        state,
+        edge,
+        a.variable(),
+        a.index(),
+        cell -> {
+          Target target = new Target.Cell(a.variable(), cell);
+          return forEachValue(
               edge,
-              Optional.of(new Observable.Havoc(edge.thread(), value, target)),
-              moved(state, edge).withValue(a.variable(), cell, value)));
-    });
+              value ->
+                  new Step(
+                      edge,
+                      Optional.of(new Observable.Havoc(edge.thread(), value, target)),
+                      moved(state, edge).withValue(a.variable(), cell, value)));
+        });
   }
 
   private List<Step> havocLocal(ConcreteState state, Edge edge, Action.HavocLocal a) {
     Target target = new Target.Local(a.local());
-    return forEachValue(edge, value ->
-        new Step(
-            edge,
-            Optional.of(new Observable.Havoc(edge.thread(), value, target)),
-            moved(state, edge).withLocal(edge.thread(), a.local(), value)));
+    return forEachValue(
+        edge,
+        value ->
+            new Step(
+                edge,
+                Optional.of(new Observable.Havoc(edge.thread(), value, target)),
+                moved(state, edge).withLocal(edge.thread(), a.local(), value)));
   }
 
   private List<Step> input(ConcreteState state, Edge edge, Action.Input a) {
-    return forEachValue(edge, value ->
-        new Step(
-            edge,
-            Optional.of(new Observable.Input(edge.thread(), value, a.channel())),
-            moved(state, edge).withLocal(edge.thread(), a.local(), value)));
+    return forEachValue(
+        edge,
+        value ->
+            new Step(
+                edge,
+                Optional.of(new Observable.Input(edge.thread(), value, a.channel())),
+                moved(state, edge).withLocal(edge.thread(), a.local(), value)));
   }
 
   private static List<Step> output(ConcreteState state, Edge edge, Action.Output a) {
-    return withValue(state, edge, a.value(), value ->
-        showing(edge, new Observable.Output(edge.thread(), value, a.channel()), state));
+    return withValue(
+        state,
+        edge,
+        a.value(),
+        value -> showing(edge, new Observable.Output(edge.thread(), value, a.channel()), state));
   }
 
   private static List<Step> assignLocal(ConcreteState state, Edge edge, Action.AssignLocal a) {
-    return withValue(state, edge, a.value(), value ->
-        silent(edge, moved(state, edge).withLocal(edge.thread(), a.local(), value)));
+    return withValue(
+        state,
+        edge,
+        a.value(),
+        value -> silent(edge, moved(state, edge).withLocal(edge.thread(), a.local(), value)));
   }
 
   private static List<Step> branch(ConcreteState state, Edge edge, Action.Branch a) {
@@ -160,10 +190,14 @@ final class ThreadSemantics {
   }
 
   private static List<Step> check(ConcreteState state, Edge edge, Action.Assert a) {
-    return withValue(state, edge, a.condition(), value ->
-        value != 0
-            ? silent(edge, moved(state, edge))
-            : silent(edge, state.withStop(new Outcome.AssertionViolated(edge))));
+    return withValue(
+        state,
+        edge,
+        a.condition(),
+        value ->
+            value != 0
+                ? silent(edge, moved(state, edge))
+                : silent(edge, state.withStop(new Outcome.AssertionViolated(edge))));
   }
 
   private static List<Step> assume(ConcreteState state, Edge edge, Action.Assume a) {
