@@ -1,0 +1,65 @@
+package liss.concrete;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import liss.cfa.ProgramCfa;
+
+/**
+ * An observable behaviour up to equivalence ([LISS] 4.3.3): two behaviours are equivalent iff the
+ * records are equal.
+ *
+ * @param interaction the inputs and outputs, in order
+ * @param choices for each thread its nondeterministic choices, in order
+ */
+public record Behaviour(List<Observable> interaction, List<List<Observable.Havoc>> choices) {
+
+  /** Copies the lists. */
+  public Behaviour {
+    interaction = List.copyOf(interaction);
+    choices = choices.stream().map(List::copyOf).toList();
+  }
+
+  /** The behaviour of a program with so many threads before its first step. */
+  static Behaviour empty(int threads) {
+    return new Behaviour(
+        List.of(), IntStream.range(0, threads).mapToObj(i -> List.<Observable.Havoc>of()).toList());
+  }
+
+  /** The equivalence class of a sequence of symbols. */
+  public static Behaviour of(ProgramCfa program, List<Observable> symbols) {
+    Behaviour behaviour = empty(program.threads().size());
+    for (Observable symbol : symbols) {
+      behaviour = behaviour.followedBy(symbol);
+    }
+    return behaviour;
+  }
+
+  /** This behaviour and one more symbol. */
+  Behaviour followedBy(Observable symbol) {
+    return switch (symbol) {
+      case Observable.Input s -> new Behaviour(append(interaction, s), choices);
+      case Observable.Output s -> new Behaviour(append(interaction, s), choices);
+      case Observable.Havoc s -> {
+        List<List<Observable.Havoc>> extended = new ArrayList<>(choices);
+        extended.set(s.thread(), append(choices.get(s.thread()), s));
+        yield new Behaviour(interaction, extended);
+      }
+    };
+  }
+
+  private static <T> List<T> append(List<? extends T> list, T last) {
+    List<T> longer = new ArrayList<>(list);
+    longer.add(last);
+    return longer;
+  }
+
+  /** The inputs and outputs, then the choices by thread, in the notation of the paper. */
+  public String describe(ProgramCfa program) {
+    return Stream.concat(interaction.stream(), choices.stream().flatMap(List::stream))
+        .map(symbol -> symbol.describe(program))
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,141 @@
+package liss.concrete;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+
+/**
+ * The concrete semantics of W under a scheduler ([LISS] Figs. 6 to 8): the initial state, the steps
+ * of a state, and how a run ends.
+ *
+ * <p>A switch of threads is no step of its own here; the thread of a step tells who was switched
+ * to. In the paper a sequence of switches leads to a thread that is not blocked, from a thread that
+ * may be left, to itself or to any other one, so the runs are the same. The initial state has no
+ * running thread, and any thread may be the first.
+ *
+ * <p>One difference in deadlocks: a thread that is about to unlock a lock it does not hold is stuck
+ * for good but is not blocked in the sense of Fig. 7. In the paper the cooperative scheduler may
+ * switch to it and is then stuck itself, and the preemptive scheduler may switch to it for ever,
+ * which makes that state no deadlock. Here a state is a deadlock when no thread that may run can
+ * take a step of its program.
+ *
+ * <p>Not thread-safe if its source of values is not.
+ */
+public final class ConcreteSemantics {
+
+  private final ProgramCfa program;
+  private final Scheduler scheduler;
+  private final ThreadSemantics thread;
+
+  /**
+   * The semantics of a program.
+   *
+   * @throws UnsupportedActionException if the program has a step that is {@link #unsupported}
+   */
+  public ConcreteSemantics(ProgramCfa program, Scheduler scheduler, ValueSource values) {
+    unsupported(program)
+        .ifPresent(edge -> {
+          throw new UnsupportedActionException(edge);
+        });
+    this.program = program;
+    this.scheduler = scheduler;
+    this.thread = new ThreadSemantics(values);
+  }
+
+  /** A step that is not executed: one of a POSIX condition variable. */
+  public static Optional<Edge> unsupported(ProgramCfa program) {
+    return program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(edge ->
+            edge.action() instanceof Action.CondvarWait
+                || edge.action() instanceof Action.CondvarSignal
+                || edge.action() instanceof Action.CondvarBroadcast)
+        .findFirst();
+  }
+
+  /** The program that is executed. */
+  public ProgramCfa program() {
+    return program;
+  }
+
+  /** The state before the first step. */
+  public ConcreteState initialState() {
+    return ConcreteState.initial(program);
+  }
+
+  /** How a run that has reached this state ends in it; empty when it goes on. */
+  public Optional<Outcome> outcome(ConcreteState state) {
+    if (state.stop().isPresent()) {
+      return state.stop();
+    }
+    if (threads().allMatch(t -> hasEnded(state, t)) && state.allLocksFree()) {
+      return Optional.of(new Outcome.Terminated());
+    }
+    return threads().noneMatch(t -> canStep(state, t))
+        ? Optional.of(new Outcome.Deadlock())
+        : Optional.empty();
+  }
+
+  /** The threads that the scheduler may run and that can take a step, in order. */
+  public List<Integer> enabledThreads(ConcreteState state) {
+    return threads().filter(t -> canStep(state, t)).boxed().toList();
+  }
+
+  /** All steps that can be taken in a state, by thread. */
+  public List<Step> steps(ConcreteState state) {
+    return enabledThreads(state).stream().flatMap(t -> steps(state, t).stream()).toList();
+  }
+
+  /** The steps that one thread can take in a state; values are drawn for this thread only. */
+  public List<Step> steps(ConcreteState state, int threadId) {
+    if (!canStep(state, threadId)) {
+      return List.of();
+    }
+    List<Step> steps = new ArrayList<>();
+    for (Edge edge : out(state, threadId)) {
+      for (Step step : thread.steps(state, edge)) {
+        steps.add(new Step(edge, step.observable(), scheduled(step.target(), threadId)));
+      }
+    }
+    return steps;
+  }
+
+  /** Who may go on after a step of the thread ([LISS] Fig. 7 THREAD_END, NSWITCH; Fig. 8). */
+  private ConcreteState scheduled(ConcreteState state, int threadId) {
+    return switch (scheduler) {
+      case PREEMPTIVE -> state;
+      case COOPERATIVE ->
+          hasEnded(state, threadId) || isAtSchedulingPoint(state, threadId)
+              ? state.withoutRunning()
+              : state.withRunning(threadId);
+    };
+  }
+
+  private boolean canStep(ConcreteState state, int threadId) {
+    OptionalInt running = state.running();
+    return state.stop().isEmpty()
+        && (running.isEmpty() || running.getAsInt() == threadId)
+        && out(state, threadId).stream().anyMatch(e -> !ThreadSemantics.isBlocked(state, e));
+  }
+
+  private boolean isAtSchedulingPoint(ConcreteState state, int threadId) {
+    return out(state, threadId).stream().anyMatch(e -> e.action().isSchedulingPoint());
+  }
+
+  private boolean hasEnded(ConcreteState state, int threadId) {
+    return state.location(threadId) == program.threads().get(threadId).exit();
+  }
+
+  private List<Edge> out(ConcreteState state, int threadId) {
+    return program.threads().get(threadId).out().get(state.location(threadId));
+  }
+
+  private IntStream threads() {
+    return IntStream.range(0, program.threads().size());
+  }
+}

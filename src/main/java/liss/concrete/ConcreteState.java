@@ -1,0 +1,164 @@
+package liss.concrete;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import liss.cfa.Cfa;
+import liss.cfa.Flag;
+import liss.cfa.ProgramCfa;
+import liss.cfa.SharedVariable;
+
+/**
+ * A state of a concurrent program ([LISS] 4.1.3): the values of shared memory, locals, locks and
+ * flags, the location of each thread, and which thread the scheduler is bound to.
+ *
+ * <p>Immutable. Two states of one program are equal when all of this is; states of different
+ * programs must not be compared.
+ */
+public final class ConcreteState {
+
+  /** Stands for no owner of a lock, and no thread that must run. */
+  private static final long NOBODY = -1;
+
+  private final Layout layout;
+  private final long[] values;
+  private final Optional<Outcome> stop;
+
+  private ConcreteState(Layout layout, long[] values, Optional<Outcome> stop) {
+    this.layout = layout;
+    this.values = values;
+    this.stop = stop;
+  }
+
+  static ConcreteState initial(ProgramCfa program) {
+    Layout layout = new Layout(program);
+    long[] values = new long[layout.width()];
+    for (SharedVariable variable : program.variables()) {
+      for (int cell = 0; cell < variable.initial().size(); cell++) {
+        values[layout.cell(variable.id(), cell)] = variable.initial().get(cell);
+      }
+    }
+    for (int lock = 0; lock < program.locks().size(); lock++) {
+      values[layout.owner(lock)] = NOBODY;
+    }
+    for (Flag flag : program.flags()) {
+      values[layout.flag(flag.id())] = flag.initial() ? 1 : 0;
+    }
+    for (Cfa thread : program.threads()) {
+      values[layout.location(thread.thread())] = thread.entry();
+    }
+    values[layout.running()] = NOBODY;
+    return new ConcreteState(layout, values, Optional.empty());
+  }
+
+  /** The value of a cell of shared memory; cell 0 of a variable that is no array. */
+  public long value(int variable, int cell) {
+    return values[layout.cell(variable, cell)];
+  }
+
+  /** The value of a local. */
+  public long local(int thread, int slot) {
+    return values[layout.local(thread, slot)];
+  }
+
+  /** The thread that holds a lock; empty when it is free. */
+  public OptionalInt owner(int lock) {
+    return thread(values[layout.owner(lock)]);
+  }
+
+  /** The value of a condition or guard. */
+  public boolean isSet(int flag) {
+    return values[layout.flag(flag)] != 0;
+  }
+
+  /** Where the next step of a thread starts. */
+  public int location(int thread) {
+    return (int) values[layout.location(thread)];
+  }
+
+  /** The only thread that may go on; empty when the scheduler may choose. */
+  public OptionalInt running() {
+    return thread(values[layout.running()]);
+  }
+
+  /** Why the step that led here was the last one; empty when it was not. */
+  public Optional<Outcome> stop() {
+    return stop;
+  }
+
+  boolean allLocksFree() {
+    return IntStream.range(0, layout.locks()).allMatch(lock -> owner(lock).isEmpty());
+  }
+
+  /** How many cells a variable has. */
+  int size(int variable) {
+    return layout.size(variable);
+  }
+
+  ConcreteState withValue(int variable, int cell, long value) {
+    return with(layout.cell(variable, cell), value);
+  }
+
+  ConcreteState withLocal(int thread, int slot, long value) {
+    return with(layout.local(thread, slot), value);
+  }
+
+  ConcreteState withOwner(int lock, int thread) {
+    return with(layout.owner(lock), thread);
+  }
+
+  ConcreteState withoutOwner(int lock) {
+    return with(layout.owner(lock), NOBODY);
+  }
+
+  ConcreteState withFlag(int flag, boolean value) {
+    return with(layout.flag(flag), value ? 1 : 0);
+  }
+
+  ConcreteState withLocation(int thread, int location) {
+    return with(layout.location(thread), location);
+  }
+
+  ConcreteState withRunning(int thread) {
+    return with(layout.running(), thread);
+  }
+
+  ConcreteState withoutRunning() {
+    return with(layout.running(), NOBODY);
+  }
+
+  ConcreteState withStop(Outcome outcome) {
+    return new ConcreteState(layout, values, Optional.of(outcome));
+  }
+
+  private ConcreteState with(int position, long value) {
+    if (values[position] == value) {
+      return this;
+    }
+    long[] changed = values.clone();
+    changed[position] = value;
+    return new ConcreteState(layout, changed, stop);
+  }
+
+  private static OptionalInt thread(long value) {
+    return value == NOBODY ? OptionalInt.empty() : OptionalInt.of((int) value);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ConcreteState state
+        && Arrays.equals(values, state.values)
+        && stop.equals(state.stop);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(values) + stop.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(values) + stop.map(outcome -> " " + outcome).orElse("");
+  }
+}
