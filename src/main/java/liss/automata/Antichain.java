@@ -135,6 +135,7 @@ final class Antichain {
       return false;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the very array that was added
     private boolean removeFrom(List<int[]> sets, int[] set) {
       for (int i = 0; i < sets.size(); i++) {
         if (sets.get(i) == set) {

@@ -1,5 +1,7 @@
 package liss.cfa;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -120,7 +122,7 @@ public final class CfaBuilder {
 
     /** Position of a lock, flag, channel or condition variable among its kind. */
     int number(String name) {
-      return numbers.get(name);
+      return requireNonNull(numbers.get(name));
     }
   }
 }

@@ -1,5 +1,7 @@
 package liss.cfa;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -201,7 +203,8 @@ final class ThreadBuilder {
 
   private void call(Stmt.Call stmt) {
     Optional<Destination> destination = stmt.result().map(this::destination);
-    Declaration.Procedure procedure = symbols.procedures().get(stmt.procedure());
+    Declaration.Procedure procedure =
+        requireNonNull(symbols.procedures().get(stmt.procedure()));
     Map<String, Integer> parameters = new HashMap<>();
     for (int i = 0; i < stmt.arguments().size(); i++) {
       int slot = locals++;

@@ -1,5 +1,7 @@
 package liss.check;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -100,7 +102,7 @@ public final class BlockGraph {
 
   /** The blocks that must come after a block. */
   public List<Block> successors(Block block) {
-    return List.copyOf(successors.get(block).keySet());
+    return List.copyOf(successorsOf(block).keySet());
   }
 
   /** A cycle with as few blocks as possible, each edge with its reason; empty if there is none. */
@@ -115,7 +117,7 @@ public final class BlockGraph {
     Deque<Block> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
       Block block = open.remove();
-      for (Block next : successors.get(block).keySet()) {
+      for (Block next : successorsOf(block).keySet()) {
         if (next.equals(start)) {
           return Optional.of(pathBack(cameFrom, start, block));
         }
@@ -128,11 +130,21 @@ public final class BlockGraph {
   }
 
   private List<Dependence> pathBack(Map<Block, Block> cameFrom, Block start, Block last) {
-    List<Dependence> cycle = new ArrayList<>(List.of(successors.get(last).get(start)));
-    for (Block block = last; !block.equals(start); block = cameFrom.get(block)) {
-      cycle.add(successors.get(cameFrom.get(block)).get(block));
+    List<Dependence> cycle = new ArrayList<>(List.of(dependence(last, start)));
+    for (Block block = last; !block.equals(start); ) {
+      Block before = requireNonNull(cameFrom.get(block));
+      cycle.add(dependence(before, block));
+      block = before;
     }
     Collections.reverse(cycle);
     return cycle;
+  }
+
+  private Map<Block, Dependence> successorsOf(Block block) {
+    return requireNonNull(successors.get(block));
+  }
+
+  private Dependence dependence(Block from, Block to) {
+    return requireNonNull(successorsOf(from).get(to));
   }
 }

@@ -1,5 +1,7 @@
 package liss.check;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -71,7 +73,7 @@ final class RunSearch {
     List<Edge> path = new ArrayList<>();
     Place here = place;
     while (!initial.contains(here)) {
-      Arrival arrival = arrivals.get(here);
+      Arrival arrival = requireNonNull(arrivals.get(here));
       path.add(arrival.by());
       here = arrival.from();
     }

@@ -1,5 +1,7 @@
 package liss.generalize;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -145,8 +147,9 @@ final class CycleSearch {
     LinkedList<Ordering> orderings = new LinkedList<>();
     int event = entry;
     do {
-      orderings.addFirst(last.get(event).ordering());
-      event = last.get(event).from();
+      Step step = requireNonNull(last.get(event));
+      orderings.addFirst(step.ordering());
+      event = step.from();
     } while (event != entry);
     return new BlockCycle(orderings);
   }

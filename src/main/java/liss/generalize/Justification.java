@@ -1,5 +1,7 @@
 package liss.generalize;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -108,7 +110,7 @@ final class Justification {
             .reduce((a, b) -> position[a] < position[b] ? b : a);
     source.ifPresent(event -> addOrdering(event, read.event()));
     for (FlagWrite write : writes) {
-      if (!valueWritten.get(write).equals(valueRead.get(read))) {
+      if (!requireNonNull(valueWritten.get(write)).equals(valueRead.get(read))) {
         if (position[read.event()] < position[write.event()]) {
           addOrdering(read.event(), write.event());
         } else {

@@ -1,5 +1,7 @@
 package liss.generalize;
 
+import static java.util.Objects.requireNonNull;
+
 import liss.abstraction.Access;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -70,7 +72,7 @@ final class Neighborhood {
   }
 
   int number(Event event) {
-    return numbers.get(event);
+    return requireNonNull(numbers.get(event));
   }
 
   /** The number of the event at a position of a thread. */

@@ -1,5 +1,7 @@
 package liss.lang;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,7 +40,7 @@ final class FlowCheck {
   void check() {
     for (Declaration.Procedure procedure : program.all(Declaration.Procedure.class)) {
       boolean completes = checkBody(procedure.body());
-      if (returnsValue.get(procedure.name())) {
+      if (requireNonNull(returnsValue.get(procedure.name()))) {
         checkResult(procedure, completes);
       }
     }

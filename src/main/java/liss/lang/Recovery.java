@@ -268,6 +268,7 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // a token is one place in the text
   public void recover(Parser parser, RecognitionException e) {
     if (parser.getContext() instanceof WParser.StatementContext context) {
       if (context.getStart() == parser.getCurrentToken() && !atEdge(parser)) {
@@ -390,6 +391,7 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   /** The statement or declaration that the parser is in, if not between two of them. */
+  @SuppressWarnings("ReferenceEquality") // a context is one node of the tree
   private static Optional<RuleContext> owner(ParserRuleContext context) {
     RuleContext owner = context;
     while (!(owner instanceof WParser.StatementContext

@@ -1,5 +1,7 @@
 package liss.lang;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,11 +83,11 @@ final class RecursionCheck {
     while (!position.containsKey(procedure)) {
       position.put(procedure, path.size());
       Optional<Stmt.Call> next =
-          calls.get(procedure).stream().filter(c -> calls.containsKey(c.procedure())).findFirst();
+          requireNonNull(calls.get(procedure)).stream().filter(c -> calls.containsKey(c.procedure())).findFirst();
       path.add(next.orElseThrow());
       procedure = next.orElseThrow().procedure();
     }
-    return path.subList(position.get(procedure), path.size());
+    return path.subList(requireNonNull(position.get(procedure)), path.size());
   }
 
   private void report(List<Stmt.Call> cycle) {

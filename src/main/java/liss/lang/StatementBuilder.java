@@ -1,5 +1,7 @@
 package liss.lang;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -253,7 +255,7 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
 
   @Override
   public Stmt visitSynchronization(WParser.SynchronizationContext context) {
-    SyncKind kind = SYNCHRONIZATIONS.get(context.keyword.getText());
+    SyncKind kind = requireNonNull(SYNCHRONIZATIONS.get(context.keyword.getText()));
     return new Stmt.Sync(kind, context.ID().getText(), span(context));
   }
 

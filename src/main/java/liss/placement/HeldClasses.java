@@ -1,5 +1,7 @@
 package liss.placement;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -162,7 +164,7 @@ final class HeldClasses {
   }
 
   private int classOf(int location) {
-    return numbers.get(find(parent, location));
+    return requireNonNull(numbers.get(find(parent, location)));
   }
 
   private void joinSteps(Cfa thread) {
@@ -172,7 +174,7 @@ final class HeldClasses {
     union(parent, 0, first + thread.entry());
     union(parent, 0, first + thread.exit());
     while (!open.isEmpty()) {
-      int location = open.remove(open.size() - 1);
+      int location = open.removeLast();
       for (Edge edge : thread.out().get(location - first)) {
         int target = first + edge.target();
         if (edge.action() instanceof Action.Pass pass) {

@@ -212,7 +212,10 @@ final class MaxSat {
   private void harden() {
     long slack = upperBound.getAsLong() - lowerBound;
     List<Integer> hard =
-        assumed.keySet().stream().filter(literal -> assumed.get(literal) > slack).toList();
+        assumed.entrySet().stream()
+            .filter(soft -> soft.getValue() > slack)
+            .map(Map.Entry::getKey)
+            .toList();
     hard.forEach(sat::addClause);
     hard.forEach(assumed::remove);
   }

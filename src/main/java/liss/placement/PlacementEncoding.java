@@ -1,5 +1,7 @@
 package liss.placement;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -63,7 +65,7 @@ final class PlacementEncoding {
 
   /** The literal that makes the requirement count. */
   int selector(Requirement requirement) {
-    return selectors.get(requirement);
+    return requireNonNull(selectors.get(requirement));
   }
 
   /** All variables that say that a lock is held somewhere. */
@@ -117,10 +119,10 @@ final class PlacementEncoding {
     for (Gap gap : acquire.keySet()) {
       List<LockOperation> here = new ArrayList<>();
       for (int lock = 0; lock < locks; lock++) {
-        if (model.get(acquire.get(gap)[lock])) {
+        if (model.get(requireNonNull(acquire.get(gap))[lock])) {
           here.add(new Acquire(number[lock]));
         }
-        if (model.get(release.get(gap)[lock])) {
+        if (model.get(requireNonNull(release.get(gap))[lock])) {
           here.add(new Release(number[lock]));
         }
       }
@@ -146,8 +148,8 @@ final class PlacementEncoding {
   private void addTransition(HeldClasses.Transition transition) {
     int[] before = held.get(transition.source());
     int[] after = held.get(transition.target());
-    int[] acquired = acquire.get(transition.gap());
-    int[] released = release.get(transition.gap());
+    int[] acquired = requireNonNull(acquire.get(transition.gap()));
+    int[] released = requireNonNull(release.get(transition.gap()));
     for (int lock = 0; lock < locks; lock++) {
       sat.addClause(-acquired[lock], -before[lock]);
       sat.addClause(-acquired[lock], after[lock]);
