@@ -151,16 +151,36 @@ final class Recovery extends DefaultErrorStrategy {
   }
   private void syncProgram(Parser parser) {
     while (!startsDeclaration(parser) && parser.getCurrentToken().getType() != Token.EOF) {
-      if (errorsInDeclaration == 0) {
+      if (errorsInDeclaration == 0 || isMisspeltDeclaration(parser)) {
         report(parser, messages.noDeclaration(parser.getCurrentToken()));
       }
-      do {
-        skip(parser);
-      } while (!startsDeclaration(parser) && parser.getCurrentToken().getType() != Token.EOF);
+      skipNoDeclaration(parser);
       endErrorCondition(parser);
     }
     errorsInDeclaration = 0;
     lacksElseOrBrace = false;
+  }
+
+  /** Two names in a row; what else is found here are mostly statements behind a wrong brace. */
+  private static boolean isMisspeltDeclaration(Parser parser) {
+    int second = parser.getTokenStream().LA(2);
+    return parser.getCurrentToken().getType() == WParser.ID
+        && (second == WParser.ID || second == WParser.INT);
+  }
+
+  /** Skips to behind a semicolon or a block, or to the next declaration. */
+  private void skipNoDeclaration(Parser parser) {
+    int open = 0;
+    int type;
+    do {
+      type = parser.getCurrentToken().getType();
+      open += type == WParser.LBRACE ? 1 : type == WParser.RBRACE ? -1 : 0;
+      skip(parser);
+      boolean ends = open <= 0 && (type == WParser.SEMICOLON || type == WParser.RBRACE);
+      if (ends || startsDeclaration(parser)) {
+        return;
+      }
+    } while (parser.getCurrentToken().getType() != Token.EOF);
   }
 
   // --- a token that does not match
