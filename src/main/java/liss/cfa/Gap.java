@@ -33,7 +33,7 @@ public record Gap(Kind kind, int offset, int line) implements Comparable<Gap> {
     MISSING_ELSE,
     /** Between {@code else} and the {@code if} at the offset, which must then get braces. */
     ELSE_IF_START,
-    /** Behind the {@code if} that ends at the offset and that is itself an else branch. */
+    /** Behind the {@code if} that starts at the offset and that is itself an else branch. */
     ELSE_IF_END
   }
 }

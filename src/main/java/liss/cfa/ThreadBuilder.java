@@ -244,7 +244,7 @@ final class ThreadBuilder {
     } else {
       pass(Gap.Kind.ELSE_IF_START, stmt.span().start(), stmt.span());
       statement(stmt);
-      pass(Gap.Kind.ELSE_IF_END, stmt.span().end(), stmt.span());
+      pass(Gap.Kind.ELSE_IF_END, stmt.span().start(), stmt.span());
     }
   }
 

@@ -41,12 +41,12 @@ final class LabelCheck {
   }
 
   /** Checks the jumps, at the end of the body. */
-  void finish(Set<String> uncertain) {
+  void finish(Uncertainty uncertain) {
     for (Jump jump : jumps) {
       Place label = labels.get(jump.label());
       if (label != null) {
         checkScopes(jump, label);
-      } else if (!uncertain.contains(jump.label())) {
+      } else if (!uncertain.covers(jump.label())) {
         diagnostics.report(
             Code.UNKNOWN_LABEL,
             jump.place().span(),

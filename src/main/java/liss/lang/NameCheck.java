@@ -3,7 +3,6 @@ package liss.lang;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 import liss.lang.Stmt.Condition;
@@ -33,7 +32,7 @@ final class NameCheck {
   }
 
   /** Checks the bodies of all procedures and threads. */
-  void check(Program program, Set<String> uncertain) {
+  void check(Program program, Uncertainty uncertain) {
     for (Declaration declaration : program.declarations()) {
       switch (declaration) {
         case Declaration.Procedure d -> body(d.parameters(), d.body(), uncertain);
@@ -50,7 +49,7 @@ final class NameCheck {
   }
 
   private void body(
-      List<Declaration.Parameter> parameters, Stmt.Block body, Set<String> uncertain) {
+      List<Declaration.Parameter> parameters, Stmt.Block body, Uncertainty uncertain) {
     labels = new LabelCheck(tokens, diagnostics);
     scopes.enter();
     parameters.forEach(p -> scopes.declareLocal(p.name(), p.span()));

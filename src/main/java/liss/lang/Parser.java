@@ -38,7 +38,7 @@ public final class Parser {
     parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
     try {
       WParser.ProgramContext tree = parser.program();
-      return check(tree, recovery.skippedNames());
+      return check(tree, recovery);
     } catch (NestingParser.TooDeep e) {
       diagnostics.report(
           Code.NESTED_TOO_DEEPLY,
@@ -49,14 +49,15 @@ public final class Parser {
     }
   }
 
-  private ParseResult check(WParser.ProgramContext tree, Set<String> skippedNames) {
+  private ParseResult check(WParser.ProgramContext tree, Recovery recovery) {
     boolean hasSyntaxErrors = diagnostics.hasErrors();
     DeclarationBuilder builder = new DeclarationBuilder(tokens, diagnostics);
     List<Declaration> declarations = builder.build(tree);
     Program program = new Program(source, declarations);
-    Set<String> uncertain = new LinkedHashSet<>(skippedNames);
-    uncertain.addAll(tokens.repairedNames());
-    uncertain.addAll(builder.statements().uncertainNames());
+    Set<String> names = new LinkedHashSet<>(recovery.skippedNames());
+    names.addAll(tokens.repairedNames());
+    names.addAll(builder.statements().uncertainNames());
+    Uncertainty uncertain = new Uncertainty(names, recovery.lacksDeclaredName());
     Scopes scopes = new Scopes(program, uncertain, diagnostics);
     new NameCheck(tokens, scopes, diagnostics).check(program, uncertain);
     if (!hasSyntaxErrors) {

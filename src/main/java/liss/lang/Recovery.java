@@ -31,6 +31,9 @@ final class Recovery extends DefaultErrorStrategy {
   private final Set<String> skipped = new LinkedHashSet<>();
   private final Set<RuleContext> reported = Collections.newSetFromMap(new IdentityHashMap<>());
   private final boolean lacksClosingBrace;
+  private int errorsInDeclaration;
+  private boolean lacksElseOrBrace;
+  private boolean lacksDeclaredName;
 
   Recovery(Tokens tokens, Diagnostics diagnostics) {
     this.tokens = tokens;
@@ -46,14 +49,34 @@ final class Recovery extends DefaultErrorStrategy {
     return skipped;
   }
 
-  // --- between statements and between declarations
+  /** Whether some declaration has no legible name; then any name may be the one it declares. */
+  boolean lacksDeclaredName() {
+    return lacksDeclaredName;
+  }
+
+  // --- before statements and declarations
 
   @Override
   public void sync(Parser parser) {
-    if (parser.getContext() instanceof WParser.BlockContext) {
+    ParserRuleContext context = parser.getContext();
+    if (context instanceof WParser.BlockContext) {
       syncBlock(parser);
-    } else if (parser.getContext() instanceof WParser.ProgramContext) {
+    } else if (context instanceof WParser.ProgramContext) {
       syncProgram(parser);
+    } else if (context instanceof WParser.StatementContext && context.getChildCount() == 0) {
+      syncInner(parser, context.getParent());
+    }
+  }
+
+  /** In front of a statement that is part of another. */
+  private void syncInner(Parser parser, ParserRuleContext outer) {
+    boolean isIf = parser.getCurrentToken().getType() == WParser.IF;
+    switch (outer) {
+      case WParser.ConditionalContext c when c.ELSE() != null && isIf -> {}
+      case WParser.ConditionalContext c -> syncBody(parser);
+      case WParser.LoopContext c -> syncBody(parser);
+      case WParser.LabelContext c -> syncLabeled(parser);
+      default -> {}
     }
   }
 
@@ -65,30 +88,75 @@ final class Recovery extends DefaultErrorStrategy {
         return;
       }
       boolean isDeclaration = startsDeclaration(parser);
-      if (isDeclaration && lacksClosingBrace) {
+      boolean hasBody = type == WParser.PROC || type == WParser.THREAD;
+      if (isDeclaration && (lacksClosingBrace || hasBody)) {
         return;
       }
-      report(parser, messages.noStatement(token));
-      if (isDeclaration) {
-        skipDeclaration(parser);
-        endErrorCondition(parser);
-      } else if (type == WParser.ELSE || type == WParser.SEMICOLON) {
-        skip(parser);
+      if (type == WParser.ELSE) {
+        danglingElse(parser);
+      } else {
+        report(parser, messages.noStatement(token));
+      }
+      if (isDeclaration || type == WParser.ELSE || type == WParser.SEMICOLON) {
+        skipMisplaced(parser);
         endErrorCondition(parser);
       } else {
+        lacksDeclaredName |= type == WParser.COLON;
         skipStatement(parser);
       }
     }
   }
 
+  /** An {@code else} without its {@code if} mostly follows from an earlier mistake. */
+  private void danglingElse(Parser parser) {
+    if (errorsInDeclaration == 0) {
+      report(parser, messages.noStatement(parser.getCurrentToken()));
+    }
+    lacksElseOrBrace = true;
+  }
+
+  /** In front of a body, which must be a block. */
+  private void syncBody(Parser parser) {
+    Token token = parser.getCurrentToken();
+    if (token.getType() == WParser.LBRACE) {
+      return;
+    }
+    if (startsStatement(parser, token.getType())) {
+      report(parser, messages.bodyWithoutBraces(token));
+    } else {
+      report(parser, messages.noStatement(token));
+      skipTo(parser, WParser.LBRACE);
+    }
+  }
+
+  /** In front of the statement of a label. */
+  private void syncLabeled(Parser parser) {
+    Token token = parser.getCurrentToken();
+    if (startsStatement(parser, token.getType())) {
+      return;
+    }
+    report(parser, messages.noStatement(token));
+    while (!atEdge(parser) && !endsOrStarts(parser)) {
+      skip(parser);
+    }
+  }
+
+  private boolean endsOrStarts(Parser parser) {
+    int type = parser.getCurrentToken().getType();
+    return type == WParser.SEMICOLON || startsStatement(parser, type);
+  }
   private void syncProgram(Parser parser) {
     while (!startsDeclaration(parser) && parser.getCurrentToken().getType() != Token.EOF) {
-      report(parser, messages.noDeclaration(parser.getCurrentToken()));
+      if (errorsInDeclaration == 0) {
+        report(parser, messages.noDeclaration(parser.getCurrentToken()));
+      }
       do {
         skip(parser);
       } while (!startsDeclaration(parser) && parser.getCurrentToken().getType() != Token.EOF);
       endErrorCondition(parser);
     }
+    errorsInDeclaration = 0;
+    lacksElseOrBrace = false;
   }
 
   // --- a token that does not match
@@ -100,22 +168,69 @@ final class Recovery extends DefaultErrorStrategy {
     Token token = parser.getCurrentToken();
     Token previous = parser.getTokenStream().LT(-1);
     boolean sameLine = tokens.line(previous) == tokens.line(token);
-    boolean isWord = SyntaxMessages.isWord(token.getType());
-    boolean wantsWord = SyntaxMessages.isWord(wanted);
-    if (wantsWord && isWord && sameLine) {
-      report(parser, messages.wrongWord(wanted, token));
-      skip(parser);
-      return token;
-    }
     if (sameLine && isSuperfluous(parser, expected)) {
       report(parser, messages.superfluous(wanted, previous, token));
       skip(parser);
-      Token match = parser.getCurrentToken();
-      parser.consume();
-      return match;
+      return take(parser);
     }
-    report(parser, messages.missing(wanted, previous, token, parser.getContext()));
-    return getMissingSymbol(parser);
+    boolean isWord = SyntaxMessages.isWord(token.getType());
+    if (SyntaxMessages.isWord(wanted) && isWord && sameLine) {
+      report(parser, messages.wrongWord(wanted, token));
+      return take(parser);
+    }
+    if (wanted != WParser.RBRACE || !lacksElseOrBrace) {
+      report(parser, messages.missing(wanted, previous, token, parser.getContext()));
+    }
+    boolean skips =
+        wanted == WParser.LBRACE || wanted == WParser.SEMICOLON && !startsPlausibly(parser);
+    return sameLine && skips && skipTo(parser, wanted) ? take(parser) : getMissingSymbol(parser);
+  }
+
+  private Token take(Parser parser) {
+    Token token = parser.getCurrentToken();
+    skip(parser);
+    return token;
+  }
+
+  /** Whether what follows a missing semicolon looks like the next statement. */
+  private static boolean startsPlausibly(Parser parser) {
+    if (parser.getCurrentToken().getType() != WParser.ID) {
+      return startsStatement(parser, parser.getCurrentToken().getType());
+    }
+    for (int i = 2; true; i++) {
+      switch (parser.getTokenStream().LA(i)) {
+        case WParser.ASSIGN, WParser.ARROW, WParser.COLON -> {
+          return true;
+        }
+        case WParser.SEMICOLON, WParser.LBRACE, WParser.RBRACE, Token.EOF -> {
+          return false;
+        }
+        default -> {}
+      }
+    }
+  }
+
+  /** Skips to the token if it is on this line and in this statement. */
+  private boolean skipTo(Parser parser, int wanted) {
+    int line = tokens.line(parser.getTokenStream().LT(-1));
+    int distance = 1;
+    Token token = parser.getCurrentToken();
+    while (token.getType() != wanted) {
+      int type = token.getType();
+      boolean ends =
+          type == WParser.SEMICOLON
+              || type == WParser.LBRACE
+              || type == WParser.RBRACE
+              || type == Token.EOF;
+      if (ends || tokens.line(token) > line) {
+        return false;
+      }
+      token = parser.getTokenStream().LT(++distance);
+    }
+    while (parser.getCurrentToken() != token) {
+      skip(parser);
+    }
+    return true;
   }
 
   /** Of several possible tokens the one to speak of. */
@@ -135,7 +250,7 @@ final class Recovery extends DefaultErrorStrategy {
             || type == WParser.RBRACE
             || type == WParser.SEMICOLON
             || type == Token.EOF
-            || SyntaxMessages.isKeyword(type);
+            || SyntaxMessages.isKeyword(type) && !expected.contains(WParser.ID);
     return !isStructure && expected.contains(parser.getTokenStream().LA(2));
   }
 
@@ -171,7 +286,8 @@ final class Recovery extends DefaultErrorStrategy {
     int start = parser.getCurrentToken().getTokenIndex();
     while (!atEdge(parser)) {
       Token token = parser.getCurrentToken();
-      boolean mayStop = token.getTokenIndex() > start && firstOnLine(parser);
+      boolean isClear = SyntaxMessages.isKeyword(token.getType()) || firstOnLine(parser);
+      boolean mayStop = token.getTokenIndex() > start && isClear;
       if (mayStop && startsStatement(parser, token.getType())) {
         endErrorCondition(parser);
         return;
@@ -199,7 +315,12 @@ final class Recovery extends DefaultErrorStrategy {
     }
   }
 
-  private void skipDeclaration(Parser parser) {
+  /** Skips an {@code else}, a semicolon, or a whole declaration. */
+  private void skipMisplaced(Parser parser) {
+    if (!startsDeclaration(parser)) {
+      skip(parser);
+      return;
+    }
     int open = 0;
     while (parser.getCurrentToken().getType() != Token.EOF) {
       int type = parser.getCurrentToken().getType();
@@ -256,7 +377,17 @@ final class Recovery extends DefaultErrorStrategy {
     if (!inErrorRecoveryMode(parser) && isFirst && !followsLexicalError(parser, message)) {
       diagnostics.report(message.code(), message.span(), message.text(), message.hint());
     }
+    boolean isName = message.code() == Code.NAME_EXPECTED || message.code() == Code.KEYWORD_AS_NAME;
+    lacksDeclaredName |= isName && declares(parser.getContext());
+    errorsInDeclaration++;
     beginErrorCondition(parser);
+  }
+
+  private static boolean declares(ParserRuleContext context) {
+    return context instanceof WParser.DeclarationContext
+        || context instanceof WParser.SharedVariableContext
+        || context instanceof WParser.FlagContext
+        || context instanceof WParser.LocalDeclarationContext;
   }
 
   /** The statement or declaration that the parser is in, if not between two of them. */

@@ -19,7 +19,7 @@ import java.util.Set;
 final class Scopes {
 
   private final Diagnostics diagnostics;
-  private final Set<String> uncertain;
+  private final Uncertainty uncertain;
   private final Map<String, Declaration> globals = new LinkedHashMap<>();
   private final Deque<Map<String, SourceSpan>> locals = new ArrayDeque<>();
   private final Set<String> complainedAbout = new LinkedHashSet<>();
@@ -27,10 +27,9 @@ final class Scopes {
   /**
    * Declares the globals.
    *
-   * @param uncertain names from parts of the text that have syntax errors; nothing is reported about
-   *     them
+   * @param uncertain names that are not reported as unknown
    */
-  Scopes(Program program, Set<String> uncertain, Diagnostics diagnostics) {
+  Scopes(Program program, Uncertainty uncertain, Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
     this.uncertain = uncertain;
     for (Declaration declaration : program.declarations()) {
@@ -134,7 +133,7 @@ final class Scopes {
 
   /** One message per unknown name: a misspelt declaration is one mistake. */
   private void unknown(String name, SourceSpan span, EnumSet<Kind> wanted) {
-    if (uncertain.contains(name) || !complainedAbout.add(name)) {
+    if (isUncertain(name) || !complainedAbout.add(name)) {
       return;
     }
     Kind first = wanted.iterator().next();
@@ -142,6 +141,15 @@ final class Scopes {
         Suggestions.didYouMean(name, candidates(wanted))
             .orElse("declare it before its first use: `" + first.declarationOf(name) + "`");
     diagnostics.report(Code.UNKNOWN_NAME, span, "`" + name + "` is not declared", hint);
+  }
+
+  /** Whether the name, or the name that was meant, may be declared where a syntax error is. */
+  private boolean isUncertain(String name) {
+    List<String> undeclared =
+        uncertain.names().stream()
+            .filter(n -> !globals.containsKey(n) && local(n).isEmpty())
+            .toList();
+    return uncertain.covers(name) || Suggestions.closest(name, undeclared).isPresent();
   }
 
   private Collection<String> candidates(EnumSet<Kind> wanted) {

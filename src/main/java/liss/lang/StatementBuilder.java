@@ -135,6 +135,8 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
   public Stmt visitAssignment(WParser.AssignmentContext context) {
     if (context.operator.getType() == WParser.EQUALS) {
       wrongAssignment(context.operator, "assignments are written with `:=`", ":=");
+      // Perhaps it was meant as a declaration, so that the name may well be new.
+      uncertain.add(context.target().ID().getText());
     }
     Target target = target(context.target());
     SourceSpan span = span(context);
@@ -205,17 +207,10 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
     return isElseIf ? context.accept(this) : body(context);
   }
 
-  /** The body of a branch or loop; braces are mandatory. */
+  /** The body of a branch or loop; without braces it was reported and is made a block. */
   private Stmt.Block body(WParser.StatementContext context) {
     if (context instanceof WParser.NestedContext nested) {
       return block(nested.block());
-    }
-    if (!isBroken(context)) {
-      diagnostics.report(
-          Code.BODY_WITHOUT_BRACES,
-          tokens.span(context.getStart()),
-          "the body needs braces",
-          "write `{` before and `}` behind the statement");
     }
     return new Stmt.Block(statements(List.of(context)), span(context));
   }

@@ -81,9 +81,6 @@ final class SyntaxMessages {
 
   /** A token stands before the one that belongs here. */
   Message superfluous(int wanted, Token previous, Token token) {
-    if (isCall(previous, token)) {
-      return unmarkedCall(previous, token);
-    }
     String text = "unexpected " + found(token) + " before " + name(wanted);
     return error(Code.UNEXPECTED_TOKEN, tokens.span(token), text);
   }
@@ -199,6 +196,15 @@ final class SyntaxMessages {
       default ->
           error(Code.STATEMENT_EXPECTED, span, "expected a statement, found " + found(token));
     };
+  }
+
+  /** A statement is the body of a branch or loop. */
+  Message bodyWithoutBraces(Token token) {
+    return error(
+        Code.BODY_WITHOUT_BRACES,
+        tokens.span(token),
+        "the body needs braces",
+        "write `{` before and `}` behind the statement");
   }
 
   /** No declaration starts with the token. */

@@ -31,7 +31,7 @@ import liss.placement.IncrementalSat.Answer;
  *       objective to the optima of this one.
  *   <li>Soft literals may be made on demand: those that no assignment on the way falsifies need never
  *       exist. The bound holds for any part of them, and the search ends when an assignment that
- *       reaches it falsifies no others.
+ *       reaches it falsifies no others. From then on those that were not made may not be falsified.
  * </ul>
  *
  * <p>Sound and complete; deterministic. Each core raises the bound, so the number of calls is bounded
@@ -52,6 +52,9 @@ final class MaxSat {
 
   /** For the negated output of a counter: where it comes from. */
   private final Map<Integer, CounterOutput> outputs = new HashMap<>();
+
+  /** What makes the soft literals of objectives that have been minimised. */
+  private final List<Function<BitSet, List<Soft>>> finished = new ArrayList<>();
 
   private final List<Soft> softs = new ArrayList<>();
   private long lowerBound;
@@ -101,7 +104,7 @@ final class MaxSat {
     lowerBound = 0;
     upperBound = OptionalLong.empty();
     initial.forEach(this::add);
-    Answer first = sat.solve(List.of());
+    Answer first = solve(List.of());
     if (first == Answer.SATISFIABLE) {
       record(missing);
       first = search(missing);
@@ -111,6 +114,7 @@ final class MaxSat {
           case UNSATISFIABLE -> new Outcome.Unsatisfiable();
           case SATISFIABLE -> {
             assumed.keySet().forEach(sat::addClause);
+            finished.add(missing);
             yield new Outcome.Optimal(lowerBound, best);
           }
           case UNKNOWN ->
@@ -127,7 +131,7 @@ final class MaxSat {
   private Answer search(Function<BitSet, List<Soft>> missing) {
     long stratum = nextStratum(Long.MAX_VALUE);
     while (lowerBound < upperBound.getAsLong()) {
-      switch (sat.solve(assumptions(stratum))) {
+      switch (solve(assumptions(stratum))) {
         case UNKNOWN -> {
           return Answer.UNKNOWN;
         }
@@ -140,6 +144,23 @@ final class MaxSat {
       }
     }
     return Answer.SATISFIABLE;
+  }
+
+  /** Looks for an assignment that is optimal for all finished objectives. */
+  private Answer solve(List<Integer> assumptions) {
+    while (true) {
+      Answer answer = sat.solve(assumptions);
+      if (answer != Answer.SATISFIABLE) {
+        return answer;
+      }
+      BitSet model = sat.model();
+      List<Soft> falsified =
+          finished.stream().flatMap(missing -> missing.apply(model).stream()).toList();
+      if (falsified.isEmpty()) {
+        return answer;
+      }
+      falsified.forEach(soft -> sat.addClause(soft.literal()));
+    }
   }
 
   private void add(Soft soft) {

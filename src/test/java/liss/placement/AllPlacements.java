@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -16,7 +17,7 @@ import liss.placement.LockOperation.Release;
 /** The naive twin of the solver: tries all placements with a given number of locks. */
 final class AllPlacements {
 
-  private static final Comparator<List<Long>> LEXICOGRAPHIC =
+  static final Comparator<List<Long>> LEXICOGRAPHIC =
       (first, second) -> {
         for (int i = 0; i < first.size(); i++) {
           int order = Long.compare(first.get(i), second.get(i));
@@ -27,12 +28,27 @@ final class AllPlacements {
         return 0;
       };
 
-  private final List<LockPlacement> legal = new ArrayList<>();
+  private final List<LockPlacement> legal;
   private final ProgramCfa program;
 
+  /** All legal placements with the given number of locks, used or not. */
   AllPlacements(ProgramCfa program, int locks) {
     this.program = program;
-    enumerate(List.copyOf(gaps(program)), locks, 0, new LockPlacement(locks, new TreeMap<>()));
+    List<LockPlacement> single = new ArrayList<>();
+    enumerate(List.copyOf(gaps(program)), new LockPlacement(1, new TreeMap<>()), single);
+    List<LockPlacement> all = single;
+    for (int lock = 1; lock < locks; lock++) {
+      List<LockPlacement> more = new ArrayList<>();
+      for (LockPlacement first : all) {
+        single.forEach(last -> more.add(combine(first, last)));
+      }
+      all = more;
+    }
+    legal = all.stream().filter(this::isLegal).toList();
+  }
+
+  private boolean isLegal(LockPlacement placement) {
+    return PlacementLegality.violations(program, placement).isEmpty();
   }
 
   static SortedSet<Gap> gaps(ProgramCfa program) {
@@ -48,26 +64,44 @@ final class AllPlacements {
     return gaps;
   }
 
-  private void enumerate(List<Gap> gaps, int locks, int next, LockPlacement chosen) {
-    if (next == gaps.size() * locks) {
-      if (PlacementLegality.violations(program, chosen).isEmpty()) {
-        legal.add(chosen);
+  private void enumerate(List<Gap> gaps, LockPlacement chosen, List<LockPlacement> found) {
+    if (gaps.isEmpty()) {
+      if (isLegal(chosen)) {
+        found.add(chosen);
       }
       return;
     }
-    Gap gap = gaps.get(next / locks);
-    int lock = next % locks;
-    enumerate(gaps, locks, next + 1, chosen);
-    enumerate(gaps, locks, next + 1, with(chosen, gap, new Acquire(lock)));
-    enumerate(gaps, locks, next + 1, with(chosen, gap, new Release(lock)));
+    List<Gap> rest = gaps.subList(1, gaps.size());
+    enumerate(rest, chosen, found);
+    enumerate(rest, with(chosen, gaps.get(0), new Acquire(0)), found);
+    enumerate(rest, with(chosen, gaps.get(0), new Release(0)), found);
   }
 
   private static LockPlacement with(LockPlacement placement, Gap gap, LockOperation operation) {
-    TreeMap<Gap, List<LockOperation>> operations = new TreeMap<>(placement.operations());
+    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>(placement.operations());
     List<LockOperation> here = new ArrayList<>(placement.at(gap));
     here.add(operation);
     operations.put(gap, here);
     return new LockPlacement(placement.locks(), operations);
+  }
+
+  /** The first with the only lock of the second as its last lock. */
+  private static LockPlacement combine(LockPlacement first, LockPlacement second) {
+    int lock = first.locks();
+    LockPlacement combined = new LockPlacement(lock + 1, first.operations());
+    for (Gap gap : second.operations().keySet()) {
+      for (LockOperation operation : second.at(gap)) {
+        combined =
+            with(
+                combined,
+                gap,
+                switch (operation) {
+                  case Acquire acquire -> new Acquire(lock);
+                  case Release release -> new Release(lock);
+                });
+      }
+    }
+    return combined;
   }
 
   /** All legal placements. */
@@ -79,11 +113,20 @@ final class AllPlacements {
     return legal.stream().anyMatch(p -> HeldLocks.of(program, p).satisfies(clauses));
   }
 
-  /** The least criteria of a legal placement that satisfies the clauses. */
-  Optional<List<Long>> optimum(List<ExclusionClause> clauses, Objective objective) {
+  /** The least criteria of a legal placement of at most so many locks that satisfies the clauses. */
+  Optional<List<Long>> optimum(List<ExclusionClause> clauses, Objective objective, int locks) {
     return legal.stream()
+        .filter(placement -> used(placement) <= locks)
         .filter(placement -> HeldLocks.of(program, placement).satisfies(clauses))
         .map(placement -> objective.criteria(PlacementCost.of(program, placement)))
         .min(LEXICOGRAPHIC);
+  }
+
+  private static long used(LockPlacement placement) {
+    return placement.operations().values().stream()
+        .flatMap(List::stream)
+        .map(LockOperation::lock)
+        .distinct()
+        .count();
   }
 }

@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
@@ -113,29 +114,30 @@ class MaxSatTest {
   @MethodSource("seeds")
   void soft_literals_made_on_demand_lead_to_the_same_optimum(int seed) {
     Instance instance = random(seed);
-    List<Soft> softs = instance.levels().get(0);
-    List<Soft> unseen = new ArrayList<>(softs);
+    MaxSat maxSat = load(instance);
 
-    Outcome outcome =
-        load(instance)
-            .minimize(
-                List.of(),
-                model -> {
-                  List<Soft> found =
-                      unseen.stream()
-                          .filter(soft -> !IncrementalSat.holds(soft.literal(), model))
-                          .toList();
-                  unseen.removeAll(found);
-                  return found;
-                });
-
-    if (outcome instanceof Outcome.Optimal optimal) {
-      assertThat(OptionalLong.of(optimal.cost())).isEqualTo(bruteForce(instance, 1));
-      assertThat(cost(optimal.model(), softs)).isEqualTo(optimal.cost());
-    } else {
-      assertThat(outcome).isInstanceOf(Outcome.Unsatisfiable.class);
-      assertThat(bruteForce(instance, 1)).isEmpty();
+    for (int level = 0; level < instance.levels().size(); level++) {
+      List<Soft> softs = instance.levels().get(level);
+      Outcome outcome = maxSat.minimize(List.of(), onDemand(softs));
+      OptionalLong expected = bruteForce(instance, level + 1);
+      if (outcome instanceof Outcome.Optimal optimal) {
+        assertThat(OptionalLong.of(optimal.cost())).isEqualTo(expected);
+        assertThat(cost(optimal.model(), softs)).isEqualTo(optimal.cost());
+      } else {
+        assertThat(outcome).isInstanceOf(Outcome.Unsatisfiable.class);
+        assertThat(expected).isEmpty();
+      }
     }
+  }
+
+  private static Function<BitSet, List<Soft>> onDemand(List<Soft> softs) {
+    List<Soft> unseen = new ArrayList<>(softs);
+    return model -> {
+      List<Soft> found =
+          unseen.stream().filter(soft -> !IncrementalSat.holds(soft.literal(), model)).toList();
+      unseen.removeAll(found);
+      return found;
+    };
   }
 
   @Test

@@ -170,7 +170,7 @@ final class TinyPrograms {
   static ProgramCfa random(Random random, int threads, int statements) {
     RandomBlocks blocks = new RandomBlocks(random);
     List<Block> procedures = new ArrayList<>();
-    int procedureCount = random.nextInt(3);
+    int procedureCount = random.nextInt(2);
     for (int i = 0; i < procedureCount; i++) {
       procedures.add(blocks.block(1 + random.nextInt(2), 1, List.copyOf(procedures)));
     }
@@ -201,24 +201,24 @@ final class TinyPrograms {
     }
 
     private Code code(int depth, List<Block> procedures) {
-      int kind = random.nextInt(20);
-      if (kind < 3 && !procedures.isEmpty()) {
+      int kind = random.nextInt(30);
+      if (kind < 8 && !procedures.isEmpty()) {
         return new Call(procedures.get(random.nextInt(procedures.size())));
       }
-      if (kind < 5 && depth > 0) {
+      if (kind < 12 && depth > 0) {
         return new Choice(
             block(random.nextInt(2), depth - 1, procedures),
             block(random.nextInt(2), depth - 1, procedures));
       }
-      if (kind < 6 && depth > 0) {
+      if (kind < 14 && depth > 0) {
         return new Loop(block(1, depth - 1, procedures));
       }
       return switch (kind) {
-        case 6 -> yieldStep();
-        case 7 -> waitFor(0);
-        case 8 -> new Step(new Action.Skip());
-        case 9 -> new Step(new Action.Lock(0));
-        case 10 -> new Step(new Action.Unlock(0));
+        case 14 -> yieldStep();
+        case 15 -> waitFor(0);
+        case 16 -> new Step(new Action.Skip());
+        case 17 -> new Step(new Action.Lock(0));
+        case 18 -> new Step(new Action.Unlock(0));
         default -> write(0);
       };
     }
@@ -234,8 +234,12 @@ final class TinyPrograms {
         int first = random.nextInt(program.threads().size());
         int second = (first + 1 + random.nextInt(program.threads().size() - 1))
             % program.threads().size();
-        List<Edge> firstSteps = steps(program, first);
-        List<Edge> secondSteps = steps(program, second);
+        boolean any = random.nextInt(10) == 0;
+        List<Edge> firstSteps =
+            candidates(random, program, first).stream()
+                .filter(edge -> any || isFollowed(program, edge))
+                .toList();
+        List<Edge> secondSteps = candidates(random, program, second);
         if (!firstSteps.isEmpty() && !secondSteps.isEmpty()) {
           anyOf.add(
               new Exclusion(
@@ -248,5 +252,20 @@ final class TinyPrograms {
       }
     }
     return result;
+  }
+
+  /** Mostly those steps that a lock can protect. */
+  private static List<Edge> candidates(Random random, ProgramCfa program, int thread) {
+    boolean any = random.nextInt(10) == 0;
+    return steps(program, thread).stream()
+        .filter(edge -> any || !edge.action().isSchedulingPoint())
+        .toList();
+  }
+
+  /** Whether the thread goes on with a visible step that is no scheduling point. */
+  private static boolean isFollowed(ProgramCfa program, Edge edge) {
+    Cfa thread = program.threads().get(edge.thread());
+    List<Edge> next = thread.out().get(SilentPath.from(thread, edge.target()).getLast());
+    return !next.isEmpty() && !next.get(0).action().isSchedulingPoint();
   }
 }

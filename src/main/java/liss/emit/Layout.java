@@ -1,0 +1,150 @@
+package liss.emit;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.lang.Declaration;
+import liss.lang.Program;
+import liss.lang.Stmt;
+
+/** How a source text is laid out: its lines, line ends and indentation. */
+final class Layout {
+
+  private static final String DEFAULT_STEP = "  ";
+
+  private final String text;
+  private final Map<Integer, Stmt.Block> blockByEnd = new HashMap<>();
+  private final Map<Integer, Stmt.If> elseIfByStart = new HashMap<>();
+  private Optional<String> step = Optional.empty();
+
+  Layout(Program program) {
+    this.text = program.source().text();
+    for (Declaration declaration : program.declarations()) {
+      if (declaration instanceof Declaration.Procedure procedure) {
+        visit(procedure.body());
+      } else if (declaration instanceof Declaration.ThreadDecl thread) {
+        visit(thread.body());
+      }
+    }
+  }
+
+  private void visit(Stmt stmt) {
+    switch (stmt) {
+      case Stmt.Block s -> {
+        blockByEnd.put(s.span().end() - 1, s);
+        step = step.or(() -> stepInto(s));
+        s.statements().forEach(this::visit);
+      }
+      case Stmt.If s -> {
+        visit(s.then());
+        s.otherwise().ifPresent(this::visitElse);
+      }
+      case Stmt.While s -> visit(s.body());
+      case Stmt.Labeled s -> visit(s.statement());
+      case Stmt.LocalDecl s -> {}
+      case Stmt.Assign s -> {}
+      case Stmt.Havoc s -> {}
+      case Stmt.Input s -> {}
+      case Stmt.Output s -> {}
+      case Stmt.Call s -> {}
+      case Stmt.SetGuard s -> {}
+      case Stmt.Goto s -> {}
+      case Stmt.Return s -> {}
+      case Stmt.Break s -> {}
+      case Stmt.Continue s -> {}
+      case Stmt.Skip s -> {}
+      case Stmt.Yield s -> {}
+      case Stmt.Assert s -> {}
+      case Stmt.Sync s -> {}
+      case Stmt.CondvarWait s -> {}
+      case Stmt.CondvarSignal s -> {}
+      case Stmt.CondvarBroadcast s -> {}
+    }
+  }
+
+  private void visitElse(Stmt stmt) {
+    if (stmt instanceof Stmt.If elseIf) {
+      elseIfByStart.put(elseIf.span().start(), elseIf);
+    }
+    visit(stmt);
+  }
+
+  /** By how much a block whose statements have their own lines is indented. */
+  private Optional<String> stepInto(Stmt.Block block) {
+    String outer = indentation(block.span().start());
+    return ownIndentation(block)
+        .filter(inner -> inner.startsWith(outer) && inner.length() > outer.length())
+        .map(inner -> inner.substring(outer.length()));
+  }
+
+  /** The indentation of the first statement that starts a line. */
+  private Optional<String> ownIndentation(Stmt.Block block) {
+    List<Stmt> statements = block.statements();
+    return statements.stream()
+        .filter(stmt -> !(stmt instanceof Stmt.Labeled) && startsLine(stmt.span().start()))
+        .map(stmt -> indentation(stmt.span().start()))
+        .findFirst();
+  }
+
+  /** The block with its closing brace at the offset. */
+  Stmt.Block blockEndingAt(int brace) {
+    return blockByEnd.get(brace);
+  }
+
+  /** The {@code if} at the offset, which is an else branch. */
+  Stmt.If elseIfStartingAt(int offset) {
+    return elseIfByStart.get(offset);
+  }
+
+  /** Whether there is nothing but blanks in front of the offset on its line. */
+  boolean startsLine(int offset) {
+    return indentation(offset).length() == offset - lineStart(offset);
+  }
+
+  /** The offset where the line starts. */
+  int lineStart(int offset) {
+    return text.lastIndexOf('\n', offset - 1) + 1;
+  }
+
+  /** The offset where the line ends, in front of its line end. */
+  int lineEnd(int offset) {
+    int end = text.indexOf('\n', offset);
+    if (end < 0) {
+      return text.length();
+    }
+    return end > offset && text.charAt(end - 1) == '\r' ? end - 1 : end;
+  }
+
+  /** The blanks at the start of the line. */
+  String indentation(int offset) {
+    int start = lineStart(offset);
+    int end = start;
+    while (end < offset && (text.charAt(end) == ' ' || text.charAt(end) == '\t')) {
+      end++;
+    }
+    return text.substring(start, end);
+  }
+
+  /** The indentation of statements to insert into a block. */
+  String indentationInside(Stmt.Block block) {
+    return ownIndentation(block).orElseGet(() -> deeper(indentation(block.span().start())));
+  }
+
+  /** The indentation one step further in. */
+  String deeper(String indentation) {
+    return indentation + step.orElse(DEFAULT_STEP);
+  }
+
+  /** Whether two offsets lie on one line. */
+  boolean sameLine(int first, int second) {
+    return lineStart(first) == lineStart(second);
+  }
+
+  /** The line end in use at the offset. */
+  String lineBreak(int offset) {
+    int next = text.indexOf('\n', offset);
+    int nearest = next >= 0 ? next : text.lastIndexOf('\n');
+    return nearest > 0 && text.charAt(nearest - 1) == '\r' ? "\r\n" : "\n";
+  }
+}
