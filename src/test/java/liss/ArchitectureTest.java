@@ -39,7 +39,7 @@ class ArchitectureTest {
    * The packages, each with those it may use; one comes after all that it may use. Those that
    * evaluate expressions of a control-flow automaton see the operators of {@code lang} in them.
    */
-  private enum Layer {
+  enum Layer {
     LANG,
     C(LANG),
     TRACE,
@@ -112,7 +112,7 @@ class ArchitectureTest {
    * @param packages of the library
    * @param users the packages of liss that may
    */
-  private record Library(String packages, List<Layer> users) {}
+  record Library(String packages, List<Layer> users) {}
 
   static Stream<Library> libraries() {
     return Stream.of(

@@ -71,8 +71,7 @@ class LauncherTest {
         mkdir -p target/launcher/build
         cp "$0.jar" target/launcher/build/liss.jar
         """);
-    Files.setPosixFilePermissions(
-        bin.resolve("mvn"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(bin.resolve("mvn"), PosixFilePermissions.fromString("rwxr-xr-x"));
     writeJar(bin.resolve("mvn.jar"));
     forgoArchive();
   }

@@ -1,5 +1,7 @@
 package liss.emit;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,12 +91,12 @@ final class Layout {
 
   /** The block with its closing brace at the offset. */
   Stmt.Block blockEndingAt(int brace) {
-    return blockByEnd.get(brace);
+    return requireNonNull(blockByEnd.get(brace));
   }
 
   /** The {@code if} at the offset, which is an else branch. */
   Stmt.If elseIfStartingAt(int offset) {
-    return elseIfByStart.get(offset);
+    return requireNonNull(elseIfByStart.get(offset));
   }
 
   /** Whether there is nothing but blanks in front of the offset on its line. */

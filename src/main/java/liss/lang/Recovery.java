@@ -238,6 +238,7 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   /** Skips to the token if it is on this line and in this statement. */
+  @SuppressWarnings("ReferenceEquality") // a token is one place in the text
   private boolean skipTo(Parser parser, int wanted) {
     int line = tokens.line(parser.getTokenStream().LT(-1));
     int distance = 1;

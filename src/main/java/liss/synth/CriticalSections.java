@@ -1,5 +1,7 @@
 package liss.synth;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +75,7 @@ final class CriticalSections {
     switch (operation) {
       case LockOperation.Acquire acquire -> open.put(acquire.lock(), nextEvent);
       case LockOperation.Release release -> {
-        int first = open.remove(release.lock());
+        int first = requireNonNull(open.remove(release.lock()));
         if (first < nextEvent) {
           sections.add(
               new CriticalSection(release.lock(), thread.thread(), first, nextEvent - 1));

@@ -1,5 +1,7 @@
 package liss.synth;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +32,7 @@ final class Disturbances {
         if (other.thread() != event.thread()
             && canBeProtected(event)
             && canBeProtected(other)
-            && isInsideBlock(other, paths.get(other.thread()))) {
+            && isInsideBlock(other, requireNonNull(paths.get(other.thread())))) {
           exclusions.add(new Exclusion(other.edge(), event.edge()));
         }
       }

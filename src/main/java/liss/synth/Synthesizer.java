@@ -1,5 +1,7 @@
 package liss.synth;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -162,7 +164,7 @@ public final class Synthesizer {
           }
         }
       } catch (UndecidedException e) {
-        return Optional.of(new Unknown(limits.exceeded().orElse(e.getMessage()), progress()));
+        return Optional.of(new Unknown(limits.exceeded().orElse(requireNonNull(e.getMessage())), progress()));
       }
     }
 
