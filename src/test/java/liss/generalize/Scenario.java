@@ -82,7 +82,7 @@ record Scenario(List<Flag> flags, List<List<Edge>> threads) {
     return new Action.Branch(Action.Tag.THEN, Optional.empty());
   }
 
-  static Action yield() {
+  static Action yields() {
     return new Action.Yield();
   }
 
