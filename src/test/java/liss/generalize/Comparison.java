@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import liss.abstraction.CriticalSection;
+import liss.abstraction.Run;
 
 /** The comparison of {@link BadTraces} with its naive twin on one scenario. */
 final class Comparison {

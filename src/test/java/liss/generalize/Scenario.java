@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.Flag;
