@@ -143,6 +143,55 @@ class InclusionCheckerTest {
   }
 
   @Test
+  void keeps_the_clean_pair_that_a_dirty_one_subsumes_while_the_bound_grows() {
+    // Words 11, 12, 21, 22 against 11, 21, where 2 and 1 commute: the bad word 22 is lost if at
+    // bound
+    // 0 the dirty pair of word 1 may subsume the clean pair of word 2.
+    Nfa a =
+        ExplicitNfa.builder()
+            .initial(0)
+            .accepting(2)
+            .transition(0, 1, 1)
+            .transition(0, 2, 1)
+            .transition(1, 1, 2)
+            .transition(1, 2, 2)
+            .build();
+    Nfa b =
+        ExplicitNfa.builder()
+            .initial(0)
+            .accepting(2)
+            .transition(0, 1, 1)
+            .transition(0, 2, 1)
+            .transition(1, 1, 2)
+            .build();
+    IndependenceRelation independence = (first, second) -> first + second == 3;
+    assertThat(word(check(a, b, independence, 3))).isEqualTo(Word.of(2, 2));
+  }
+
+  @Test
+  void a_growing_bound_answers_as_a_fresh_start_when_words_meet_in_few_states() {
+    int included = 0;
+    for (int seed = 0; seed < 4000; seed++) {
+      Random random = new Random(seed);
+      IndependenceRelation independence = Independences.random(random, SYMBOLS);
+      int layers = 3 + random.nextInt(3);
+      ExplicitNfa a = RandomNfa.layered(random, layers, SYMBOLS, 3);
+      ExplicitNfa b = RandomNfa.layered(random, layers, SYMBOLS, 6);
+      InclusionResult growing = check(a, b, independence, 4);
+      InclusionResult fresh =
+          new InclusionChecker(Options.upTo(4).startingAt(4)).check(a, b, independence);
+      boolean expected =
+          Naive.words(a, 4).stream().allMatch(new ClosureMembership(b, independence)::contains);
+      String label = "seed %d: %s in %s".formatted(seed, a, b);
+      assertThat(growing instanceof Included).as(label).isEqualTo(expected);
+      assertThat(growing instanceof Counterexample).as(label).isEqualTo(!expected);
+      assertThat(fresh instanceof Included).as(label).isEqualTo(expected);
+      included += expected ? 1 : 0;
+    }
+    assertThat(included).as("inclusions").isBetween(1000, 3000);
+  }
+
+  @Test
   void no_bound_suffices_for_words_that_are_sorted_first() {
     // (ab)* against a*b*: the word (ab)^n is in the closure and needs a bound that grows with n.
     Nfa a =
