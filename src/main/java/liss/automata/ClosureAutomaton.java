@@ -8,7 +8,7 @@ import liss.trace.Word;
 
 /**
  * The automaton B_{k,I} for every bound k at once, computed on the fly: it accepts the words that
- * differ from a word of B by swaps of independent neighbours (P. Cerny et al., "From non-preemptive
+ * differ from a word of B by swaps of independent neighbours (P. Černý et al., "From non-preemptive
  * to preemptive scheduling using synchronization synthesis", Formal Methods in System Design, 2016,
  * section 6.4; hereafter [LISS]).
  *

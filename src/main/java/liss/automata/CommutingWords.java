@@ -12,7 +12,7 @@ import liss.trace.Word;
 /**
  * The numbered words over which {@link ClosureAutomaton} keeps what is still to be matched.
  *
- * <p>Deviation from P. Cerny et al., "From non-preemptive to preemptive scheduling using
+ * <p>Deviation from P. Černý et al., "From non-preemptive to preemptive scheduling using
  * synchronization synthesis", Formal Methods in System Design, 2016 (section 6.4): equivalent words
  * are one word here, the lexicographically least of their trace. The steps S2 and S3 only ask for
  * the length, for independence of all symbols, and for a symbol that commutes to the front, and

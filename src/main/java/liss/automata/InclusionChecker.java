@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A semi-decision procedure for language inclusion modulo an independence relation, whether L(A) is
- * included in Clo_I(L(B)): [LISS] Algorithm 1 (P. Cerny et al., "From non-preemptive to preemptive
+ * included in Clo_I(L(B)): [LISS] Algorithm 1 (P. Černý et al., "From non-preemptive to preemptive
  * scheduling using synchronization synthesis", Formal Methods in System Design, 2016, section 6.5).
  *
  * <p>The inclusion is undecidable ([LISS] Theorem 2). For a bound k, inclusion in L(B_{k,I}) is
@@ -32,7 +32,12 @@ import org.jspecify.annotations.Nullable;
  *       on under that bound at once: all bounds between would reject the same word.
  *   <li>If that bound is above the maximum, the search goes on under the maximum, past such words,
  *       for a word that is a counterexample. It may miss one above a spurious pair.
- *   <li>The frontier is ordered by the cost of words, and then by age.
+ *   <li>The frontier is ordered by the cost of words, and then by age. Doomed pairs, those with an
+ *       empty set, come first, and of these the longest word: once a word can no longer be
+ *       accepted, completing it settles whether the bound suffices. So a counterexample costs
+ *       little up to where it is doomed, and is completed greedily from there.
+ *   <li>States of B_{k,I} from which nothing is accepted are not built, see {@link Liveness}: a
+ *       word is doomed as soon as it has no continuation in the closure.
  * </ul>
  */
 public final class InclusionChecker {

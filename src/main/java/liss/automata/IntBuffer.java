@@ -5,8 +5,17 @@ import java.util.Arrays;
 /** A growing array of ints. */
 final class IntBuffer {
 
-  private int[] elements = new int[8];
+  private int[] elements;
   private int size;
+
+  IntBuffer() {
+    this(8);
+  }
+
+  /** An empty buffer with room for so many elements, at least one. */
+  IntBuffer(int capacity) {
+    elements = new int[capacity];
+  }
 
   int size() {
     return size;

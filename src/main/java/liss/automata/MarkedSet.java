@@ -37,9 +37,10 @@ final class MarkedSet {
     return element < marks.length && marks[element] == mark;
   }
 
-  boolean containsAll(int[] others) {
-    for (int other : others) {
-      if (!contains(other)) {
+  /** Whether the elements of an ascending array that have so many greater ones are in the set. */
+  boolean containsAll(int[] others, int fromDepth, int toDepth) {
+    for (int i = others.length - 1 - fromDepth; i >= others.length - toDepth; i--) {
+      if (!contains(others[i])) {
         return false;
       }
     }

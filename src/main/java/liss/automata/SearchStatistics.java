@@ -6,7 +6,8 @@ package liss.automata;
  * @param expanded pairs whose successors were computed
  * @param generated pairs that were computed as successors
  * @param subsumed pairs that were dropped because a smaller one was known
- * @param comparisons pairs of sets that were compared to find subsumed pairs
+ * @param comparisons sets, and inner nodes of their index, that were looked at to find subsumed
+ *     pairs
  * @param clean pairs in the antichain that hold for every bound
  * @param dirty pairs in the antichain that hold for the last bound only
  * @param pending pairs not yet expanded

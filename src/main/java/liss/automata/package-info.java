@@ -21,7 +21,7 @@
  * ClosureAutomaton} is B_{k,I}, {@code InclusionSearch} the antichain search, {@code Antichain} its
  * test for smaller pairs.
  *
- * <p>Papers: P. Cerny, E. M. Clarke, T. A. Henzinger, A. Radhakrishna, L. Ryzhyk, R. Samanta, T.
+ * <p>Papers: P. Černý, E. M. Clarke, T. A. Henzinger, A. Radhakrishna, L. Ryzhyk, R. Samanta, T.
  * Tarrach, "From non-preemptive to preemptive scheduling using synchronization synthesis", Formal
  * Methods in System Design, 2016, section 6; called [LISS] in this package. M. De Wulf, L. Doyen,
  * T. A. Henzinger, J.-F. Raskin, "Antichains: a new algorithm for checking universality of finite

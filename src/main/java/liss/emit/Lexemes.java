@@ -46,6 +46,16 @@ final class Lexemes {
     return new Lexeme(kind, match.group(), match.start());
   }
 
+  /** The lexemes in the order of the text. */
+  List<Lexeme> all() {
+    return all;
+  }
+
+  /** The first word of the text outside comments. */
+  Lexeme firstWord() {
+    return all.stream().filter(l -> l.kind() == Kind.WORD).findFirst().orElseThrow();
+  }
+
   /** All words of the text outside comments, keywords among them. */
   Set<String> words() {
     Set<String> words = new LinkedHashSet<>();

@@ -47,7 +47,9 @@ final class LockDeclarations {
     if (!REST_OF_LINE.matcher(rest).matches()) {
       return new Place(end, joined(names, " ", ""));
     }
-    String separator = layout.lineBreak(end) + layout.indentation(end);
+    int first = lexemes.firstWord().start();
+    String indentation = layout.startsLine(first) ? layout.indentation(first) : "";
+    String separator = layout.lineBreak(end) + indentation;
     return new Place(lineEnd, joined(names, separator, ""));
   }
 

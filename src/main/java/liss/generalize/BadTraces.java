@@ -8,12 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import liss.cfa.Flag;
 import liss.generalize.CycleSearch.Standing;
 import liss.generalize.Neighborhood.Ordering;
 import org.sosy_lab.java_smt.api.BooleanFormula;
-import org.sosy_lab.java_smt.api.SolverContext;
 
 /**
  * The bad interleavings of one counterexample's events (Cerny, Clarke, Henzinger, Radhakrishna,
@@ -52,12 +52,13 @@ public final class BadTraces implements AutoCloseable {
   private int refinements;
   private int enumerations;
 
-  BadTraces(SolverContext z3, List<Flag> flags, Run counterexample) throws UndecidedException {
+  BadTraces(Supplier<Solver> solvers, List<Flag> flags, Run counterexample)
+      throws UndecidedException {
     neighborhood = new Neighborhood(counterexample);
     synchronization = new Synchronization(neighborhood, flags);
     Justification.of(neighborhood, synchronization, neighborhood.positions(counterexample));
-    cooperative = new CooperativeRuns(z3, neighborhood, synchronization);
-    solver = new Solver(z3);
+    cooperative = new CooperativeRuns(solvers.get(), neighborhood, synchronization);
+    solver = solvers.get();
     int[] threads = IntStream.range(0, neighborhood.size()).map(neighborhood::thread).toArray();
     order = new LinearOrder(solver, "e", threads);
     Feasibility.require(solver, "", synchronization, order::before);
@@ -73,6 +74,20 @@ public final class BadTraces implements AutoCloseable {
   public Optional<BadTrace> next(List<CriticalSection> sections) throws UndecidedException {
     Optional<int[]> found = find(exclusions(sections));
     return found.isPresent() ? Optional.of(explain(found.get())) : Optional.empty();
+  }
+
+  /**
+   * Returns why a run of these events is bad, or nothing if it is good.
+   *
+   * @throws IllegalArgumentException if synchronization cannot execute the run
+   * @throws UndecidedException if Z3 gives no answer or was stopped
+   */
+  public Optional<BadTrace> explain(Run run) throws UndecidedException {
+    int[] position = neighborhood.positions(run);
+    Justification.of(neighborhood, synchronization, position);
+    return cooperative.agreeing(neighborhood.dependentOrderings(position)).isPresent()
+        ? Optional.empty()
+        : Optional.of(explain(position));
   }
 
   /**
@@ -116,8 +131,12 @@ public final class BadTraces implements AutoCloseable {
 
   private void refine(int[] serial) throws UndecidedException {
     List<Ordering> justification = Justification.of(neighborhood, synchronization, serial);
-    String name = "refinement" + refinements++;
-    solver.add(CyclicBlocks.cyclic(solver, name, neighborhood, order::before, justification));
+    if (justification.isEmpty()) {
+      solver.add(cyclic);
+    } else {
+      String name = "cyclic" + refinements++;
+      solver.add(CyclicBlocks.cyclic(solver, name, neighborhood, order::before, justification));
+    }
   }
 
   private List<BooleanFormula> exclusions(List<CriticalSection> sections)

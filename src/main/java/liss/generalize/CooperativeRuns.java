@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.generalize.Neighborhood.Ordering;
 import org.sosy_lab.java_smt.api.BooleanFormula;
-import org.sosy_lab.java_smt.api.SolverContext;
 
 /**
  * The cooperative runs of a neighborhood: the serial orders of its blocks that synchronization can
@@ -21,9 +20,10 @@ final class CooperativeRuns implements AutoCloseable {
   private final Neighborhood neighborhood;
   private final LinearOrder blocks;
 
-  CooperativeRuns(SolverContext z3, Neighborhood neighborhood, Synchronization synchronization)
+  /** Takes over the solver. */
+  CooperativeRuns(Solver solver, Neighborhood neighborhood, Synchronization synchronization)
       throws UndecidedException {
-    this.solver = new Solver(z3);
+    this.solver = solver;
     this.neighborhood = neighborhood;
     int[] threads =
         IntStream.range(0, neighborhood.blocks()).map(neighborhood::threadOfBlock).toArray();

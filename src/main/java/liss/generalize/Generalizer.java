@@ -31,7 +31,8 @@ public final class Generalizer implements AutoCloseable {
    * @throws UndecidedException if Z3 was stopped
    */
   public BadTraces open(ProgramCfa program, Run counterexample) throws UndecidedException {
-    return new BadTraces(z3, program.flags(), counterexample);
+    return new BadTraces(
+        () -> new Solver(z3, shutdown.getNotifier()), program.flags(), counterexample);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import org.sosy_lab.common.ShutdownNotifier;
 import org.sosy_lab.java_smt.api.BooleanFormula;
 import org.sosy_lab.java_smt.api.BooleanFormulaManager;
 import org.sosy_lab.java_smt.api.IntegerFormulaManager;
@@ -15,15 +16,21 @@ import org.sosy_lab.java_smt.api.SolverException;
 
 /**
  * An incremental Z3 solver: formulas are only added, and questions are asked under assumptions. An
- * answer that Z3 does not give is an {@link UndecidedException}, never an answer.
+ * answer that Z3 does not give is an {@link UndecidedException}, never an answer. JavaSMT forgets a
+ * request to stop that arrives between two questions, so every question looks for one first.
  */
 final class Solver implements AutoCloseable {
 
+  private final ShutdownNotifier notifier;
   private final BooleanFormulaManager logic;
   private final IntegerFormulaManager integers;
   private final ProverEnvironment prover;
 
-  Solver(SolverContext z3) {
+  /**
+   * @param notifier the one that the context was opened with
+   */
+  Solver(SolverContext z3, ShutdownNotifier notifier) {
+    this.notifier = notifier;
     logic = z3.getFormulaManager().getBooleanFormulaManager();
     integers = z3.getFormulaManager().getIntegerFormulaManager();
     prover =
@@ -58,6 +65,7 @@ final class Solver implements AutoCloseable {
   /** Whether all formulas can hold together with the assumptions, which are literals. */
   boolean satisfiable(List<BooleanFormula> assumptions) throws UndecidedException {
     try {
+      notifier.shutdownIfNecessary();
       return !prover.isUnsatWithAssumptions(distinct(assumptions));
     } catch (InterruptedException e) {
       throw stopped(e);
@@ -70,6 +78,7 @@ final class Solver implements AutoCloseable {
   Optional<List<BooleanFormula>> unsatCore(List<BooleanFormula> assumptions)
       throws UndecidedException {
     try {
+      notifier.shutdownIfNecessary();
       return prover.unsatCoreOverAssumptions(distinct(assumptions));
     } catch (InterruptedException e) {
       throw stopped(e);

@@ -43,16 +43,25 @@ public record Diagnostic(
   static final Comparator<Diagnostic> BY_POSITION =
       Comparator.comparing(Diagnostic::span).thenComparing(Diagnostic::code);
 
-  /** The first line of the span, the span marked by carets. */
+  private static final int WIDEST = 160;
+
+  /**
+   * The first line of the span, the span marked by carets; of a very long line only what is around
+   * the start of the span.
+   */
   public Excerpt excerpt(SourceText source) {
     String line = source.line(span.line());
     int start = Math.min(span.column() - 1, line.length());
     int end = Math.min(start + span.end() - span.start(), line.length());
+    int from = line.length() <= WIDEST ? 0 : Math.max(0, start - WIDEST / 2);
+    int to = Math.min(line.length(), from + WIDEST);
+    String before = (from > 0 ? "..." : "") + line.substring(from, start);
+    String after = line.substring(start, to) + (to < line.length() ? "..." : "");
     StringBuilder mark = new StringBuilder();
-    line.substring(0, start).codePoints().forEach(c -> mark.append(c == '\t' ? '\t' : ' '));
-    long carets = line.substring(start, end).codePoints().count();
+    before.codePoints().forEach(c -> mark.append(c == '\t' ? '\t' : ' '));
+    long carets = line.substring(start, Math.min(end, to)).codePoints().count();
     mark.append("^".repeat((int) Math.max(1, carets)));
-    return new Excerpt(span.line(), printable(line), mark.toString());
+    return new Excerpt(span.line(), printable(before + after), mark.toString());
   }
 
   private static String printable(String line) {
@@ -79,7 +88,7 @@ public record Diagnostic(
     text.append(severity.label()).append('[').append(code).append("]: ").append(message);
     text.append('\n').append(gutter).append("--> ").append(source.file()).append(':').append(span);
     text.append('\n').append(gutter).append(" |");
-    text.append('\n').append(number).append(" | ").append(excerpt.line());
+    text.append('\n').append((number + " | " + excerpt.line()).stripTrailing());
     text.append('\n').append(gutter).append(" | ").append(excerpt.mark());
     hint.ifPresent(h -> text.append('\n').append(gutter).append(" = help: ").append(h));
     return text.toString();

@@ -25,6 +25,9 @@ final class FlowCheck {
   /** For each procedure whether it returns a value somewhere. */
   private final Map<String, Boolean> returnsValue = new LinkedHashMap<>();
 
+  /** Callees that were looked at, so that each is reported once. */
+  private final Set<String> calleesSeen = new LinkedHashSet<>();
+
   private final Set<String> jumpTargets = new LinkedHashSet<>();
 
   FlowCheck(Program program, Tokens tokens, Diagnostics diagnostics) {
@@ -106,7 +109,8 @@ final class FlowCheck {
   }
 
   private void checkCallee(Stmt.Call call) {
-    if (!returnsValue.getOrDefault(call.procedure(), true)) {
+    boolean isNew = calleesSeen.add(call.procedure());
+    if (isNew && !returnsValue.getOrDefault(call.procedure(), true)) {
       diagnostics.report(
           Code.NO_RESULT,
           tokens.nameAfter(call.span(), WParser.CALL),

@@ -2,6 +2,7 @@ package liss.lang;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,13 +41,14 @@ final class LabelCheck {
     jumps.add(new Jump(stmt.label(), new Place(tokens.name(stmt.span(), 0), locals)));
   }
 
-  /** Checks the jumps, at the end of the body. */
+  /** Checks the jumps, at the end of the body; one message per label that is not there. */
   void finish(Uncertainty uncertain) {
+    Set<String> unknown = new LinkedHashSet<>();
     for (Jump jump : jumps) {
       Place label = labels.get(jump.label());
       if (label != null) {
         checkScopes(jump, label);
-      } else if (!uncertain.covers(jump.label())) {
+      } else if (!uncertain.covers(jump.label()) && unknown.add(jump.label())) {
         diagnostics.report(
             Code.UNKNOWN_LABEL,
             jump.place().span(),

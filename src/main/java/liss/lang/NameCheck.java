@@ -7,6 +7,7 @@ import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 import liss.lang.Stmt.Condition;
 import liss.lang.Stmt.Target;
+import org.antlr.v4.runtime.Token;
 
 /**
  * Checks that every name is declared, visible and of the kind that its place needs, and that calls,
@@ -70,8 +71,9 @@ final class NameCheck {
         scopes.declareLocal(s.name(), tokens.name(s.span(), 0));
       }
       case Stmt.Assign s -> {
-        target(s.target());
-        integer(s.value());
+        if (target(s.target())) {
+          integer(s.value());
+        }
       }
       case Stmt.Havoc s -> target(s.target());
       case Stmt.Input s -> {
@@ -169,11 +171,8 @@ final class NameCheck {
     SourceSpan span = tokens.name(stmt.span(), 0);
     Optional<Kind> kind = scopes.find(stmt.guard(), span, EnumSet.of(Kind.GUARD));
     if (kind.filter(INTEGERS::contains).isPresent()) {
-      diagnostics.report(
-          Code.WRONG_ASSIGNMENT,
-          span,
-          "`<-` sets guards, `" + stmt.guard() + "` is " + kind.get().phrase(),
-          "write `" + stmt.guard() + " := ..`");
+      String who = "`" + stmt.guard() + "` is " + kind.get().phrase() + ", which is assigned to";
+      wrongAssignment(tokens.after(span), who, ":=");
       return;
     }
     if (kind.isPresent()) {
@@ -214,22 +213,37 @@ final class NameCheck {
     }
   }
 
-  private void target(Target target) {
+  /** Checks what is assigned to, and the operator; returns whether an integer belongs there. */
+  private boolean target(Target target) {
+    Token operator = tokens.after(target.span());
+    boolean isEquals = operator.getType() == WParser.EQUALS;
     switch (target) {
       case Target.Variable t -> {
-        Optional<Kind> kind = scopes.find(t.name(), t.span(), INTEGERS);
-        if (kind.filter(k -> k == Kind.GUARD).isPresent()) {
-          diagnostics.report(
-              Code.WRONG_ASSIGNMENT,
-              t.span(),
-              "`" + t.name() + "` is a guard, which `:=` does not set",
-              "write `" + t.name() + " <- ..`");
-        } else if (kind.isPresent()) {
-          integerName(t.name(), t.span(), kind.get(), "an assignment");
+        if (scopes.global(t.name()).filter(Declaration.Guard.class::isInstance).isPresent()) {
+          wrongAssignment(operator, "`" + t.name() + "` is a guard, and guards are set", "<-");
+          return false;
+        }
+        // With `=`, a declaration may have been meant, so that the name may well be new.
+        if (!isEquals || scopes.isVisible(t.name())) {
+          scopes
+              .find(t.name(), t.span(), INTEGERS)
+              .ifPresent(kind -> integerName(t.name(), t.span(), kind, "an assignment"));
         }
       }
       case Target.Element t -> element(t.array(), t.index(), t.span());
     }
+    if (isEquals) {
+      wrongAssignment(operator, "assignments are written", ":=");
+    }
+    return true;
+  }
+
+  private void wrongAssignment(Token operator, String who, String right) {
+    diagnostics.report(
+        Code.WRONG_ASSIGNMENT,
+        tokens.span(operator),
+        who + " with `" + right + "`",
+        "write `" + right + "` instead of `" + operator.getText() + "`");
   }
 
   private void integer(Expr expr) {

@@ -57,7 +57,7 @@ public final class Parser {
     Set<String> names = new LinkedHashSet<>(recovery.skippedNames());
     names.addAll(tokens.repairedNames());
     names.addAll(builder.statements().uncertainNames());
-    Uncertainty uncertain = new Uncertainty(names, recovery.lacksDeclaredName());
+    Uncertainty uncertain = new Uncertainty(names, recovery.scopesUncertain());
     Scopes scopes = new Scopes(program, uncertain, diagnostics);
     new NameCheck(tokens, scopes, diagnostics).check(program, uncertain);
     if (!hasSyntaxErrors) {

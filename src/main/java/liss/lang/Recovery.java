@@ -33,7 +33,7 @@ final class Recovery extends DefaultErrorStrategy {
   private final boolean lacksClosingBrace;
   private int errorsInDeclaration;
   private boolean lacksElseOrBrace;
-  private boolean lacksDeclaredName;
+  private boolean scopesUncertain;
 
   Recovery(Tokens tokens, Diagnostics diagnostics) {
     this.tokens = tokens;
@@ -49,9 +49,9 @@ final class Recovery extends DefaultErrorStrategy {
     return skipped;
   }
 
-  /** Whether some declaration has no legible name; then any name may be the one it declares. */
-  boolean lacksDeclaredName() {
-    return lacksDeclaredName;
+  /** Whether a declaration has no legible name or the blocks are unclear: any name may be visible. */
+  boolean scopesUncertain() {
+    return scopesUncertain;
   }
 
   // --- before statements and declarations
@@ -68,8 +68,11 @@ final class Recovery extends DefaultErrorStrategy {
     }
   }
 
-  /** In front of a statement that is part of another. */
+  /** In front of a statement that is part of another; an error there may follow from one before. */
   private void syncInner(Parser parser, ParserRuleContext outer) {
+    if (reported.contains(outer)) {
+      reported.add(parser.getContext());
+    }
     boolean isIf = parser.getCurrentToken().getType() == WParser.IF;
     switch (outer) {
       case WParser.ConditionalContext c when c.ELSE() != null && isIf -> {}
@@ -101,7 +104,7 @@ final class Recovery extends DefaultErrorStrategy {
         skipMisplaced(parser);
         endErrorCondition(parser);
       } else {
-        lacksDeclaredName |= type == WParser.COLON;
+        scopesUncertain |= type == WParser.COLON;
         skipStatement(parser);
       }
     }
@@ -113,6 +116,7 @@ final class Recovery extends DefaultErrorStrategy {
       report(parser, messages.noStatement(parser.getCurrentToken()));
     }
     lacksElseOrBrace = true;
+    scopesUncertain = true;
   }
 
   /** In front of a body, which must be a block. */
@@ -143,20 +147,40 @@ final class Recovery extends DefaultErrorStrategy {
 
   private boolean endsOrStarts(Parser parser) {
     int type = parser.getCurrentToken().getType();
-    return type == WParser.SEMICOLON || startsStatement(parser, type);
+    return type == WParser.SEMICOLON || startsPlausibly(parser);
   }
   private void syncProgram(Parser parser) {
     while (!startsDeclaration(parser) && parser.getCurrentToken().getType() != Token.EOF) {
-      if (errorsInDeclaration == 0) {
+      if (errorsInDeclaration == 0 || isMisspeltDeclaration(parser)) {
         report(parser, messages.noDeclaration(parser.getCurrentToken()));
       }
-      do {
-        skip(parser);
-      } while (!startsDeclaration(parser) && parser.getCurrentToken().getType() != Token.EOF);
+      skipNoDeclaration(parser);
       endErrorCondition(parser);
     }
     errorsInDeclaration = 0;
     lacksElseOrBrace = false;
+  }
+
+  /** Two names in a row; what else is found here are mostly statements behind a wrong brace. */
+  private static boolean isMisspeltDeclaration(Parser parser) {
+    int second = parser.getTokenStream().LA(2);
+    return parser.getCurrentToken().getType() == WParser.ID
+        && (second == WParser.ID || second == WParser.INT);
+  }
+
+  /** Skips to behind a semicolon or a block, or to the next declaration. */
+  private void skipNoDeclaration(Parser parser) {
+    int open = 0;
+    int type;
+    do {
+      type = parser.getCurrentToken().getType();
+      open += type == WParser.LBRACE ? 1 : type == WParser.RBRACE ? -1 : 0;
+      skip(parser);
+      boolean ends = open <= 0 && (type == WParser.SEMICOLON || type == WParser.RBRACE);
+      if (ends || startsDeclaration(parser)) {
+        return;
+      }
+    } while (parser.getCurrentToken().getType() != Token.EOF);
   }
 
   // --- a token that does not match
@@ -181,9 +205,12 @@ final class Recovery extends DefaultErrorStrategy {
     if (wanted != WParser.RBRACE || !lacksElseOrBrace) {
       report(parser, messages.missing(wanted, previous, token, parser.getContext()));
     }
-    boolean skips =
-        wanted == WParser.LBRACE || wanted == WParser.SEMICOLON && !startsPlausibly(parser);
+    boolean skips = wanted == WParser.SEMICOLON ? !startsPlausibly(parser) : isBracket(wanted);
     return sameLine && skips && skipTo(parser, wanted) ? take(parser) : getMissingSymbol(parser);
+  }
+
+  private static boolean isBracket(int type) {
+    return type == WParser.LBRACE || type == WParser.RPAREN || type == WParser.RBRACKET;
   }
 
   private Token take(Parser parser) {
@@ -252,7 +279,9 @@ final class Recovery extends DefaultErrorStrategy {
             || type == WParser.SEMICOLON
             || type == Token.EOF
             || SyntaxMessages.isKeyword(type) && !expected.contains(WParser.ID);
-    return !isStructure && expected.contains(parser.getTokenStream().LA(2));
+    boolean isWord = SyntaxMessages.isWord(type);
+    boolean wantsWord = SyntaxMessages.isWord(wanted(expected));
+    return !isStructure && (isWord || !wantsWord) && expected.contains(parser.getTokenStream().LA(2));
   }
 
   // --- no alternative fits
@@ -378,17 +407,24 @@ final class Recovery extends DefaultErrorStrategy {
     if (!inErrorRecoveryMode(parser) && isFirst && !followsLexicalError(parser, message)) {
       diagnostics.report(message.code(), message.span(), message.text(), message.hint());
     }
-    boolean isName = message.code() == Code.NAME_EXPECTED || message.code() == Code.KEYWORD_AS_NAME;
-    lacksDeclaredName |= isName && declares(parser.getContext());
+    scopesUncertain |= makesScopesUncertain(message, parser.getContext());
     errorsInDeclaration++;
     beginErrorCondition(parser);
   }
 
-  private static boolean declares(ParserRuleContext context) {
-    return context instanceof WParser.DeclarationContext
-        || context instanceof WParser.SharedVariableContext
-        || context instanceof WParser.FlagContext
-        || context instanceof WParser.LocalDeclarationContext;
+  private static boolean makesScopesUncertain(
+      SyntaxMessages.Message message, ParserRuleContext context) {
+    boolean declares =
+        context instanceof WParser.DeclarationContext
+            || context instanceof WParser.SharedVariableContext
+            || context instanceof WParser.FlagContext
+            || context instanceof WParser.LocalDeclarationContext;
+    return switch (message.code()) {
+      case NAME_EXPECTED, KEYWORD_AS_NAME -> declares;
+      case BODY_WITHOUT_BRACES -> true;
+      case MISSING_TOKEN -> context instanceof WParser.BlockContext;
+      default -> false;
+    };
   }
 
   /** The statement or declaration that the parser is in, if not between two of them. */

@@ -89,6 +89,10 @@ final class Scopes {
     return visible;
   }
 
+  boolean isVisible(String name) {
+    return local(name).isPresent() || globals.containsKey(name);
+  }
+
   /** A global, if the name is one. */
   Optional<Declaration> global(String name) {
     return Optional.ofNullable(globals.get(name));

@@ -133,11 +133,6 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
 
   @Override
   public Stmt visitAssignment(WParser.AssignmentContext context) {
-    if (context.operator.getType() == WParser.EQUALS) {
-      wrongAssignment(context.operator, "assignments are written with `:=`", ":=");
-      // Perhaps it was meant as a declaration, so that the name may well be new.
-      uncertain.add(context.target().ID().getText());
-    }
     Target target = target(context.target());
     SourceSpan span = span(context);
     return switch (context.value()) {

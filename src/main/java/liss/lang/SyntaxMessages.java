@@ -89,7 +89,8 @@ final class SyntaxMessages {
   Message missing(int wanted, Token previous, Token token, ParserRuleContext context) {
     boolean keywordAssigned =
         isKeyword(previous.getType()) && ASSIGNMENTS.contains(token.getType());
-    if (wanted == WParser.LPAREN && keywordAssigned) {
+    boolean opens = wanted == WParser.LPAREN || wanted == WParser.SEMICOLON;
+    if (opens && keywordAssigned) {
       return wrongWord(WParser.ID, previous);
     }
     if (isCall(previous, token)) {
@@ -175,6 +176,10 @@ final class SyntaxMessages {
         String hint = "an empty statement is written `skip;`";
         yield error(Code.UNEXPECTED_TOKEN, span, "unexpected `;`", hint);
       }
+      case WParser.EQUALS -> {
+        String text = "expected a statement, found `=`";
+        yield error(Code.STATEMENT_EXPECTED, span, text, "`:=` is one symbol, without blanks");
+      }
       case WParser.ELSE ->
           error(Code.UNEXPECTED_TOKEN, span, "`else` does not follow the body of an `if`");
       case WParser.SHARED,
@@ -190,8 +195,7 @@ final class SyntaxMessages {
       }
       case WParser.INPUT, WParser.HAVOC -> {
         String text = "expected a statement, found " + found(token);
-        String hint = "write `x := " + token.getText() + "..;`";
-        yield error(Code.STATEMENT_EXPECTED, span, text, hint);
+        yield error(Code.STATEMENT_EXPECTED, span, text, "write " + statementWith(token));
       }
       default ->
           error(Code.STATEMENT_EXPECTED, span, "expected a statement, found " + found(token));
@@ -234,10 +238,9 @@ final class SyntaxMessages {
   Message noExpression(Token token, Token previous) {
     String text = "expected an expression, found " + found(token);
     SourceSpan span = tokens.span(token);
-    String word = token.getText();
     return switch (token.getType()) {
       case WParser.HAVOC, WParser.INPUT, WParser.CALL -> {
-        String hint = "`" + word + "` stands alone: `x := " + word + "..;`";
+        String hint = "it is a statement of its own: " + statementWith(token);
         yield error(Code.EXPRESSION_EXPECTED, span, text, hint);
       }
       case WParser.STAR -> {
@@ -248,6 +251,14 @@ final class SyntaxMessages {
           isWord(token.getType())
               ? error(Code.EXPRESSION_EXPECTED, span, text)
               : error(Code.EXPRESSION_EXPECTED, tokens.behind(previous), text);
+    };
+  }
+
+  private static String statementWith(Token token) {
+    return switch (token.getType()) {
+      case WParser.HAVOC -> "`x := havoc;`";
+      case WParser.INPUT -> "`x := input(channel);`";
+      default -> "`x := call p(..);`";
     };
   }
 

@@ -183,6 +183,11 @@ final class Tokens {
     return name(tokens.get(i).getStartIndex(), 0);
   }
 
+  /** The first token behind a span. */
+  Token after(SourceSpan span) {
+    return tokens.get(firstAt(span.end()));
+  }
+
   private SourceSpan name(int from, int n) {
     int i = firstAt(from);
     int left = n;

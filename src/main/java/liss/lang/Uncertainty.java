@@ -7,6 +7,7 @@ import java.util.Set;
  *
  * @param names names in parts of the text that no tree represents
  * @param all whether any name may be declared there, because a declaration has no legible name
+ *     or the blocks are unclear
  */
 record Uncertainty(Set<String> names, boolean all) {
 

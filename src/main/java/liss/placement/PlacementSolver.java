@@ -50,11 +50,32 @@ public final class PlacementSolver {
    * Returns a best placement, a clash of clauses, or what was known when {@code stop} first held.
    */
   public static PlacementResult solve(PlacementProblem problem, BooleanSupplier stop) {
-    return new PlacementSolver(problem, stop).solve();
+    return switch (solve(problem, 1, stop)) {
+      case Placed placed -> withMoreLocks(problem, placed, stop);
+      case Infeasible infeasible -> infeasible;
+      case Stopped stopped -> stopped;
+    };
   }
 
-  private PlacementResult solve() {
-    Attempt attempt = attempt(1);
+  /**
+   * Returns a best placement among those with at most {@code locks} locks; with more, if the clauses
+   * need more.
+   */
+  public static PlacementResult solve(PlacementProblem problem, int locks, BooleanSupplier stop) {
+    return new PlacementSolver(problem, stop).solve(locks);
+  }
+
+  /**
+   * Returns a best placement, whatever the number of locks, or the proof that {@code best} is one.
+   *
+   * @param best what {@link #solve(PlacementProblem, int, BooleanSupplier)} gave for the same problem
+   */
+  public static Placed withMoreLocks(PlacementProblem problem, Placed best, BooleanSupplier stop) {
+    return new PlacementSolver(problem, stop).withMoreLocks(best);
+  }
+
+  private PlacementResult solve(int locks) {
+    Attempt attempt = attempt(locks);
     while (attempt instanceof Attempt.Impossible impossible) {
       // Its clauses could be satisfied one by one, so with as many locks as clauses, if at all.
       if (impossible.locks() >= impossible.clash().size()) {
@@ -63,7 +84,7 @@ public final class PlacementSolver {
       attempt = attempt(impossible.locks() + 1);
     }
     return switch (attempt) {
-      case Attempt.Found found -> withMoreLocks(found);
+      case Attempt.Found found -> placed(found, found.optimality());
       case Attempt.Interrupted interrupted -> new Stopped();
       case Attempt.Impossible impossible -> throw new IllegalStateException();
     };
@@ -79,21 +100,27 @@ public final class PlacementSolver {
     record Interrupted() implements Attempt {}
   }
 
-  private Placed withMoreLocks(Attempt.Found first) {
-    Attempt.Found best = first;
-    while (isOptimal(best) && best.locks() < mostUsefulLocks(best)) {
-      if (!(attempt(best.locks() + 1) instanceof Attempt.Found next)) {
-        return placed(best, best.optimality());
+  private Placed withMoreLocks(Placed first) {
+    Placed best = first;
+    while (best.optimality() instanceof Optimality.OptimalUpTo upTo) {
+      if (upTo.locks() >= mostUsefulLocks(best)) {
+        return new Placed(best.placement(), best.cost(), new Optimality.Optimal());
       }
-      if (compare(criteria(next), criteria(best)) >= 0) {
-        return placed(best, isOptimal(next) ? next.optimality() : best.optimality());
+      if (!(attempt(upTo.locks() + 1) instanceof Attempt.Found next)) {
+        return best;
       }
-      best = next;
+      if (compare(criteria(next.cost()), criteria(best.cost())) >= 0) {
+        return new Placed(
+            best.placement(),
+            best.cost(),
+            isOptimal(next) ? next.optimality() : best.optimality());
+      }
+      best = placed(next, next.optimality());
     }
-    return placed(best, isOptimal(best) ? new Optimality.Optimal() : best.optimality());
+    return best;
   }
 
-  private long mostUsefulLocks(Attempt.Found best) {
+  private long mostUsefulLocks(Placed best) {
     if (problem.objective() == Objective.FINE) {
       return requirements.size();
     }
@@ -102,8 +129,8 @@ public final class PlacementSolver {
     return eachGapOnce ? 1 : Math.min(requirements.size(), best.cost().lockStatements());
   }
 
-  private List<Long> criteria(Attempt.Found found) {
-    return problem.objective().criteria(found.cost());
+  private List<Long> criteria(PlacementCost cost) {
+    return problem.objective().criteria(cost);
   }
 
   private static boolean isOptimal(Attempt.Found found) {
@@ -182,7 +209,7 @@ public final class PlacementSolver {
     }
     Attempt.Found found =
         found(locks, encoding.placement(best), new Optimality.OptimalUpTo(locks));
-    if (!criteria(found).equals(lowerBound)) {
+    if (!criteria(found.cost()).equals(lowerBound)) {
       throw new IllegalStateException(found + " should cost " + lowerBound);
     }
     return found;

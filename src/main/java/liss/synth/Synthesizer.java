@@ -123,7 +123,12 @@ public final class Synthesizer {
       while (true) {
         switch (check(withLocks())) {
           case Verdict.Safe safe -> {
-            return emit();
+            Placed proven = withMoreLocks();
+            if (proven.placement().equals(best.placement())) {
+              best = proven;
+              return emit();
+            }
+            best = proven;
           }
           case Verdict.Unknown unknown -> {
             return new Unknown(unknown.reason(), progress());
@@ -186,13 +191,25 @@ public final class Synthesizer {
       constraints.add(new LearnedConstraint(bad, Disturbances.of(run)));
     }
 
+    /** The best placement with as many locks as now: more are tried when these make it safe. */
     private PlacementResult place() {
-      PlacementProblem problem =
-          new PlacementProblem(
-              original, constraints.stream().map(LearnedConstraint::clause).toList(), objective);
+      int locks = Math.max(1, best.placement().locks());
+      return timed(Phase.PLACE, () -> PlacementSolver.solve(problem(), locks, this::stopped));
+    }
+
+    /** The placement that is best whatever the number of locks, if it has not been that already. */
+    private Placed withMoreLocks() {
       return timed(
-          Phase.PLACE,
-          () -> PlacementSolver.solve(problem, () -> limits.exceeded().isPresent()));
+          Phase.PLACE, () -> PlacementSolver.withMoreLocks(problem(), best, this::stopped));
+    }
+
+    private PlacementProblem problem() {
+      return new PlacementProblem(
+          original, constraints.stream().map(LearnedConstraint::clause).toList(), objective);
+    }
+
+    private boolean stopped() {
+      return limits.exceeded().isPresent();
     }
 
     private SynthesisResult noPlacement(Infeasible infeasible) {

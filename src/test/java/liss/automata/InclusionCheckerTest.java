@@ -118,6 +118,80 @@ class InclusionCheckerTest {
   }
 
   @Test
+  void keeps_the_clean_pair_that_algorithm_1_as_printed_loses_to_a_dirty_one() {
+    // (10 | 20)* against (01)*, where 0 and 1 commute. At bound 0 the pair of word 10 is dirty and
+    // empty; it subsumes the clean pair of word 20 and is deleted when the bound becomes 1.
+    Nfa a =
+        ExplicitNfa.builder()
+            .initial(0)
+            .accepting(0)
+            .transition(0, 1, 1)
+            .transition(0, 2, 2)
+            .transition(1, 0, 0)
+            .transition(2, 0, 0)
+            .build();
+    Nfa b =
+        ExplicitNfa.builder()
+            .initial(0)
+            .accepting(0)
+            .transition(0, 0, 1)
+            .transition(1, 1, 0)
+            .build();
+    IndependenceRelation independence = (first, second) -> first + second == 1;
+    assertThat(new AlgorithmAsPrinted(a, b, independence, 0).check(3)).isEmpty();
+    assertThat(word(check(a, b, independence, 3))).isEqualTo(Word.of(2, 0));
+  }
+
+  @Test
+  void keeps_the_clean_pair_that_a_dirty_one_subsumes_while_the_bound_grows() {
+    // Words 11, 12, 21, 22 against 11, 21, where 2 and 1 commute: the bad word 22 is lost if at
+    // bound
+    // 0 the dirty pair of word 1 may subsume the clean pair of word 2.
+    Nfa a =
+        ExplicitNfa.builder()
+            .initial(0)
+            .accepting(2)
+            .transition(0, 1, 1)
+            .transition(0, 2, 1)
+            .transition(1, 1, 2)
+            .transition(1, 2, 2)
+            .build();
+    Nfa b =
+        ExplicitNfa.builder()
+            .initial(0)
+            .accepting(2)
+            .transition(0, 1, 1)
+            .transition(0, 2, 1)
+            .transition(1, 1, 2)
+            .build();
+    IndependenceRelation independence = (first, second) -> first + second == 3;
+    assertThat(word(check(a, b, independence, 3))).isEqualTo(Word.of(2, 2));
+  }
+
+  @Test
+  void a_growing_bound_answers_as_a_fresh_start_when_words_meet_in_few_states() {
+    int included = 0;
+    for (int seed = 0; seed < 4000; seed++) {
+      Random random = new Random(seed);
+      IndependenceRelation independence = Independences.random(random, SYMBOLS);
+      int layers = 3 + random.nextInt(3);
+      ExplicitNfa a = RandomNfa.layered(random, layers, SYMBOLS, 3);
+      ExplicitNfa b = RandomNfa.layered(random, layers, SYMBOLS, 6);
+      InclusionResult growing = check(a, b, independence, 4);
+      InclusionResult fresh =
+          new InclusionChecker(Options.upTo(4).startingAt(4)).check(a, b, independence);
+      boolean expected =
+          Naive.words(a, 4).stream().allMatch(new ClosureMembership(b, independence)::contains);
+      String label = "seed %d: %s in %s".formatted(seed, a, b);
+      assertThat(growing instanceof Included).as(label).isEqualTo(expected);
+      assertThat(growing instanceof Counterexample).as(label).isEqualTo(!expected);
+      assertThat(fresh instanceof Included).as(label).isEqualTo(expected);
+      included += expected ? 1 : 0;
+    }
+    assertThat(included).as("inclusions").isBetween(1000, 3000);
+  }
+
+  @Test
   void no_bound_suffices_for_words_that_are_sorted_first() {
     // (ab)* against a*b*: the word (ab)^n is in the closure and needs a bound that grows with n.
     Nfa a =
@@ -193,6 +267,40 @@ class InclusionCheckerTest {
         .isEqualTo(Word.of(0, 1, 0, 1));
     assertThat(word(new InclusionChecker(options.orderedBy(switches)).check(a, b, (x, y) -> false)))
         .isEqualTo(Word.of(0, 0, 0, 1, 1, 1));
+  }
+
+  @Test
+  void a_doomed_word_is_completed_without_searching_the_rest() {
+    int threads = 6;
+    int length = 4;
+    ThreadFamilies.Sharing unsafe = ThreadFamilies.Sharing.FIRST_AND_LAST;
+    InclusionResult result =
+        check(
+            ThreadFamilies.preemptive(threads, length, unsafe),
+            ThreadFamilies.cooperative(threads, length, unsafe),
+            ThreadFamilies.independence(length),
+            10);
+    assertThat(word(result).length()).isEqualTo(threads * length);
+    // There are 5 to the power of 6 states of A.
+    assertThat(result.statistics().expanded()).isLessThan(2 * threads * length);
+  }
+
+  @Test
+  void looks_at_few_pairs_of_the_antichain_per_pair_generated() {
+    ThreadFamilies.Sharing safe = ThreadFamilies.Sharing.LAST;
+    for (int threads = 2; threads <= 5; threads++) {
+      int length = 3;
+      InclusionResult result =
+          check(
+              ThreadFamilies.preemptive(threads, length, safe),
+              ThreadFamilies.cooperative(threads, length, safe),
+              ThreadFamilies.independence(length),
+              10);
+      assertThat(result).isInstanceOf(Included.class);
+      assertThat(result.statistics().comparisons())
+          .as("%d threads", threads)
+          .isLessThan(4 * result.statistics().generated());
+    }
   }
 
   @Test

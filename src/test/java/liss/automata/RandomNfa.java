@@ -32,6 +32,22 @@ final class RandomNfa {
     return nfa.build();
   }
 
+  /**
+   * An automaton of layers with one or two states each and up to so many transitions from one layer
+   * to the next: many words meet in few states.
+   */
+  static ExplicitNfa layered(Random random, int layers, int symbols, int transitions) {
+    ExplicitNfa.Builder nfa = ExplicitNfa.builder().initial(0).accepting(2 * layers - 2);
+    for (int layer = 0; layer + 1 < layers; layer++) {
+      for (int i = random.nextInt(transitions); i >= 0; i--) {
+        int source = 2 * layer + random.nextInt(4) / 3;
+        int target = 2 * layer + 2 + random.nextInt(4) / 3;
+        nfa.transition(source, random.nextInt(symbols), target);
+      }
+    }
+    return nfa.build();
+  }
+
   private static ExplicitNfa.Builder frame(Random random, int states) {
     ExplicitNfa.Builder nfa = ExplicitNfa.builder().initial(0).accepting(states - 1);
     if (random.nextInt(4) == 0) {

@@ -1,0 +1,99 @@
+package liss.generalize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import liss.abstraction.CriticalSection;
+import liss.abstraction.Run;
+
+/** The comparison of {@link BadTraces} with its naive twin on one scenario. */
+final class Comparison {
+
+  private Comparison() {}
+
+  /** Fails with the given description when the two disagree. */
+  static void compare(
+      Generalizer generalizer,
+      Scenario scenario,
+      NaiveNeighborhood naive,
+      Random random,
+      String of)
+      throws Exception {
+    Run counterexample = naive.feasible().get(random.nextInt(naive.feasible().size()));
+    try (BadTraces badTraces = generalizer.open(scenario.program(), counterexample)) {
+      for (int i = 0; i < 4; i++) {
+        List<CriticalSection> sections = i == 0 ? List.of() : sections(scenario, random);
+        compareNext(badTraces, naive, sections, of);
+      }
+      BadCores cores = badTraces.allBadCores(1000);
+      assertThat(cores.complete()).as(of).isTrue();
+      assertThat(naive.feasible())
+          .as(of)
+          .filteredOn(run -> NaiveNeighborhood.satisfiesOne(run, cores.disjuncts()))
+          .isEqualTo(naive.bad());
+      cores.disjuncts().forEach(core -> checkMinimal(naive, core, of));
+      compareNext(badTraces, naive, List.of(), of);
+    }
+  }
+
+  private static void compareNext(
+      BadTraces badTraces, NaiveNeighborhood naive, List<CriticalSection> sections, String of)
+      throws Exception {
+    List<Run> unblocked =
+        naive.bad().stream().filter(run -> !NaiveNeighborhood.blocked(run, sections)).toList();
+    Optional<BadTrace> found = badTraces.next(sections);
+    String as = of + " with " + sections;
+    assertThat(found.isPresent()).as(as).isEqualTo(!unblocked.isEmpty());
+    if (found.isPresent()) {
+      assertThat(unblocked).as(as).contains(found.get().run());
+      assertThat(NaiveNeighborhood.satisfies(found.get().run(), found.get().core().orderings()))
+          .as(as)
+          .isTrue();
+      checkMinimal(naive, found.get().core(), as);
+      checkRemedies(naive, found.get(), as);
+    }
+  }
+
+  /** Only bad traces have the core; without any one ordering some good one has the rest. */
+  private static void checkMinimal(NaiveNeighborhood naive, BadCore core, String of) {
+    assertThat(naive.feasible())
+        .as(of)
+        .filteredOn(run -> NaiveNeighborhood.satisfies(run, core.orderings()))
+        .isNotEmpty()
+        .noneMatch(naive::isGood);
+    for (OrderingConstraint ordering : core.orderings()) {
+      List<OrderingConstraint> rest = new ArrayList<>(core.orderings());
+      rest.remove(ordering);
+      assertThat(naive.feasible())
+          .as("%s: %s without %s", of, core, ordering)
+          .filteredOn(run -> NaiveNeighborhood.satisfies(run, rest))
+          .anyMatch(naive::isGood);
+    }
+  }
+
+  private static void checkRemedies(NaiveNeighborhood naive, BadTrace trace, String of) {
+    List<OrderingConstraint> pattern = trace.remedies().pattern();
+    assertThat(NaiveNeighborhood.satisfies(trace.run(), pattern)).as(of).isTrue();
+    for (MutexConstraint constraint : trace.remedies().constraints()) {
+      assertThat(naive.feasible())
+          .as("%s: %s and %s", of, pattern, constraint)
+          .filteredOn(run -> NaiveNeighborhood.satisfies(run, pattern))
+          .allMatch(run -> NaiveNeighborhood.violates(run, constraint));
+    }
+  }
+
+  private static List<CriticalSection> sections(Scenario scenario, Random random) {
+    List<CriticalSection> sections = new ArrayList<>();
+    for (int i = 2 + random.nextInt(5); i > 0; i--) {
+      int thread = random.nextInt(scenario.threads().size());
+      int events = scenario.threads().get(thread).size();
+      int first = random.nextInt(events);
+      int last = first + random.nextInt(events - first);
+      sections.add(new CriticalSection(random.nextInt(2), thread, first, last));
+    }
+    return sections;
+  }
+}

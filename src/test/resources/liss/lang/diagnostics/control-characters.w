@@ -1,0 +1,2 @@
+shared int x; // [31m‮
+thread t { /*  */ y := 1; }

@@ -1,0 +1,4 @@
+shared int x;
+thread t {
+	x = 1;
+}

@@ -1,0 +1,8 @@
+int x;
+trhead t {
+  lock(l);
+}
+x := 1;
+
+thread u {
+}

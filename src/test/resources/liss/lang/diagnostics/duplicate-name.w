@@ -1,0 +1,10 @@
+shared int x;
+lock x;
+
+proc p(a, a) {
+}
+
+thread p {
+  int i;
+  int i;
+}

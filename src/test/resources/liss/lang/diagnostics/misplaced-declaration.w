@@ -1,0 +1,12 @@
+shared int x, y, a[3];
+lock l, m;
+cond c;
+guard g, h;
+channel dev;
+condvar v;
+
+thread t {
+  shared int z;
+  cond d;
+  yield;
+}

@@ -1,0 +1,14 @@
+shared int x, y, a[3];
+lock l, m;
+cond c;
+guard g, h;
+channel dev;
+condvar v;
+
+thread t
+  yield;
+}
+
+thread u {
+  yield;
+}

@@ -1,0 +1,7 @@
+shared int ;
+lock l,;
+
+thread {
+  lock(5);
+  call ();
+}

@@ -1,0 +1,5 @@
+shared int x;
+
+proc p() {
+  x := 1;
+}

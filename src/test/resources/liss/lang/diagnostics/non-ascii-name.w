@@ -1,0 +1,5 @@
+shared int größe;
+
+thread t {
+  größe := 1;
+}

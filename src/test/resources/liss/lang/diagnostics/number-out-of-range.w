@@ -1,0 +1,6 @@
+shared int x = 9223372036854775808;
+
+thread t {
+  x := -9223372036854775808;
+  x := 0xFFFFFFFFFFFFFFFF;
+}

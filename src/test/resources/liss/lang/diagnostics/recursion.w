@@ -1,0 +1,19 @@
+proc even() {
+  call odd();
+}
+
+proc odd() {
+  call even();
+}
+
+proc own() {
+  call own();
+}
+
+proc above() {
+  call even();
+}
+
+thread t {
+  call above();
+}

@@ -1,0 +1,14 @@
+shared int x, y, a[3];
+lock l, m;
+cond c;
+guard g, h;
+channel dev;
+condvar v;
+
+thread t {
+  input(dev);
+  x : = 1;
+  )
+  yield;
+  again:
+}

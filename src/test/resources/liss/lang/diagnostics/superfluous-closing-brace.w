@@ -1,0 +1,16 @@
+shared int x, y, a[3];
+lock l, m;
+cond c;
+guard g, h;
+channel dev;
+condvar v;
+
+thread t {
+  yield;
+  }
+  x := 1;
+}
+
+thread u {
+  z := 1;
+}

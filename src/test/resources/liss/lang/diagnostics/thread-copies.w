@@ -1,0 +1,5 @@
+thread t[0] {
+}
+
+thread u[65] {
+}

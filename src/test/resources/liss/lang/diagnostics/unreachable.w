@@ -1,0 +1,18 @@
+shared int x, y, a[3];
+lock l, m;
+cond c;
+guard g, h;
+channel dev;
+condvar v;
+
+thread t {
+  while (*) {
+    break;
+    yield;
+    skip;
+  }
+  goto end;
+  yield;
+  end: return;
+  x := 1;
+}

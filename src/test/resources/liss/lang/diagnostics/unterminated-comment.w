@@ -1,0 +1,6 @@
+shared int x;
+
+thread t {
+  x := 1; /* until here
+  yield;
+}

@@ -1,0 +1,11 @@
+thread t {
+  x := 1;
+  lock(l);
+  call p();
+}
+
+shared int x;
+lock l;
+
+proc p() {
+}
