@@ -123,7 +123,7 @@ final class Naive {
       int symbol, List<Integer> waiting, List<Integer> other, IndependenceRelation independence) {
     for (int i = 0; i < waiting.size(); i++) {
       if (waiting.get(i) == symbol) {
-        waiting.subList(i, i + 1).clear();
+        waiting.remove(i);
         return true;
       }
       if (!independence.independent(waiting.get(i), symbol)) {
