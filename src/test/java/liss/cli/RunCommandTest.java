@@ -86,6 +86,12 @@ class RunCommandTest {
   }
 
   @Test
+  void neighbouringSeedsStartWithDifferentThreads() {
+    assertThat(IntStream.range(0, 8).mapToObj(seed -> openWithSeed(seed).substring(0, 5)))
+        .contains("os[0]", "os[1]");
+  }
+
+  @Test
   void cooperativeRunsNeverPowerUpTwiceAndSomePreemptiveOneDoes() throws IOException {
     String twice = "(os[1], out, 1, dev) (os[0], out, 1, dev)";
     boolean seen = false;
