@@ -18,11 +18,10 @@ import liss.cfa.ProgramCfa;
  * may be left, to itself or to any other one, so the runs are the same. The initial state has no
  * running thread, and any thread may be the first.
  *
- * <p>One difference in deadlocks: a thread that is about to unlock a lock it does not hold is stuck
- * for good but is not blocked in the sense of Fig. 7. In the paper the cooperative scheduler may
- * switch to it and is then stuck itself, and the preemptive scheduler may switch to it for ever,
- * which makes that state no deadlock. Here a state is a deadlock when no thread that may run can
- * take a step of its program.
+ * <p>A thread that is about to unlock a lock it does not hold cannot go on and is not blocked in
+ * the sense of Fig. 7. The cooperative scheduler is stuck with it. The preemptive scheduler of the
+ * paper may switch to it for ever, so that a state in which nobody else can go on is formally no
+ * deadlock; here it is one.
  *
  * <p>Not thread-safe if its source of values is not.
  */

@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import liss.cfa.Cfa;
 import liss.cfa.Flag;
+import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 
@@ -85,6 +86,11 @@ public final class ConcreteState {
   /** Why the step that led here was the last one; empty when it was not. */
   public Optional<Outcome> stop() {
     return stop;
+  }
+
+  /** The value of an expression over the locals of a thread; empty after a division by 0. */
+  public Optional<Long> evaluate(int thread, LocalExpr expr) {
+    return Evaluation.value(this, thread, expr);
   }
 
   boolean allLocksFree() {

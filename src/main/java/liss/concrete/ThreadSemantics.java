@@ -181,7 +181,7 @@ final class ThreadSemantics {
       return showing(
           edge, new Observable.Havoc(edge.thread(), choice, new Target.Condition()), state);
     }
-    Optional<Long> value = Evaluation.value(state, edge.thread(), a.condition().get());
+    Optional<Long> value = state.evaluate(edge.thread(), a.condition().get());
     if (value.isEmpty()) {
       // The test fails before either side is taken; the first one stands for it.
       return holds ? fault(state, edge, new Outcome.Fault.DivisionByZero()) : List.of();
@@ -226,7 +226,8 @@ final class ThreadSemantics {
   /** Goes on with the value of an expression, if it has one. */
   private static List<Step> withValue(
       ConcreteState state, Edge edge, LocalExpr expr, LongFunction<List<Step>> next) {
-    return Evaluation.value(state, edge.thread(), expr)
+    return state
+        .evaluate(edge.thread(), expr)
         .map(next::apply)
         .orElseGet(() -> fault(state, edge, new Outcome.Fault.DivisionByZero()));
   }

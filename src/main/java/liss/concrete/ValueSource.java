@@ -2,7 +2,7 @@ package liss.concrete;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import liss.cfa.Edge;
 
@@ -23,7 +23,7 @@ public interface ValueSource {
   }
 
   /** One random value each time: half of the time a small one, otherwise any 64-bit integer. */
-  static ValueSource random(Random random) {
+  static ValueSource random(RandomGenerator random) {
     return edge -> List.of(random.nextBoolean() ? random.nextInt(-8, 9) : random.nextLong());
   }
 

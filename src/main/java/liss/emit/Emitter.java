@@ -19,8 +19,8 @@ import liss.placement.LockPlacement;
  * Inserts the statements of a lock placement into a source text.
  *
  * <p>Text is only inserted, between two tokens of the original. A statement gets a line of its own,
- * indented like its neighbours, where the statement it goes with has one, and is put on the same line
- * otherwise.
+ * indented like its neighbours, where the statement it goes with has one, and is put on the same
+ * line otherwise.
  */
 public final class Emitter {
 

@@ -1,7 +1,5 @@
 package liss.emit;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,12 +89,12 @@ final class Layout {
 
   /** The block with its closing brace at the offset. */
   Stmt.Block blockEndingAt(int brace) {
-    return requireNonNull(blockByEnd.get(brace));
+    return Optional.ofNullable(blockByEnd.get(brace)).orElseThrow();
   }
 
   /** The {@code if} at the offset, which is an else branch. */
   Stmt.If elseIfStartingAt(int offset) {
-    return requireNonNull(elseIfByStart.get(offset));
+    return Optional.ofNullable(elseIfByStart.get(offset)).orElseThrow();
   }
 
   /** Whether there is nothing but blanks in front of the offset on its line. */

@@ -53,8 +53,7 @@ final class LockDeclarations {
     return new Place(lineEnd, joined(names, separator, ""));
   }
 
-  private static Place atTop(
-      Program program, Layout layout, Lexemes lexemes, List<String> names) {
+  private static Place atTop(Program program, Layout layout, Lexemes lexemes, List<String> names) {
     int keyword = lexemes.wordBefore(program.declarations().get(0).span().start()).start();
     if (!layout.startsLine(keyword)) {
       return new Place(keyword, joined(names, "", " "));
@@ -62,16 +61,14 @@ final class LockDeclarations {
     int place = abovePrivateComment(program.source().text(), layout, lexemes, keyword);
     String lineBreak = layout.lineBreak(place);
     String indentation = layout.indentation(place);
-    return new Place(
-        place, joined(names, "", lineBreak + indentation) + lineBreak + indentation);
+    return new Place(place, joined(names, "", lineBreak + indentation) + lineBreak + indentation);
   }
 
   /**
-   * In front of the comment lines directly above the code; but in front of the code if those are the
-   * first of the file, since they are then about the file.
+   * In front of the comment lines directly above the code; but in front of the code if those are
+   * the first of the file, since they are then about the file.
    */
-  private static int abovePrivateComment(
-      String text, Layout layout, Lexemes lexemes, int keyword) {
+  private static int abovePrivateComment(String text, Layout layout, Lexemes lexemes, int keyword) {
     int place = keyword;
     for (Lexemes.Lexeme comment : lexemes.commentsBefore(keyword)) {
       long lineBreaks = text.substring(comment.end(), place).chars().filter(c -> c == '\n').count();

@@ -15,8 +15,8 @@
  * <p>Main type: {@link liss.emit.Emitter}. Nothing here decides where locks go; that is {@link
  * liss.placement}.
  *
- * <p>Rejected: printing the changed syntax tree, which loses comments and layout; a list of patches in
- * some diff format, which every user would have to apply.
+ * <p>Rejected: printing the changed syntax tree, which loses comments and layout; a list of patches
+ * in some diff format, which every user would have to apply.
  */
 @NullMarked
 package liss.emit;

@@ -12,8 +12,8 @@ import java.util.List;
  * <p>An empty core means that every feasible interleaving of these steps is bad: no cooperative run
  * takes these steps at all.
  *
- * <p>Orderings of synchronization never need to be part of a core. Whether an interleaving is bad is
- * a question of the order of its dependent accesses alone: it is bad when no cooperative run has
+ * <p>Orderings of synchronization never need to be part of a core. Whether an interleaving is bad
+ * is a question of the order of its dependent accesses alone: it is bad when no cooperative run has
  * the same order. So all these orderings together always suffice.
  */
 public record BadCore(List<OrderingConstraint> orderings) {

@@ -1,7 +1,5 @@
 package liss.generalize;
 
-import liss.abstraction.CriticalSection;
-import liss.abstraction.Run;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import liss.abstraction.CriticalSection;
+import liss.abstraction.Run;
 import liss.cfa.Flag;
 import liss.generalize.CycleSearch.Standing;
 import liss.generalize.Neighborhood.Ordering;
@@ -29,10 +29,10 @@ import org.sosy_lab.java_smt.api.BooleanFormula;
  *       cooperative run is a serial order of blocks, and that order is an unknown.
  *   <li>"Not good" quantifies over all serial orders. It is solved by refinement, as in
  *       counterexample-guided inductive synthesis (Solar-Lezama, Tancau, Bodik, Seshia, Saraswat,
- *       "Combinatorial Sketching for Finite Programs", ASPLOS 2006): a candidate that turns out good
- *       is equivalent to a serial order; the orderings J of synchronization that justify that order
- *       justify any serial order with J, so from then on bad interleavings must have a cycle of
- *       blocks in their dependent accesses together with J. Every bad interleaving has one, so
+ *       "Combinatorial Sketching for Finite Programs", ASPLOS 2006): a candidate that turns out
+ *       good is equivalent to a serial order; the orderings J of synchronization that justify that
+ *       order justify any serial order with J, so from then on bad interleavings must have a cycle
+ *       of blocks in their dependent accesses together with J. Every bad interleaving has one, so
  *       nothing is lost; the candidate has none, and there are finitely many J, so this ends.
  *   <li>First come the interleavings that have a cycle of blocks by their accesses alone: these are
  *       bad whatever synchronization does, and almost all there is in practice.
@@ -119,8 +119,7 @@ public final class BadTraces implements AutoCloseable {
     }
     while (solver.satisfiable(properties)) {
       int[] candidate = order.positions();
-      Optional<int[]> serial =
-          cooperative.agreeing(neighborhood.dependentOrderings(candidate));
+      Optional<int[]> serial = cooperative.agreeing(neighborhood.dependentOrderings(candidate));
       if (serial.isEmpty()) {
         return Optional.of(candidate);
       }

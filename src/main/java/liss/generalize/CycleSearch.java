@@ -95,8 +95,7 @@ final class CycleSearch {
   }
 
   /** Returns the best cycle, if the orderings close one. */
-  static Optional<BlockCycle> best(
-      Neighborhood neighborhood, Map<Ordering, Standing> standings) {
+  static Optional<BlockCycle> best(Neighborhood neighborhood, Map<Ordering, Standing> standings) {
     CycleSearch search = new CycleSearch(neighborhood, standings);
     TreeSet<Integer> entries = new TreeSet<>();
     standings.keySet().forEach(ordering -> entries.add(ordering.after()));
@@ -155,8 +154,7 @@ final class CycleSearch {
   }
 
   private boolean canContinue(int event, Ordering next) {
-    return next.before() >= event
-        || neighborhood.block(next.before()) == neighborhood.block(event);
+    return next.before() >= event || neighborhood.block(next.before()) == neighborhood.block(event);
   }
 
   private Cost cost(int event, Ordering next) {

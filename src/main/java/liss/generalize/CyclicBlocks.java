@@ -90,8 +90,7 @@ final class CyclicBlocks {
         for (Ordering pair : weakest(edge.getValue())) {
           orders.add(order.before(pair.before(), pair.after()));
         }
-        successors.add(
-            solver.logic().and(entered.get(edge.getKey()), solver.logic().or(orders)));
+        successors.add(solver.logic().and(entered.get(edge.getKey()), solver.logic().or(orders)));
       }
       solver.addImplication(entered.get(block), successors);
     }

@@ -29,11 +29,7 @@ final class Feasibility {
   private final Synchronization synchronization;
   private final Order order;
 
-  private Feasibility(
-      Solver solver,
-      String name,
-      Synchronization synchronization,
-      Order order) {
+  private Feasibility(Solver solver, String name, Synchronization synchronization, Order order) {
     this.solver = solver;
     this.logic = solver.logic();
     this.name = name;
@@ -46,11 +42,7 @@ final class Feasibility {
    *
    * @param name distinguishes the variables of this order from those of others
    */
-  static void require(
-      Solver solver,
-      String name,
-      Synchronization synchronization,
-      Order order)
+  static void require(Solver solver, String name, Synchronization synchronization, Order order)
       throws UndecidedException {
     Feasibility feasibility = new Feasibility(solver, name, synchronization, order);
     for (List<Section> pair : synchronization.competing()) {
@@ -133,8 +125,7 @@ final class Feasibility {
 
   /** The value written, as a formula over what the writing event reads. */
   private BooleanFormula valueOf(Optional<FlagWrite> write, FlagExpr value) {
-    List<FlagRead> inputs =
-        write.map(w -> synchronization.readsOf(w.event())).orElse(List.of());
+    List<FlagRead> inputs = write.map(w -> synchronization.readsOf(w.event())).orElse(List.of());
     return new Formulas(inputs).valueOf(value);
   }
 

@@ -2,9 +2,6 @@ package liss.generalize;
 
 import static java.util.Objects.requireNonNull;
 
-import liss.abstraction.Access;
-import liss.abstraction.Event;
-import liss.abstraction.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import liss.abstraction.Access;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
 
 /**
  * The neighborhood of a run: all permutations of its events that keep the order of each thread
@@ -56,7 +56,9 @@ final class Neighborhood {
     Optional<Access> access = Access.of(event(first).edge().action());
     for (int second = first + 1; access.isPresent() && second < size(); second++) {
       if (!sameThread(first, second)
-          && Access.of(event(second).edge().action()).filter(access.get()::conflictsWith).isPresent()) {
+          && Access.of(event(second).edge().action())
+              .filter(access.get()::conflictsWith)
+              .isPresent()) {
         dependences.add(new Ordering(first, second));
       }
     }

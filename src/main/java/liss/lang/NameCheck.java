@@ -299,12 +299,12 @@ final class NameCheck {
   }
 
   private void checkBounds(Declaration.SharedArray array, Expr index) {
-    if (index instanceof Expr.IntLiteral constant
-        && (constant.value() < 0 || constant.value() >= array.size())) {
+    Optional<Long> constant = Constants.value(index);
+    if (constant.filter(i -> i < 0 || i >= array.size()).isPresent()) {
       diagnostics.report(
           Code.INDEX_OUT_OF_BOUNDS,
           index.span(),
-          "`%s` has no element %d".formatted(array.name(), constant.value()),
+          "`%s` has no element %d".formatted(array.name(), constant.get()),
           "its elements are 0 to " + (array.size() - 1));
     }
   }

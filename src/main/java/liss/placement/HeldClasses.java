@@ -26,13 +26,15 @@ import liss.cfa.ProgramCfa;
  * inserted locks under every legal placement. The encoding has variables for classes only.
  *
  * <p>Class {@link #FREE} holds none: it contains the entries, the exits and the locations where a
- * scheduling point or an acquisition by the program starts. Beyond that, two locations share a class
+ * scheduling point or an acquisition by the program starts. Beyond that, two locations share a
+ * class
  *
  * <ul>
  *   <li>if a step other than {@link Action.Pass} joins them, since nothing is inserted there;
  *   <li>if both are reached by passing the same gap from one class, or both reach one class by
  *       passing the same gap: what a gap does determines each side from the other;
- *   <li>if they are the sides of a gap that has equal sides anywhere: nothing can be inserted there.
+ *   <li>if they are the sides of a gap that has equal sides anywhere: nothing can be inserted
+ *       there.
  * </ul>
  *
  * <p>The last two are closed under each other, as in congruence closure. Thereby copies of a thread
@@ -77,9 +79,9 @@ final class HeldClasses {
   }
 
   /**
-   * The partition without what no requirement can need: a connected part of the gaps that touches no
-   * class of a requirement becomes free. Dropping the locks of such a part from a legal placement
-   * leaves it legal, keeps the requirements and costs nothing.
+   * The partition without what no requirement can need: a connected part of the gaps that touches
+   * no class of a requirement becomes free. Dropping the locks of such a part from a legal
+   * placement leaves it legal, keeps the requirements and costs nothing.
    */
   HeldClasses restrictedTo(Set<Integer> needed) {
     int[] part = new int[size()];

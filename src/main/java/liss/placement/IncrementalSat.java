@@ -12,8 +12,9 @@ import org.sat4j.specs.IVecInt;
 import org.sat4j.specs.TimeoutException;
 
 /**
- * A SAT solver that keeps what it has learned between calls: clauses are added for good, assumptions
- * hold for one call. Variables are numbered from 1; a literal is a variable or its negative.
+ * A SAT solver that keeps what it has learned between calls: clauses are added for good,
+ * assumptions hold for one call. Variables are numbered from 1; a literal is a variable or its
+ * negative.
  *
  * <p>Effort is measured in conflicts and not in time, so the same calls give the same answers. The
  * stop condition is looked at between slices of conflicts.

@@ -27,12 +27,11 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
   /** Copies and sorts; rejects locks that do not exist. */
   public LockPlacement {
     SortedMap<Gap, List<LockOperation>> copy = new TreeMap<>();
-    operations.forEach(
-        (gap, list) -> {
-          if (!list.isEmpty()) {
-            copy.put(gap, list.stream().distinct().sorted(LockOperation.ORDER).toList());
-          }
-        });
+    operations.forEach((gap, list) -> {
+      if (!list.isEmpty()) {
+        copy.put(gap, list.stream().distinct().sorted(LockOperation.ORDER).toList());
+      }
+    });
     for (List<LockOperation> list : copy.values()) {
       for (LockOperation operation : list) {
         if (operation.lock() < 0 || operation.lock() >= locks) {
@@ -54,8 +53,8 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
   }
 
   /**
-   * The program with the operations in place: each occurrence of a gap that has operations becomes a
-   * chain of lock and unlock steps. All other edges keep their numbers and locations keep theirs;
+   * The program with the operations in place: each occurrence of a gap that has operations becomes
+   * a chain of lock and unlock steps. All other edges keep their numbers and locations keep theirs;
    * new ones are numbered behind them.
    *
    * @param lockNames the names of the inserted locks, which follow those of the program

@@ -17,25 +17,26 @@ import liss.placement.IncrementalSat.Answer;
  * clauses and falsifies soft literals of the least total weight.
  *
  * <p>Core-guided: an unsatisfiable core of soft literals raises the lower bound by its least weight
- * and is relaxed by a counter that allows one of them to be false at that price and more at the same
- * price each (OLL: Andres, Kaufmann, Matheis, Schaub, "Unsatisfiability-based optimization in clasp",
- * ICLP 2012; Morgado, Dodaro, Marques-Silva, "Core-guided MaxSAT with soft cardinality constraints",
- * CP 2014). With stratification, hardening, core trimming and minimisation, core exhaustion and
- * lazily grown counters as in Ignatiev, Morgado, Marques-Silva, "RC2: an efficient MaxSAT solver",
- * JSAT 2019. Two additions:
+ * and is relaxed by a counter that allows one of them to be false at that price and more at the
+ * same price each (OLL: Andres, Kaufmann, Matheis, Schaub, "Unsatisfiability-based optimization in
+ * clasp", ICLP 2012; Morgado, Dodaro, Marques-Silva, "Core-guided MaxSAT with soft cardinality
+ * constraints", CP 2014). With stratification, hardening, core trimming and minimisation, core
+ * exhaustion and lazily grown counters as in Ignatiev, Morgado, Marques-Silva, "RC2: an efficient
+ * MaxSAT solver", JSAT 2019. Two additions:
  *
  * <ul>
- *   <li>Lexicographic objectives need no large weights. The invariant of OLL is: cost = lower bound +
- *       weight of the falsified current soft literals. When the bound is reached, exactly the optimal
- *       assignments satisfy all current soft literals, so making them clauses restricts the next
- *       objective to the optima of this one.
- *   <li>Soft literals may be made on demand: those that no assignment on the way falsifies need never
- *       exist. The bound holds for any part of them, and the search ends when an assignment that
- *       reaches it falsifies no others. From then on those that were not made may not be falsified.
+ *   <li>Lexicographic objectives need no large weights. The invariant of OLL is: cost = lower bound
+ *       + weight of the falsified current soft literals. When the bound is reached, exactly the
+ *       optimal assignments satisfy all current soft literals, so making them clauses restricts the
+ *       next objective to the optima of this one.
+ *   <li>Soft literals may be made on demand: those that no assignment on the way falsifies need
+ *       never exist. The bound holds for any part of them, and the search ends when an assignment
+ *       that reaches it falsifies no others. From then on those that were not made may not be
+ *       falsified.
  * </ul>
  *
- * <p>Sound and complete; deterministic. Each core raises the bound, so the number of calls is bounded
- * by the cost of the optimum; each call may take exponential time.
+ * <p>Sound and complete; deterministic. Each core raises the bound, so the number of calls is
+ * bounded by the cost of the optimum; each call may take exponential time.
  */
 final class MaxSat {
 
@@ -180,7 +181,8 @@ final class MaxSat {
   }
 
   private void reduce(int literal, long weight) {
-    assumed.computeIfPresent(literal, (l, old) -> old == weight ? null : Long.valueOf(old - weight));
+    assumed.computeIfPresent(
+        literal, (l, old) -> old == weight ? null : Long.valueOf(old - weight));
   }
 
   private List<Integer> assumptions(long stratum) {
@@ -252,8 +254,7 @@ final class MaxSat {
       return reduced;
     }
     // Those of the least weight last: they decide how far the bound rises.
-    List<Integer> candidates =
-        reduced.stream().sorted(Comparator.comparing(assumed::get)).toList();
+    List<Integer> candidates = reduced.stream().sorted(Comparator.comparing(assumed::get)).toList();
     for (int literal : candidates) {
       List<Integer> without = reduced.stream().filter(other -> other != literal).toList();
       if (reduced.size() > 1

@@ -10,13 +10,14 @@ import liss.cfa.ProgramCfa;
 
 /**
  * What a lock placement costs. A statement, for the last two numbers, is a step of a thread copy,
- * procedures inlined, that accesses shared memory, does I/O or synchronizes; branches and yields are
- * none.
+ * procedures inlined, that accesses shared memory, does I/O or synchronizes; branches and yields
+ * are none.
  *
  * @param lockStatements lock statements inserted into the source
  * @param unlockStatements unlock statements inserted into the source
  * @param protectedStatements statements at which an inserted lock is held
- * @param excludedPairs pairs of statements of different threads that hold an inserted lock in common
+ * @param excludedPairs pairs of statements of different threads that hold an inserted lock in
+ *     common
  */
 public record PlacementCost(
     long lockStatements, long unlockStatements, long protectedStatements, long excludedPairs) {

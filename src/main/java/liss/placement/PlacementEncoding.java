@@ -22,12 +22,12 @@ import liss.placement.LockOperation.Release;
 import liss.placement.MaxSat.Soft;
 
 /**
- * The rules of [LISS] section 8 for a fixed number of locks as clauses. Variables are held(c, k) for
- * a class c of locations and a lock k, and acquire(g, k) and release(g, k) for a gap g; the first
- * determine the other two. docs/placement.md relates the clauses to C1 to C11.
+ * The rules of [LISS] section 8 for a fixed number of locks as clauses. Variables are held(c, k)
+ * for a class c of locations and a lock k, and acquire(g, k) and release(g, k) for a gap g; the
+ * first determine the other two. docs/placement.md relates the clauses to C1 to C11.
  *
- * <p>Locks are used from the first on. For each gap the number of clauses is linear in the classes it
- * joins and quadratic in the number of locks.
+ * <p>Locks are used from the first on. For each gap the number of clauses is linear in the classes
+ * it joins and quadratic in the number of locks.
  */
 final class PlacementEncoding {
 

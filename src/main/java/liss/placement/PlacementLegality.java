@@ -10,8 +10,8 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
 /**
- * The rules that a lock placement must obey so that it brings no new deadlocks, checked by following
- * the program. Independent of the solver; run on each of its results.
+ * The rules that a lock placement must obey so that it brings no new deadlocks, checked by
+ * following the program. Independent of the solver; run on each of its results.
  *
  * <p>The rules are those of [LISS] section 8 in the form of docs/placement.md. C1 is {@link
  * HeldLocks#satisfies}; C2 is part of it, because an exclusion is realised only by a lock that is

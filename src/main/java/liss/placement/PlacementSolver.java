@@ -14,14 +14,14 @@ import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;
 
 /**
- * Finds an optimal legal placement ([LISS] 9.2), trying one lock, then two, and so on until one more
- * makes nothing better.
+ * Finds an optimal legal placement ([LISS] 9.2), trying one lock, then two, and so on until one
+ * more makes nothing better.
  *
  * <p>More locks than requirements are never useful, since a lock that realises nothing can be left
- * out; with {@link Objective#COARSE} neither are more than the lock statements of a known placement;
- * and one suffices if no gap is passed with different locks held (proofs in docs/placement.md). When
- * such a limit is reached, the optimum holds for any number of locks; otherwise the result says up to
- * which number it was proven.
+ * out; with {@link Objective#COARSE} neither are more than the lock statements of a known
+ * placement; and one suffices if no gap is passed with different locks held (proofs in
+ * docs/placement.md). When such a limit is reached, the optimum holds for any number of locks;
+ * otherwise the result says up to which number it was proven.
  *
  * <p>Every result is checked by {@link PlacementLegality}, {@link HeldLocks} and {@link
  * PlacementCost}, which share no code with the encoding. Same input, same output.
@@ -167,7 +167,9 @@ public final class PlacementSolver {
     };
   }
 
-  /** A minimal part of the requirements that is unsatisfiable, by leaving out one after the other. */
+  /**
+   * A minimal part of the requirements that is unsatisfiable, by leaving out one after the other.
+   */
   private Attempt clash(IncrementalSat sat, PlacementEncoding encoding, int locks) {
     List<Requirement> clash =
         requirements.stream().filter(r -> sat.core().contains(encoding.selector(r))).toList();

@@ -1,8 +1,8 @@
 package liss.placement;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
-import java.util.LinkedHashSet;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 
@@ -12,8 +12,8 @@ final class SilentPath {
   private SilentPath() {}
 
   /**
-   * The locations from {@code location} on along silent edges, up to and including the one where the
-   * next visible step starts. Ends at the exit or at a dead end when there is no such step, and
+   * The locations from {@code location} on along silent edges, up to and including the one where
+   * the next visible step starts. Ends at the exit or at a dead end when there is no such step, and
    * after one round in a loop of silent steps.
    */
   static SequencedSet<Integer> from(Cfa thread, int location) {

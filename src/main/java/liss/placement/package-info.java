@@ -21,10 +21,10 @@
  * }
  * }</pre>
  *
- * <p>Main types: {@link liss.placement.PlacementProblem} and {@link liss.placement.PlacementSolver};
- * {@link liss.placement.LockPlacement} is the answer, {@link liss.placement.PlacementCost} what it
- * costs, {@link liss.placement.PlacementLegality} checks it without any solver. The search itself
- * is {@code MaxSat}, which knows nothing of locks.
+ * <p>Main types: {@link liss.placement.PlacementProblem} and {@link
+ * liss.placement.PlacementSolver}; {@link liss.placement.LockPlacement} is the answer, {@link
+ * liss.placement.PlacementCost} what it costs, {@link liss.placement.PlacementLegality} checks it
+ * without any solver. The search itself is {@code MaxSat}, which knows nothing of locks.
  *
  * <p>Papers: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta, Tarrach, "From non-preemptive
  * to preemptive scheduling using synchronization synthesis", Formal Methods in System Design, 2016

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Executions.Coverage;
@@ -22,7 +21,7 @@ class ExecutionsTest {
   @ParameterizedTest
   @EnumSource
   void loop_free_programs_show_what_the_rules_of_the_paper_say(Scheduler scheduler) {
-    for (long seed = 0; seed < 300; seed++) {
+    for (long seed = 0; seed < 150; seed++) {
       compareWithRules(seed, Loops.NONE, scheduler, 0);
     }
   }
@@ -30,7 +29,7 @@ class ExecutionsTest {
   @ParameterizedTest
   @EnumSource
   void programs_with_loops_show_what_the_rules_say_within_the_bound(Scheduler scheduler) {
-    for (long seed = 0; seed < 150; seed++) {
+    for (long seed = 0; seed < 60; seed++) {
       compareWithRules(seed, Loops.SOME, scheduler, (int) (seed % 3));
     }
   }
@@ -42,17 +41,10 @@ class ExecutionsTest {
     Executions expected = PaperRules.executions(program, scheduler, rounds);
     String failure = "seed " + seed + ", " + scheduler + ", " + rounds + " rounds\n" + source;
     assertThat(found.behaviours()).as(failure).isEqualTo(expected.behaviours());
-    assertThat(endings(found)).as(failure).isEqualTo(endings(expected));
+    assertThat(found.outcomes()).as(failure).isEqualTo(expected.outcomes());
     if (loops == Loops.NONE) {
       assertThat(found.coverage()).as(failure).isEqualTo(Coverage.ALL_RUNS);
     }
-  }
-
-  /** Deadlocks are left out: in the paper, a foreign unlock is none preemptively. */
-  private static Set<Outcome> endings(Executions executions) {
-    return executions.outcomes().stream()
-        .filter(outcome -> !(outcome instanceof Outcome.Deadlock))
-        .collect(Collectors.toSet());
   }
 
   @Test

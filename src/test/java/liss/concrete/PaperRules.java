@@ -17,7 +17,7 @@ import liss.cfa.ProgramCfa;
 /**
  * The naive twin of {@link ConcreteSemantics} and {@link Executions}: the rules of [LISS] Figs. 7
  * and 8 to the letter, with switches of threads as steps of their own, and all sequences of symbols
- * one by one, compared only in the end.
+ * one by one, compared only in the end. One exception is marked.
  */
 final class PaperRules {
 
@@ -74,9 +74,19 @@ final class PaperRules {
               open.push(
                   new Position(state, OptionalInt.of(i), position.symbols(), position.rounds())));
     }
-    if (open.size() == before) {
+    boolean hasRule = open.size() > before;
+    if (!hasRule || scheduler == Scheduler.PREEMPTIVE && nobodyCanStep(state)) {
       outcomes.add(new Outcome.Deadlock());
     }
+  }
+
+  /** For switching to a thread at a foreign unlock for ever, which the paper does not exclude. */
+  private boolean nobodyCanStep(ConcreteState state) {
+    return threads()
+            .flatMap(i ->
+                out(state, i).stream().mapToInt(e -> ThreadSemantics.isBlocked(state, e) ? 0 : 1))
+            .sum()
+        == 0;
   }
 
   /** Rule SEQ. */

@@ -227,8 +227,7 @@ class EmitterTest {
   @Test
   void a_statement_behind_a_label_is_not_the_label() {
     assertThat(emit("shared int x; thread t { @a: ~x := 1; goto a; }"))
-        .isEqualTo(
-            "shared int x; lock lk; thread t { lock(lk); a: unlock(lk); x := 1; goto a; }");
+        .isEqualTo("shared int x; lock lk; thread t { lock(lk); a: unlock(lk); x := 1; goto a; }");
   }
 
   @Test

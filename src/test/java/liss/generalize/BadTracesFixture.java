@@ -27,8 +27,7 @@ abstract class BadTracesFixture {
     generalizer.close();
   }
 
-  static BadTraces badTraces(Scenario scenario, int... schedule)
-      throws UndecidedException {
+  static BadTraces badTraces(Scenario scenario, int... schedule) throws UndecidedException {
     return generalizer.open(scenario.program(), scenario.run(schedule));
   }
 

@@ -25,7 +25,8 @@ class BadTracesRandomTest {
         NaiveNeighborhood naive = new NaiveNeighborhood(scenario);
         if (!naive.feasible().isEmpty()) {
           withBadTraces += naive.bad().isEmpty() ? 0 : 1;
-          Comparison.compare(generalizer, scenario, naive, random, "seed " + seed + ": " + scenario);
+          Comparison.compare(
+              generalizer, scenario, naive, random, "seed " + seed + ": " + scenario);
         }
       }
     }

@@ -25,8 +25,7 @@ class BadTracesTest extends BadTracesFixture {
 
   /** Steps 5a, 5b, 6a, 6b, 7a, 7b, 8, 9. */
   private static final List<Action> CLOSE =
-      List.of(
-          read(X), branch(), read(X), write(X), read(X), branch(), output(), yields());
+      List.of(read(X), branch(), read(X), write(X), read(X), branch(), output(), yields());
 
   @Test
   void neighborhoodOfTheRunningExampleHas14GoodAnd910BadTraces() {
@@ -143,26 +142,21 @@ class BadTracesTest extends BadTracesFixture {
     Random random = new Random(1);
     List<List<Action>> threads = new ArrayList<>();
     for (int thread = 0; thread < 4; thread++) {
-      threads.add(
-          random
-              .ints(20, 0, 6)
-              .mapToObj(i -> i < 3 ? read(i) : write(i - 3))
-              .toList());
+      threads.add(random.ints(20, 0, 6).mapToObj(i -> i < 3 ? read(i) : write(i - 3)).toList());
     }
     Scenario scenario = Scenario.of(List.of(), threads);
     try (Generalizer stopped = new Generalizer();
         BadTraces badTraces = stopped.open(scenario.program(), scenario.run())) {
       Thread stopper =
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    try {
-                      Thread.sleep(100);
-                    } catch (InterruptedException e) {
-                      Thread.currentThread().interrupt();
-                    }
-                    stopped.stop("the test has seen enough");
-                  });
+              .start(() -> {
+                try {
+                  Thread.sleep(100);
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+                stopped.stop("the test has seen enough");
+              });
       assertThatThrownBy(() -> badTraces.allBadCores(Integer.MAX_VALUE))
           .isInstanceOf(UndecidedException.class)
           .hasMessageContaining("stopped");

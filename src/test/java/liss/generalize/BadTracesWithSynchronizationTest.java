@@ -32,8 +32,7 @@ class BadTracesWithSynchronizationTest extends BadTracesFixture {
     Scenario scenario =
         Scenario.of(
             List.of(false),
-            List.of(
-                List.of(await(0), read(X), branch(), write(Y)), List.of(signal(0), write(X))));
+            List.of(List.of(await(0), read(X), branch(), write(Y)), List.of(signal(0), write(X))));
     BadTrace trace = explain(scenario, 1, 0, 0, 1);
     assertThat(trace.core().orderings()).containsExactly(before(scenario, 0, 1, 1, 1));
     assertThat(trace.remedies().pattern())
@@ -114,10 +113,7 @@ class BadTracesWithSynchronizationTest extends BadTracesFixture {
   @Test
   void guardsAreEvaluatedAtomically() throws Exception {
     FlagExpr exactlyOne =
-        new FlagExpr.Binary(
-            BinaryOperator.NOT_EQUAL,
-            new FlagExpr.Value(0),
-            new FlagExpr.Value(1));
+        new FlagExpr.Binary(BinaryOperator.NOT_EQUAL, new FlagExpr.Value(0), new FlagExpr.Value(1));
     Scenario scenario =
         Scenario.of(
             List.of(false, false),
@@ -133,8 +129,7 @@ class BadTracesWithSynchronizationTest extends BadTracesFixture {
   @Test
   void runThatCannotBeExecutedIsRejected() {
     Scenario waiting = Scenario.of(List.of(false), List.of(List.of(await(0)), List.of(signal(0))));
-    assertThatThrownBy(() -> badTraces(waiting, 0, 1))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> badTraces(waiting, 0, 1)).isInstanceOf(IllegalArgumentException.class);
     List<Action> section = List.of(lock(0), unlock(0));
     Scenario locking = Scenario.of(section, section);
     assertThatThrownBy(() -> badTraces(locking, 0, 1, 0, 1))

@@ -16,11 +16,7 @@ final class Comparison {
 
   /** Fails with the given description when the two disagree. */
   static void compare(
-      Generalizer generalizer,
-      Scenario scenario,
-      NaiveNeighborhood naive,
-      Random random,
-      String of)
+      Generalizer generalizer, Scenario scenario, NaiveNeighborhood naive, Random random, String of)
       throws Exception {
     Run counterexample = naive.feasible().get(random.nextInt(naive.feasible().size()));
     try (BadTraces badTraces = generalizer.open(scenario.program(), counterexample)) {

@@ -65,8 +65,7 @@ class MutexInferenceTest extends BadTracesFixture {
 
   @Test
   void overlappingBlocksExcludeEachOther() throws Exception {
-    Scenario scenario =
-        Scenario.of(List.of(read(X), write(Y)), List.of(read(Y), write(X)));
+    Scenario scenario = Scenario.of(List.of(read(X), write(Y)), List.of(read(Y), write(X)));
     BadTrace trace = explain(scenario, 0, 1, 1, 0);
     assertThat(trace.core().orderings())
         .containsExactlyInAnyOrder(before(scenario, 0, 0, 1, 1), before(scenario, 1, 0, 0, 1));
@@ -76,8 +75,7 @@ class MutexInferenceTest extends BadTracesFixture {
 
   @Test
   void blockThatIsInterruptedByTwoAccessesExcludesBoth() throws Exception {
-    Scenario scenario =
-        Scenario.of(List.of(write(X), write(Y)), List.of(read(X), read(Y)));
+    Scenario scenario = Scenario.of(List.of(write(X), write(Y)), List.of(read(X), read(Y)));
     BadTrace trace = explain(scenario, 0, 1, 1, 0);
     assertThat(trace.remedies().constraints()).containsExactly(mtx(scenario, 0, 0, 1, 1, 0, 1));
     compare(scenario);

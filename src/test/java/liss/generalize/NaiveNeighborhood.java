@@ -15,8 +15,8 @@ import liss.cfa.Edge;
 import liss.cfa.FlagExpr;
 
 /**
- * The naive twin of {@link BadTraces}: enumerates all interleavings and all serial orders of blocks,
- * executes them step by step, and takes the definitions literally.
+ * The naive twin of {@link BadTraces}: enumerates all interleavings and all serial orders of
+ * blocks, executes them step by step, and takes the definitions literally.
  */
 final class NaiveNeighborhood {
 
@@ -203,12 +203,12 @@ final class NaiveNeighborhood {
 
   /** Whether the two stretches of a mutex constraint overlap in time. */
   static boolean violates(Run run, MutexConstraint constraint) {
-    return blocked(run, List.of(section(run, constraint.first()), section(run, constraint.second())));
+    return blocked(
+        run, List.of(section(run, constraint.first()), section(run, constraint.second())));
   }
 
   private static CriticalSection section(Run run, Range range) {
-    return new CriticalSection(
-        0, range.thread(), index(run, range.from()), index(run, range.to()));
+    return new CriticalSection(0, range.thread(), index(run, range.from()), index(run, range.to()));
   }
 
   private static int index(Run run, Edge edge) {

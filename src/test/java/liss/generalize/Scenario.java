@@ -44,8 +44,7 @@ record Scenario(List<Flag> flags, List<List<Edge>> threads) {
 
   ProgramCfa program() {
     Program program = new Program(new SourceText("test", ""), List.of());
-    return new ProgramCfa(
-        program, List.of(), List.of(), flags, List.of(), List.of(), List.of());
+    return new ProgramCfa(program, List.of(), List.of(), flags, List.of(), List.of(), List.of());
   }
 
   Edge edge(int thread, int index) {

@@ -55,12 +55,11 @@ final class AllPlacements {
     SortedSet<Gap> gaps = new TreeSet<>();
     program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
-        .forEach(
-            edge -> {
-              if (edge.action() instanceof Action.Pass pass) {
-                gaps.add(pass.gap());
-              }
-            });
+        .forEach(edge -> {
+          if (edge.action() instanceof Action.Pass pass) {
+            gaps.add(pass.gap());
+          }
+        });
     return gaps;
   }
 
@@ -113,7 +112,9 @@ final class AllPlacements {
     return legal.stream().anyMatch(p -> HeldLocks.of(program, p).satisfies(clauses));
   }
 
-  /** The least criteria of a legal placement of at most so many locks that satisfies the clauses. */
+  /**
+   * The least criteria of a legal placement of at most so many locks that satisfies the clauses.
+   */
   Optional<List<Long>> optimum(List<ExclusionClause> clauses, Objective objective, int locks) {
     return legal.stream()
         .filter(placement -> used(placement) <= locks)

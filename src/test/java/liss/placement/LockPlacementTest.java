@@ -57,8 +57,7 @@ class LockPlacementTest {
 
   @Test
   void operations_replace_each_occurrence_of_their_gap() {
-    ProgramCfa program =
-        program(block(0, write(0), write(0)), block(0, write(0), write(0)));
+    ProgramCfa program = program(block(0, write(0), write(0)), block(0, write(0), write(0)));
     LockPlacement placement =
         placement(
             2,
@@ -71,8 +70,8 @@ class LockPlacementTest {
     assertThat(locked.locks()).containsExactly("own", "lk", "lk2");
     for (Cfa thread : locked.threads()) {
       assertThat(actionsFromEntry(thread))
-          .containsExactly("lock 1", "lock 2", "write", "pass", "write", "unlock 2", "unlock 1",
-              "skip");
+          .containsExactly(
+              "lock 1", "lock 2", "write", "pass", "write", "unlock 2", "unlock 1", "skip");
     }
   }
 

@@ -172,8 +172,7 @@ class MaxSatTest {
     IncrementalSat sat = new IncrementalSat(() -> true);
     int x = sat.newVariable();
 
-    assertThat(new MaxSat(sat).minimize(List.of(new Soft(x, 1))))
-        .isEqualTo(new Outcome.Unknown(0));
+    assertThat(new MaxSat(sat).minimize(List.of(new Soft(x, 1)))).isEqualTo(new Outcome.Unknown(0));
   }
 
   @Test

@@ -36,9 +36,9 @@ class PlacementSolverTest {
 
   private static Case random(int seed) {
     Random random = new Random(seed);
-    ProgramCfa program = TinyPrograms.random(random, 2 + random.nextInt(5) / 4, 2 + random.nextInt(2));
-    return new Case(
-        program, TinyPrograms.randomClauses(random, program, 1 + random.nextInt(3)));
+    ProgramCfa program =
+        TinyPrograms.random(random, 2 + random.nextInt(5) / 4, 2 + random.nextInt(2));
+    return new Case(program, TinyPrograms.randomClauses(random, program, 1 + random.nextInt(3)));
   }
 
   private static PlacementResult solve(Case instance, Objective objective) {
@@ -68,8 +68,7 @@ class PlacementSolverTest {
       switch (solve(instance, objective)) {
         case Placed placed -> {
           int comparable = Math.min(locks, provenFor(placed));
-          Optional<List<Long>> expected =
-              all.optimum(instance.clauses(), objective, comparable);
+          Optional<List<Long>> expected = all.optimum(instance.clauses(), objective, comparable);
           List<Long> found = objective.criteria(placed.cost());
           if (placed.placement().locks() <= comparable) {
             assertThat(expected).contains(found);
@@ -190,8 +189,7 @@ class PlacementSolverTest {
     ProgramCfa program = program(block(0, write(0), write(0)), block(10, write(0)));
     List<ExclusionClause> clauses =
         List.of(
-            ExclusionClause.of(
-                new Exclusion(steps(program, 0).get(0), steps(program, 1).get(0))));
+            ExclusionClause.of(new Exclusion(steps(program, 0).get(0), steps(program, 1).get(0))));
 
     assertThat(
             PlacementSolver.solve(

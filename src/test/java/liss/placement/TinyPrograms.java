@@ -124,7 +124,8 @@ final class TinyPrograms {
         at = edge(at, location(), new Action.Pass(gap(block.firstGap() + i)));
         at = add(block.statements().get(i), at, exit);
       }
-      return edge(at, location(), new Action.Pass(gap(block.firstGap() + block.statements().size())));
+      return edge(
+          at, location(), new Action.Pass(gap(block.firstGap() + block.statements().size())));
     }
 
     private int add(Code code, int at, int exit) {
@@ -232,8 +233,8 @@ final class TinyPrograms {
       int alternatives = 1 + random.nextInt(2);
       for (int j = 0; j < alternatives; j++) {
         int first = random.nextInt(program.threads().size());
-        int second = (first + 1 + random.nextInt(program.threads().size() - 1))
-            % program.threads().size();
+        int second =
+            (first + 1 + random.nextInt(program.threads().size() - 1)) % program.threads().size();
         boolean any = random.nextInt(10) == 0;
         List<Edge> firstSteps =
             candidates(random, program, first).stream()
