@@ -240,7 +240,6 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   /** Skips to the token if it is on this line and in this statement. */
-  @SuppressWarnings("ReferenceEquality") // a token is one place in the text
   private boolean skipTo(Parser parser, int wanted) {
     int line = tokens.line(parser.getTokenStream().LT(-1));
     int distance = 1;
@@ -303,7 +302,6 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // a token is one place in the text
   public void recover(Parser parser, RecognitionException e) {
     if (parser.getContext() instanceof WParser.StatementContext context) {
       if (context.getStart() == parser.getCurrentToken() && !atEdge(parser)) {
@@ -433,7 +431,6 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   /** The statement or declaration that the parser is in, if not between two of them. */
-  @SuppressWarnings("ReferenceEquality") // a context is one node of the tree
   private static Optional<RuleContext> owner(ParserRuleContext context) {
     RuleContext owner = context;
     while (!(owner instanceof WParser.StatementContext
