@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -163,6 +164,33 @@ final class HeldClasses {
           .forEach(location -> of(after.thread(), location).ifPresent(needed::add));
     }
     return Collections.unmodifiableSortedSet(needed);
+  }
+
+  /**
+   * The classes passed between two visible steps of a thread, or between its start or end and such a
+   * step, without repetition of neighbours; each sequence once.
+   */
+  Set<List<Integer>> stretches() {
+    Set<List<Integer>> stretches = new LinkedHashSet<>();
+    for (Cfa thread : program.threads()) {
+      stretches.add(stretch(thread, thread.entry()));
+      thread.edges().stream()
+          .filter(edge -> !edge.action().isSilent())
+          .filter(edge -> of(edge.thread(), edge.source()).isPresent())
+          .forEach(edge -> stretches.add(stretch(thread, edge.target())));
+    }
+    return stretches;
+  }
+
+  private List<Integer> stretch(Cfa thread, int from) {
+    List<Integer> classes = new ArrayList<>();
+    for (int location : SilentPath.from(thread, from)) {
+      int heldClass = classOf(firstLocation[thread.thread()] + location);
+      if (classes.isEmpty() || classes.getLast() != heldClass) {
+        classes.add(heldClass);
+      }
+    }
+    return classes;
   }
 
   private int classOf(int location) {

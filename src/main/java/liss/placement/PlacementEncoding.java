@@ -59,6 +59,7 @@ final class PlacementEncoding {
       release.computeIfAbsent(transition.gap(), gap -> newVariables());
       addTransition(transition);
     }
+    classes.stretches().forEach(this::forbidEmptySections);
     useFirstLocksFirst();
     requirements.forEach(this::addRequirement);
   }
@@ -159,6 +160,22 @@ final class PlacementEncoding {
       sat.addClause(-before[lock], after[lock], released[lock]);
       for (int later = lock + 1; later < locks; later++) {
         sat.addClause(-acquired[lock], -before[later], released[later]);
+      }
+    }
+  }
+
+  /** C2: a lock that is taken between two steps is not released before the second one. */
+  private void forbidEmptySections(List<Integer> stretch) {
+    for (int before = 0; before < stretch.size(); before++) {
+      for (int inside = before + 1; inside < stretch.size(); inside++) {
+        for (int after = inside + 1; after < stretch.size(); after++) {
+          for (int lock = 0; lock < locks; lock++) {
+            sat.addClause(
+                held.get(stretch.get(before))[lock],
+                -held.get(stretch.get(inside))[lock],
+                held.get(stretch.get(after))[lock]);
+          }
+        }
       }
     }
   }

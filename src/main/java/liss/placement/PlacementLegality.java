@@ -14,8 +14,8 @@ import liss.cfa.ProgramCfa;
  * following the program. Independent of the solver; run on each of its results.
  *
  * <p>The rules are those of [LISS] section 8 in the form of docs/placement.md. C1 is {@link
- * HeldLocks#satisfies}; C2 is part of it, because an exclusion is realised only by a lock that is
- * held without interruption.
+ * HeldLocks#satisfies}. Of C2 only the half that forbids empty critical sections is needed: an
+ * exclusion is realised only by a lock that is held without interruption.
  */
 public final class PlacementLegality {
 
@@ -35,6 +35,10 @@ public final class PlacementLegality {
   }
 
   private void check(Cfa thread) {
+    checkSections(thread, thread.entry());
+    thread.edges().stream()
+        .filter(edge -> !edge.action().isSilent())
+        .forEach(edge -> checkSections(thread, edge.target()));
     for (int location = 0; location < thread.size(); location++) {
       List<SortedSet<Integer>> arrivals = held.arrivals(thread.thread(), location);
       if (arrivals.size() > 1) {
@@ -46,6 +50,22 @@ public final class PlacementLegality {
         }
         thread.out().get(location).forEach(edge -> check(edge, locks));
       }
+    }
+  }
+
+  /** Follows the silent steps that start here: what is taken on the way must not be released. */
+  private void checkSections(Cfa thread, int from) {
+    SortedSet<Integer> taken = new TreeSet<>();
+    SortedSet<Integer> before = new TreeSet<>(held.at(thread.thread(), from));
+    for (int location : SilentPath.from(thread, from)) {
+      SortedSet<Integer> now = held.at(thread.thread(), location);
+      if (!now.containsAll(taken)) {
+        violations.add(new Violation(Rule.C2, thread.thread(), location));
+      }
+      taken.retainAll(now);
+      now.stream().filter(lock -> !before.contains(lock)).forEach(taken::add);
+      before.clear();
+      before.addAll(now);
     }
   }
 
@@ -113,6 +133,7 @@ public final class PlacementLegality {
 
   /** The rules of [LISS] section 8, and C11, which is ours. */
   public enum Rule {
+    C2("a critical section contains at least one step"),
     C3("locks are acquired in ascending order"),
     C4("no lock of the program is acquired while an inserted one is held"),
     C5("no wait while an inserted lock is held"),

@@ -3,6 +3,7 @@ package liss.oracle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +31,7 @@ import liss.placement.LockPlacement;
  * nor does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must
  * be the same at all its occurrences in thread copies and inlined calls (where nothing happens, one
  * may hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
- * construction. Exponential in the number of regions times the number of locks.
+ * construction. No lock is taken and released between two visible steps (half of C2). Exponential in the number of regions times the number of locks.
  */
 public final class AllPlacements {
 
@@ -103,7 +104,9 @@ public final class AllPlacements {
 
   private void assign(int region) {
     if (region == regions.count()) {
-      consumer.accept(placement());
+      if (regions.stretches().stream().noneMatch(this::hasEmptySection)) {
+        consumer.accept(placement());
+      }
       return;
     }
     for (int locksHeld = 0; locksHeld < 1 << locks; locksHeld++) {
@@ -125,6 +128,19 @@ public final class AllPlacements {
     return passes.stream().mapToInt(this::acquired).distinct().count() <= 1
         && passes.stream().mapToInt(this::released).distinct().count() <= 1
         && passes.stream().allMatch(this::takesInOrder);
+  }
+
+  private boolean hasEmptySection(List<Integer> stretch) {
+    int taken = 0;
+    for (int i = 1; i < stretch.size(); i++) {
+      int before = held[stretch.get(i - 1)];
+      int now = held[stretch.get(i)];
+      if ((taken & ~now) != 0) {
+        return true;
+      }
+      taken |= now & ~before;
+    }
+    return false;
   }
 
   private boolean takesInOrder(Pass pass) {
@@ -175,13 +191,19 @@ public final class AllPlacements {
    * @param free for each region whether it must hold nothing
    * @param occurrences the occurrences of each gap
    * @param gaps for each region the gaps with an occurrence at one of its ends
+   * @param stretches the regions passed between two visible steps
    */
   private record Regions(
-      int count, List<Boolean> free, Map<Gap, List<Pass>> occurrences, List<SortedSet<Gap>> gaps) {
+      int count,
+      List<Boolean> free,
+      Map<Gap, List<Pass>> occurrences,
+      List<SortedSet<Gap>> gaps,
+      Set<List<Integer>> stretches) {
 
     static Regions of(ProgramCfa program) {
       Map<Gap, List<Pass>> occurrences = new LinkedHashMap<>();
       List<Boolean> free = new ArrayList<>();
+      Set<List<Integer>> stretches = new LinkedHashSet<>();
       for (Cfa cfa : program.threads()) {
         int[] region = number(cfa, free.size());
         int end = Arrays.stream(region).max().orElse(-1) + 1;
@@ -190,7 +212,11 @@ public final class AllPlacements {
         }
         free.set(region[cfa.entry()], true);
         free.set(region[cfa.exit()], true);
+        stretches.add(stretch(cfa, cfa.entry(), region));
         for (Edge edge : cfa.edges()) {
+          if (!edge.action().isSilent()) {
+            stretches.add(stretch(cfa, edge.target(), region));
+          }
           if (edge.action() instanceof Action.Pass pass) {
             occurrences
                 .computeIfAbsent(pass.gap(), gap -> new ArrayList<>())
@@ -200,7 +226,22 @@ public final class AllPlacements {
           }
         }
       }
-      return new Regions(free.size(), free, occurrences, gaps(free.size(), occurrences));
+      return new Regions(
+          free.size(), free, occurrences, gaps(free.size(), occurrences), stretches);
+    }
+
+    private static List<Integer> stretch(Cfa cfa, int from, int[] region) {
+      List<Integer> regions = new ArrayList<>(List.of(region[from]));
+      int location = from;
+      for (int steps = 0; steps < cfa.size(); steps++) {
+        List<Edge> out = cfa.out().get(location);
+        if (out.isEmpty() || !out.getFirst().action().isSilent()) {
+          return regions;
+        }
+        location = out.getFirst().target();
+        regions.add(region[location]);
+      }
+      return regions;
     }
 
     private static List<SortedSet<Gap>> gaps(int count, Map<Gap, List<Pass>> occurrences) {

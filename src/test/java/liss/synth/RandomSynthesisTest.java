@@ -1,0 +1,153 @@
+package liss.synth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import liss.Programs;
+import liss.cfa.ProgramCfa;
+import liss.check.AntichainEngine;
+import liss.check.Limits;
+import liss.oracle.AllPlacements;
+import liss.oracle.BruteForce;
+import liss.oracle.RandomPrograms;
+import liss.oracle.RandomPrograms.Size;
+import liss.oracle.Scheduler;
+import liss.oracle.Shrinker;
+import liss.oracle.TraceClass;
+import liss.placement.LockPlacement;
+import liss.placement.Objective;
+import liss.placement.PlacementCost;
+import liss.synth.SynthesisResult.NoPlacement;
+import liss.synth.SynthesisResult.Synthesized;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Synthesis against the definitions: all runs, and all placements. */
+class RandomSynthesisTest {
+
+  private static final int LOOP_BOUND = 2;
+  private static final int MOST_PLACEMENTS = 3_000;
+
+  @Test
+  void results_are_safe_and_bring_no_deadlock() {
+    check(Size.SMALL, 0, 100, RandomSynthesisTest::unsafeOutput);
+  }
+
+  @Tag("long")
+  @Test
+  void results_of_many_programs_are_safe_and_bring_no_deadlock() {
+    check(Size.SMALL, 2_000_000, 3_000, RandomSynthesisTest::unsafeOutput);
+    check(Size.MEDIUM, 3_000_000, 500, RandomSynthesisTest::unsafeOutput);
+  }
+
+  @Test
+  void no_placement_is_better() {
+    check(Size.TINY, 0, 25, RandomSynthesisTest::betterPlacement);
+  }
+
+  @Tag("long")
+  @Test
+  void no_placement_is_better_for_many_programs() {
+    check(Size.TINY, 4_000_000, 2_000, RandomSynthesisTest::betterPlacement);
+  }
+
+  /** Finds what is wrong with the result for a program; empty if nothing is. */
+  private interface Fault {
+    Optional<String> in(String source);
+  }
+
+  private static void check(Size size, long first, int count, Fault fault) {
+    int changed = 0;
+    for (long seed = first; seed < first + count; seed++) {
+      String source = RandomPrograms.of(size).source(seed);
+      Optional<String> found = fault.in(source);
+      if (found.isPresent()) {
+        String small = Shrinker.shrink(source, s -> fault.in(s).isPresent());
+        throw new AssertionError(
+            "seed " + seed + ": " + fault.in(small).orElseThrow() + "\n" + small);
+      }
+      changed +=
+          synthesize(source, Objective.COARSE) instanceof Synthesized s && !s.placement().isEmpty()
+              ? 1
+              : 0;
+    }
+    assertThat(changed).as("programs that needed locks").isGreaterThan(count / 10);
+  }
+
+  private static Optional<String> unsafeOutput(String source) {
+    if (!(synthesize(source, Objective.COARSE) instanceof Synthesized result)) {
+      return Optional.empty();
+    }
+    ProgramCfa original = Programs.cfa(source);
+    ProgramCfa locked = Programs.cfa(result.text());
+    SortedSet<TraceClass> left = BruteForce.of(locked, LOOP_BOUND).classes(Scheduler.PREEMPTIVE);
+    left.removeAll(BruteForce.of(original, LOOP_BOUND).classes(Scheduler.COOPERATIVE));
+    if (!left.isEmpty()) {
+      return Optional.of("still possible: " + left.first() + "\n" + result.text());
+    }
+    boolean newDeadlock =
+        BruteForce.of(original, LOOP_BOUND).deadlocks(Scheduler.PREEMPTIVE).isEmpty()
+            && !BruteForce.of(locked, LOOP_BOUND).deadlocks(Scheduler.PREEMPTIVE).isEmpty();
+    return newDeadlock ? Optional.of("a new deadlock\n" + result.text()) : Optional.empty();
+  }
+
+  /** Tries all placements of up to two locks that would be better than the result. */
+  private static Optional<String> betterPlacement(String source) {
+    ProgramCfa program = Programs.cfa(source);
+    List<LockPlacement> legal = AllPlacements.of(program, 2);
+    if (legal.size() > MOST_PLACEMENTS) {
+      return Optional.empty();
+    }
+    for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
+      SynthesisResult result = synthesize(source, objective);
+      Optional<LockPlacement> better =
+          legal.stream()
+              .filter(placement -> isBetter(program, placement, objective, result))
+              .filter(placement -> AllPlacements.isCorrect(program, placement, LOOP_BOUND))
+              .findFirst();
+      if (better.isPresent()) {
+        return Optional.of(objective + ": " + better.get() + " is better than " + result);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isBetter(
+      ProgramCfa program, LockPlacement placement, Objective objective, SynthesisResult result) {
+    return switch (result) {
+      case Synthesized synthesized ->
+          lexicographic()
+                  .compare(
+                      objective.criteria(PlacementCost.of(program, placement)),
+                      objective.criteria(synthesized.cost()))
+              < 0;
+      case NoPlacement none -> true;
+      case SynthesisResult.NewDeadlock deadlock -> true;
+      case SynthesisResult.Unknown unknown -> true;
+    };
+  }
+
+  private static Comparator<List<Long>> lexicographic() {
+    return (first, second) -> {
+      for (int i = 0; i < first.size(); i++) {
+        int order = Long.compare(first.get(i), second.get(i));
+        if (order != 0) {
+          return order;
+        }
+      }
+      return 0;
+    };
+  }
+
+  private static SynthesisResult synthesize(String source, Objective objective) {
+    return new Synthesizer(
+            new AntichainEngine(AntichainEngine.DEFAULT_BOUND),
+            objective,
+            Limits.none(),
+            SynthesisListener.SILENT)
+        .synthesize(Programs.parse(source));
+  }
+}

@@ -1,0 +1,133 @@
+package liss.synth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import liss.Programs;
+import liss.check.AntichainEngine;
+import liss.check.Limits;
+import liss.placement.Objective;
+import liss.placement.PlacementCost;
+import liss.synth.SynthesisResult.NoPlacement;
+import liss.synth.SynthesisResult.Synthesized;
+import liss.synth.SynthesisResult.Unknown;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SynthesizerTest {
+
+  @Test
+  void a_safe_program_is_returned_byte_for_byte() throws Exception {
+    String text = Files.readString(Path.of("drivers/iwl3945.w"));
+    assertThat(synthesized(text, Objective.COARSE).text()).isEqualTo(text);
+  }
+
+  /** [LISS] Fig. 4: one lock around the body of each procedure, released before the yield. */
+  @Test
+  void the_running_example_gets_the_locks_of_the_paper() {
+    String text =
+        """
+        shared int open = 0;
+        channel dev;
+
+        proc open_dev() {
+          if (open == 0) {
+            output(dev, 1);
+          }
+          open := open + 1;
+          yield;
+        }
+
+        thread os[2] {
+          call open_dev();
+        }
+        """;
+    Synthesized result = synthesized(text, Objective.COARSE);
+    assertThat(result.text())
+        .isEqualTo(
+            text.replace("channel dev;\n", "channel dev;\nlock lk;\n")
+                .replace("  if (open == 0)", "  lock(lk);\n  if (open == 0)")
+                .replace("  yield;", "  unlock(lk);\n  yield;"));
+    assertThat(result.cost()).isEqualTo(new PlacementCost(1, 1, 8, 16));
+  }
+
+  /** Tiny program (f) of the catalogue: x and y need protection from different threads. */
+  @Test
+  void two_locks_exclude_fewer_pairs_than_one() throws IOException {
+    String text = Files.readString(Path.of("models/tiny-f.w"));
+    Synthesized coarse = synthesized(text, Objective.COARSE);
+    Synthesized fine = synthesized(text, Objective.FINE);
+    assertThat(coarse.lockNames()).hasSize(1);
+    assertThat(fine.lockNames()).hasSize(2);
+    assertThat(fine.cost().excludedPairs()).isLessThan(coarse.cost().excludedPairs());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"infeasible", "infeasible-optional"})
+  void a_violation_that_no_lock_prevents_is_reported_with_its_constraints(String model)
+      throws IOException {
+    SynthesisResult result =
+        synthesize(Files.readString(Path.of("models/" + model + ".w")), Objective.COARSE);
+    assertThat(result)
+        .isInstanceOfSatisfying(
+            NoPlacement.class, none -> assertThat(none.clash()).isNotEmpty());
+  }
+
+  @Test
+  void a_deadlock_of_the_input_is_kept_and_no_other_is_added() throws IOException {
+    String text = Files.readString(Path.of("models/abba.w"));
+    Synthesized result = synthesized(text, Objective.COARSE);
+    assertThat(result.before().preemptive()).isNotEmpty();
+    assertThat(result.after().notIn(result.before())).isEmpty();
+  }
+
+  @Test
+  void no_time_is_an_unknown_result() throws IOException {
+    String text = Files.readString(Path.of("drivers/f_acm.w"));
+    Limits none = new Limits(Optional.of(Duration.ZERO), Optional.empty());
+    assertThat(
+            new Synthesizer(
+                    new AntichainEngine(AntichainEngine.DEFAULT_BOUND),
+                    Objective.COARSE,
+                    none,
+                    SynthesisListener.SILENT)
+                .synthesize(Programs.parse(text)))
+        .isInstanceOf(Unknown.class);
+  }
+
+  @Test
+  void a_bound_that_is_too_small_is_an_unknown_result() throws IOException {
+    String text = Files.readString(Path.of("drivers/myri10ge.w"));
+    assertThat(
+            new Synthesizer(
+                    new AntichainEngine(1), Objective.COARSE, Limits.none(), SynthesisListener.SILENT)
+                .synthesize(Programs.parse(text)))
+        .isInstanceOfSatisfying(
+            Unknown.class, unknown -> assertThat(unknown.reason()).contains("--bound"));
+  }
+
+  @Test
+  void the_same_input_gives_the_same_text() throws IOException {
+    String text = Files.readString(Path.of("drivers/ex5.w"));
+    assertThat(synthesized(text, Objective.COARSE).text())
+        .isEqualTo(synthesized(text, Objective.COARSE).text());
+  }
+
+  private static Synthesized synthesized(String text, Objective objective) {
+    return (Synthesized) synthesize(text, objective);
+  }
+
+  private static SynthesisResult synthesize(String text, Objective objective) {
+    return new Synthesizer(
+            new AntichainEngine(AntichainEngine.DEFAULT_BOUND),
+            objective,
+            Limits.none(),
+            SynthesisListener.SILENT)
+        .synthesize(Programs.parse(text));
+  }
+}
