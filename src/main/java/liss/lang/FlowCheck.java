@@ -124,7 +124,11 @@ final class FlowCheck {
       case Stmt.Break s when loop.isEmpty() -> outsideOfLoop("break", s.span());
       case Stmt.Continue s when loop.isEmpty() -> outsideOfLoop("continue", s.span());
       case Stmt.While s -> loops(s.body(), Optional.of(s));
-      default -> Statements.children(stmt).forEach(child -> loops(child, loop));
+      default -> {
+        for (Stmt child : Statements.children(stmt)) {
+          loops(child, loop);
+        }
+      }
     }
   }
 
@@ -138,7 +142,7 @@ final class FlowCheck {
       case Stmt.Block s -> completes(s.statements());
       case Stmt.If s -> {
         boolean then = completes(s.then());
-        boolean otherwise = s.otherwise().map(this::completes).orElse(true);
+        boolean otherwise = s.otherwise().isEmpty() || completes(s.otherwise().get());
         yield then || otherwise;
       }
       case Stmt.While s -> {

@@ -63,7 +63,9 @@ final class NameCheck {
     switch (stmt) {
       case Stmt.Block s -> {
         scopes.enter();
-        s.statements().forEach(this::statement);
+        for (Stmt inner : s.statements()) {
+          statement(inner);
+        }
         scopes.leave();
       }
       case Stmt.LocalDecl s -> {
@@ -89,7 +91,9 @@ final class NameCheck {
       case Stmt.If s -> {
         condition(s.condition());
         statement(s.then());
-        s.otherwise().ifPresent(this::statement);
+        if (s.otherwise().isPresent()) {
+          statement(s.otherwise().get());
+        }
       }
       case Stmt.While s -> {
         condition(s.condition());

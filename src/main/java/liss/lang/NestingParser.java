@@ -8,8 +8,8 @@ import org.antlr.v4.runtime.TokenStream;
 
 /**
  * The base of the generated parser: counts how deeply statements and expressions are nested and
- * gives up at {@link #DEEPEST}, so that no input can exhaust the stack of the parser or of anything
- * that later walks the tree.
+ * gives up at {@link #DEEPEST}, so that the parser, and whoever walks the tree later with a few
+ * frames per level, get by with a stack of the usual size.
  */
 abstract class NestingParser extends org.antlr.v4.runtime.Parser {
 

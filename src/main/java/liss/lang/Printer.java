@@ -229,10 +229,9 @@ public final class Printer {
   private void conditional(Stmt.If stmt, int level) {
     text.append("if (").append(print(stmt.condition())).append(") ");
     block(stmt.then(), level);
-    stmt.otherwise()
-        .ifPresent(branch -> {
-          text.append(" else ");
-          unindented(branch, level);
-        });
+    if (stmt.otherwise().isPresent()) {
+      text.append(" else ");
+      unindented(stmt.otherwise().get(), level);
+    }
   }
 }

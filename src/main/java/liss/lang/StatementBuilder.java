@@ -191,7 +191,10 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
   public Stmt visitConditional(WParser.ConditionalContext context) {
     Condition condition = condition(context.condition());
     Stmt.Block then = body(context.statement(0));
-    Optional<Stmt> otherwise = Optional.ofNullable(context.statement(1)).map(this::elseBranch);
+    Optional<Stmt> otherwise =
+        context.statement().size() > 1
+            ? Optional.of(elseBranch(context.statement(1)))
+            : Optional.empty();
     return new Stmt.If(condition, then, otherwise, span(context));
   }
 

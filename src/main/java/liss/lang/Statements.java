@@ -1,6 +1,8 @@
 package liss.lang;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /** The statements inside of statements. */
@@ -44,12 +46,12 @@ final class Statements {
   /** The statement and all statements inside of it, in the order of the text. */
   static List<Stmt> all(Stmt stmt) {
     List<Stmt> found = new ArrayList<>();
-    collect(stmt, found);
+    Deque<Stmt> open = new ArrayDeque<>(List.of(stmt));
+    while (!open.isEmpty()) {
+      Stmt next = open.pop();
+      found.add(next);
+      children(next).reversed().forEach(open::push);
+    }
     return found;
-  }
-
-  private static void collect(Stmt stmt, List<Stmt> found) {
-    found.add(stmt);
-    children(stmt).forEach(child -> collect(child, found));
   }
 }

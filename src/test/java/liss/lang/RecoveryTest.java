@@ -1,0 +1,115 @@
+package liss.lang;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.antlr.v4.runtime.Token;
+import org.junit.jupiter.api.Test;
+
+/** One mistake gives one message: tries a slip at every token of random programs. */
+class RecoveryTest {
+
+  private static final int PROGRAMS = 25;
+
+  private interface Slip {
+    /** The text that is typed in place of the token; the token itself if the slip is impossible. */
+    String at(String token);
+  }
+
+  private static List<Token> tokens(String text) {
+    SourceText source = new SourceText("test.w", text);
+    List<Token> all = new Tokens(source, new Positions(text), new Diagnostics()).all();
+    return all.subList(0, all.size() - 1);
+  }
+
+  private static List<String> afterEverySlip(Slip slip) {
+    List<String> texts = new ArrayList<>();
+    for (long seed = 0; seed < PROGRAMS; seed++) {
+      String text = RandomPrograms.text(seed);
+      for (Token token : tokens(text)) {
+        String typed = slip.at(token.getText());
+        if (!typed.equals(token.getText())) {
+          String before = text.substring(0, token.getStartIndex());
+          texts.add(before + typed + text.substring(token.getStopIndex() + 1));
+        }
+      }
+    }
+    return texts;
+  }
+
+  /** At most one text in five hundred may give several messages: some slips make other sense. */
+  private static void assertOneMessageEach(Slip slip) {
+    List<String> texts = afterEverySlip(slip);
+    List<String> several = texts.stream().filter(t -> ParserTest.errors(t).size() > 1).toList();
+    assertThat(texts).hasSizeGreaterThan(500);
+    assertThat(several.size())
+        .as("of %d, for example%n%s", texts.size(), several.stream().findFirst().orElse(""))
+        .isLessThanOrEqualTo(texts.size() / 500);
+  }
+
+  @Test
+  void a_missing_token_gives_one_message() {
+    assertOneMessageEach(token -> "");
+  }
+
+  @Test
+  void a_doubled_token_gives_one_message() {
+    assertOneMessageEach(token -> token + " " + token);
+  }
+
+  @Test
+  void swapped_letters_give_one_message() {
+    assertOneMessageEach(token ->
+        token.matches("[a-z]{2}.*")
+            ? token.substring(1, 2) + token.charAt(0) + token.substring(2)
+            : token);
+  }
+
+  @Test
+  void a_missing_letter_gives_one_message() {
+    assertOneMessageEach(
+        token -> token.matches("[a-z]{3,}") ? token.substring(0, token.length() - 1) : token);
+  }
+
+  @Test
+  void a_stray_character_gives_one_message() {
+    assertOneMessageEach(token -> token + "$");
+    assertOneMessageEach(token -> "\u00a0" + token);
+  }
+
+  @Test
+  void mistakes_in_different_statements_are_all_reported() {
+    String text =
+        """
+        shared int x;
+        lock l;
+        thread t {
+          lokc(l);
+          x := 1
+          x = 2;
+          unknown := 3;
+          wait(l);
+          x := (1;
+        }
+        """;
+    assertThat(ParserTest.errors(text))
+        .isEqualTo(
+            ParserTest.ids(
+                Code.UNKNOWN_STATEMENT,
+                Code.MISSING_SEMICOLON,
+                Code.WRONG_ASSIGNMENT,
+                Code.UNKNOWN_NAME,
+                Code.WRONG_KIND,
+                Code.MISSING_TOKEN));
+  }
+
+  @Test
+  void a_missing_semicolon_is_reported_behind_the_previous_token() {
+    String text = "shared int x; thread t { x := 1 // one\n\n  yield; }";
+    ParseResult result = Parser.parse(new SourceText("test.w", text));
+    Diagnostic diagnostic = ((ParseResult.Rejected) result).diagnostics().getFirst();
+    assertThat(diagnostic.span().start()).isEqualTo(text.indexOf(" // one"));
+    assertThat(diagnostic.span().end()).isEqualTo(diagnostic.span().start());
+  }
+}
