@@ -48,9 +48,7 @@ final class CommutingPositions {
     Optional<Access> access = Access.of(action);
     return access.isPresent()
         && program.symbols().stream()
-            .allMatch(
-                other ->
-                    other.thread() == edge.thread()
-                        || AbstractProgram.areIndependent(edge, other));
+            .allMatch(other ->
+                other.thread() == edge.thread() || AbstractProgram.areIndependent(edge, other));
   }
 }

@@ -15,8 +15,8 @@ public final class PreemptiveSemantics implements StateGraph {
     /** All of them. */
     ALL_RUNS,
     /**
-     * At least one of every set of equivalent runs, and all deadlocks: while some thread is about to
-     * take a step that commutes with every step of every other thread, only that thread moves (a
+     * At least one of every set of equivalent runs, and all deadlocks: while some thread is about
+     * to take a step that commutes with every step of every other thread, only that thread moves (a
      * persistent set; Godefroid, Partial-Order Methods for the Verification of Concurrent Systems,
      * LNCS 1032, 1996). Such steps are branch tags, yields, and accesses to variables that no other
      * thread touches or that nobody writes.

@@ -139,7 +139,15 @@ public final class Synchronization {
           case AND -> left && right;
           case EQUAL -> left == right;
           case NOT_EQUAL -> left != right;
-          case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+          case LESS,
+              LESS_EQUAL,
+              GREATER,
+              GREATER_EQUAL,
+              ADD,
+              SUBTRACT,
+              MULTIPLY,
+              DIVIDE,
+              REMAINDER ->
               throw new IllegalStateException("not a Boolean operator: " + e.operator());
         };
       }

@@ -181,6 +181,7 @@ final class SetTrie {
   }
 
   /** Removes a set, named by the array that was added; returns whether it was there. */
+  @SuppressWarnings("ReferenceEquality") // the very array that was added
   boolean remove(int[] set) {
     Node node = root;
     for (Branches branches = node.branches;

@@ -31,7 +31,8 @@ public final class CfaBuilder {
     for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
       int copies = thread.copies().orElse(1);
       for (int copy = 0; copy < copies; copy++) {
-        String name = thread.copies().isPresent() ? thread.name() + "[" + copy + "]" : thread.name();
+        String name =
+            thread.copies().isPresent() ? thread.name() + "[" + copy + "]" : thread.name();
         threads.add(new ThreadBuilder(symbols, threads.size(), name).build(thread.body()));
       }
     }
@@ -68,7 +69,11 @@ public final class CfaBuilder {
     static Symbols of(Program program) {
       Symbols symbols =
           new Symbols(
-              new ArrayList<>(), new HashMap<>(), new ArrayList<>(), new HashMap<>(), new HashMap<>());
+              new ArrayList<>(),
+              new HashMap<>(),
+              new ArrayList<>(),
+              new HashMap<>(),
+              new HashMap<>());
       ConstantIndices constantIndices = ConstantIndices.of(program);
       Map<Class<? extends Declaration>, Integer> next = new HashMap<>();
       for (Declaration declaration : program.declarations()) {

@@ -195,16 +195,14 @@ final class ThreadBuilder {
       case Destination.Shared d -> {
         int slot = locals++;
         step(new Action.Input(channel, slot), stmt.span());
-        step(
-            new Action.Write(d.variable(), d.index(), new LocalExpr.Local(slot)), stmt.span());
+        step(new Action.Write(d.variable(), d.index(), new LocalExpr.Local(slot)), stmt.span());
       }
     }
   }
 
   private void call(Stmt.Call stmt) {
     Optional<Destination> destination = stmt.result().map(this::destination);
-    Declaration.Procedure procedure =
-        requireNonNull(symbols.procedures().get(stmt.procedure()));
+    Declaration.Procedure procedure = requireNonNull(symbols.procedures().get(stmt.procedure()));
     Map<String, Integer> parameters = new HashMap<>();
     for (int i = 0; i < stmt.arguments().size(); i++) {
       int slot = locals++;
@@ -352,8 +350,7 @@ final class ThreadBuilder {
       case Expr.IntLiteral e -> new FlagExpr.Constant(e.value() != 0);
       case Expr.Name e -> new FlagExpr.Value(symbols.number(e.name()));
       case Expr.Unary e -> new FlagExpr.Not(flags(e.operand()));
-      case Expr.Binary e ->
-          new FlagExpr.Binary(e.operator(), flags(e.left()), flags(e.right()));
+      case Expr.Binary e -> new FlagExpr.Binary(e.operator(), flags(e.left()), flags(e.right()));
       case Expr.Element e -> throw new IllegalStateException("not a guard: " + e);
     };
   }

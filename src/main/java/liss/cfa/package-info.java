@@ -17,8 +17,8 @@
  *                                 // pass, skip, pass, read(open), write(open), pass, pass, yield, pass
  * </pre>
  *
- * <p>Rejected: gaps as annotations of edges (joins of branches make the order of gaps and joins hard
- * to see), and one automaton with calls (the engines would have to inline anyway).
+ * <p>Rejected: gaps as annotations of edges (joins of branches make the order of gaps and joins
+ * hard to see), and one automaton with calls (the engines would have to inline anyway).
  */
 @NullMarked
 package liss.cfa;

@@ -41,8 +41,7 @@ public final class AntichainEngine implements SafetyChecker {
   public Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
     AbstractProgram original = new AbstractProgram(specification);
     AbstractProgram changed = new AbstractProgram(implementation);
-    PreemptiveSemantics p =
-        new PreemptiveSemantics(changed, Exploration.UP_TO_INDEPENDENCE);
+    PreemptiveSemantics p = new PreemptiveSemantics(changed, Exploration.UP_TO_INDEPENDENCE);
     Options options =
         Options.upTo(maximumBound)
             .orderedBy(fewSwitches(original))
@@ -51,8 +50,7 @@ public final class AntichainEngine implements SafetyChecker {
         new InclusionChecker(options)
             .check(p, new NonPreemptiveSemantics(original), original.independence());
     return switch (result) {
-      case InclusionResult.Included r ->
-          new Verdict.Safe(effort(r.bound(), r.statistics()));
+      case InclusionResult.Included r -> new Verdict.Safe(effort(r.bound(), r.statistics()));
       case InclusionResult.Counterexample r ->
           new Verdict.Unsafe(
               counterexample(p, r.word(), changed, specification),
@@ -61,8 +59,7 @@ public final class AntichainEngine implements SafetyChecker {
           new Verdict.Unknown(
               "bound " + r.bound() + " is too small; --bound " + r.neededBound() + " may help",
               effort(r.bound(), r.statistics()));
-      case InclusionResult.Stopped r ->
-          new Verdict.Unknown(r.reason(), effort(0, r.statistics()));
+      case InclusionResult.Stopped r -> new Verdict.Unknown(r.reason(), effort(0, r.statistics()));
     };
   }
 

@@ -79,8 +79,7 @@ public final class CooperativeOrder {
     }
     int[] next = values.clone();
     for (Event event : blocks.get(block.thread()).get(block.number())) {
-      if (synchronization.outcome(next, block.thread(), event.edge().action())
-          != Outcome.ENABLED) {
+      if (synchronization.outcome(next, block.thread(), event.edge().action()) != Outcome.ENABLED) {
         return false;
       }
       synchronization.apply(next, block.thread(), event.edge().action());

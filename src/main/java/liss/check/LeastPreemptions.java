@@ -151,12 +151,11 @@ public final class LeastPreemptions {
     return mine.thread() == event.thread()
         && mine.firstEvent() == event.index()
         && sections.stream()
-            .anyMatch(
-                other ->
-                    other.lock() == mine.lock()
-                        && other.thread() != mine.thread()
-                        && values[other.thread()] > other.firstEvent()
-                        && values[other.thread()] <= other.lastEvent());
+            .anyMatch(other ->
+                other.lock() == mine.lock()
+                    && other.thread() != mine.thread()
+                    && values[other.thread()] > other.firstEvent()
+                    && values[other.thread()] <= other.lastEvent());
   }
 
   private long switchCost(int[] values, int thread) {

@@ -53,21 +53,19 @@ public final class Limits {
    */
   public Watch watch(Consumer<String> onExceeded) {
     ScheduledExecutorService timer =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "limits");
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newSingleThreadScheduledExecutor(work -> {
+          Thread thread = new Thread(work, "limits");
+          thread.setDaemon(true);
+          return thread;
+        });
     var unused =
         timer.scheduleWithFixedDelay(
             () ->
                 exceeded()
-                    .ifPresent(
-                        limit -> {
-                          onExceeded.accept(limit);
-                          timer.shutdown();
-                        }),
+                    .ifPresent(limit -> {
+                      onExceeded.accept(limit);
+                      timer.shutdown();
+                    }),
             POLL_MILLIS,
             POLL_MILLIS,
             TimeUnit.MILLISECONDS);

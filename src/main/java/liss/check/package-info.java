@@ -12,12 +12,12 @@
  * </pre>
  *
  * <p>{@link liss.check.AntichainEngine} is the engine of [LISS] section 6. A {@link
- * liss.check.Counterexample} says why no cooperative run matches: {@link liss.check.BlockGraph} finds
- * a cycle of scheduling blocks, {@link liss.check.CooperativeOrder} decides one run exactly, {@link
- * liss.check.LeastPreemptions} makes a run easy to read.
+ * liss.check.Counterexample} says why no cooperative run matches: {@link liss.check.BlockGraph}
+ * finds a cycle of scheduling blocks, {@link liss.check.CooperativeOrder} decides one run exactly,
+ * {@link liss.check.LeastPreemptions} makes a run easy to read.
  *
- * <p>Papers: [LISS]; C. H. Papadimitriou, The serializability of concurrent database updates, J. ACM
- * 26, 1979.
+ * <p>Papers: [LISS]; C. H. Papadimitriou, The serializability of concurrent database updates, J.
+ * ACM 26, 1979.
  */
 @NullMarked
 package liss.check;

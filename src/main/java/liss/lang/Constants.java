@@ -17,12 +17,11 @@ final class Constants {
       case Expr.Element e -> Optional.empty();
       case Expr.Unary e ->
           value(e.operand())
-              .map(
-                  operand ->
-                      switch (e.operator()) {
-                        case NEGATE -> -operand;
-                        case NOT -> truth(operand == 0);
-                      });
+              .map(operand ->
+                  switch (e.operator()) {
+                    case NEGATE -> -operand;
+                    case NOT -> truth(operand == 0);
+                  });
       case Expr.Binary e ->
           value(e.left()).flatMap(l -> value(e.right()).flatMap(r -> apply(e.operator(), l, r)));
     };

@@ -81,7 +81,9 @@ final class DeclarationBuilder extends WBaseVisitor<List<Declaration>> {
     return new Declaration.SharedArray(name, size, initial, span);
   }
 
-  /** A number from 1 to {@code most}; {@code most} after an error, so that no other error follows. */
+  /**
+   * A number from 1 to {@code most}; {@code most} after an error, so that no other error follows.
+   */
   private int bounded(Token token, int most, Code code, String message) {
     SourceSpan span = tokens.span(token);
     long value = exprs.number("", token, span);
@@ -153,16 +155,14 @@ final class DeclarationBuilder extends WBaseVisitor<List<Declaration>> {
   }
 
   @Override
-  public List<Declaration> visitProcedureDeclaration(
-      WParser.ProcedureDeclarationContext context) {
+  public List<Declaration> visitProcedureDeclaration(WParser.ProcedureDeclarationContext context) {
     List<Parameter> parameters = new ArrayList<>();
     for (TerminalNode node : context.ID().subList(1, context.ID().size())) {
       parameters.add(new Parameter(node.getText(), tokens.span(node.getSymbol())));
     }
     Token name = context.ID(0).getSymbol();
     Stmt.Block body = statements.block(context.block());
-    return List.of(
-        new Declaration.Procedure(name.getText(), parameters, body, tokens.span(name)));
+    return List.of(new Declaration.Procedure(name.getText(), parameters, body, tokens.span(name)));
   }
 
   @Override

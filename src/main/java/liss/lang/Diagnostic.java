@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * A message about the source text.
  *
- * @param code the stable name of this kind of message, such as {@code LISS0012}; docs/diagnostics.md
- *     lists them
+ * @param code the stable name of this kind of message, such as {@code LISS0012};
+ *     docs/diagnostics.md lists them
  * @param message one sentence in lower case, without a full stop
  * @param span what the message points at; empty where something is missing
  * @param hint what to do about it
@@ -35,8 +35,8 @@ public record Diagnostic(
   }
 
   /**
-   * A line of source text with a mark below it, both safe to print: control characters are replaced,
-   * and the mark has the tabs of the line so that it stays aligned.
+   * A line of source text with a mark below it, both safe to print: control characters are
+   * replaced, and the mark has the tabs of the line so that it stays aligned.
    */
   public record Excerpt(int lineNumber, String line, String mark) {}
 
@@ -67,15 +67,14 @@ public record Diagnostic(
   private static String printable(String line) {
     StringBuilder text = new StringBuilder();
     line.codePoints()
-        .forEach(
-            c -> {
-              boolean visible =
-                  c == '\t'
-                      || !(Character.isISOControl(c)
-                          || Character.getType(c) == Character.FORMAT
-                          || Character.getType(c) == Character.SURROGATE);
-              text.appendCodePoint(visible ? c : '\uFFFD');
-            });
+        .forEach(c -> {
+          boolean visible =
+              c == '\t'
+                  || !(Character.isISOControl(c)
+                      || Character.getType(c) == Character.FORMAT
+                      || Character.getType(c) == Character.SURROGATE);
+          text.appendCodePoint(visible ? c : '\uFFFD');
+        });
     return text.toString();
   }
 

@@ -49,7 +49,9 @@ final class ExprBuilder extends WBaseVisitor<Expr> {
     return build(context.expr());
   }
 
-  /** A minus directly before a number belongs to the number; only so can the least one be written. */
+  /**
+   * A minus directly before a number belongs to the number; only so can the least one be written.
+   */
   @Override
   public Expr visitPrefix(WParser.PrefixContext context) {
     SourceSpan span = tokens.span(context.getStart(), context.getStop());

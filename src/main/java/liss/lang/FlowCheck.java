@@ -2,7 +2,6 @@ package liss.lang;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,14 +13,15 @@ import java.util.Set;
  * Checks the flow of control inside of bodies: loops around {@code break} and {@code continue},
  * values of {@code return}, statements that cannot be reached.
  *
- * <p>Conditions are not evaluated: after {@code while (1) {..}} the text can be reached. That is what
- * the data-oblivious abstraction of [LISS] 4.2 sees too.
+ * <p>Conditions are not evaluated: after {@code while (1) {..}} the text can be reached. That is
+ * what the data-oblivious abstraction of [LISS] 4.2 sees too.
  */
 final class FlowCheck {
 
   private final Program program;
   private final Tokens tokens;
   private final Diagnostics diagnostics;
+
   /** For each procedure whether it returns a value somewhere. */
   private final Map<String, Boolean> returnsValue = new LinkedHashMap<>();
 
@@ -129,8 +129,7 @@ final class FlowCheck {
   }
 
   private void outsideOfLoop(String keyword, SourceSpan span) {
-    diagnostics.report(
-        Code.OUTSIDE_OF_LOOP, span, "`" + keyword + "` is not inside of a `while`");
+    diagnostics.report(Code.OUTSIDE_OF_LOOP, span, "`" + keyword + "` is not inside of a `while`");
   }
 
   /** Whether control can reach the end of the statement; reports what it cannot reach before. */

@@ -64,8 +64,7 @@ abstract class NestingParser extends org.antlr.v4.runtime.Parser {
   }
 
   @Override
-  public void enterRecursionRule(
-      ParserRuleContext context, int state, int rule, int precedence) {
+  public void enterRecursionRule(ParserRuleContext context, int state, int rule, int precedence) {
     super.enterRecursionRule(context, state, rule, precedence);
     chains.push(1);
     depth++;

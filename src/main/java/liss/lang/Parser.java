@@ -34,7 +34,8 @@ public final class Parser {
     WParser parser = new WParser(tokens.stream());
     parser.removeErrorListeners();
     parser.setErrorHandler(recovery);
-    // Two tokens of lookahead decide everywhere, so the cheaper mode never differs from the full one.
+    // Two tokens of lookahead decide everywhere, so the cheaper mode never differs from the full
+    // one.
     parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
     try {
       WParser.ProgramContext tree = parser.program();

@@ -123,8 +123,7 @@ public final class Printer {
   }
 
   private static String initial(Declaration.SharedArray array) {
-    String values =
-        array.initial().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    String values = array.initial().stream().map(String::valueOf).collect(Collectors.joining(", "));
     return array.initial().isEmpty() ? "" : " = {" + values + "}";
   }
 
@@ -182,8 +181,9 @@ public final class Printer {
       }
       case Stmt.Goto s -> text.append("goto ").append(s.label()).append(';');
       case Stmt.Return s -> {
-        s.value().ifPresentOrElse(
-            value -> text.append("return ").append(print(value)), () -> text.append("return"));
+        s.value()
+            .ifPresentOrElse(
+                value -> text.append("return ").append(print(value)), () -> text.append("return"));
         text.append(';');
       }
       case Stmt.Break s -> text.append("break;");
@@ -207,7 +207,8 @@ public final class Printer {
   }
 
   private void call(String name, Object... arguments) {
-    String list = List.of(arguments).stream().map(String::valueOf).collect(Collectors.joining(", "));
+    String list =
+        List.of(arguments).stream().map(String::valueOf).collect(Collectors.joining(", "));
     text.append(name).append('(').append(list).append(");");
   }
 
@@ -229,10 +230,9 @@ public final class Printer {
     text.append("if (").append(print(stmt.condition())).append(") ");
     block(stmt.then(), level);
     stmt.otherwise()
-        .ifPresent(
-            branch -> {
-              text.append(" else ");
-              unindented(branch, level);
-            });
+        .ifPresent(branch -> {
+          text.append(" else ");
+          unindented(branch, level);
+        });
   }
 }

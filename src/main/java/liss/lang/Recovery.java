@@ -1,6 +1,5 @@
 package liss.lang;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -49,7 +48,9 @@ final class Recovery extends DefaultErrorStrategy {
     return skipped;
   }
 
-  /** Whether a declaration has no legible name or the blocks are unclear: any name may be visible. */
+  /**
+   * Whether a declaration has no legible name or the blocks are unclear: any name may be visible.
+   */
   boolean scopesUncertain() {
     return scopesUncertain;
   }
@@ -149,6 +150,7 @@ final class Recovery extends DefaultErrorStrategy {
     int type = parser.getCurrentToken().getType();
     return type == WParser.SEMICOLON || startsPlausibly(parser);
   }
+
   private void syncProgram(Parser parser) {
     while (!startsDeclaration(parser) && parser.getCurrentToken().getType() != Token.EOF) {
       if (errorsInDeclaration == 0 || isMisspeltDeclaration(parser)) {
@@ -263,7 +265,8 @@ final class Recovery extends DefaultErrorStrategy {
   /** Of several possible tokens the one to speak of. */
   private static int wanted(IntervalSet expected) {
     List<Integer> preferred =
-        List.of(WParser.SEMICOLON, WParser.RPAREN, WParser.RBRACKET, WParser.ASSIGN, WParser.RBRACE);
+        List.of(
+            WParser.SEMICOLON, WParser.RPAREN, WParser.RBRACKET, WParser.ASSIGN, WParser.RBRACE);
     return preferred.stream()
         .filter(expected::contains)
         .findFirst()
@@ -280,7 +283,9 @@ final class Recovery extends DefaultErrorStrategy {
             || SyntaxMessages.isKeyword(type) && !expected.contains(WParser.ID);
     boolean isWord = SyntaxMessages.isWord(type);
     boolean wantsWord = SyntaxMessages.isWord(wanted(expected));
-    return !isStructure && (isWord || !wantsWord) && expected.contains(parser.getTokenStream().LA(2));
+    return !isStructure
+        && (isWord || !wantsWord)
+        && expected.contains(parser.getTokenStream().LA(2));
   }
 
   // --- no alternative fits

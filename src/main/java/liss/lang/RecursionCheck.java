@@ -48,23 +48,21 @@ final class RecursionCheck {
   private void removeThoseThatEnd() {
     Map<String, Integer> callees = new LinkedHashMap<>();
     Map<String, List<String>> callers = new LinkedHashMap<>();
-    calls.forEach(
-        (caller, made) -> {
-          callees.put(caller, 0);
-          for (Stmt.Call call : made) {
-            if (calls.containsKey(call.procedure())) {
-              callees.merge(caller, 1, Integer::sum);
-              callers.computeIfAbsent(call.procedure(), p -> new ArrayList<>()).add(caller);
-            }
-          }
-        });
+    calls.forEach((caller, made) -> {
+      callees.put(caller, 0);
+      for (Stmt.Call call : made) {
+        if (calls.containsKey(call.procedure())) {
+          callees.merge(caller, 1, Integer::sum);
+          callers.computeIfAbsent(call.procedure(), p -> new ArrayList<>()).add(caller);
+        }
+      }
+    });
     List<String> ended = new ArrayList<>();
-    callees.forEach(
-        (procedure, open) -> {
-          if (open == 0) {
-            ended.add(procedure);
-          }
-        });
+    callees.forEach((procedure, open) -> {
+      if (open == 0) {
+        ended.add(procedure);
+      }
+    });
     for (int i = 0; i < ended.size(); i++) {
       calls.remove(ended.get(i));
       for (String caller : callers.getOrDefault(ended.get(i), List.of())) {
@@ -83,7 +81,9 @@ final class RecursionCheck {
     while (!position.containsKey(procedure)) {
       position.put(procedure, path.size());
       Optional<Stmt.Call> next =
-          requireNonNull(calls.get(procedure)).stream().filter(c -> calls.containsKey(c.procedure())).findFirst();
+          requireNonNull(calls.get(procedure)).stream()
+              .filter(c -> calls.containsKey(c.procedure()))
+              .findFirst();
       path.add(next.orElseThrow());
       procedure = next.orElseThrow().procedure();
     }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The names that are visible at a place in the text: one namespace of globals, and the locals of the
- * blocks around the place.
+ * The names that are visible at a place in the text: one namespace of globals, and the locals of
+ * the blocks around the place.
  */
 final class Scopes {
 

@@ -126,8 +126,7 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
   @Override
   public Stmt visitLabel(WParser.LabelContext context) {
     Stmt statement =
-        statement(context.statement())
-            .orElseGet(() -> new Stmt.Skip(span(context.statement())));
+        statement(context.statement()).orElseGet(() -> new Stmt.Skip(span(context.statement())));
     return new Stmt.Labeled(context.ID().getText(), statement, span(context));
   }
 
@@ -139,8 +138,7 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
       case WParser.HavocValueContext v -> new Stmt.Havoc(target, span);
       case WParser.InputValueContext v -> new Stmt.Input(target, v.ID().getText(), span);
       case WParser.CallValueContext v ->
-          new Stmt.Call(
-              Optional.of(target), v.ID().getText(), arguments(v.arguments()), span);
+          new Stmt.Call(Optional.of(target), v.ID().getText(), arguments(v.arguments()), span);
       case WParser.PlainValueContext v -> new Stmt.Assign(target, exprs.build(v.expr()), span);
       default -> throw new IllegalStateException("no such value: " + context.value());
     };
@@ -256,8 +254,7 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
 
   @Override
   public Stmt visitCondvarWait(WParser.CondvarWaitContext context) {
-    return new Stmt.CondvarWait(
-        context.ID(0).getText(), context.ID(1).getText(), span(context));
+    return new Stmt.CondvarWait(context.ID(0).getText(), context.ID(1).getText(), span(context));
   }
 
   @Override

@@ -72,7 +72,8 @@ final class Tokens {
             token.getText().matches("0[0-9]+")
                 ? "W has no octal numbers; drop the leading zeros"
                 : "numbers are integers, decimal or hexadecimal such as 0x1f";
-        repair(token, WLexer.NUMBER, Code.MALFORMED_NUMBER, "malformed number " + quote(token), hint);
+        repair(
+            token, WLexer.NUMBER, Code.MALFORMED_NUMBER, "malformed number " + quote(token), hint);
       }
       case WLexer.BAD_NAME -> {
         repairedNames.add(text(token));

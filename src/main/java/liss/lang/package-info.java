@@ -15,19 +15,20 @@
  * }
  * }</pre>
  *
- * <p>Main types: {@link liss.lang.Parser}, {@link liss.lang.ParseResult}, {@link liss.lang.Program},
- * {@link liss.lang.Declaration}, {@link liss.lang.Stmt}, {@link liss.lang.Expr}, {@link
- * liss.lang.SourceSpan}, {@link liss.lang.Diagnostic}, {@link liss.lang.Printer}.
+ * <p>Main types: {@link liss.lang.Parser}, {@link liss.lang.ParseResult}, {@link
+ * liss.lang.Program}, {@link liss.lang.Declaration}, {@link liss.lang.Stmt}, {@link
+ * liss.lang.Expr}, {@link liss.lang.SourceSpan}, {@link liss.lang.Diagnostic}, {@link
+ * liss.lang.Printer}.
  *
  * <p>The language is that of P. Cerny, E. Clarke, T. Henzinger, A. Radhakrishna, L. Ryzhyk, R.
  * Samanta, T. Tarrach, "From non-preemptive to preemptive scheduling using synchronization
  * synthesis", Formal Methods in System Design, 2016 ([LISS]), Fig. 5, with the additions that real
  * models need.
  *
- * <p>Alternatives rejected: ANTLR's own error recovery, which guesses by follow sets and reports one
- * mistake several times; a grammar that forbids {@code =} for {@code :=} or a body without braces,
- * because the parser then cannot say what is wrong; building the tree with holes in it, because every
- * user of the tree would have to look for them.
+ * <p>Alternatives rejected: ANTLR's own error recovery, which guesses by follow sets and reports
+ * one mistake several times; a grammar that forbids {@code =} for {@code :=} or a body without
+ * braces, because the parser then cannot say what is wrong; building the tree with holes in it,
+ * because every user of the tree would have to look for them.
  */
 @NullMarked
 package liss.lang;

@@ -58,8 +58,8 @@ public final class PlacementSolver {
   }
 
   /**
-   * Returns a best placement among those with at most {@code locks} locks; with more, if the clauses
-   * need more.
+   * Returns a best placement among those with at most {@code locks} locks; with more, if the
+   * clauses need more.
    */
   public static PlacementResult solve(PlacementProblem problem, int locks, BooleanSupplier stop) {
     return new PlacementSolver(problem, stop).solve(locks);
@@ -68,7 +68,8 @@ public final class PlacementSolver {
   /**
    * Returns a best placement, whatever the number of locks, or the proof that {@code best} is one.
    *
-   * @param best what {@link #solve(PlacementProblem, int, BooleanSupplier)} gave for the same problem
+   * @param best what {@link #solve(PlacementProblem, int, BooleanSupplier)} gave for the same
+   *     problem
    */
   public static Placed withMoreLocks(PlacementProblem problem, Placed best, BooleanSupplier stop) {
     return new PlacementSolver(problem, stop).withMoreLocks(best);
@@ -111,9 +112,7 @@ public final class PlacementSolver {
       }
       if (compare(criteria(next.cost()), criteria(best.cost())) >= 0) {
         return new Placed(
-            best.placement(),
-            best.cost(),
-            isOptimal(next) ? next.optimality() : best.optimality());
+            best.placement(), best.cost(), isOptimal(next) ? next.optimality() : best.optimality());
       }
       best = placed(next, next.optimality());
     }
@@ -209,8 +208,7 @@ public final class PlacementSolver {
         case Outcome.Unsatisfiable none -> throw new IllegalStateException("was satisfiable");
       }
     }
-    Attempt.Found found =
-        found(locks, encoding.placement(best), new Optimality.OptimalUpTo(locks));
+    Attempt.Found found = found(locks, encoding.placement(best), new Optimality.OptimalUpTo(locks));
     if (!criteria(found.cost()).equals(lowerBound)) {
       throw new IllegalStateException(found + " should cost " + lowerBound);
     }

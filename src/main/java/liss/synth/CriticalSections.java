@@ -77,8 +77,7 @@ final class CriticalSections {
       case LockOperation.Release release -> {
         int first = requireNonNull(open.remove(release.lock()));
         if (first < nextEvent) {
-          sections.add(
-              new CriticalSection(release.lock(), thread.thread(), first, nextEvent - 1));
+          sections.add(new CriticalSection(release.lock(), thread.thread(), first, nextEvent - 1));
         }
       }
     }

@@ -57,9 +57,9 @@ import org.jspecify.annotations.Nullable;
  * 2016 ([LISS], Fig. 12), with one change of plan: the paper collects mutex constraints in a pruned
  * P' and places locks once at the end. Here each bad interleaving becomes the clause "some lock
  * excludes one of its disturbances", which every correct placement satisfies, and P' is P with the
- * locks that are optimal for the clauses so far. When P' is safe, its placement is therefore optimal
- * among <em>all</em> legal placements that make the program safe, and what was checked is the real
- * placement. docs/decisions/001-clauses-from-runs.md gives the reasons.
+ * locks that are optimal for the clauses so far. When P' is safe, its placement is therefore
+ * optimal among <em>all</em> legal placements that make the program safe, and what was checked is
+ * the real placement. docs/decisions/001-clauses-from-runs.md gives the reasons.
  *
  * <p>Terminates because each round excludes the current placement and there are finitely many.
  */
@@ -151,8 +151,7 @@ public final class Synthesizer {
       try (Limits.Watch watch = limits.watch(solver::stop);
           BadTraces traces = solver.open(original, run)) {
         while (true) {
-          List<CriticalSection> sections =
-              CriticalSections.of(original, best.placement(), paths);
+          List<CriticalSection> sections = CriticalSections.of(original, best.placement(), paths);
           Optional<BadTrace> bad = timed(Phase.GENERALIZE, () -> traces.next(sections));
           if (bad.isEmpty()) {
             return Optional.empty();
@@ -169,7 +168,8 @@ public final class Synthesizer {
           }
         }
       } catch (UndecidedException e) {
-        return Optional.of(new Unknown(limits.exceeded().orElse(requireNonNull(e.getMessage())), progress()));
+        return Optional.of(
+            new Unknown(limits.exceeded().orElse(requireNonNull(e.getMessage())), progress()));
       }
     }
 
@@ -181,11 +181,8 @@ public final class Synthesizer {
       Map<Event, Set<Event>> predecessors = new HashMap<>();
       bad.core()
           .orderings()
-          .forEach(
-              o ->
-                  predecessors
-                      .computeIfAbsent(o.after(), e -> new LinkedHashSet<>())
-                      .add(o.before()));
+          .forEach(o ->
+              predecessors.computeIfAbsent(o.after(), e -> new LinkedHashSet<>()).add(o.before()));
       Run run =
           new LeastPreemptions(original, paths, predecessors, sections).find().orElse(bad.run());
       constraints.add(new LearnedConstraint(bad, Disturbances.of(run)));
@@ -255,13 +252,11 @@ public final class Synthesizer {
     }
 
     private ProgramCfa withLocks() {
-      return best.placement()
-          .applyTo(original, Emitter.names(program, best.placement().locks()));
+      return best.placement().applyTo(original, Emitter.names(program, best.placement().locks()));
     }
 
     private Verdict check(ProgramCfa implementation) {
-      Verdict verdict =
-          timed(Phase.CHECK, () -> checker.check(original, implementation, limits));
+      Verdict verdict = timed(Phase.CHECK, () -> checker.check(original, implementation, limits));
       bound = Math.max(bound, verdict.effort().bound());
       return verdict;
     }

@@ -73,8 +73,7 @@ class SemanticsTest {
   @Test
   void wait_not_passes_while_the_condition_is_cleared() {
     assertThat(p("cond c = true; shared int x; thread a { wait_not(c); x := 1; }")).isEmpty();
-    assertThat(p("cond c; shared int x; thread a { wait_not(c); x := 1; }"))
-        .containsExactly("0Wx");
+    assertThat(p("cond c; shared int x; thread a { wait_not(c); x := 1; }")).containsExactly("0Wx");
   }
 
   @Test
@@ -129,8 +128,7 @@ class SemanticsTest {
   @Test
   void symbols_do_not_depend_on_locks_in_the_text() {
     AbstractProgram plain =
-        new AbstractProgram(
-            Programs.cfa("shared int x; thread a { x := 1; if (*) { x := 2; } }"));
+        new AbstractProgram(Programs.cfa("shared int x; thread a { x := 1; if (*) { x := 2; } }"));
     AbstractProgram locked =
         new AbstractProgram(
             Programs.cfa(
@@ -182,15 +180,13 @@ class SemanticsTest {
   private static String show(AbstractProgram program, Edge edge) {
     return edge.thread()
         + Access.of(edge.action())
-            .map(
-                a ->
-                    (a.kind() == Access.Kind.READ ? "R" : "W")
-                        + program.cfa().variables().get(a.variable()).name())
-            .orElseGet(
-                () ->
-                    ((liss.cfa.Action.Branch) edge.action())
-                        .tag()
-                        .name()
-                        .toLowerCase(java.util.Locale.ROOT));
+            .map(a ->
+                (a.kind() == Access.Kind.READ ? "R" : "W")
+                    + program.cfa().variables().get(a.variable()).name())
+            .orElseGet(() ->
+                ((liss.cfa.Action.Branch) edge.action())
+                    .tag()
+                    .name()
+                    .toLowerCase(java.util.Locale.ROOT));
   }
 }

@@ -282,7 +282,7 @@ class InclusionCheckerTest {
             10);
     assertThat(word(result).length()).isEqualTo(threads * length);
     // There are 5 to the power of 6 states of A.
-    assertThat(result.statistics().expanded()).isLessThan(2 * threads * length);
+    assertThat(result.statistics().expanded()).isLessThan(2L * threads * length);
   }
 
   @Test

@@ -45,8 +45,7 @@ class CfaBuilderTest {
 
   @Test
   void an_array_indexed_by_constants_is_one_variable_per_element() {
-    ProgramCfa program =
-        Programs.cfa("shared int a[2] = {7}; thread t { a[0] := a[2 - 1]; }");
+    ProgramCfa program = Programs.cfa("shared int a[2] = {7}; thread t { a[0] := a[2 - 1]; }");
     assertThat(program.variables())
         .containsExactly(
             new SharedVariable(0, "a[0]", List.of(7L)), new SharedVariable(1, "a[1]", List.of(0L)));
@@ -146,11 +145,10 @@ class CfaBuilderTest {
     Set<Gap> gaps = new TreeSet<>();
     Programs.cfa(text)
         .threads()
-        .forEach(
-            thread ->
-                thread.edges().stream()
-                    .filter(edge -> edge.action() instanceof Action.Pass)
-                    .forEach(edge -> gaps.add(((Action.Pass) edge.action()).gap())));
+        .forEach(thread ->
+            thread.edges().stream()
+                .filter(edge -> edge.action() instanceof Action.Pass)
+                .forEach(edge -> gaps.add(((Action.Pass) edge.action()).gap())));
     return gaps.stream().map(gap -> gap.kind() + " " + text.substring(gap.offset())).toList();
   }
 

@@ -52,8 +52,7 @@ class AntichainEngineTest {
     Verdict.Unsafe unsafe = (Verdict.Unsafe) ENGINE.check(program, program, Limits.none());
     assertThat(unsafe.counterexample().reason())
         .isInstanceOfSatisfying(
-            Counterexample.Reason.Cycle.class,
-            cycle -> assertThat(cycle.dependences()).hasSize(2));
+            Counterexample.Reason.Cycle.class, cycle -> assertThat(cycle.dependences()).hasSize(2));
     assertThat(unsafe.counterexample().run().preemptions()).hasSize(1);
   }
 
@@ -87,7 +86,11 @@ class AntichainEngineTest {
         .log(
             System.Logger.Level.INFO,
             "seeds {0} to {1}: {2} safe, {3} unsafe, {4} undecided",
-            first, first + count - 1, safe, unsafe, count - safe - unsafe);
+            first,
+            first + count - 1,
+            safe,
+            unsafe,
+            count - safe - unsafe);
     assertThat(safe).isGreaterThan(count / 20);
     assertThat(unsafe).isGreaterThan(count / 20);
   }
@@ -97,7 +100,10 @@ class AntichainEngineTest {
     return ENGINE.check(program, program, Limits.none());
   }
 
-  /** How the engine and the definition differ; loops that need more rounds than the oracle has are left out. */
+  /**
+   * How the engine and the definition differ; loops that need more rounds than the oracle has are
+   * left out.
+   */
   private static Optional<String> disagreement(String source) {
     ProgramCfa program = Programs.cfa(source);
     BruteForce oracle = BruteForce.of(program, LOOP_BOUND);
@@ -113,7 +119,9 @@ class AntichainEngineTest {
         }
         boolean withinBound = CooperativeOrderTest.loopEntries(run) <= LOOP_BOUND;
         yield withinBound
-                && !oracle.preemptiveOnly().contains(oracle.classOf(CooperativeOrderTest.edges(run)))
+                && !oracle
+                    .preemptiveOnly()
+                    .contains(oracle.classOf(CooperativeOrderTest.edges(run)))
             ? Optional.of("the counterexample is no violation: " + run)
             : Optional.empty();
       }

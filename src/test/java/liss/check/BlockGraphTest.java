@@ -17,8 +17,7 @@ class BlockGraphTest {
 
   @Test
   void an_interrupted_read_and_write_is_a_cycle_of_two_blocks() {
-    Run run =
-        run("shared int x; thread a { x := x + 1; } thread b { x := 5; }", 0, 1, 0);
+    Run run = run("shared int x; thread a { x := x + 1; } thread b { x := 5; }", 0, 1, 0);
     Optional<List<Dependence>> cycle = BlockGraph.of(run).shortestCycle();
     assertThat(cycle).isPresent();
     assertThat(cycle.get())
@@ -30,7 +29,8 @@ class BlockGraphTest {
 
   @Test
   void reads_do_not_order_blocks() {
-    Run run = run("shared int x; thread a { int v; v := x + x; } thread b { int v; v := x; }", 0, 1, 0);
+    Run run =
+        run("shared int x; thread a { int v; v := x + x; } thread b { int v; v := x; }", 0, 1, 0);
     assertThat(BlockGraph.of(run).shortestCycle()).isEmpty();
   }
 
@@ -39,10 +39,8 @@ class BlockGraphTest {
     Run run =
         run("shared int x; thread a { x := 1; yield; x := 2; } thread b { x := 5; }", 0, 1, 0, 0);
     BlockGraph graph = BlockGraph.of(run);
-    assertThat(graph.blocks())
-        .containsExactly(new Block(0, 0), new Block(0, 1), new Block(1, 0));
-    assertThat(graph.successors(new Block(0, 0)))
-        .containsExactly(new Block(0, 1), new Block(1, 0));
+    assertThat(graph.blocks()).containsExactly(new Block(0, 0), new Block(0, 1), new Block(1, 0));
+    assertThat(graph.successors(new Block(0, 0))).containsExactly(new Block(0, 1), new Block(1, 0));
     assertThat(graph.shortestCycle()).isEmpty();
   }
 
@@ -52,7 +50,12 @@ class BlockGraphTest {
         run(
             "shared int x, y, z; thread a { x := 1; y := 1; } thread b { y := 2; z := 2; }"
                 + " thread c { z := 3; x := 3; }",
-            0, 1, 2, 2, 1, 0);
+            0,
+            1,
+            2,
+            2,
+            1,
+            0);
     assertThat(BlockGraph.of(run).shortestCycle().orElseThrow())
         .as("x: a before c; z: c before b; y: b before a")
         .hasSize(3);
@@ -79,8 +82,7 @@ class BlockGraphTest {
     Run run =
         run("shared int x; thread a { x := 1; yield; x := 2; } thread b { x := 5; }", 0, 1, 0, 0);
     assertThat(run.preemptions()).isEmpty();
-    Run preempted =
-        run("shared int x; thread a { x := x + 1; } thread b { x := 5; }", 0, 1, 0);
+    Run preempted = run("shared int x; thread a { x := x + 1; } thread b { x := 5; }", 0, 1, 0);
     assertThat(preempted.preemptions()).containsExactly(1);
     assertThat(preempted.events()).extracting(Event::block).containsExactly(0, 0, 0);
   }

@@ -21,8 +21,7 @@ class CooperativeOrderTest {
   void agrees_with_the_classes_of_all_cooperative_runs() {
     int both = 0;
     for (long seed = 0; seed < 150; seed++) {
-      ProgramCfa program =
-          Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
+      ProgramCfa program = Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
       Random random = new Random(seed);
       Optional<Run> run = RandomRuns.of(program, random);
       if (run.isPresent() && loopEntries(run.get()) <= 2) {
@@ -42,8 +41,7 @@ class CooperativeOrderTest {
   @Test
   void a_run_with_a_cyclic_block_graph_has_no_cooperative_order() {
     for (long seed = 0; seed < 300; seed++) {
-      ProgramCfa program =
-          Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
+      ProgramCfa program = Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
       Optional<Run> run = RandomRuns.of(program, new Random(seed));
       if (run.isPresent() && BlockGraph.of(run.get()).shortestCycle().isPresent()) {
         assertThat(CooperativeOrder.of(program, run.get())).as("seed %d", seed).isEmpty();
@@ -59,10 +57,8 @@ class CooperativeOrderTest {
   static long loopEntries(Run run) {
     return run.events().stream()
         .map(Event::edge)
-        .filter(
-            e ->
-                e.action() instanceof liss.cfa.Action.Branch b
-                    && b.tag() == liss.cfa.Action.Tag.LOOP)
+        .filter(e ->
+            e.action() instanceof liss.cfa.Action.Branch b && b.tag() == liss.cfa.Action.Tag.LOOP)
         .mapToLong(e -> edges(run).stream().filter(e::equals).count())
         .max()
         .orElse(0);

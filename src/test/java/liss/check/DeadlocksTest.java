@@ -79,8 +79,7 @@ class DeadlocksTest {
   void exploring_up_to_independence_finds_the_deadlocks_of_the_full_search() {
     int found = 0;
     for (long seed = 0; seed < 200; seed++) {
-      ProgramCfa program =
-          Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
+      ProgramCfa program = Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
       BruteForce oracle = BruteForce.of(program, 1);
       Deadlocks deadlocks = Deadlocks.of(program, program, Limits.none());
       assertThat(deadlocks.preemptive())

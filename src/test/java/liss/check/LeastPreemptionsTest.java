@@ -22,38 +22,35 @@ class LeastPreemptionsTest {
 
   @Test
   void keeps_the_order_of_dependent_accesses_and_of_each_thread() {
-    forRandomRuns(
-        (seed, program, run) -> {
-          Run better = LeastPreemptions.equivalentTo(program, run);
-          assertThat(better.byThread(program.threads().size()))
-              .as("seed %d", seed)
-              .isEqualTo(run.byThread(program.threads().size()));
-          assertThat(dependences(better)).as("seed %d", seed).isEqualTo(dependences(run));
-        });
+    forRandomRuns((seed, program, run) -> {
+      Run better = LeastPreemptions.equivalentTo(program, run);
+      assertThat(better.byThread(program.threads().size()))
+          .as("seed %d", seed)
+          .isEqualTo(run.byThread(program.threads().size()));
+      assertThat(dependences(better)).as("seed %d", seed).isEqualTo(dependences(run));
+    });
   }
 
   @Test
   void a_run_needs_no_preemption_exactly_if_it_has_a_cooperative_order() {
-    forRandomRuns(
-        (seed, program, run) ->
-            assertThat(LeastPreemptions.equivalentTo(program, run).preemptions().isEmpty())
-                .as("seed %d, run %s", seed, run)
-                .isEqualTo(CooperativeOrder.of(program, run).isPresent()));
+    forRandomRuns((seed, program, run) ->
+        assertThat(LeastPreemptions.equivalentTo(program, run).preemptions().isEmpty())
+            .as("seed %d, run %s", seed, run)
+            .isEqualTo(CooperativeOrder.of(program, run).isPresent()));
   }
 
   @Test
   void no_interleaving_of_short_runs_has_fewer_preemptions() {
     int[] compared = {0};
-    forRandomRuns(
-        (seed, program, run) -> {
-          if (run.events().size() <= 9) {
-            compared[0]++;
-            List<List<Event>> threads = run.byThread(program.threads().size());
-            assertThat(LeastPreemptions.equivalentTo(program, run).preemptions())
-                .as("seed %d, run %s", seed, run)
-                .hasSize(fewest(program, threads, dependences(run)));
-          }
-        });
+    forRandomRuns((seed, program, run) -> {
+      if (run.events().size() <= 9) {
+        compared[0]++;
+        List<List<Event>> threads = run.byThread(program.threads().size());
+        assertThat(LeastPreemptions.equivalentTo(program, run).preemptions())
+            .as("seed %d, run %s", seed, run)
+            .hasSize(fewest(program, threads, dependences(run)));
+      }
+    });
     assertThat(compared[0]).isGreaterThan(10);
   }
 
@@ -61,8 +58,7 @@ class LeastPreemptionsTest {
   void sections_of_one_lock_do_not_overlap() {
     ProgramCfa program =
         Programs.cfa("shared int x, y; thread a { x := 1; y := 1; } thread b { x := 2; }");
-    List<List<Event>> threads =
-        RandomRuns.of(program, new Random(1)).orElseThrow().byThread(2);
+    List<List<Event>> threads = RandomRuns.of(program, new Random(1)).orElseThrow().byThread(2);
     Event firstOfA = threads.get(0).get(0);
     Event secondOfA = threads.get(0).get(1);
     Event ofB = threads.get(1).get(0);
@@ -84,8 +80,7 @@ class LeastPreemptionsTest {
   private static void forRandomRuns(Check check) {
     int runs = 0;
     for (long seed = 0; seed < 150; seed++) {
-      ProgramCfa program =
-          Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
+      ProgramCfa program = Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
       Optional<Run> run = RandomRuns.of(program, new Random(seed));
       if (run.isPresent()) {
         runs++;
@@ -134,20 +129,19 @@ class LeastPreemptionsTest {
     }
     return IntStream.range(0, threads.size())
         .filter(thread -> values[thread] < threads.get(thread).size())
-        .map(
-            thread -> {
-              Event event = threads.get(thread).get(values[thread]);
-              if (synchronization.outcome(values, thread, event.edge().action())
-                  != Synchronization.Outcome.ENABLED) {
-                return Integer.MAX_VALUE;
-              }
-              int[] next = values.clone();
-              synchronization.apply(next, thread, event.edge().action());
-              next[thread]++;
-              List<Event> longer = new java.util.ArrayList<>(soFar);
-              longer.add(event);
-              return fewest(synchronization, next, threads, dependences, longer);
-            })
+        .map(thread -> {
+          Event event = threads.get(thread).get(values[thread]);
+          if (synchronization.outcome(values, thread, event.edge().action())
+              != Synchronization.Outcome.ENABLED) {
+            return Integer.MAX_VALUE;
+          }
+          int[] next = values.clone();
+          synchronization.apply(next, thread, event.edge().action());
+          next[thread]++;
+          List<Event> longer = new java.util.ArrayList<>(soFar);
+          longer.add(event);
+          return fewest(synchronization, next, threads, dependences, longer);
+        })
         .min()
         .orElse(Integer.MAX_VALUE);
   }

@@ -21,8 +21,7 @@ final class RandomRuns {
 
   /** A run found by a random walk; empty if this walk does not terminate. */
   static Optional<Run> of(ProgramCfa program, Random random) {
-    StateGraph graph =
-        new PreemptiveSemantics(new AbstractProgram(program), Exploration.ALL_RUNS);
+    StateGraph graph = new PreemptiveSemantics(new AbstractProgram(program), Exploration.ALL_RUNS);
     List<Edge> walked = new ArrayList<>();
     int state = graph.initialStates()[0];
     while (!graph.isAccepting(state) && walked.size() < LONGEST) {

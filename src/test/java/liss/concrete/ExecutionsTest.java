@@ -21,7 +21,7 @@ class ExecutionsTest {
   @ParameterizedTest
   @EnumSource
   void loop_free_programs_show_what_the_rules_of_the_paper_say(Scheduler scheduler) {
-    for (long seed = 0; seed < 150; seed++) {
+    for (long seed = 0; seed < 100; seed++) {
       compareWithRules(seed, Loops.NONE, scheduler, 0);
     }
   }
@@ -29,7 +29,7 @@ class ExecutionsTest {
   @ParameterizedTest
   @EnumSource
   void programs_with_loops_show_what_the_rules_say_within_the_bound(Scheduler scheduler) {
-    for (long seed = 0; seed < 60; seed++) {
+    for (long seed = 0; seed < 40; seed++) {
       compareWithRules(seed, Loops.SOME, scheduler, (int) (seed % 3));
     }
   }

@@ -94,13 +94,19 @@ final class PaperRules {
     for (Edge edge : out(position.state(), i)) {
       if (!ThreadSemantics.isBlocked(position.state(), edge)) {
         for (Step step : thread.steps(position.state(), edge)) {
-          List<Observable> symbols = new ArrayList<>(position.symbols());
-          step.observable().ifPresent(symbols::add);
+          List<Observable> symbols =
+              step.observable().map(o -> append(position.symbols(), o)).orElse(position.symbols());
           int rounds = position.rounds() + (loopEdges.contains(edge) ? 1 : 0);
           open.push(new Position(step.target(), position.current(), symbols, rounds));
         }
       }
     }
+  }
+
+  private static List<Observable> append(List<Observable> symbols, Observable last) {
+    List<Observable> longer = new ArrayList<>(symbols);
+    longer.add(last);
+    return longer;
   }
 
   /** Rules THREAD_END, NSWITCH and PSWITCH; and nobody runs at the start. */

@@ -38,7 +38,7 @@ class RandomRunTest {
   void random_runs_show_exactly_what_all_runs_show(Scheduler scheduler) {
     Executions all = Executions.of(COUNTER, scheduler, List.of(0L, 1L), 0);
     Set<Behaviour> seen = new LinkedHashSet<>();
-    for (long seed = 0; seed < 3000; seed++) {
+    for (long seed = 0; seed < 2000; seed++) {
       seen.add(behaviour(COUNTER, steps(COUNTER, scheduler, seed)));
     }
     assertThat(seen).isEqualTo(all.behaviours());
@@ -47,7 +47,7 @@ class RandomRunTest {
   @ParameterizedTest
   @EnumSource
   void end_of_a_random_run_is_among_the_ends_of_all_runs(Scheduler scheduler) {
-    for (long seed = 0; seed < 200; seed++) {
+    for (long seed = 0; seed < 100; seed++) {
       String source = SmallPrograms.source(seed, Loops.NONE);
       ProgramCfa program = Programs.cfa(source);
       Executions all = Executions.of(program, scheduler, List.of(0L, 1L), 0);

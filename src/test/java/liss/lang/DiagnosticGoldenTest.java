@@ -37,9 +37,7 @@ class DiagnosticGoldenTest {
           case ParseResult.Parsed p -> p.warnings();
           case ParseResult.Rejected r -> r.diagnostics();
         };
-    return diagnostics.stream()
-        .map(d -> d.render(source) + "\n")
-        .collect(Collectors.joining("\n"));
+    return diagnostics.stream().map(d -> d.render(source) + "\n").collect(Collectors.joining("\n"));
   }
 
   @ParameterizedTest

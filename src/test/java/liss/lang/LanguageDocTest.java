@@ -88,7 +88,8 @@ class LanguageDocTest {
 
   private static Optional<String> observation(ProgramCfa program, Action action) {
     return switch (action) {
-      case Action.Read a -> Optional.of("read(" + program.variables().get(a.variable()).name() + ")");
+      case Action.Read a ->
+          Optional.of("read(" + program.variables().get(a.variable()).name() + ")");
       case Action.Write a -> Optional.of(write(program, a.variable()));
       case Action.Havoc a -> Optional.of(write(program, a.variable()));
       case Action.Input a -> Optional.of("write(dev)");

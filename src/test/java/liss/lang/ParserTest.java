@@ -45,13 +45,12 @@ class ParserTest {
 
   private static List<Stmt> statements(Program program) {
     return program.declarations().stream()
-        .flatMap(
-            d ->
-                switch (d) {
-                  case Declaration.Procedure p -> Statements.all(p.body()).stream();
-                  case Declaration.ThreadDecl t -> Statements.all(t.body()).stream();
-                  default -> Stream.of();
-                })
+        .flatMap(d ->
+            switch (d) {
+              case Declaration.Procedure p -> Statements.all(p.body()).stream();
+              case Declaration.ThreadDecl t -> Statements.all(t.body()).stream();
+              default -> Stream.of();
+            })
         .toList();
   }
 
@@ -79,8 +78,9 @@ class ParserTest {
 
   @Test
   void spans_of_names_and_expressions_cover_exactly_their_text() {
-    String text = "shared int first = -1,\n  second;\nproc p(left) { return (left + second) * 2; }\n"
-        + "thread other { int own = first; own := call p(own - -3); }\n";
+    String text =
+        "shared int first = -1,\n  second;\nproc p(left) { return (left + second) * 2; }\n"
+            + "thread other { int own = first; own := call p(own - -3); }\n";
     Program program = accepted(text);
     for (Declaration declaration : program.declarations()) {
       assertThat(text.substring(declaration.span().start(), declaration.span().end()))
@@ -100,7 +100,8 @@ class ParserTest {
 
   /** The same tokens with other blanks and with comments between them. */
   private static String spread(String text, Random random) {
-    List<String> blanks = List.of(" ", "\n", "\t", "\r\n", " /* } ; \u00fc */ ", " // x := {\n", "  ");
+    List<String> blanks =
+        List.of(" ", "\n", "\t", "\r\n", " /* } ; \u00fc */ ", " // x := {\n", "  ");
     StringBuilder spread = new StringBuilder();
     for (String token : tokenTexts(text)) {
       if (!token.equals("<EOF>")) {
@@ -113,8 +114,11 @@ class ParserTest {
   @Test
   void a_labeled_statement_includes_its_label() {
     String text = inThread("  again : lock ( l ) ;  goto again;");
-    Stmt labeled = statements(accepted(text)).stream()
-        .filter(Stmt.Labeled.class::isInstance).findFirst().orElseThrow();
+    Stmt labeled =
+        statements(accepted(text)).stream()
+            .filter(Stmt.Labeled.class::isInstance)
+            .findFirst()
+            .orElseThrow();
     assertThat(textOf(text, labeled.span())).isEqualTo("again : lock ( l ) ;");
   }
 
@@ -135,12 +139,15 @@ class ParserTest {
 
   @Test
   void numbers_cover_the_whole_range() {
-    String text = inThread("x := 9223372036854775807; x := -9223372036854775808; x := 0x1F;"
-        + " x := -0x8000000000000000; x := 0;");
-    List<Long> values = statements(accepted(text)).stream()
-        .filter(Stmt.Assign.class::isInstance)
-        .map(s -> ((Expr.IntLiteral) ((Stmt.Assign) s).value()).value())
-        .toList();
+    String text =
+        inThread(
+            "x := 9223372036854775807; x := -9223372036854775808; x := 0x1F;"
+                + " x := -0x8000000000000000; x := 0;");
+    List<Long> values =
+        statements(accepted(text)).stream()
+            .filter(Stmt.Assign.class::isInstance)
+            .map(s -> ((Expr.IntLiteral) ((Stmt.Assign) s).value()).value())
+            .toList();
     assertThat(values).containsExactly(Long.MAX_VALUE, Long.MIN_VALUE, 31L, Long.MIN_VALUE, 0L);
     assertThat(errors(inThread("x := 9223372036854775808;")))
         .isEqualTo(ids(Code.NUMBER_OUT_OF_RANGE));
@@ -150,8 +157,7 @@ class ParserTest {
 
   @Test
   void operators_bind_as_in_c() {
-    Program program =
-        accepted(inThread("x := x || y && x == y < x + y * -x % 2; x := x - y - 1;"));
+    Program program = accepted(inThread("x := x || y && x == y < x + y * -x % 2; x := x - y - 1;"));
     assertThat(Printer.print(program)).contains("x := x || y && x == y < x + y * -x % 2;");
     Stmt.Assign last = (Stmt.Assign) statements(program).getLast();
     Expr.Binary difference = (Expr.Binary) last.value();
@@ -177,7 +183,8 @@ class ParserTest {
   @Test
   void garbage_never_throws() {
     Random random = new Random(11);
-    String alphabet = "(){}[];:=<-!&|*/+ \n\t\"'$\u0000\u00e4\ud83d\ude00\uFEFFx1if while lock proc";
+    String alphabet =
+        "(){}[];:=<-!&|*/+ \n\t\"'$\u0000\u00e4\ud83d\ude00\uFEFFx1if while lock proc";
     for (int i = 0; i < 3000; i++) {
       StringBuilder text = new StringBuilder();
       int length = random.nextInt(60);
@@ -211,8 +218,7 @@ class ParserTest {
       String before = text.substring(0, span.start());
       long line = 1 + before.chars().filter(c -> c == '\n').count();
       assertThat(span.line()).as(description).isEqualTo((int) line);
-      assertThat(span.column()).as(description)
-          .isEqualTo(span.start() - before.lastIndexOf('\n'));
+      assertThat(span.column()).as(description).isEqualTo(span.start() - before.lastIndexOf('\n'));
       assertThat(diagnostic.render(source)).startsWith(diagnostic.severity().label());
     }
   }

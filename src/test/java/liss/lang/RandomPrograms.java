@@ -66,8 +66,8 @@ public final class RandomPrograms {
   private Program program() {
     List<Declaration> declarations = new ArrayList<>();
     INTS.forEach(n -> declarations.add(new Declaration.SharedInt(n, constant(), NOWHERE)));
-    List<Long> initial = random.ints(random.nextInt(ARRAY_SIZE + 1), -2, 3).asLongStream().boxed()
-        .toList();
+    List<Long> initial =
+        random.ints(random.nextInt(ARRAY_SIZE + 1), -2, 3).asLongStream().boxed().toList();
     declarations.add(new Declaration.SharedArray("a", ARRAY_SIZE, initial, NOWHERE));
     LOCKS.forEach(n -> declarations.add(new Declaration.LockVar(n, NOWHERE)));
     CONDS.forEach(n -> declarations.add(new Declaration.Cond(n, random.nextBoolean(), NOWHERE)));
@@ -260,8 +260,7 @@ public final class RandomPrograms {
       case 0 -> new Expr.BoolLiteral(random.nextBoolean(), NOWHERE);
       case 1, 2 -> new Expr.Name(one(GUARDS), NOWHERE);
       case 3 -> new Expr.Unary(UnaryOperator.NOT, guardExpr(depth - 1), NOWHERE);
-      default ->
-          new Expr.Binary(one(BOOLEAN), guardExpr(depth - 1), guardExpr(depth - 1), NOWHERE);
+      default -> new Expr.Binary(one(BOOLEAN), guardExpr(depth - 1), guardExpr(depth - 1), NOWHERE);
     };
   }
 

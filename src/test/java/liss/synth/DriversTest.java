@@ -52,7 +52,9 @@ class DriversTest {
   void placements_are_at_least_as_good_as_those_of_the_catalogue(
       String driver, long lockStatements, long protectedStatements, long excludedPairs) {
     Synthesized coarse = synthesize(driver, Objective.COARSE);
-    assertThat(coarse.cost().lockStatements()).as(coarse.text()).isLessThanOrEqualTo(lockStatements);
+    assertThat(coarse.cost().lockStatements())
+        .as(coarse.text())
+        .isLessThanOrEqualTo(lockStatements);
     if (coarse.cost().lockStatements() == lockStatements) {
       assertThat(coarse.cost().protectedStatements())
           .as(coarse.text())
@@ -83,8 +85,7 @@ class DriversTest {
     for (Objective objective : Objective.values()) {
       LockPlacement placement = synthesize(driver, objective).placement();
       for (LockPlacement less : Regions.placementsWithoutOne(program, placement)) {
-        ProgramCfa weaker =
-            less.applyTo(program, Emitter.names(program.program(), less.locks()));
+        ProgramCfa weaker = less.applyTo(program, Emitter.names(program.program(), less.locks()));
         assertThat(ENGINE.check(program, weaker, Limits.none()))
             .as("%s %s without a region: %s", driver, objective, less)
             .isInstanceOf(Verdict.Unsafe.class);

@@ -50,11 +50,10 @@ final class Regions {
     List<Set<Place>> regions = new ArrayList<>();
     placement
         .operations()
-        .forEach(
-            (gap, operations) ->
-                operations.stream()
-                    .filter(LockOperation.Acquire.class::isInstance)
-                    .forEach(acquire -> merge(regions, reached(new Place(gap, acquire)))));
+        .forEach((gap, operations) ->
+            operations.stream()
+                .filter(LockOperation.Acquire.class::isInstance)
+                .forEach(acquire -> merge(regions, reached(new Place(gap, acquire)))));
     return regions;
   }
 
