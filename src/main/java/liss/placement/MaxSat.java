@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import liss.placement.IncrementalSat.Answer;
 
@@ -59,7 +58,7 @@ final class MaxSat {
 
   private final List<Soft> softs = new ArrayList<>();
   private long lowerBound;
-  private OptionalLong upperBound = OptionalLong.empty();
+  private long upperBound;
   private BitSet best = new BitSet();
 
   MaxSat(IncrementalSat sat) {
@@ -73,72 +72,58 @@ final class MaxSat {
 
   /** How a minimisation ended. */
   sealed interface Outcome {
-    /** The assignment has the least cost. */
+    /** The best assignment found. */
+    BitSet model();
+
+    /** No assignment costs less. */
     record Optimal(long cost, BitSet model) implements Outcome {}
 
-    /** Stopped with an assignment in hand; the least cost is not below the bound. */
+    /** Stopped; no assignment costs less than the bound. */
     record Bounded(long lowerBound, long cost, BitSet model) implements Outcome {}
-
-    /** Stopped without an assignment. */
-    record Unknown(long lowerBound) implements Outcome {}
-
-    /** The clauses are unsatisfiable. */
-    record Unsatisfiable() implements Outcome {}
   }
 
-  /** Minimises the weight of falsified soft literals; see {@link #minimize(List, Function)}. */
-  Outcome minimize(List<Soft> softs) {
-    return minimize(softs, model -> List.of());
+  /** Minimises the weight of falsified soft literals; see the other method. */
+  Outcome minimize(BitSet start, List<Soft> initial) {
+    return minimize(start, initial, model -> List.of());
   }
 
   /**
    * Minimises the weight of falsified soft literals. When the outcome is optimal, all later calls
    * range over assignments that are optimal for this one.
    *
+   * @param start an assignment that satisfies all clauses, and the last outcome if there was one
    * @param initial soft literals
    * @param missing for an assignment, the further soft literals that it falsifies and that have not
    *     been returned before; it may add variables, and clauses that exclude no assignment of the
    *     old variables
    */
-  Outcome minimize(List<Soft> initial, Function<BitSet, List<Soft>> missing) {
+  Outcome minimize(BitSet start, List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     softs.clear();
-    lowerBound = 0;
-    upperBound = OptionalLong.empty();
-    initial.forEach(this::add);
-    Answer first = solve(List.of());
-    if (first == Answer.SATISFIABLE) {
-      record(missing);
-      first = search(missing);
-    }
-    Outcome outcome =
-        switch (first) {
-          case UNSATISFIABLE -> new Outcome.Unsatisfiable();
-          case SATISFIABLE -> {
-            assumed.keySet().forEach(sat::addClause);
-            finished.add(missing);
-            yield new Outcome.Optimal(lowerBound, best);
-          }
-          case UNKNOWN ->
-              upperBound.isPresent()
-                  ? new Outcome.Bounded(lowerBound, upperBound.getAsLong(), best)
-                  : new Outcome.Unknown(lowerBound);
-        };
     assumed.clear();
     outputs.clear();
-    return outcome;
+    lowerBound = 0;
+    upperBound = Long.MAX_VALUE;
+    initial.forEach(this::add);
+    record(start, missing);
+    if (search(missing) == Answer.UNKNOWN) {
+      return new Outcome.Bounded(lowerBound, upperBound, best);
+    }
+    assumed.keySet().forEach(sat::addClause);
+    finished.add(missing);
+    return new Outcome.Optimal(lowerBound, best);
   }
 
   /** The main loop; satisfiable when the bounds have met, unknown when it was stopped. */
   private Answer search(Function<BitSet, List<Soft>> missing) {
     long stratum = nextStratum(Long.MAX_VALUE);
-    while (lowerBound < upperBound.getAsLong()) {
+    while (lowerBound < upperBound) {
       switch (solve(assumptions(stratum))) {
         case UNKNOWN -> {
           return Answer.UNKNOWN;
         }
         case UNSATISFIABLE -> relax(reduced(sat.core()));
         case SATISFIABLE -> {
-          boolean complete = record(missing);
+          boolean complete = record(sat.model(), missing);
           harden();
           stratum = nextStratum(complete ? stratum : Long.MAX_VALUE);
         }
@@ -192,9 +177,8 @@ final class MaxSat {
         .toList();
   }
 
-  /** Takes note of the assignment just found; returns whether all it falsifies was known. */
-  private boolean record(Function<BitSet, List<Soft>> missing) {
-    BitSet model = sat.model();
+  /** Takes note of an assignment; returns whether all it falsifies was known. */
+  private boolean record(BitSet model, Function<BitSet, List<Soft>> missing) {
     long cost =
         softs.stream()
             .filter(soft -> !IncrementalSat.holds(soft.literal(), model))
@@ -203,8 +187,8 @@ final class MaxSat {
     List<Soft> found = missing.apply(model);
     cost += found.stream().mapToLong(Soft::weight).sum();
     found.forEach(this::add);
-    if (upperBound.isEmpty() || cost < upperBound.getAsLong()) {
-      upperBound = OptionalLong.of(cost);
+    if (cost < upperBound) {
+      upperBound = cost;
       best = model;
     }
     return found.isEmpty();
@@ -212,7 +196,7 @@ final class MaxSat {
 
   /** Makes those soft literals clauses without which the best cost would be exceeded. */
   private void harden() {
-    long slack = upperBound.getAsLong() - lowerBound;
+    long slack = upperBound - lowerBound;
     List<Integer> hard =
         assumed.entrySet().stream()
             .filter(soft -> soft.getValue() > slack)

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -26,8 +27,13 @@ import liss.placement.MaxSat.Soft;
  * for a class c of locations and a lock k, and acquire(g, k) and release(g, k) for a gap g; the
  * first determine the other two. docs/placement.md relates the clauses to C1 to C11.
  *
- * <p>Locks are used from the first on. For each gap the number of clauses is linear in the classes
- * it joins and quadratic in the number of locks.
+ * <p>Locks can be exchanged for each other: the order in which they are acquired is not that of their
+ * numbers but a part of the solution. Each requirement chooses one lock; a lock is used only when it
+ * is chosen, and chosen only when the lock before it is chosen by an earlier requirement. This leaves
+ * one of all renamings of a placement ("value precedence": Law, Lee, "Global constraints for integer
+ * and set value precedence", CP 2004).
+ *
+ * <p>The number of clauses is linear in the classes and gaps, quadratic in the number of locks.
  */
 final class PlacementEncoding {
 
@@ -45,11 +51,18 @@ final class PlacementEncoding {
   private final SortedMap<Gap, int[]> release = new TreeMap<>();
   private final Map<Requirement, Integer> selectors = new HashMap<>();
 
+  /** By lock, for each lock with a higher number: that it is acquired later. */
+  private final List<int[]> isBefore = new ArrayList<>();
+
+  /** By requirement, then by lock. */
+  private final List<int[]> chosen = new ArrayList<>();
+
   PlacementEncoding(
       IncrementalSat sat, HeldClasses classes, List<Requirement> requirements, int locks) {
     this.sat = sat;
     this.locks = locks;
     this.statements = classes.statements();
+    addOrder();
     for (int heldClass = 0; heldClass < classes.size(); heldClass++) {
       addClass(heldClass);
     }
@@ -60,8 +73,8 @@ final class PlacementEncoding {
       addTransition(transition);
     }
     classes.stretches().forEach(this::forbidEmptySections);
-    useFirstLocksFirst();
     requirements.forEach(this::addRequirement);
+    useChosenLocksOnly();
   }
 
   /** The literal that makes the requirement count. */
@@ -109,31 +122,74 @@ final class PlacementEncoding {
 
   /** The placement that an assignment describes; locks that are not used are left out. */
   LockPlacement placement(BitSet model) {
-    int[] number = new int[locks];
-    int used = 0;
-    for (int lock = 0; lock < locks; lock++) {
-      int k = lock;
-      number[lock] = used;
-      used += acquire.values().stream().anyMatch(gap -> model.get(gap[k])) ? 1 : 0;
-    }
+    List<Integer> used =
+        IntStream.range(0, locks)
+            .filter(lock -> acquire.values().stream().anyMatch(gap -> model.get(gap[lock])))
+            .boxed()
+            .sorted((j, k) -> j.equals(k) ? 0 : IncrementalSat.holds(before(j, k), model) ? -1 : 1)
+            .toList();
     SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
     for (Gap gap : acquire.keySet()) {
       List<LockOperation> here = new ArrayList<>();
-      for (int lock = 0; lock < locks; lock++) {
-        if (model.get(requireNonNull(acquire.get(gap))[lock])) {
-          here.add(new Acquire(number[lock]));
+      for (int number = 0; number < used.size(); number++) {
+        int lock = used.get(number);
+        if (model.get(variables(acquire, gap)[lock])) {
+          here.add(new Acquire(number));
         }
-        if (model.get(requireNonNull(release.get(gap))[lock])) {
-          here.add(new Release(number[lock]));
+        if (model.get(variables(release, gap)[lock])) {
+          here.add(new Release(number));
         }
       }
       operations.put(gap, here);
     }
-    return new LockPlacement(used, operations);
+    return new LockPlacement(used.size(), operations);
+  }
+
+  /**
+   * Literals that say that locks are held where they are held under an assignment of another
+   * encoding of the same problem with fewer locks, and that the further locks are held nowhere.
+   */
+  List<Integer> heldAs(PlacementEncoding other, BitSet model) {
+    List<Integer> literals = new ArrayList<>();
+    for (int heldClass = 0; heldClass < held.size(); heldClass++) {
+      for (int lock = 0; lock < locks; lock++) {
+        int variable = held.get(heldClass)[lock];
+        boolean isHeld = lock < other.locks && model.get(other.held.get(heldClass)[lock]);
+        literals.add(isHeld ? variable : -variable);
+      }
+    }
+    return literals;
   }
 
   private int[] newVariables() {
     return IntStream.range(0, locks).map(lock -> sat.newVariable()).toArray();
+  }
+
+  private static int[] variables(SortedMap<Gap, int[]> operations, Gap gap) {
+    return Objects.requireNonNull(operations.get(gap));
+  }
+
+  /** The order of acquisition is transitive; it is total because its negation is its converse. */
+  private void addOrder() {
+    for (int lock = 0; lock < locks; lock++) {
+      isBefore.add(IntStream.range(lock + 1, locks).map(later -> sat.newVariable()).toArray());
+    }
+    for (int i = 0; i < locks; i++) {
+      for (int j = 0; j < locks; j++) {
+        for (int k = 0; k < locks; k++) {
+          if (i != j && j != k && i != k) {
+            sat.addClause(-before(i, j), -before(j, k), before(i, k));
+          }
+        }
+      }
+    }
+  }
+
+  /** The literal that says that the first lock is acquired before the second. */
+  private int before(int first, int second) {
+    return first < second
+        ? isBefore.get(first)[second - first - 1]
+        : -isBefore.get(second)[first - second - 1];
   }
 
   private void addClass(int heldClass) {
@@ -158,8 +214,10 @@ final class PlacementEncoding {
       sat.addClause(-released[lock], -after[lock]);
       sat.addClause(before[lock], -after[lock], acquired[lock]);
       sat.addClause(-before[lock], after[lock], released[lock]);
-      for (int later = lock + 1; later < locks; later++) {
-        sat.addClause(-acquired[lock], -before[later], released[later]);
+      for (int other = 0; other < locks; other++) {
+        if (other != lock) {
+          sat.addClause(-acquired[lock], -before[other], released[other], before(other, lock));
+        }
       }
     }
   }
@@ -180,35 +238,48 @@ final class PlacementEncoding {
     }
   }
 
-  private void useFirstLocksFirst() {
-    List<Integer> previous = List.of();
-    for (int k = 0; k < locks; k++) {
-      int lock = k;
-      List<Integer> uses = acquire.values().stream().map(gap -> gap[lock]).toList();
-      for (int use : lock == 0 ? List.<Integer>of() : uses) {
-        List<Integer> clause = new ArrayList<>(previous);
-        clause.add(-use);
-        sat.addClause(clause);
-      }
-      previous = uses;
-    }
-  }
-
-  /** C1: if selected, one lock is held in all classes of one alternative. */
+  /** C1: if selected, a lock is chosen; it is held in all classes of one alternative. */
   private void addRequirement(Requirement requirement) {
     int selector = sat.newVariable();
     selectors.put(requirement, selector);
-    List<Integer> clause = new ArrayList<>(List.of(-selector));
-    for (SortedSet<Integer> alternative : requirement.alternatives()) {
-      for (int lock = 0; lock < locks; lock++) {
-        int realised = sat.newVariable();
-        for (int heldClass : alternative) {
-          sat.addClause(-realised, held.get(heldClass)[lock]);
+    int[] choice = newVariables();
+    List<Integer> anyLock = new ArrayList<>(List.of(-selector));
+    for (int lock = 0; lock < locks; lock++) {
+      anyLock.add(choice[lock]);
+      List<Integer> anyAlternative = new ArrayList<>(List.of(-choice[lock]));
+      for (SortedSet<Integer> alternative : requirement.alternatives()) {
+        anyAlternative.add(heldInAll(alternative, lock));
+      }
+      sat.addClause(anyAlternative);
+      if (lock > 0) {
+        List<Integer> earlier = new ArrayList<>(List.of(-choice[lock]));
+        for (int[] earlierChoice : chosen) {
+          earlier.add(earlierChoice[lock - 1]);
         }
-        clause.add(realised);
+        sat.addClause(earlier);
       }
     }
-    sat.addClause(clause);
+    sat.addClause(anyLock);
+    chosen.add(choice);
+  }
+
+  /** A literal that implies that the lock is held in all the classes. */
+  private int heldInAll(SortedSet<Integer> classes, int lock) {
+    int all = sat.newVariable();
+    classes.forEach(heldClass -> sat.addClause(-all, held.get(heldClass)[lock]));
+    return all;
+  }
+
+  private void useChosenLocksOnly() {
+    for (int[] gap : acquire.values()) {
+      for (int lock = 0; lock < locks; lock++) {
+        List<Integer> clause = new ArrayList<>(List.of(-gap[lock]));
+        for (int[] choice : chosen) {
+          clause.add(choice[lock]);
+        }
+        sat.addClause(clause);
+      }
+    }
   }
 
   private static List<Soft> absent(SortedMap<Gap, int[]> operations) {

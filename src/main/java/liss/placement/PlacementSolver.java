@@ -5,8 +5,10 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.PlacementResult.Infeasible;
 import liss.placement.PlacementResult.Optimality;
@@ -76,13 +78,13 @@ public final class PlacementSolver {
   }
 
   private PlacementResult solve(int locks) {
-    Attempt attempt = attempt(locks);
+    Attempt attempt = attempt(locks, Optional.empty());
     while (attempt instanceof Attempt.Impossible impossible) {
       // Its clauses could be satisfied one by one, so with as many locks as clauses, if at all.
       if (impossible.locks() >= impossible.clash().size()) {
         return new Infeasible(impossible.clash());
       }
-      attempt = attempt(impossible.locks() + 1);
+      attempt = attempt(impossible.locks() + 1, Optional.empty());
     }
     return switch (attempt) {
       case Attempt.Found found -> placed(found, found.optimality());
@@ -93,7 +95,13 @@ public final class PlacementSolver {
 
   /** What was found with a given number of locks. */
   private sealed interface Attempt {
-    record Found(int locks, LockPlacement placement, PlacementCost cost, Optimality optimality)
+    record Found(
+        int locks,
+        LockPlacement placement,
+        PlacementCost cost,
+        Optimality optimality,
+        PlacementEncoding encoding,
+        BitSet model)
         implements Attempt {}
 
     record Impossible(int locks, List<ExclusionClause> clash) implements Attempt {}
@@ -103,11 +111,12 @@ public final class PlacementSolver {
 
   private Placed withMoreLocks(Placed first) {
     Placed best = first;
+    Optional<Attempt.Found> start = Optional.empty();
     while (best.optimality() instanceof Optimality.OptimalUpTo upTo) {
       if (upTo.locks() >= mostUsefulLocks(best)) {
         return new Placed(best.placement(), best.cost(), new Optimality.Optimal());
       }
-      if (!(attempt(upTo.locks() + 1) instanceof Attempt.Found next)) {
+      if (!(attempt(upTo.locks() + 1, start) instanceof Attempt.Found next)) {
         return best;
       }
       if (compare(criteria(next.cost()), criteria(best.cost())) >= 0) {
@@ -115,6 +124,7 @@ public final class PlacementSolver {
             best.placement(), best.cost(), isOptimal(next) ? next.optimality() : best.optimality());
       }
       best = placed(next, next.optimality());
+      start = Optional.of(next);
     }
     return best;
   }
@@ -150,18 +160,25 @@ public final class PlacementSolver {
     return new Placed(found.placement(), found.cost(), optimality);
   }
 
-  private Attempt attempt(int locks) {
+  /** Solves the problem with so many locks, starting from a solution with fewer if there is one. */
+  private Attempt attempt(int locks, Optional<Attempt.Found> fewer) {
     IncrementalSat sat = new IncrementalSat(stop);
     PlacementEncoding encoding = new PlacementEncoding(sat, classes, requirements, locks);
-    List<Integer> all = requirements.stream().map(encoding::selector).toList();
-    return switch (sat.solve(all)) {
+    List<Integer> assumptions =
+        new ArrayList<>(requirements.stream().map(encoding::selector).toList());
+    fewer.ifPresent(found -> assumptions.addAll(encoding.heldAs(found.encoding(), found.model())));
+    return switch (sat.solve(assumptions)) {
       case UNKNOWN -> new Attempt.Interrupted();
       case UNSATISFIABLE -> clash(sat, encoding, locks);
       case SATISFIABLE -> {
-        all.forEach(sat::addClause);
+        requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
+        Shrunk start =
+            fewer.isPresent()
+                ? new Shrunk(sat.model(), Answer.SATISFIABLE)
+                : shrunk(sat, encoding.heldVariables());
         yield problem.objective() == Objective.NONE
-            ? irredundant(sat, encoding, locks)
-            : optimal(sat, encoding, locks);
+            ? found(locks, encoding, start.model(), irredundancy(start, locks))
+            : optimal(sat, encoding, locks, start.model());
       }
     };
   }
@@ -187,69 +204,72 @@ public final class PlacementSolver {
   }
 
   /** Minimises one criterion after the other, each among the optima of those before. */
-  private Attempt optimal(IncrementalSat sat, PlacementEncoding encoding, int locks) {
+  private Attempt optimal(
+      IncrementalSat sat, PlacementEncoding encoding, int locks, BitSet start) {
     MaxSat maxSat = new MaxSat(sat);
-    BitSet best = sat.model();
+    BitSet best = start;
     List<Long> lowerBound = new ArrayList<>();
     for (Criterion criterion : problem.objective().order()) {
-      switch (maxSat.minimize(encoding.softs(criterion), encoding.missing(criterion))) {
-        case Outcome.Optimal optimal -> {
-          best = optimal.model();
-          lowerBound.add(optimal.cost());
-        }
+      Outcome outcome =
+          maxSat.minimize(best, encoding.softs(criterion), encoding.missing(criterion));
+      best = outcome.model();
+      switch (outcome) {
+        case Outcome.Optimal optimal -> lowerBound.add(optimal.cost());
         case Outcome.Bounded bounded -> {
           lowerBound.add(bounded.lowerBound());
-          return bounded(encoding.placement(bounded.model()), locks, lowerBound);
+          int open = problem.objective().order().size() - lowerBound.size();
+          lowerBound.addAll(Collections.nCopies(open, 0L));
+          return found(locks, encoding, best, new Optimality.BestFound(locks, lowerBound));
         }
-        case Outcome.Unknown unknown -> {
-          lowerBound.add(unknown.lowerBound());
-          return bounded(encoding.placement(best), locks, lowerBound);
-        }
-        case Outcome.Unsatisfiable none -> throw new IllegalStateException("was satisfiable");
       }
     }
-    Attempt.Found found = found(locks, encoding.placement(best), new Optimality.OptimalUpTo(locks));
+    Attempt.Found found = found(locks, encoding, best, new Optimality.OptimalUpTo(locks));
     if (!criteria(found.cost()).equals(lowerBound)) {
-      throw new IllegalStateException(found + " should cost " + lowerBound);
+      throw new IllegalStateException(found.cost() + " should be " + lowerBound);
     }
     return found;
   }
 
-  private Attempt bounded(LockPlacement placement, int locks, List<Long> lowerBound) {
-    List<Long> bound = new ArrayList<>(lowerBound);
-    bound.addAll(Collections.nCopies(problem.objective().order().size() - bound.size(), 0L));
-    return found(locks, placement, new Optimality.BestFound(locks, bound));
-  }
+  /** An assignment, and whether there may be a smaller one. */
+  private record Shrunk(BitSet model, Answer smaller) {}
 
-  /** Shrinks the set of places where locks are held until no smaller one will do. */
-  private Attempt irredundant(IncrementalSat sat, PlacementEncoding encoding, int locks) {
+  /** Makes the set of true variables, of those given, as small as set inclusion allows. */
+  private static Shrunk shrunk(IncrementalSat sat, List<Integer> variables) {
     BitSet best = sat.model();
-    Optimality optimality = new Optimality.Irredundant();
-    for (int candidate : encoding.heldVariables()) {
+    Answer smaller = Answer.UNSATISFIABLE;
+    for (int candidate : variables) {
       if (best.get(candidate)) {
         BitSet current = best;
         List<Integer> absent =
-            encoding.heldVariables().stream()
+            variables.stream()
                 .filter(variable -> variable == candidate || !current.get(variable))
                 .map(variable -> -variable)
                 .toList();
         switch (sat.solve(absent)) {
           case SATISFIABLE -> best = sat.model();
           case UNSATISFIABLE -> {}
-          case UNKNOWN -> optimality = new Optimality.BestFound(locks, List.of());
+          case UNKNOWN -> smaller = Answer.UNKNOWN;
         }
       }
     }
-    return found(locks, encoding.placement(best), optimality);
+    return new Shrunk(best, smaller);
   }
 
-  private Attempt.Found found(int locks, LockPlacement placement, Optimality optimality) {
+  private static Optimality irredundancy(Shrunk shrunk, int locks) {
+    return shrunk.smaller() == Answer.UNSATISFIABLE
+        ? new Optimality.Irredundant()
+        : new Optimality.BestFound(locks, List.of());
+  }
+
+  private Attempt.Found found(
+      int locks, PlacementEncoding encoding, BitSet model, Optimality optimality) {
+    LockPlacement placement = encoding.placement(model);
     boolean legal = PlacementLegality.violations(problem.program(), placement).isEmpty();
     boolean satisfied = HeldLocks.of(problem.program(), placement).satisfies(problem.clauses());
     if (!legal || !satisfied) {
       throw new IllegalStateException("the encoding admits " + placement);
     }
     PlacementCost cost = PlacementCost.of(problem.program(), placement);
-    return new Attempt.Found(locks, placement, cost, optimality);
+    return new Attempt.Found(locks, placement, cost, optimality, encoding, model);
   }
 }
