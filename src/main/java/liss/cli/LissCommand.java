@@ -135,7 +135,7 @@ public final class LissCommand implements Runnable {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
     err.println(e.getMessage());
-    if (command.getParent() == null && command.getParseResult() == null) {
+    if (e.getClass() == ParameterException.class && command.getParent() == null) {
       command.usage(err);
     } else {
       UnmatchedArgumentException.printSuggestions(e, err);

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -76,10 +78,10 @@ sealed interface Json {
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
     try (JsonGenerator generator = new JsonFactory().createGenerator(text)) {
       generator.setPrettyPrinter(
-          new DefaultPrettyPrinter()
+          new DefaultPrettyPrinter(
+                  Separators.createDefaultInstance().withObjectFieldValueSpacing(Spacing.AFTER))
               .withObjectIndenter(indenter)
-              .withArrayIndenter(indenter)
-              .withoutSpacesInObjectEntries());
+              .withArrayIndenter(indenter));
       write(generator);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -2,8 +2,6 @@ package liss.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import liss.abstraction.Access;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.check.BlockGraph;
@@ -43,15 +41,20 @@ final class Reasons {
     sentences.add(
         "A cooperative run would have to run these blocks one after the other, but each has to"
             + " come before the next, in a circle:");
-    for (Dependence dependence : dependences) {
-      sentences.add(
-          block(dependence.before())
-              + " before "
-              + block(dependence.after())
-              + ": "
-              + because(dependence));
-    }
+    sentences.addAll(circle(dependences));
     return sentences;
+  }
+
+  private List<String> circle(List<Dependence> dependences) {
+    return dependences.stream()
+        .map(
+            dependence ->
+                block(dependence.before())
+                    + " before "
+                    + block(dependence.after())
+                    + ": "
+                    + because(dependence))
+        .toList();
   }
 
   private String because(Dependence dependence) {
@@ -69,24 +72,23 @@ final class Reasons {
     int first = text.line(steps.getFirst().edge());
     int last = text.line(steps.getLast().edge());
     String lines =
-        first == last ? " (line " + first + ")" : " (lines " + first + " to " + last + ")";
+        first == last ? " (line " + first + ")" : " (from line " + first + " to line " + last + ")";
     return text.thread(event.thread()) + lines;
   }
 
+  /**
+   * The accesses allow a serial order of the blocks. That the synchronization allows none is the
+   * result of a search; what is told is where this run gets into a circle.
+   */
   private List<String> synchronization() {
     List<String> sentences = new ArrayList<>();
     sentences.add(
-        "Every cooperative order of the blocks that keeps the order of the accesses is ruled out by"
-            + " the synchronization, which here takes these steps:");
-    run.events().stream()
-        .filter(event -> isSynchronization(event))
-        .map(event -> text.thread(event.thread()) + ": " + text.placed(event.edge()))
-        .forEach(sentences::add);
+        "A cooperative run would have to run these blocks one after the other, but with the"
+            + " synchronization between them each comes before the next, in a circle, and no other"
+            + " order of the synchronization is possible:");
+    BlockGraph.withSynchronization(run)
+        .shortestCycle()
+        .ifPresent(cycle -> sentences.addAll(circle(cycle)));
     return sentences;
-  }
-
-  private boolean isSynchronization(Event event) {
-    Optional<Access> access = Access.of(event.edge().action());
-    return access.isEmpty() && text.remark(event.edge()).isEmpty();
   }
 }

@@ -176,16 +176,12 @@ final class RunTable {
     Cell(List<Row.Steps> steps, int available) {
       int room = available - digits - 2;
       int widest = steps.stream().mapToInt(row -> row.source().length()).max().orElse(0);
-      int remarks =
-          steps.stream()
-              .flatMap(row -> row.remarks().stream())
-              .mapToInt(r -> r.length() + 1)
-              .max()
-              .orElse(0);
+      int longestLine =
+          steps.stream().mapToInt(row -> String.join(", ", row.remarks()).length()).max().orElse(0);
       int together =
-          Math.min(
-              Math.max(remarks, room / 2),
-              steps.stream().mapToInt(row -> joined(row.remarks()).length()).max().orElse(0));
+          widest + 2 + longestLine <= room
+              ? longestLine
+              : Math.min(longestLine, Math.max(longestRemark(steps), room / 2));
       sideBySide = room - together - 2 >= Math.min(widest, NARROWEST_SOURCE);
       remarkWidth = sideBySide ? together : Math.max(1, room - 2);
       sourceWidth = Math.max(1, Math.min(widest, sideBySide ? room - together - 2 : room));
@@ -242,8 +238,12 @@ final class RunTable {
       return lines;
     }
 
-    private static String joined(List<String> remarks) {
-      return String.join(", ", remarks);
+    private static int longestRemark(List<Row.Steps> steps) {
+      return steps.stream()
+          .flatMap(row -> row.remarks().stream())
+          .mapToInt(remark -> remark.length() + 1)
+          .max()
+          .orElse(0);
     }
   }
 }

@@ -30,12 +30,13 @@ final class StepText {
   }
 
   /**
-   * The line of the step without indentation and comments; only the step itself when its line holds
-   * several statements.
+   * The line of the step without indentation, comments and the braces around blocks; only the step
+   * itself when its line holds several statements.
    */
   String source(Edge edge) {
     SourceText source = program.program().source();
-    String line = withoutComments(source.line(edge.span().line())).strip();
+    String line =
+        withoutComments(source.line(edge.span().line())).strip().replaceAll("^\\} *| *\\{$", "");
     if (line.indexOf(';') == line.lastIndexOf(';')) {
       return line;
     }

@@ -118,7 +118,7 @@ public final class TextReport {
   private static void warnings(Page page, List<String> vacuity) {
     if (!vacuity.isEmpty()) {
       page.gap();
-      vacuity.forEach(w -> page.line(page.palette().paint(Style.WARNING, "warning:") + " " + w));
+      vacuity.forEach(w -> page.sentence(page.palette().paint(Style.WARNING, "warning:") + " " + w));
     }
   }
 
