@@ -81,6 +81,6 @@ final class FewSwitches {
   }
 
   private boolean isReady(Event event, List<Event> rest) {
-    return predecessors.get(event).stream().noneMatch(rest::contains);
+    return predecessors.getOrDefault(event, List.of()).stream().noneMatch(rest::contains);
   }
 }

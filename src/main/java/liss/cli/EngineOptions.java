@@ -8,6 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that choose how preemption-safety is decided. */
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class EngineOptions {
 
   @Spec(Spec.Target.MIXEE)

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  liss graph --what np drivers/ex1.w | dot -Tsvg > ex1.svg"
     })
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class GraphCommand implements Callable<Integer> {
 
   /** The graphs. */
@@ -72,6 +73,9 @@ final class GraphCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
+    if (output.isPresent()) {
+      OutputFile.checkIsNot(file, output.get(), spec);
+    }
     Program program = SourceFile.parse(SourceFile.read(file), err);
     return switch (graph(program)) {
       case DotReport.Result.Graph graph -> {

@@ -50,6 +50,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     sortOptions = false,
+    parameterListHeading = "%n",
+    optionListHeading = "%nOptions:%n",
+    commandListHeading = "%nCommands:%n",
     versionProvider = LissCommand.Version.class,
     exitCodeOnInvalidInput = ExitCode.INPUT_ERROR,
     exitCodeOnExecutionException = ExitCode.INTERNAL_ERROR)
@@ -147,7 +150,7 @@ public final class LissCommand implements Runnable {
   /** Returns the exit code for an exception, after telling the user about it. */
   private int report(Exception e, PrintWriter err) {
     return switch (e) {
-      case InputException input -> tell(input, input.getMessage(), err, ExitCode.INPUT_ERROR);
+      case InputException input -> tell(input, input.message(), err, ExitCode.INPUT_ERROR);
       case IOException io -> tell(io, "error: " + io.getMessage(), err, ExitCode.INPUT_ERROR);
       case UncheckedIOException io ->
           tell(io, "error: " + io.getMessage(), err, ExitCode.INPUT_ERROR);

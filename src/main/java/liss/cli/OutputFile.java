@@ -8,11 +8,37 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** Writes files whole or not at all. */
 final class OutputFile {
 
   private OutputFile() {}
+
+  /** Rejects a command line whose output would overwrite its input. */
+  static void checkIsNot(Path input, Path output, CommandSpec command) {
+    try {
+      if (Files.exists(output) && Files.exists(input) && Files.isSameFile(output, input)) {
+        throw new ParameterException(
+            command.commandLine(),
+            "-o would overwrite "
+                + input
+                + (command.findOption("--force") == null ? "" : "; --force allows that"));
+      }
+    } catch (IOException e) {
+      throw new InputException("error: cannot compare " + input + " and " + output);
+    }
+  }
+
+  /** Rejects a command line whose output would have no place to go, before it takes any time. */
+  static void checkDirectory(Path output, CommandSpec command) {
+    Path directory = output.toAbsolutePath().getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new ParameterException(
+          command.commandLine(), "-o: no such directory: " + directory);
+    }
+  }
 
   /**
    * Replaces the contents of a file, or creates it. A reader sees the old contents or the new ones;

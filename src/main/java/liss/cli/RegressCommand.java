@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
       "  liss regress drivers --results results/drivers",
       "  liss regress drivers --results results/drivers --bless --table"
     })
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class RegressCommand implements Callable<Integer> {
 
   @ParentCommand private LissCommand liss;

@@ -1,8 +1,6 @@
 package liss.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -47,6 +45,7 @@ import picocli.CommandLine.Spec;
       "  liss synthesize drivers/open_close.w > safe.w",
       "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p0"
     })
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class SynthesizeCommand implements Callable<Integer> {
 
   @ParentCommand private LissCommand liss;
@@ -85,7 +84,7 @@ final class SynthesizeCommand implements Callable<Integer> {
   @Mixin private ReportOptions report;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     SafetyChecker checker = engine.checker();
     checkOptions();
@@ -104,25 +103,16 @@ final class SynthesizeCommand implements Callable<Integer> {
     return ExitCode.of(synthesis.outcome());
   }
 
-  private void checkOptions() throws IOException {
+  private void checkOptions() {
     if (diff && report.format() != ReportOptions.Format.TEXT) {
-      throw wrong("--diff and --format exclude each other");
+      throw new ParameterException(spec.commandLine(), "--diff needs --format text");
     }
-    if (output.isEmpty()) {
-      return;
+    if (output.isPresent()) {
+      OutputFile.checkDirectory(output.get(), spec);
+      if (!force) {
+        OutputFile.checkIsNot(file, output.get(), spec);
+      }
     }
-    Path out = output.get();
-    if (!force && Files.exists(out) && Files.exists(file) && Files.isSameFile(out, file)) {
-      throw wrong("-o would overwrite " + file + "; add --force if that is what you want");
-    }
-    Path directory = out.toAbsolutePath().getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
-      throw wrong("-o: no such directory: " + directory);
-    }
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   private void write(Synthesis synthesis, String before, PrintWriter err) {

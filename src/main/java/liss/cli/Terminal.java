@@ -17,7 +17,7 @@ import liss.report.Palette;
 record Terminal(Map<String, String> environment, Set<Stream> interactive) {
 
   private static final int USUAL_WIDTH = 100;
-  private static final int NARROWEST_WIDTH = 40;
+  private static final int NARROWEST_WIDTH = 60;
 
   /** The two streams that are written to; the number is that of the file descriptor. */
   enum Stream {
@@ -58,6 +58,7 @@ record Terminal(Map<String, String> environment, Set<Stream> interactive) {
    * Java tells only whether input and output are both terminals, if that. Linux tells it for each
    * stream.
    */
+  @SuppressWarnings("SystemConsoleNull") // it still returns null where the answer is no
   private static boolean isTerminal(Stream stream) {
     Path descriptor = Path.of("/proc/self/fd/" + stream.descriptor);
     try {

@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  liss verify drivers/open_close.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w"
     })
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class VerifyCommand implements Callable<Integer> {
 
   @ParentCommand private LissCommand liss;

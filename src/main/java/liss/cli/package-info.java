@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * $ liss verify drivers/open_close.w; echo $?
- * Not preemption-safe: no cooperative run is equivalent to this run.
+ * Not preemption-safe. No cooperative run is equivalent to this:
  * ...
  * Result: false(preemption-safety)
  * 10

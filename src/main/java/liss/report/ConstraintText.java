@@ -25,7 +25,7 @@ final class ConstraintText {
       return List.of("Every order of these steps is bad: no cooperative run takes them.");
     }
     List<String> sentences = new ArrayList<>();
-    sentences.add("Bad is every run of these steps in which");
+    sentences.add("Bad is every run of these steps in which:");
     orderings.forEach(
         o -> sentences.add(step(o.before().edge()) + " precedes " + step(o.after().edge())));
     return sentences;
@@ -33,10 +33,14 @@ final class ConstraintText {
 
   /** The mutual exclusions of which any one removes this kind of interleaving. */
   List<String> remedies(LearnedConstraint constraint) {
+    List<MutexConstraint> mutexes = constraint.trace().remedies().constraints();
     List<String> sentences = new ArrayList<>();
-    sentences.add("Mutual exclusion would prevent it, of");
-    for (MutexConstraint mutex : constraint.trace().remedies().constraints()) {
-      sentences.add(range(mutex.first()) + " and " + range(mutex.second()));
+    sentences.add(
+        mutexes.size() == 1
+            ? "Mutual exclusion of these two would prevent it:"
+            : "Mutual exclusion of any of these pairs would prevent it:");
+    for (MutexConstraint mutex : mutexes) {
+      sentences.add(range(mutex.first()) + ", and " + range(mutex.second()));
     }
     return sentences;
   }
@@ -45,20 +49,24 @@ final class ConstraintText {
   List<String> demands(LearnedConstraint constraint) {
     if (constraint.clause().anyOf().isEmpty()) {
       return List.of(
-          "No lock can prevent it: all its interruptions are at steps where a thread may have to"
+          "No lock can prevent it. All its interruptions are at steps where a thread may have to"
               + " wait, and there no inserted lock may be held.");
     }
     List<String> sentences = new ArrayList<>();
     sentences.add(
         constraint.clause().anyOf().size() == 1
-            ? "The locks have to keep out"
-            : "The locks have to keep out at least one of");
+            ? "The locks have to prevent:"
+            : "The locks have to prevent at least one of:");
     constraint.clause().anyOf().stream().map(this::demand).distinct().forEach(sentences::add);
     return sentences;
   }
 
   private String demand(Exclusion exclusion) {
-    return step(exclusion.step()) + " right after " + step(exclusion.after());
+    return step(exclusion.step())
+        + ", while "
+        + text.thread(exclusion.after().thread())
+        + " has just done "
+        + text.placed(exclusion.after());
   }
 
   private String range(Range range) {

@@ -57,7 +57,7 @@ final class Page {
   private Page wrapped(String mark, String sentence) {
     StringBuilder line = new StringBuilder(mark);
     boolean empty = true;
-    for (String word : sentence.split(" ")) {
+    for (String word : sentence.split(" ", -1)) {
       if (!empty && line.length() + 1 + word.length() > width) {
         line(line.toString());
         line = new StringBuilder(" ".repeat(mark.length()));

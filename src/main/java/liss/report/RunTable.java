@@ -19,7 +19,7 @@ final class RunTable {
 
   private static final int INDENT = 2;
   private static final int GAP = 3;
-  private static final int NARROWEST_COLUMN = 26;
+  private static final int NARROWEST_COLUMN = 29;
   private static final int NARROWEST_SOURCE = 14;
   private static final String PREEMPTED = "-- preempted --";
 

@@ -130,7 +130,6 @@ public final class SarifReport {
   private Json.Members result(Rule rule, String level, String message, SourceSpan span) {
     return Json.object()
         .with("ruleId", rule.id)
-        .with("ruleIndex", rule.ordinal())
         .with("level", level)
         .with("message", message(message))
         .with("locations", List.of(location(span)));

@@ -23,7 +23,6 @@ final class StuckThreads {
   private StuckThreads(ProgramCfa program, StepText text) {
     this.program = program;
     this.text = text;
-    program.threads().forEach(thread -> locations.put(thread.thread(), thread.entry()));
   }
 
   /** One sentence for each thread that has not ended and each lock held by one that has. */
@@ -69,8 +68,12 @@ final class StuckThreads {
 
   private String waiting(Edge edge) {
     String step = text.placed(edge);
-    if (edge.action() instanceof Action.Lock lock && owners.containsKey(lock.lock())) {
-      return step + ", which " + holder(owners.get(lock.lock()), edge.thread());
+    Optional<Integer> owner =
+        edge.action() instanceof Action.Lock lock
+            ? Optional.ofNullable(owners.get(lock.lock()))
+            : Optional.empty();
+    if (owner.isPresent()) {
+      return step + ", which " + holder(owner.get(), edge.thread());
     }
     return edge.action() instanceof Action.Unlock ? step + ", which it does not hold" : step;
   }
@@ -81,7 +84,7 @@ final class StuckThreads {
 
   /** The next step of a thread that the abstraction sees; empty if the thread has ended. */
   private Optional<Edge> next(Cfa thread) {
-    int location = locations.get(thread.thread());
+    int location = locations.getOrDefault(thread.thread(), thread.entry());
     for (int walked = 0; walked < thread.size() && location != thread.exit(); walked++) {
       List<Edge> out = thread.out().get(location);
       if (out.isEmpty() || !out.getFirst().action().isSilent()) {

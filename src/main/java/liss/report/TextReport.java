@@ -1,6 +1,7 @@
 package liss.report;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -60,7 +61,7 @@ public final class TextReport {
         page.line(Style.WARNING, "Preemption-safety is not decided: " + unknown.reason() + ".");
       }
       case Verdict.Unsafe unsafe -> {
-        page.line(Style.BAD, "Not preemption-safe: no cooperative run is equivalent to this run.");
+        page.line(Style.BAD, "Not preemption-safe. No cooperative run is equivalent to this:");
         counterexample(page, unsafe.counterexample(), text);
       }
     }
@@ -154,22 +155,17 @@ public final class TextReport {
     if (result.placement().isEmpty()) {
       page.line(Style.GOOD, "No locks are needed: the program is preemption-safe as it is.");
     } else {
-      page.line(
-          Style.GOOD,
-          count(result.lockNames().size(), "lock")
-              + " ("
-              + String.join(", ", result.lockNames())
-              + ") with "
-              + count(cost.lockStatements(), "lock statement")
-              + " and "
+      page.line(Style.GOOD, "Added " + locks(result) + ":");
+      page.sentence(
+          count(cost.lockStatements(), "lock statement")
+              + ", "
               + count(cost.unlockStatements(), "unlock statement")
-              + ".");
-      page.line(
-          count(cost.protectedStatements(), "protected statement")
+              + ", "
+              + count(cost.protectedStatements(), "protected statement")
               + ", "
               + count(cost.excludedPairs(), "excluded pair")
               + ".");
-      page.line(optimality(result.optimality(), objective));
+      page.sentence(optimality(result.optimality(), objective));
     }
     page.line("Verified: the output is preemption-safe and has no new deadlocks.");
     int before = result.before().preemptive().size();
@@ -180,8 +176,12 @@ public final class TextReport {
     }
   }
 
+  private static String locks(Synthesized result) {
+    return count(result.lockNames().size(), "lock") + ", " + String.join(", ", result.lockNames());
+  }
+
   private static String optimality(Optimality optimality, Objective objective) {
-    String name = objective.name().toLowerCase(java.util.Locale.ROOT);
+    String name = objective.name().toLowerCase(Locale.ROOT);
     return switch (optimality) {
       case Optimality.Optimal o -> "Optimal for the objective " + name + ", which is proven.";
       case Optimality.OptimalUpTo o ->
@@ -240,19 +240,19 @@ public final class TextReport {
   }
 
   private static void progress(Page page, SynthesisResult.Progress progress) {
-    page.line(
+    Map<Phase, String> times = new TreeMap<>();
+    progress.times().forEach((phase, time) -> times.put(phase, Durations.format(time)));
+    page.sentence(
         count(progress.iterations(), "iteration")
             + ", "
             + count(progress.constraints().size(), "constraint")
             + ", bound "
             + progress.bound()
+            + "; "
+            + times.entrySet().stream()
+                .map(e -> e.getKey().description() + " " + e.getValue())
+                .collect(Collectors.joining(", "))
             + ".");
-    Map<Phase, String> times = new TreeMap<>();
-    progress.times().forEach((phase, time) -> times.put(phase, Durations.format(time)));
-    page.line(
-        times.entrySet().stream()
-            .map(e -> e.getKey().description() + " " + e.getValue())
-            .collect(Collectors.joining(", ", "Time: ", ".")));
   }
 
   /** What was learned on the way: every bad interleaving and what the locks do about it. */
