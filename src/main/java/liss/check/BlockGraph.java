@@ -62,8 +62,8 @@ public final class BlockGraph {
 
   /**
    * The graph of a run with edges also for synchronization statements that do not commute. A cycle
-   * does not mean that no equivalent serial order exists, since synchronization may happen in another
-   * order; but if there is none, some cycle tells why this one cannot be made serial.
+   * does not mean that no equivalent serial order exists, since synchronization may happen in
+   * another order; but if there is none, some cycle tells why this one cannot be made serial.
    */
   public static BlockGraph withSynchronization(Run run) {
     return of(

@@ -11,9 +11,9 @@ import liss.abstraction.Event;
 import liss.abstraction.Run;
 
 /**
- * Reorders the steps of a run that need not terminate so that it is easier to read: a thread goes on
- * as long as its next step does not depend on a step of another thread that is still to come. All
- * steps that do not commute, synchronization included, keep their order, so that the run stays
+ * Reorders the steps of a run that need not terminate so that it is easier to read: a thread goes
+ * on as long as its next step does not depend on a step of another thread that is still to come.
+ * All steps that do not commute, synchronization included, keep their order, so that the run stays
  * possible and ends in the same state.
  *
  * <p>Greedy, tried once with each thread as the first; cubic in the number of steps. {@link

@@ -18,7 +18,8 @@ import liss.report.UnifiedDiff;
 
 /**
  * The recorded results of a directory of models: a file {@code verdicts} with one line for each
- * result, and the programs with locks. Results of objectives that were not asked for are left alone.
+ * result, and the programs with locks. Results of objectives that were not asked for are left
+ * alone.
  */
 final class GoldenFiles {
 

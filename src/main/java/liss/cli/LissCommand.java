@@ -75,8 +75,8 @@ public final class LissCommand implements Runnable {
   }
 
   /**
-   * Runs the command line and ends the process with its exit code. Standard output is UTF-8 whatever
-   * the locale, because programs and JSON are.
+   * Runs the command line and ends the process with its exit code. Standard output is UTF-8
+   * whatever the locale, because programs and JSON are.
    */
   public static void main(String[] args) {
     System.exit(

@@ -35,8 +35,7 @@ final class OutputFile {
   static void checkDirectory(Path output, CommandSpec command) {
     Path directory = output.toAbsolutePath().getParent();
     if (directory == null || !Files.isDirectory(directory)) {
-      throw new ParameterException(
-          command.commandLine(), "-o: no such directory: " + directory);
+      throw new ParameterException(command.commandLine(), "-o: no such directory: " + directory);
     }
   }
 
@@ -69,8 +68,7 @@ final class OutputFile {
     try {
       Files.write(draft, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
       copyPermissions(file, draft);
-      Files.move(
-          draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(draft);
     }

@@ -55,9 +55,7 @@ final class RegressionResults {
     int deadlocks = verification.deadlocks().preemptive().size();
     int cooperative = verification.deadlocks().cooperative().size();
     facts.add(
-        deadlocks == 0
-            ? "no deadlock"
-            : "deadlocks " + deadlocks + ", cooperative " + cooperative);
+        deadlocks == 0 ? "no deadlock" : "deadlocks " + deadlocks + ", cooperative " + cooperative);
     if (!verification.vacuity().isEmpty()) {
       facts.add("vacuous");
     }

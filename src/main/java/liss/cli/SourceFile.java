@@ -105,17 +105,16 @@ final class SourceFile {
   static ProgramCfa executable(Program program, String command) {
     ProgramCfa cfa = CfaBuilder.build(program);
     AbstractProgram.unsupported(cfa)
-        .ifPresent(
-            edge -> {
-              Diagnostic diagnostic =
-                  new Diagnostic(
-                      UNSUPPORTED,
-                      Severity.ERROR,
-                      "liss " + command + " cannot execute POSIX condition variables",
-                      edge.span(),
-                      Optional.of("use a `cond` with `wait`, `signal` and `reset` instead"));
-              throw new InputException(diagnostic.render(program.source()));
-            });
+        .ifPresent(edge -> {
+          Diagnostic diagnostic =
+              new Diagnostic(
+                  UNSUPPORTED,
+                  Severity.ERROR,
+                  "liss " + command + " cannot execute POSIX condition variables",
+                  edge.span(),
+                  Optional.of("use a `cond` with `wait`, `signal` and `reset` instead"));
+          throw new InputException(diagnostic.render(program.source()));
+        });
     return cfa;
   }
 }

@@ -131,8 +131,7 @@ final class SynthesizeCommand implements Callable<Integer> {
         err.print(summary.synthesis(synthesis));
       }
       case JSON -> liss.print(spec, JsonReport.of(synthesis));
-      case SARIF ->
-          liss.print(spec, SarifReport.of(synthesis, LissCommand.Version.number()));
+      case SARIF -> liss.print(spec, SarifReport.of(synthesis, LissCommand.Version.number()));
     }
     err.flush();
   }

@@ -51,8 +51,6 @@ final class Dot {
   }
 
   private static String quoted(String text) {
-    return "\""
-        + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")
-        + "\"";
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
   }
 }

@@ -11,8 +11,6 @@ public final class Durations {
   /** The duration as milliseconds below one second, and as seconds above. */
   public static String format(Duration duration) {
     long millis = duration.toMillis();
-    return millis < 1000
-        ? millis + " ms"
-        : String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+    return millis < 1000 ? millis + " ms" : String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
   }
 }

@@ -139,7 +139,7 @@ public final class JsonReport {
           case Synthesized r -> synthesized(report, r);
           case NoPlacement r ->
               report.with("clash", r.clash().stream().map(this::constraint).toList());
-          case NewDeadlock r -> newDeadlock(report, r);
+          case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };
     return progress(specific, synthesis.result().progress())
@@ -174,11 +174,9 @@ public final class JsonReport {
     };
   }
 
-  private static Json.Members newDeadlock(Json.Members report, NewDeadlock result) {
-    JsonReport withLocks =
-        new JsonReport(
-            TextReport.parsed(
-                new SourceText("with locks", result.text())));
+  /** The runs into new deadlocks are those of the new program, and so are their lines. */
+  private static Json.Members newDeadlock(Json.Members report, NewDeadlock result, String file) {
+    JsonReport withLocks = new JsonReport(TextReport.parsed(new SourceText(file, result.text())));
     return report
         .with("program", result.text())
         .with("deadlocks", result.deadlocks().stream().map(withLocks::deadlock).toList());

@@ -47,13 +47,12 @@ final class Reasons {
 
   private List<String> circle(List<Dependence> dependences) {
     return dependences.stream()
-        .map(
-            dependence ->
-                block(dependence.before())
-                    + " before "
-                    + block(dependence.after())
-                    + ": "
-                    + because(dependence))
+        .map(dependence ->
+            block(dependence.before())
+                + " before "
+                + block(dependence.after())
+                + ": "
+                + because(dependence))
         .toList();
   }
 

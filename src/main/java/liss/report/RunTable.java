@@ -11,9 +11,9 @@ import liss.abstraction.Run;
 import liss.report.Palette.Style;
 
 /**
- * A run as a table: time goes down, and each thread has a column. Steps of one thread on one line of
- * the source that follow each other directly share a row. Where there is no room for columns, each
- * row starts with the name of the thread instead.
+ * A run as a table: time goes down, and each thread has a column. Steps of one thread on one line
+ * of the source that follow each other directly share a row. Where there is no room for columns,
+ * each row starts with the name of the thread instead.
  */
 final class RunTable {
 
@@ -47,7 +47,8 @@ final class RunTable {
     run.events().forEach(event -> seen.add(event.thread()));
     this.threads = List.copyOf(seen);
     collectRows(run);
-    this.digits = steps().stream().mapToInt(row -> String.valueOf(row.line()).length()).max().orElse(1);
+    this.digits =
+        steps().stream().mapToInt(row -> String.valueOf(row.line()).length()).max().orElse(1);
   }
 
   private void collectRows(Run run) {
@@ -188,7 +189,8 @@ final class RunTable {
     }
 
     int width() {
-      int content = sideBySide ? sourceWidth + 2 + remarkWidth : Math.max(sourceWidth, remarkWidth + 2);
+      int content =
+          sideBySide ? sourceWidth + 2 + remarkWidth : Math.max(sourceWidth, remarkWidth + 2);
       return digits + 2 + Math.max(content, PREEMPTED.length());
     }
 
@@ -218,7 +220,8 @@ final class RunTable {
     private String shortened(String source) {
       return source.length() <= sourceWidth
           ? source
-          : source.substring(0, Math.max(0, sourceWidth - 3)) + "...".substring(0, Math.min(3, sourceWidth));
+          : source.substring(0, Math.max(0, sourceWidth - 3))
+              + "...".substring(0, Math.min(3, sourceWidth));
     }
 
     private List<String> wrapped(List<String> remarks) {

@@ -116,9 +116,7 @@ public final class SarifReport {
     List<Json> rules = new ArrayList<>();
     for (Rule rule : Rule.values()) {
       rules.add(
-          Json.object()
-              .with("id", rule.id)
-              .with("shortDescription", message(rule.description)));
+          Json.object().with("id", rule.id).with("shortDescription", message(rule.description)));
     }
     return Json.object().with("name", "liss").with("version", version).with("rules", rules);
   }
@@ -174,15 +172,14 @@ public final class SarifReport {
   private java.util.Optional<Json> repaired(Synthesized result) {
     return result.progress().constraints().stream()
         .findFirst()
-        .map(
-            constraint ->
-                notSafe(
-                        constraint.trace().run(),
-                        "not preemption-safe; "
-                            + result.lockNames().size()
-                            + " locks make it so: "
-                            + String.join(", ", result.lockNames()))
-                    .with("fixes", List.of(fix(result.text()))));
+        .map(constraint ->
+            notSafe(
+                    constraint.trace().run(),
+                    "not preemption-safe; "
+                        + result.lockNames().size()
+                        + " locks make it so: "
+                        + String.join(", ", result.lockNames()))
+                .with("fixes", List.of(fix(result.text()))));
   }
 
   private Json noPlacement(NoPlacement result) {
@@ -221,10 +218,9 @@ public final class SarifReport {
                   .with("executionOrder", i + 1));
     }
     List<Json> threadFlows = new ArrayList<>();
-    flows.forEach(
-        (thread, locations) ->
-            threadFlows.add(
-                Json.object().with("id", text.thread(thread)).with("locations", locations)));
+    flows.forEach((thread, locations) ->
+        threadFlows.add(
+            Json.object().with("id", text.thread(thread)).with("locations", locations)));
     return Json.object().with("threadFlows", threadFlows);
   }
 

@@ -57,8 +57,7 @@ final class StepText {
 
   /** What the source text of the step does not show already: its access, or the branch taken. */
   Optional<String> remark(Edge edge) {
-    boolean hidden =
-        edge.action() instanceof Action.Branch || Access.of(edge.action()).isPresent();
+    boolean hidden = edge.action() instanceof Action.Branch || Access.of(edge.action()).isPresent();
     return hidden ? Optional.of(action(edge)) : Optional.empty();
   }
 

@@ -54,13 +54,12 @@ final class StuckThreads {
       Optional<Edge> next = next(thread);
       next.ifPresent(edge -> sentences.add(thread.name() + " is stuck: " + waiting(edge)));
       if (next.isEmpty()) {
-        owners.forEach(
-            (lock, owner) -> {
-              if (owner == thread.thread()) {
-                sentences.add(
-                    thread.name() + " has ended and still holds " + program.locks().get(lock));
-              }
-            });
+        owners.forEach((lock, owner) -> {
+          if (owner == thread.thread()) {
+            sentences.add(
+                thread.name() + " has ended and still holds " + program.locks().get(lock));
+          }
+        });
       }
     }
     return sentences;

@@ -119,7 +119,8 @@ public final class TextReport {
   private static void warnings(Page page, List<String> vacuity) {
     if (!vacuity.isEmpty()) {
       page.gap();
-      vacuity.forEach(w -> page.sentence(page.palette().paint(Style.WARNING, "warning:") + " " + w));
+      vacuity.forEach(
+          w -> page.sentence(page.palette().paint(Style.WARNING, "warning:") + " " + w));
     }
   }
 
@@ -207,7 +208,9 @@ public final class TextReport {
     page.sentence(
         result.clash().size() == 1
             ? "This interleaving cannot be prevented:"
-            : "These " + result.clash().size() + " interleavings cannot all be prevented; any one"
+            : "These "
+                + result.clash().size()
+                + " interleavings cannot all be prevented; any one"
                 + " of them left out, the others can:");
     for (LearnedConstraint constraint : result.clash()) {
       constraint(page, constraint, text);

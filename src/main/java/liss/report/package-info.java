@@ -15,8 +15,8 @@
  *
  * <p>Main types: {@link liss.report.Verification} and {@link liss.report.Synthesis} are what there
  * is to report, {@link liss.report.Outcome} its shortest form; {@link liss.report.TextReport},
- * {@link liss.report.JsonReport}, {@link liss.report.SarifReport} and {@link
- * liss.report.DotReport} are the forms.
+ * {@link liss.report.JsonReport}, {@link liss.report.SarifReport} and {@link liss.report.DotReport}
+ * are the forms.
  *
  * <p>Formats: SARIF 2.1.0 (OASIS, 2020), DOT (Graphviz), unified diffs (POSIX diff).
  *

@@ -28,11 +28,10 @@ class GraphCommandTest {
     liss.out()
         .lines()
         .filter(line -> line.contains(" -> "))
-        .forEach(
-            line -> {
-              String source = line.strip().split(" -> ")[0];
-              assertThat(liss.out()).contains(source + " [label=");
-            });
+        .forEach(line -> {
+          String source = line.strip().substring(0, line.strip().indexOf(" -> "));
+          assertThat(liss.out()).contains(source + " [label=");
+        });
   }
 
   @Test

@@ -3,9 +3,13 @@ package liss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +43,7 @@ class InputErrorTest {
   @Test
   void textThatIsNotUtf8IsLocated() throws IOException {
     Path file = directory.resolve("latin1.w");
-    Files.write(file, "shared int x;\n// \u00e4h".getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+    Files.write(file, "shared int x;\n// \u00e4h".getBytes(StandardCharsets.ISO_8859_1));
     assertThat(rejected("verify", file).err())
         .contains("not UTF-8", file + ":2:4", "the byte there is 0xe4");
   }
@@ -53,7 +57,8 @@ class InputErrorTest {
 
   @Test
   void emptyFile() {
-    assertThat(rejected("verify", Liss.file(directory, "empty.w", "")).err()).contains("error[LISS");
+    assertThat(rejected("verify", Liss.file(directory, "empty.w", "")).err())
+        .contains("error[LISS");
   }
 
   @Test
@@ -136,14 +141,14 @@ class InputErrorTest {
   @Test
   void outputThatCannotBeWrittenIsAnError() throws IOException {
     Path full = Path.of("/dev/full");
-    org.junit.jupiter.api.Assumptions.assumeTrue(Files.isWritable(full));
+    Assumptions.assumeTrue(Files.isWritable(full));
     Path file = Liss.file(directory, "safe.w", Programs.SAFE);
     assertThat(rejected("synthesize", "-o", full, file).err()).contains("cannot write /dev/full");
     try (var out = Files.newOutputStream(full)) {
       int exitCode =
           LissCommand.commandLine(Liss.PLAIN)
-              .setOut(new java.io.PrintWriter(out, true))
-              .setErr(new java.io.PrintWriter(new java.io.StringWriter()))
+              .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+              .setErr(new PrintWriter(new StringWriter()))
               .execute("verify", file.toString());
       assertThat(exitCode).isEqualTo(2);
     } catch (IOException e) {

@@ -2,10 +2,12 @@ package liss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.difflib.UnifiedDiffUtils;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -165,8 +167,7 @@ class SynthesizeCommandTest {
 
   @Test
   void outputIntoMissingDirectoryIsRejected() {
-    Liss liss =
-        Liss.run("synthesize", "-o", directory.resolve("no/out.w"), file(Programs.UNSAFE));
+    Liss liss = Liss.run("synthesize", "-o", directory.resolve("no/out.w"), file(Programs.UNSAFE));
     assertThat(liss.exitCode()).isEqualTo(2);
     assertThat(liss.err()).contains("no such directory");
   }
@@ -179,7 +180,7 @@ class SynthesizeCommandTest {
     String patched =
         String.join(
             "\n",
-            com.github.difflib.UnifiedDiffUtils.parseUnifiedDiff(diff.out().lines().toList())
+            UnifiedDiffUtils.parseUnifiedDiff(diff.out().lines().toList())
                 .applyTo(Programs.UNSAFE.lines().toList()));
     assertThat(patched + "\n").isEqualTo(Liss.run("synthesize", input).out());
   }
@@ -229,8 +230,16 @@ class SynthesizeCommandTest {
     Object change =
         JsonReader.at(
             JsonReader.object(liss.out()),
-            "runs", 0, "results", 0, "fixes", 0, "artifactChanges", 0, "replacements");
-    List<String> lines = new java.util.ArrayList<>(Programs.UNSAFE.lines().toList());
+            "runs",
+            0,
+            "results",
+            0,
+            "fixes",
+            0,
+            "artifactChanges",
+            0,
+            "replacements");
+    List<String> lines = new ArrayList<>(Programs.UNSAFE.lines().toList());
     for (Object replacement : ((List<?>) change).reversed()) {
       int first = ((Long) JsonReader.at(replacement, "deletedRegion", "startLine")).intValue();
       int last = ((Long) JsonReader.at(replacement, "deletedRegion", "endLine")).intValue();

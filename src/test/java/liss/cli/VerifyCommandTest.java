@@ -157,18 +157,14 @@ class VerifyCommandTest {
     assertThat(steps.stream().<Object>map(step -> JsonReader.at(step, "thread")).distinct())
         .containsExactlyInAnyOrder("os[0]", "os[1]");
     assertThat(steps)
+        .anySatisfy(step ->
+            assertThat(step)
+                .asInstanceOf(MAP)
+                .containsEntry("line", 5L)
+                .containsEntry("source", "if (open == 0)")
+                .containsEntry("action", "read(open)"))
         .anySatisfy(
-            step ->
-                assertThat(step)
-                    .asInstanceOf(MAP)
-                    .containsEntry("line", 5L)
-                    .containsEntry("source", "if (open == 0)")
-                    .containsEntry("action", "read(open)"))
-        .anySatisfy(
-            step ->
-                assertThat(step)
-                    .asInstanceOf(MAP)
-                    .containsEntry("preemptsPrevious", true));
+            step -> assertThat(step).asInstanceOf(MAP).containsEntry("preemptsPrevious", true));
     List<?> cycle = (List<?>) JsonReader.at(report, "preemptionSafety", "counterexample", "cycle");
     assertThat(cycle).hasSizeGreaterThanOrEqualTo(2);
   }
@@ -179,7 +175,8 @@ class VerifyCommandTest {
     Map<String, Object> log = JsonReader.object(liss.out());
     assertThat(log).containsEntry("version", "2.1.0").containsKey("$schema");
     assertThat(JsonReader.at(log, "runs", 0, "tool", "driver", "name")).isEqualTo("liss");
-    assertThat(JsonReader.at(log, "runs", 0, "results", 0, "ruleId")).isEqualTo("preemption-safety");
+    assertThat(JsonReader.at(log, "runs", 0, "results", 0, "ruleId"))
+        .isEqualTo("preemption-safety");
     List<?> flows =
         (List<?>) JsonReader.at(log, "runs", 0, "results", 0, "codeFlows", 0, "threadFlows");
     assertThat(flows).hasSize(2);
@@ -200,7 +197,14 @@ class VerifyCommandTest {
     Object region =
         JsonReader.at(
             JsonReader.object(liss.out()),
-            "runs", 0, "results", 0, "locations", 0, "physicalLocation", "region");
+            "runs",
+            0,
+            "results",
+            0,
+            "locations",
+            0,
+            "physicalLocation",
+            "region");
     int start = ((Long) JsonReader.at(region, "charOffset")).intValue();
     int length = ((Long) JsonReader.at(region, "charLength")).intValue();
     int line = ((Long) JsonReader.at(region, "startLine")).intValue();
