@@ -55,6 +55,19 @@ public final class AbstractProgram {
     return cfa;
   }
 
+  /** The positions and steps of one thread; {@link StateGraph#values} speaks of these positions. */
+  public ThreadGraph threadGraph(int thread) {
+    AbstractThread automaton = threads.get(thread);
+    List<List<ThreadGraph.Step>> steps = new ArrayList<>();
+    for (int position = 0; position < automaton.positions(); position++) {
+      steps.add(
+          automaton.steps(position).stream()
+              .map(step -> new ThreadGraph.Step(step.edge(), step.target()))
+              .toList());
+    }
+    return new ThreadGraph(automaton.entry(), automaton.end(), steps);
+  }
+
   /** The edge that shows each symbol. */
   public List<Edge> symbols() {
     return List.copyOf(symbols);

@@ -1,6 +1,7 @@
 package liss.abstraction;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 import liss.abstraction.AbstractThread.Step;
 import liss.abstraction.Synchronization.Outcome;
 
@@ -73,6 +74,12 @@ public final class NonPreemptiveSemantics implements StateGraph {
       }
     }
     return false;
+  }
+
+  /** The thread that alone may move in a state; empty where the scheduler may choose. */
+  public OptionalInt runningThread(int state) {
+    int thread = states.tuple(state)[running];
+    return thread == nobody ? OptionalInt.empty() : OptionalInt.of(thread);
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import liss.abstraction.Access;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -56,6 +57,22 @@ public final class BlockGraph {
 
   /** The graph of a run; quadratic in the number of its accesses. */
   public static BlockGraph of(Run run) {
+    return of(run, BlockGraph::areDependent);
+  }
+
+  /**
+   * The graph of a run with edges also for synchronization statements that do not commute. A cycle
+   * does not mean that no equivalent serial order exists, since synchronization may happen in
+   * another order; but if there is none, some cycle tells why this one cannot be made serial.
+   */
+  public static BlockGraph withSynchronization(Run run) {
+    return of(
+        run,
+        (first, second) ->
+            areDependent(first, second) || SynchronizationOrder.isFixed(first, second));
+  }
+
+  private static BlockGraph of(Run run, BiPredicate<Event, Event> dependent) {
     BlockGraph graph = new BlockGraph();
     List<Event> earlier = new ArrayList<>();
     Map<Integer, Event> latest = new HashMap<>();
@@ -66,7 +83,7 @@ public final class BlockGraph {
         graph.add(previous, event);
       }
       for (Event other : earlier) {
-        if (areDependent(other, event)) {
+        if (dependent.test(other, event)) {
           graph.add(other, event);
         }
       }

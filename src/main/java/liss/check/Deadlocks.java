@@ -58,7 +58,8 @@ public record Deadlocks(
     Map<List<String>, Deadlock> found = new LinkedHashMap<>();
     for (int state : reachability.deadlocks()) {
       List<String> signature = program.signature(reachability.values(state), original);
-      found.computeIfAbsent(signature, s -> new Deadlock(s, reachability.runTo(state)));
+      found.computeIfAbsent(
+          signature, s -> new Deadlock(s, FewSwitches.equivalentTo(reachability.runTo(state))));
     }
     return new ArrayList<>(found.values());
   }

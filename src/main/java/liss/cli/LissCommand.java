@@ -5,11 +5,12 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Objects;
+import liss.report.Outcome;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,19 +19,46 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code liss}, with one subcommand per task. */
 @Command(
     name = "liss",
-    description = "Makes cooperative threads correct under a preemptive scheduler.",
+    description = {
+      "Makes cooperative threads correct under a preemptive scheduler.",
+      "",
+      "Threads that were written as if each ran until it yields, waits or ends get the locks with"
+          + " which they behave the same when the scheduler may interrupt them anywhere."
+    },
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      SynthesizeCommand.class,
+      VerifyCommand.class,
+      GraphCommand.class,
+      RegressCommand.class,
+      HelpCommand.class
+    },
+    footer = {
+      "",
+      "Exit codes: 0 done, 10 not preemption-safe, 11 deadlock, 12 no placement of locks exists,"
+          + " 13 differs from the recorded result, 5 unknown, 2 wrong input or usage, 70 a bug.",
+      "",
+      "Example:",
+      "  liss verify drivers/open_close.w",
+      "  liss synthesize drivers/open_close.w > safe.w"
+    },
     mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    sortOptions = false,
+    parameterListHeading = "%n",
+    optionListHeading = "%nOptions:%n",
+    commandListHeading = "%nCommands:%n",
     versionProvider = LissCommand.Version.class,
     exitCodeOnInvalidInput = ExitCode.INPUT_ERROR,
     exitCodeOnExecutionException = ExitCode.INTERNAL_ERROR)
 public final class LissCommand implements Runnable {
 
-  private final Map<String, String> environment;
+  private final Terminal terminal;
 
   @Spec private CommandSpec spec;
 
@@ -42,33 +70,44 @@ public final class LissCommand implements Runnable {
 
   /** The command, before picocli sets the annotated fields. */
   @SuppressWarnings("NullAway.Init")
-  private LissCommand(Map<String, String> environment) {
-    this.environment = environment;
+  private LissCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
-  /** Runs the command line and ends the process with its exit code. */
+  /**
+   * Runs the command line and ends the process with its exit code. Standard output is UTF-8
+   * whatever the locale, because programs and JSON are.
+   */
   public static void main(String[] args) {
     System.exit(
-        commandLine(System.getenv())
-            .setOut(new PrintWriter(System.out, true, System.out.charset()))
+        commandLine(Terminal.ofProcess())
+            .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(System.err, true, System.err.charset()))
             .execute(args));
   }
 
   /** Returns the parser and runner of command lines. */
-  static CommandLine commandLine(Map<String, String> environment) {
-    LissCommand liss = new LissCommand(environment);
+  static CommandLine commandLine(Terminal terminal) {
+    LissCommand liss = new LissCommand(terminal);
     return new CommandLine(liss)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false)
+        .setUsageHelpWidth(terminal.width())
         .setExecutionStrategy(errorsAsExceptions(new RunLast()))
+        .setParameterExceptionHandler((e, arguments) -> liss.reportUsage(e))
         .setExecutionExceptionHandler((e, command, parsed) -> liss.report(e, command.getErr()));
   }
 
-  /** Gives a stack overflow or a lack of memory the same end as any other bug. */
+  /** Gives a stack overflow the same end as any other bug, and a lack of memory an answer. */
   private static IExecutionStrategy errorsAsExceptions(IExecutionStrategy strategy) {
     return parsed -> {
       try {
         return strategy.execute(parsed);
-      } catch (StackOverflowError | OutOfMemoryError | AssertionError e) {
+      } catch (OutOfMemoryError e) {
+        Outcome outcome = new Outcome.Unknown("out of memory");
+        parsed.commandSpec().commandLine().getErr().println("Result: " + outcome.label());
+        return ExitCode.of(outcome);
+      } catch (StackOverflowError | AssertionError e) {
         throw new ExecutionException(parsed.commandSpec().commandLine(), e.toString(), e);
       }
     };
@@ -80,26 +119,82 @@ public final class LissCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "Missing command");
   }
 
+  /** Where the output goes. */
+  Terminal terminal() {
+    return terminal;
+  }
+
+  /** Writes to standard output; an output that cannot be written is an error. */
+  void print(CommandSpec command, String text) {
+    PrintWriter out = command.commandLine().getOut();
+    out.print(text);
+    if (out.checkError()) {
+      throw new InputException("error: cannot write to standard output");
+    }
+  }
+
+  /** Returns the exit code for a wrong command line, after telling the user about it. */
+  private int reportUsage(ParameterException e) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println(e.getMessage());
+    if (e.getClass() == ParameterException.class && command.getParent() == null) {
+      command.usage(err);
+    } else {
+      UnmatchedArgumentException.printSuggestions(e, err);
+      err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    }
+    return ExitCode.INPUT_ERROR;
+  }
+
   /** Returns the exit code for an exception, after telling the user about it. */
   private int report(Exception e, PrintWriter err) {
-    boolean input = e instanceof IOException || e instanceof UncheckedIOException;
-    err.println(input ? "error: " + e.getMessage() : "internal error: " + e);
-    if (debug || "1".equals(environment.get("LISS_DEBUG"))) {
+    return switch (e) {
+      case InputException input -> tell(input, input.message(), err, ExitCode.INPUT_ERROR);
+      case IOException io -> tell(io, "error: " + io.getMessage(), err, ExitCode.INPUT_ERROR);
+      case UncheckedIOException io ->
+          tell(io, "error: " + io.getMessage(), err, ExitCode.INPUT_ERROR);
+      default -> {
+        int code = tell(e, "internal error: " + e, err, ExitCode.INTERNAL_ERROR);
+        if (!wantsTrace()) {
+          err.println("This is a bug in liss. Run it again with --debug to see where.");
+        }
+        yield code;
+      }
+    };
+  }
+
+  private int tell(Exception e, String message, PrintWriter err, int code) {
+    err.println(message);
+    if (wantsTrace()) {
       e.printStackTrace(err);
-    } else if (!input) {
-      err.println("This is a bug in liss. Run it again with --debug to see where.");
     }
-    return input ? ExitCode.INPUT_ERROR : ExitCode.INTERNAL_ERROR;
+    return code;
+  }
+
+  private boolean wantsTrace() {
+    return debug || "1".equals(terminal.environment().get("LISS_DEBUG"));
   }
 
   /** The version that the build was given. */
   static final class Version implements IVersionProvider {
 
     @Override
-    public String[] getVersion() throws IOException {
+    public String[] getVersion() {
+      return new String[] {text()};
+    }
+
+    /** The version without the name of the program. */
+    static String number() {
+      return text().substring(text().indexOf(' ') + 1);
+    }
+
+    private static String text() {
       try (InputStream version = LissCommand.class.getResourceAsStream("version.txt")) {
         byte[] text = Objects.requireNonNull(version).readAllBytes();
-        return new String[] {new String(text, StandardCharsets.UTF_8).strip()};
+        return new String(text, StandardCharsets.UTF_8).strip();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
   }

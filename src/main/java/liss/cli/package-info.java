@@ -1,19 +1,22 @@
 /**
  * The command line of liss: one picocli command per task, exit codes, standard output and error.
+ * docs/command-line.md describes it for users.
  *
  * <pre>{@code
- * $ liss --version
- * liss 0.1.0
- * $ liss no-such-command; echo $?
- * Unmatched argument at index 0: 'no-such-command'
+ * $ liss verify drivers/open_close.w; echo $?
+ * Not preemption-safe. No cooperative run is equivalent to this:
  * ...
- * 2
+ * Result: false(preemption-safety)
+ * 10
+ * $ liss synthesize drivers/open_close.w > safe.w
+ * $ liss graph --what np drivers/ex1.w | dot -Tsvg > ex1.svg
+ * $ liss regress drivers --results results/drivers
  * }</pre>
  *
- * <p>{@link liss.cli.LissCommand} is the main class. No other package prints, reads the environment
- * for options, or ends the process. Commands are picocli classes and not a parser of our own,
- * because the annotations are checked while compiling and the help text is written beside each
- * option.
+ * <p>{@link liss.cli.LissCommand} is the main class; each task is a class of its own. No other
+ * package prints, reads the environment for options, or ends the process. Commands are picocli
+ * classes and not a parser of our own, because the annotations are checked while compiling and the
+ * help text is written beside each option.
  */
 @NullMarked
 package liss.cli;

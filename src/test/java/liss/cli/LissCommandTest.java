@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -83,7 +84,7 @@ class LissCommandTest {
   }
 
   private int run(Map<String, String> environment, String... args) {
-    CommandLine liss = LissCommand.commandLine(environment);
+    CommandLine liss = LissCommand.commandLine(new Terminal(environment, Set.of()));
     liss.addSubcommand("bug", new Failing(LissCommandTest::bug));
     liss.addSubcommand("overflow", new Failing(() -> overflow(0)));
     liss.addSubcommand("unreadable", new Failing(LissCommandTest::unreadable));

@@ -1,0 +1,32 @@
+package liss.cli;
+
+import liss.check.AntichainEngine;
+import liss.check.SafetyChecker;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that choose how preemption-safety is decided. */
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class EngineOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--bound",
+      paramLabel = "N",
+      description =
+          "Hold back at most N steps when comparing runs; if that is not enough, the result is"
+              + " unknown (default: ${DEFAULT-VALUE}).")
+  private int bound = AntichainEngine.DEFAULT_BOUND;
+
+  /** The engine. */
+  SafetyChecker checker() {
+    if (bound < 1) {
+      throw new ParameterException(spec.commandLine(), "--bound must be at least 1");
+    }
+    return new AntichainEngine(bound);
+  }
+}

@@ -1,0 +1,112 @@
+package liss.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.lang.Program;
+import liss.report.DotReport;
+import liss.report.Outcome;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code liss graph}: the automata of a program in the DOT language. */
+@Command(
+    name = "graph",
+    description = "Prints an automaton of a program as a graph for Graphviz (DOT).",
+    footer = {
+      "",
+      "Graphs: cfa has every step of every thread with its place in the source; thread has what the"
+          + " abstraction keeps of each thread; p and np have the states of the whole program under"
+          + " the preemptive and the cooperative scheduler.",
+      "",
+      "Exit codes: 0 done, 5 the graph is too large, 2 wrong input.",
+      "",
+      "Example:",
+      "  liss graph --what np drivers/ex1.w | dot -Tsvg > ex1.svg"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class GraphCommand implements Callable<Integer> {
+
+  /** The graphs. */
+  enum Kind {
+    CFA,
+    THREAD,
+    P,
+    NP
+  }
+
+  @ParentCommand private LissCommand liss;
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The program, written in W.")
+  private Path file;
+
+  @Option(
+      names = "--what",
+      paramLabel = "GRAPH",
+      required = true,
+      description = "cfa, thread, p, or np.")
+  private Kind what;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "Write the graph to this file, whole or not at all.")
+  private Optional<Path> output = Optional.empty();
+
+  @Option(
+      names = "--max-states",
+      paramLabel = "N",
+      description = "Give up on p or np with more states (default: ${DEFAULT-VALUE}).")
+  private int maximumStates = 10_000;
+
+  @Mixin private LimitOptions limitOptions;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    if (output.isPresent()) {
+      OutputFile.checkIsNot(file, output.get(), spec);
+    }
+    Program program = SourceFile.parse(SourceFile.read(file), err);
+    return switch (graph(program)) {
+      case DotReport.Result.Graph graph -> {
+        output.ifPresentOrElse(
+            out -> OutputFile.write(out, graph.dot()), () -> liss.print(spec, graph.dot()));
+        yield ExitCode.OK;
+      }
+      case DotReport.Result.TooLarge tooLarge -> {
+        Outcome outcome = new Outcome.Unknown(tooLarge.reason());
+        err.println("The graph is too large: " + tooLarge.reason() + ".");
+        err.println("Result: " + outcome.label());
+        yield ExitCode.of(outcome);
+      }
+    };
+  }
+
+  private DotReport.Result graph(Program program) {
+    return switch (what) {
+      case CFA -> whole(new DotReport(CfaBuilder.build(program)).controlFlow());
+      case THREAD -> whole(new DotReport(CfaBuilder.build(program)).abstractThreads());
+      case P -> states(program).preemptive(maximumStates, limitOptions.start());
+      case NP -> states(program).cooperative(maximumStates, limitOptions.start());
+    };
+  }
+
+  private static DotReport.Result whole(String dot) {
+    return new DotReport.Result.Graph(dot);
+  }
+
+  private DotReport states(Program program) {
+    ProgramCfa cfa = SourceFile.executable(program, spec.name());
+    return new DotReport(cfa);
+  }
+}

@@ -1,0 +1,22 @@
+package liss.cli;
+
+/** Something is wrong with what the user gave; the message is all there is to say. */
+final class InputException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String message;
+
+  /**
+   * @param message complete, for standard error; may have several lines
+   */
+  InputException(String message) {
+    super(message);
+    this.message = message;
+  }
+
+  /** All that the user is told. */
+  String message() {
+    return message;
+  }
+}

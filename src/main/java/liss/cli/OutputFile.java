@@ -1,0 +1,84 @@
+package liss.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Writes files whole or not at all. */
+final class OutputFile {
+
+  private OutputFile() {}
+
+  /** Rejects a command line whose output would overwrite its input. */
+  static void checkIsNot(Path input, Path output, CommandSpec command) {
+    try {
+      if (Files.exists(output) && Files.exists(input) && Files.isSameFile(output, input)) {
+        throw new ParameterException(
+            command.commandLine(),
+            "-o would overwrite "
+                + input
+                + (command.findOption("--force") == null ? "" : "; --force allows that"));
+      }
+    } catch (IOException e) {
+      throw new InputException("error: cannot compare " + input + " and " + output);
+    }
+  }
+
+  /** Rejects a command line whose output would have no place to go, before it takes any time. */
+  static void checkDirectory(Path output, CommandSpec command) {
+    Path directory = output.toAbsolutePath().getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new ParameterException(command.commandLine(), "-o: no such directory: " + directory);
+    }
+  }
+
+  /**
+   * Replaces the contents of a file, or creates it. A reader sees the old contents or the new ones;
+   * after an error the old ones are there. A symbolic link is followed; what is no regular file,
+   * such as a terminal, is written to directly.
+   */
+  static void write(Path file, String text) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new InputException("error: cannot write " + file + ": it is a directory");
+      }
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        Files.writeString(file, text, StandardOpenOption.WRITE);
+      } else {
+        replace(Files.exists(file) ? file.toRealPath() : file.toAbsolutePath(), text);
+      }
+    } catch (IOException e) {
+      throw new InputException("error: cannot write " + file + SourceFile.reason(e));
+    }
+  }
+
+  private static void replace(Path file, String text) throws IOException {
+    if (Files.exists(file) && !Files.isWritable(file)) {
+      throw new java.nio.file.AccessDeniedException(file.toString());
+    }
+    long process = ProcessHandle.current().pid();
+    Path draft = file.resolveSibling("." + file.getFileName() + "." + process + ".tmp");
+    try {
+      Files.write(draft, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
+      copyPermissions(file, draft);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+
+  private static void copyPermissions(Path from, Path to) throws IOException {
+    PosixFileAttributeView old =
+        Files.getFileAttributeView(from, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    if (Files.exists(from) && old != null) {
+      Files.setPosixFilePermissions(to, old.readAttributes().permissions());
+    }
+  }
+}

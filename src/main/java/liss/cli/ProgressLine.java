@@ -1,0 +1,45 @@
+package liss.cli;
+
+import java.io.PrintWriter;
+import liss.synth.SynthesisListener;
+
+/** One line on a terminal that says what is going on, and that disappears in the end. */
+final class ProgressLine implements SynthesisListener, AutoCloseable {
+
+  private static final String ERASE = "\r\u001b[K";
+
+  private final PrintWriter err;
+  private final Terminal terminal;
+
+  ProgressLine(PrintWriter err, Terminal terminal) {
+    this.err = err;
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void begins(Phase phase, int iteration, int constraints) {
+    show(
+        "iteration "
+            + (iteration + 1)
+            + ", "
+            + constraints
+            + (constraints == 1 ? " constraint: " : " constraints: ")
+            + phase.description());
+  }
+
+  /** Shows a text in place of the one before; only to people. */
+  void show(String text) {
+    if (terminal.isInteractive(Terminal.Stream.ERR)) {
+      err.print(ERASE + text + " ...");
+      err.flush();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (terminal.isInteractive(Terminal.Stream.ERR)) {
+      err.print(ERASE);
+      err.flush();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package liss.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import liss.check.Verdict;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.Optimality;
+import liss.report.Outcome;
+import liss.report.Synthesis;
+import liss.report.Verification;
+import liss.synth.SynthesisResult;
+
+/** What came out for all models, in the form in which it is recorded: without times. */
+final class RegressionResults {
+
+  private final SortedMap<String, String> verdicts = new TreeMap<>();
+  private final SortedMap<String, String> placements = new TreeMap<>();
+  private final List<String> undecided = new ArrayList<>();
+
+  /** One line for each model, and one for each model and objective, by their names. */
+  SortedMap<String, String> verdicts() {
+    return verdicts;
+  }
+
+  /** The programs with locks, by file name. */
+  SortedMap<String, String> placements() {
+    return placements;
+  }
+
+  /** What was not decided, and why. */
+  List<String> undecided() {
+    return undecided;
+  }
+
+  int size() {
+    return verdicts.size();
+  }
+
+  /** The key of a model and an objective. */
+  static String key(String model, liss.placement.Objective objective) {
+    return model + "." + objective.name().toLowerCase(Locale.ROOT);
+  }
+
+  void add(String model, Verification verification) {
+    List<String> facts = new ArrayList<>();
+    facts.add(
+        switch (verification.verdict()) {
+          case Verdict.Safe safe -> "safe";
+          case Verdict.Unsafe unsafe -> "unsafe";
+          case Verdict.Unknown unknown -> "unknown";
+        });
+    int deadlocks = verification.deadlocks().preemptive().size();
+    int cooperative = verification.deadlocks().cooperative().size();
+    facts.add(
+        deadlocks == 0 ? "no deadlock" : "deadlocks " + deadlocks + ", cooperative " + cooperative);
+    if (!verification.vacuity().isEmpty()) {
+      facts.add("vacuous");
+    }
+    verdicts.put(model, String.join(", ", facts));
+    note(model, verification.outcome());
+  }
+
+  void add(String model, Synthesis synthesis) {
+    String key = key(model, synthesis.objective());
+    switch (synthesis.result()) {
+      case SynthesisResult.Synthesized r -> {
+        placements.put(key + ".w", r.text());
+        verdicts.put(key, placed(r) + (synthesis.vacuity().isEmpty() ? "" : ", vacuous"));
+      }
+      case SynthesisResult.NoPlacement r -> verdicts.put(key, "no placement");
+      case SynthesisResult.NewDeadlock r -> verdicts.put(key, "new deadlock");
+      case SynthesisResult.Unknown r -> verdicts.put(key, "unknown");
+    }
+    note(key, synthesis.outcome());
+  }
+
+  private void note(String key, Outcome outcome) {
+    if (outcome instanceof Outcome.Unknown unknown) {
+      undecided.add(key + ": " + unknown.reason());
+    }
+  }
+
+  private static String placed(SynthesisResult.Synthesized result) {
+    PlacementCost cost = result.cost();
+    return "locks "
+        + result.placement().locks()
+        + ", lock "
+        + cost.lockStatements()
+        + ", unlock "
+        + cost.unlockStatements()
+        + ", protected "
+        + cost.protectedStatements()
+        + ", pairs "
+        + cost.excludedPairs()
+        + ", "
+        + optimality(result.optimality());
+  }
+
+  private static String optimality(Optimality optimality) {
+    return switch (optimality) {
+      case Optimality.Optimal o -> "optimal";
+      case Optimality.OptimalUpTo o -> "optimal up to " + o.locks() + " locks";
+      case Optimality.BestFound o -> "best found";
+      case Optimality.Irredundant o -> "irredundant";
+    };
+  }
+}

@@ -1,0 +1,120 @@
+package liss.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import liss.abstraction.AbstractProgram;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Severity;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
+import liss.lang.Program;
+import liss.lang.SourceText;
+
+/** Reads programs; whatever is wrong with them becomes an {@link InputException}. */
+final class SourceFile {
+
+  private static final String UNSUPPORTED = "LISS0100";
+
+  private SourceFile() {}
+
+  /** The text of a file, which must be UTF-8. */
+  static SourceText read(Path file) {
+    if (!Files.exists(file)) {
+      throw new InputException("error: no such file: " + file);
+    }
+    if (Files.isDirectory(file)) {
+      throw new InputException("error: " + file + " is a directory");
+    }
+    try {
+      return new SourceText(file.toString(), decoded(file, Files.readAllBytes(file)));
+    } catch (IOException e) {
+      throw new InputException("error: cannot read " + file + reason(e));
+    }
+  }
+
+  /** What an I/O error adds to the name of its file; often it is that name once more. */
+  static String reason(IOException e) {
+    return switch (e) {
+      case java.nio.file.AccessDeniedException denied -> ": permission denied";
+      case java.nio.file.NoSuchFileException missing -> ": no such file or directory";
+      default -> e.getMessage() == null ? "" : ": " + e.getMessage();
+    };
+  }
+
+  private static String decoded(Path file, byte[] bytes) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer input = ByteBuffer.wrap(bytes);
+    CharBuffer output = CharBuffer.allocate(bytes.length);
+    CoderResult result = decoder.decode(input, output, true);
+    String text = output.flip().toString();
+    if (result.isError()) {
+      long line = 1 + text.chars().filter(c -> c == '\n').count();
+      int column = text.length() - text.lastIndexOf('\n');
+      throw new InputException(
+          "error: the file is not UTF-8\n --> "
+              + file
+              + ":"
+              + line
+              + ":"
+              + column
+              + "\n  = help: the byte there is 0x%02x; convert the file, for example with iconv"
+                  .formatted(bytes[input.position()] & 0xff));
+    }
+    return text;
+  }
+
+  /** The program in a text; its warnings are printed. */
+  static Program parse(SourceText source, PrintWriter err) {
+    return switch (Parser.parse(source)) {
+      case ParseResult.Parsed parsed -> {
+        parsed.warnings().forEach(warning -> err.println(warning.render(source)));
+        yield parsed.program();
+      }
+      case ParseResult.Rejected rejected ->
+          throw new InputException(rendered(rejected.diagnostics(), source));
+    };
+  }
+
+  private static String rendered(List<Diagnostic> diagnostics, SourceText source) {
+    long errors = diagnostics.stream().filter(d -> d.severity() == Severity.ERROR).count();
+    return diagnostics.stream().map(d -> d.render(source)).collect(Collectors.joining("\n\n"))
+        + "\n\n"
+        + source.file()
+        + ": "
+        + errors
+        + (errors == 1 ? " error" : " errors");
+  }
+
+  /**
+   * The automata of a program for a command that executes the abstract program.
+   *
+   * @param command its name, for the message if that is not possible
+   */
+  static ProgramCfa executable(Program program, String command) {
+    ProgramCfa cfa = CfaBuilder.build(program);
+    AbstractProgram.unsupported(cfa)
+        .ifPresent(edge -> {
+          Diagnostic diagnostic =
+              new Diagnostic(
+                  UNSUPPORTED,
+                  Severity.ERROR,
+                  "liss " + command + " cannot execute POSIX condition variables",
+                  edge.span(),
+                  Optional.of("use a `cond` with `wait`, `signal` and `reset` instead"));
+          throw new InputException(diagnostic.render(program.source()));
+        });
+    return cfa;
+  }
+}

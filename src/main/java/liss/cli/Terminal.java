@@ -1,0 +1,98 @@
+package liss.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import liss.report.Palette;
+
+/**
+ * Where the output of this process goes.
+ *
+ * @param environment the environment variables
+ * @param interactive the streams that a person reads as they are written
+ */
+record Terminal(Map<String, String> environment, Set<Stream> interactive) {
+
+  private static final int USUAL_WIDTH = 100;
+  private static final int NARROWEST_WIDTH = 60;
+
+  /** The two streams that are written to; the number is that of the file descriptor. */
+  enum Stream {
+    OUT(1),
+    ERR(2);
+
+    private final int descriptor;
+
+    Stream(int descriptor) {
+      this.descriptor = descriptor;
+    }
+  }
+
+  /** The choices of {@code --color}. */
+  enum Color {
+    AUTO,
+    ALWAYS,
+    NEVER
+  }
+
+  Terminal {
+    environment = Map.copyOf(environment);
+    interactive = Set.copyOf(interactive);
+  }
+
+  /** The terminal of this process. */
+  static Terminal ofProcess() {
+    Set<Stream> interactive = EnumSet.noneOf(Stream.class);
+    for (Stream stream : Stream.values()) {
+      if (isTerminal(stream)) {
+        interactive.add(stream);
+      }
+    }
+    return new Terminal(System.getenv(), interactive);
+  }
+
+  /**
+   * Java tells only whether input and output are both terminals, if that. Linux tells it for each
+   * stream.
+   */
+  @SuppressWarnings("SystemConsoleNull") // it still returns null where the answer is no
+  private static boolean isTerminal(Stream stream) {
+    Path descriptor = Path.of("/proc/self/fd/" + stream.descriptor);
+    try {
+      String target = Files.readSymbolicLink(descriptor).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException e) {
+      return System.console() != null;
+    }
+  }
+
+  boolean isInteractive(Stream stream) {
+    return interactive.contains(stream);
+  }
+
+  /** How to show emphasis on a stream; see no-color.org. */
+  Palette palette(Color color, Stream stream) {
+    return switch (color) {
+      case ALWAYS -> Palette.COLORED;
+      case NEVER -> Palette.PLAIN;
+      case AUTO -> {
+        boolean wanted =
+            isInteractive(stream)
+                && environment.getOrDefault("NO_COLOR", "").isEmpty()
+                && !environment.getOrDefault("TERM", "").equals("dumb");
+        yield wanted ? Palette.COLORED : Palette.PLAIN;
+      }
+    };
+  }
+
+  /** The number of columns to use. */
+  int width() {
+    String columns = environment.getOrDefault("COLUMNS", "");
+    return columns.matches("[1-9][0-9]{0,3}")
+        ? Math.max(NARROWEST_WIDTH, Integer.parseInt(columns))
+        : USUAL_WIDTH;
+  }
+}

@@ -1,0 +1,83 @@
+package liss.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import liss.cfa.ProgramCfa;
+import liss.check.Deadlocks;
+import liss.check.Limits;
+import liss.check.SafetyChecker;
+import liss.check.Verdict;
+import liss.report.JsonReport;
+import liss.report.SarifReport;
+import liss.report.Verification;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code liss verify}: is a program preemption-safe, and can it deadlock? */
+@Command(
+    name = "verify",
+    description = {
+      "Checks that a program is preemption-safe and has no deadlocks.",
+      "",
+      "Preemption-safe means: every run under a preemptive scheduler is equivalent to a run under"
+          + " the cooperative one. If not, a run is shown that no cooperative run is equivalent to,"
+          + " with one column per thread, and the reason why."
+    },
+    footer = {
+      "",
+      "Exit codes: 0 both hold, 10 not preemption-safe, 11 deadlock, 5 unknown, 2 wrong input.",
+      "The last line is Result: true, false(...) or unknown(...).",
+      "",
+      "Example:",
+      "  liss verify drivers/open_close.w",
+      "  liss verify --format json --timeout 1m drivers/open_close.w"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class VerifyCommand implements Callable<Integer> {
+
+  @ParentCommand private LissCommand liss;
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The program, written in W.")
+  private Path file;
+
+  @Mixin private EngineOptions engine;
+  @Mixin private LimitOptions limitOptions;
+  @Mixin private ReportOptions report;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    SafetyChecker checker = engine.checker();
+    ProgramCfa program =
+        SourceFile.executable(SourceFile.parse(SourceFile.read(file), err), spec.name());
+    Verification verification;
+    try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
+      verification = verify(program, checker, limitOptions.start(), progress);
+    }
+    liss.print(spec, rendered(verification));
+    return ExitCode.of(verification.outcome());
+  }
+
+  /** Answers both questions about a program. */
+  static Verification verify(
+      ProgramCfa program, SafetyChecker checker, Limits limits, ProgressLine progress) {
+    progress.show("checking preemption-safety");
+    Verdict verdict = checker.check(program, program, limits);
+    progress.show("looking for deadlocks");
+    return new Verification(program, verdict, Deadlocks.of(program, program, limits));
+  }
+
+  private String rendered(Verification verification) {
+    return switch (report.format()) {
+      case TEXT -> report.text(liss.terminal(), Terminal.Stream.OUT).verification(verification);
+      case JSON -> JsonReport.of(verification);
+      case SARIF -> SarifReport.of(verification, LissCommand.Version.number());
+    };
+  }
+}

@@ -1,0 +1,191 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import liss.abstraction.AbstractProgram;
+import liss.abstraction.NonPreemptiveSemantics;
+import liss.abstraction.PreemptiveSemantics;
+import liss.abstraction.PreemptiveSemantics.Exploration;
+import liss.abstraction.StateGraph;
+import liss.abstraction.ThreadGraph;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.Flag;
+import liss.cfa.ProgramCfa;
+import liss.check.Limits;
+
+/** The automata of a program as graphs in the DOT language of Graphviz. */
+public final class DotReport {
+
+  private final ProgramCfa program;
+  private final StepText text;
+  private final ActionText actions;
+
+  /** Graphs of a program. */
+  public DotReport(ProgramCfa program) {
+    this.program = program;
+    this.text = new StepText(program);
+    this.actions = new ActionText(program);
+  }
+
+  /** A graph, or why there is none. */
+  public sealed interface Result {
+    /** The graph. */
+    record Graph(String dot) implements Result {}
+
+    /** The graph is larger than wanted, or a limit was hit. */
+    record TooLarge(String reason) implements Result {}
+  }
+
+  /** The control-flow automata of all threads, one cluster each. */
+  public String controlFlow() {
+    Dot dot = new Dot("cfa");
+    for (Cfa thread : program.threads()) {
+      String prefix = "t" + thread.thread() + "_";
+      dot.open("cluster_" + thread.thread(), thread.name());
+      for (int location = 0; location < thread.size(); location++) {
+        dot.node(prefix + location, String.valueOf(location));
+      }
+      dot.initial(prefix + thread.entry());
+      dot.accepting(prefix + thread.exit());
+      for (Edge edge : thread.edges()) {
+        dot.edge(
+            prefix + edge.source(),
+            prefix + edge.target(),
+            edge.span() + "  " + actions.full(edge.action()));
+      }
+      dot.close();
+    }
+    return dot.finish();
+  }
+
+  /** What the abstraction keeps of all threads, one cluster each. */
+  public String abstractThreads() {
+    Dot dot = new Dot("threads");
+    AbstractProgram abstraction = new AbstractProgram(program);
+    for (Cfa thread : program.threads()) {
+      ThreadGraph graph = abstraction.threadGraph(thread.thread());
+      String prefix = "t" + thread.thread() + "_";
+      dot.open("cluster_" + thread.thread(), thread.name());
+      for (int position = 0; position < graph.steps().size(); position++) {
+        dot.node(prefix + position, place(graph, position));
+      }
+      dot.initial(prefix + graph.entry());
+      dot.accepting(prefix + graph.end());
+      for (int position = 0; position < graph.steps().size(); position++) {
+        for (ThreadGraph.Step step : graph.steps().get(position)) {
+          dot.edge(prefix + position, prefix + step.target(), text.action(step.edge()));
+        }
+      }
+      dot.close();
+    }
+    return dot.finish();
+  }
+
+  /** The automaton P. */
+  public Result preemptive(int maximumStates, Limits limits) {
+    AbstractProgram abstraction = new AbstractProgram(program);
+    return states(
+        "P",
+        abstraction,
+        new PreemptiveSemantics(abstraction, Exploration.ALL_RUNS),
+        state -> "",
+        maximumStates,
+        limits);
+  }
+
+  /** The automaton NP. */
+  public Result cooperative(int maximumStates, Limits limits) {
+    AbstractProgram abstraction = new AbstractProgram(program);
+    NonPreemptiveSemantics graph = new NonPreemptiveSemantics(abstraction);
+    return states(
+        "NP",
+        abstraction,
+        graph,
+        state ->
+            graph.runningThread(state).isPresent()
+                ? "\n" + text.thread(graph.runningThread(state).getAsInt()) + " runs"
+                : "",
+        maximumStates,
+        limits);
+  }
+
+  /** What a label says of a state besides its values. */
+  private interface Addition {
+    String of(int state);
+  }
+
+  private Result states(
+      String name,
+      AbstractProgram abstraction,
+      StateGraph graph,
+      Addition addition,
+      int maximumStates,
+      Limits limits) {
+    Dot dot = new Dot(name);
+    List<ThreadGraph> threads = new ArrayList<>();
+    program.threads().forEach(t -> threads.add(abstraction.threadGraph(t.thread())));
+    // States are numbered as they are reached, so that the numbers are the queue of the search.
+    int[] known = {graph.initialStates().length};
+    for (int state = 0; state < known[0]; state++) {
+      int here = state;
+      if (known[0] > maximumStates) {
+        return new Result.TooLarge("more than " + maximumStates + " states");
+      }
+      Optional<String> stopped = limits.exceeded();
+      if (stopped.isPresent()) {
+        return new Result.TooLarge(stopped.get());
+      }
+      dot.node("s" + state, label(graph.values(state), threads) + addition.of(state));
+      if (state < graph.initialStates().length) {
+        dot.initial("s" + state);
+      }
+      if (graph.isAccepting(state)) {
+        dot.accepting("s" + state);
+      }
+      graph.forEachStep(
+          state,
+          (edge, symbol, target) -> {
+            known[0] = Math.max(known[0], target + 1);
+            String label = text.thread(edge.thread()) + ": " + text.action(edge);
+            dot.edge("s" + here, "s" + target, label);
+          });
+    }
+    return new Result.Graph(dot.finish());
+  }
+
+  /** Where each thread is, who holds which lock, and which flags are set. */
+  private String label(int[] values, List<ThreadGraph> threads) {
+    List<String> lines = new ArrayList<>();
+    for (int thread = 0; thread < threads.size(); thread++) {
+      lines.add(text.thread(thread) + " " + place(threads.get(thread), values[thread]));
+    }
+    int next = threads.size();
+    for (String lock : program.locks()) {
+      int owner = values[next++];
+      if (owner > 0) {
+        lines.add(lock + " held by " + text.thread(owner - 1));
+      }
+    }
+    int firstFlag = next;
+    String set =
+        program.flags().stream()
+            .filter(flag -> values[firstFlag + flag.id()] != 0)
+            .map(Flag::name)
+            .collect(Collectors.joining(", "));
+    if (!set.isEmpty()) {
+      lines.add("set: " + set);
+    }
+    return String.join("\n", lines);
+  }
+
+  private String place(ThreadGraph graph, int position) {
+    if (position == graph.end()) {
+      return "end";
+    }
+    List<ThreadGraph.Step> steps = graph.steps().get(position);
+    return steps.isEmpty() ? "spins" : "line " + text.line(steps.getFirst().edge());
+  }
+}

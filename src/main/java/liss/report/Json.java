@@ -1,0 +1,114 @@
+package liss.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** A JSON value. */
+sealed interface Json {
+
+  /** A string. */
+  record Text(String value) implements Json {}
+
+  /** An integer. */
+  record Whole(long value) implements Json {}
+
+  /** {@code true} or {@code false}. */
+  record Truth(boolean value) implements Json {}
+
+  /** An array. */
+  record Array(List<? extends Json> elements) implements Json {
+    /** Copies the list. */
+    public Array {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** An object; its members keep their order. */
+  record Members(SequencedMap<String, Json> members) implements Json {
+    /** Copies the map. */
+    public Members {
+      members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
+    }
+
+    /** The object with one more member. */
+    Members with(String name, Json value) {
+      SequencedMap<String, Json> more = new LinkedHashMap<>(members);
+      more.put(name, value);
+      return new Members(more);
+    }
+
+    Members with(String name, String value) {
+      return with(name, new Text(value));
+    }
+
+    Members with(String name, long value) {
+      return with(name, new Whole(value));
+    }
+
+    Members with(String name, List<? extends Json> elements) {
+      return with(name, new Array(elements));
+    }
+  }
+
+  /** The object without members. */
+  static Members object() {
+    return new Members(new LinkedHashMap<>());
+  }
+
+  /** An array of strings. */
+  static Array texts(List<String> texts) {
+    return new Array(texts.stream().map(Text::new).toList());
+  }
+
+  /** The value as a document with two blanks of indentation and a line end. */
+  default String print() {
+    StringWriter text = new StringWriter();
+    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+    try (JsonGenerator generator = new JsonFactory().createGenerator(text)) {
+      generator.setPrettyPrinter(
+          new DefaultPrettyPrinter(
+                  Separators.createDefaultInstance().withObjectFieldValueSpacing(Spacing.AFTER))
+              .withObjectIndenter(indenter)
+              .withArrayIndenter(indenter));
+      write(generator);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text + "\n";
+  }
+
+  private void write(JsonGenerator generator) throws IOException {
+    switch (this) {
+      case Text text -> generator.writeString(text.value());
+      case Whole whole -> generator.writeNumber(whole.value());
+      case Truth truth -> generator.writeBoolean(truth.value());
+      case Array array -> {
+        generator.writeStartArray();
+        for (Json element : array.elements()) {
+          element.write(generator);
+        }
+        generator.writeEndArray();
+      }
+      case Members object -> {
+        generator.writeStartObject();
+        for (Map.Entry<String, Json> member : object.members().entrySet()) {
+          generator.writeFieldName(member.getKey());
+          member.getValue().write(generator);
+        }
+        generator.writeEndObject();
+      }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.check.BlockGraph.Dependence;
+import liss.check.Counterexample.Reason;
+import liss.check.Deadlocks.Deadlock;
+import liss.check.Verdict;
+import liss.lang.SourceText;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.Optimality;
+import liss.synth.LearnedConstraint;
+import liss.synth.SynthesisListener.Phase;
+import liss.synth.SynthesisResult;
+import liss.synth.SynthesisResult.NewDeadlock;
+import liss.synth.SynthesisResult.NoPlacement;
+import liss.synth.SynthesisResult.Progress;
+import liss.synth.SynthesisResult.Synthesized;
+
+/** Reports for other programs, in JSON. docs/command-line.md describes the members. */
+public final class JsonReport {
+
+  private final ProgramCfa program;
+  private final StepText text;
+
+  private JsonReport(ProgramCfa program) {
+    this.program = program;
+    this.text = new StepText(program);
+  }
+
+  /** What a verification found. */
+  public static String of(Verification verification) {
+    return new JsonReport(verification.program()).verification(verification).print();
+  }
+
+  /** What a synthesis did. */
+  public static String of(Synthesis synthesis) {
+    return new JsonReport(synthesis.program()).synthesis(synthesis).print();
+  }
+
+  private Json.Members head(String command, Outcome outcome) {
+    return Json.object()
+        .with("command", command)
+        .with("file", program.program().source().file())
+        .with("result", outcome.label());
+  }
+
+  private Json verification(Verification verification) {
+    Json.Members safety =
+        switch (verification.verdict()) {
+          case Verdict.Safe safe -> Json.object().with("verdict", "safe");
+          case Verdict.Unknown unknown ->
+              Json.object().with("verdict", "unknown").with("reason", unknown.reason());
+          case Verdict.Unsafe unsafe ->
+              Json.object()
+                  .with("verdict", "unsafe")
+                  .with("counterexample", counterexample(unsafe.counterexample().run()));
+        };
+    List<Deadlock> onlyPreemptive = verification.deadlocks().onlyPreemptive();
+    List<Json> deadlocks = new ArrayList<>();
+    for (Deadlock deadlock : verification.deadlocks().preemptive()) {
+      boolean cooperative = !onlyPreemptive.contains(deadlock);
+      deadlocks.add(deadlock(deadlock).with("cooperative", new Json.Truth(cooperative)));
+    }
+    Json.Members report =
+        head("verify", verification.outcome())
+            .with("preemptionSafety", safety)
+            .with("deadlocks", deadlocks)
+            .with("warnings", Json.texts(verification.vacuity()))
+            .with("bound", verification.verdict().effort().bound())
+            .with("states", verification.verdict().effort().states());
+    Optional<String> stopped = verification.deadlocks().stopped();
+    return stopped.isPresent() ? report.with("deadlockSearchStopped", stopped.get()) : report;
+  }
+
+  private Json.Members counterexample(Run run) {
+    return Json.object()
+        .with("steps", steps(run))
+        .with("cycle", cycle(Reasons.of(run)))
+        .with("explanation", Json.texts(new Reasons(run, text).sentences(Reasons.of(run))));
+  }
+
+  private Json.Members deadlock(Deadlock deadlock) {
+    return Json.object()
+        .with("steps", steps(deadlock.run()))
+        .with("explanation", Json.texts(StuckThreads.after(deadlock.run(), program, text)));
+  }
+
+  private List<Json> steps(Run run) {
+    Set<Integer> preemptions = new LinkedHashSet<>(run.preemptions());
+    List<Json> steps = new ArrayList<>();
+    for (int i = 0; i < run.events().size(); i++) {
+      Event event = run.events().get(i);
+      steps.add(
+          step(event.edge())
+              .with("block", event.block())
+              .with("preemptsPrevious", new Json.Truth(preemptions.contains(i))));
+    }
+    return steps;
+  }
+
+  private Json.Members step(Edge edge) {
+    return Json.object()
+        .with("thread", text.thread(edge.thread()))
+        .with("line", edge.span().line())
+        .with("column", edge.span().column())
+        .with("source", text.source(edge))
+        .with("action", text.action(edge));
+  }
+
+  private List<Json> cycle(Reason reason) {
+    return switch (reason) {
+      case Reason.Cycle cycle -> cycle.dependences().stream().map(this::dependence).toList();
+      case Reason.Synchronization synchronization -> List.of();
+    };
+  }
+
+  private Json dependence(Dependence dependence) {
+    return Json.object()
+        .with("before", step(dependence.before().edge()))
+        .with("after", step(dependence.after().edge()));
+  }
+
+  private Json synthesis(Synthesis synthesis) {
+    Json.Members report =
+        head("synthesize", synthesis.outcome())
+            .with("objective", synthesis.objective().name().toLowerCase(Locale.ROOT));
+    Json.Members specific =
+        switch (synthesis.result()) {
+          case Synthesized r -> synthesized(report, r);
+          case NoPlacement r ->
+              report.with("clash", r.clash().stream().map(this::constraint).toList());
+          case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
+          case SynthesisResult.Unknown r -> report.with("reason", r.reason());
+        };
+    return progress(specific, synthesis.result().progress())
+        .with("warnings", Json.texts(synthesis.vacuity()));
+  }
+
+  private static Json.Members synthesized(Json.Members report, Synthesized result) {
+    PlacementCost cost = result.cost();
+    return report
+        .with("program", result.text())
+        .with("locks", Json.texts(result.lockNames()))
+        .with("lockStatements", cost.lockStatements())
+        .with("unlockStatements", cost.unlockStatements())
+        .with("protectedStatements", cost.protectedStatements())
+        .with("excludedPairs", cost.excludedPairs())
+        .with("optimality", optimality(result.optimality()))
+        .with("deadlocksBefore", result.before().preemptive().size())
+        .with("deadlocksAfter", result.after().preemptive().size());
+  }
+
+  private static Json.Members optimality(Optimality optimality) {
+    return switch (optimality) {
+      case Optimality.Optimal o -> Json.object().with("proven", new Json.Truth(true));
+      case Optimality.OptimalUpTo o ->
+          Json.object().with("proven", new Json.Truth(true)).with("upToLocks", o.locks());
+      case Optimality.BestFound o ->
+          Json.object()
+              .with("proven", new Json.Truth(false))
+              .with("upToLocks", o.locks())
+              .with("lowerBound", o.lowerBound().stream().map(Json.Whole::new).toList());
+      case Optimality.Irredundant o -> Json.object().with("irredundant", new Json.Truth(true));
+    };
+  }
+
+  /** The runs into new deadlocks are those of the new program, and so are their lines. */
+  private static Json.Members newDeadlock(Json.Members report, NewDeadlock result, String file) {
+    JsonReport withLocks = new JsonReport(TextReport.parsed(new SourceText(file, result.text())));
+    return report
+        .with("program", result.text())
+        .with("deadlocks", result.deadlocks().stream().map(withLocks::deadlock).toList());
+  }
+
+  private Json.Members progress(Json.Members report, Progress progress) {
+    Json.Members times = Json.object();
+    for (var time : new TreeMap<Phase, java.time.Duration>(progress.times()).entrySet()) {
+      times = times.with(time.getKey().name().toLowerCase(Locale.ROOT), time.getValue().toMillis());
+    }
+    return report
+        .with("iterations", progress.iterations())
+        .with("constraints", progress.constraints().stream().map(this::constraint).toList())
+        .with("bound", progress.bound())
+        .with("milliseconds", times);
+  }
+
+  private Json constraint(LearnedConstraint constraint) {
+    ConstraintText words = new ConstraintText(text);
+    return counterexample(constraint.trace().run())
+        .with("demands", Json.texts(words.demands(constraint)))
+        .with("core", Json.texts(words.core(constraint)))
+        .with("remedies", Json.texts(words.remedies(constraint)));
+  }
+}

@@ -1,0 +1,76 @@
+package liss.report;
+
+import java.util.List;
+import liss.report.Palette.Style;
+
+/** Text for people, written line by line; sentences are wrapped to the width. */
+final class Page {
+
+  private static final String BULLET = "  - ";
+
+  private final Palette palette;
+  private final int width;
+  private final StringBuilder text = new StringBuilder();
+
+  Page(Palette palette, int width) {
+    this.palette = palette;
+    this.width = width;
+  }
+
+  Palette palette() {
+    return palette;
+  }
+
+  int width() {
+    return width;
+  }
+
+  /** An empty line, unless there is one already or nothing above. */
+  Page gap() {
+    if (!text.isEmpty() && !text.toString().endsWith("\n\n")) {
+      text.append('\n');
+    }
+    return this;
+  }
+
+  Page line(String line) {
+    text.append(line.stripTrailing()).append('\n');
+    return this;
+  }
+
+  Page line(Style style, String line) {
+    return line(palette.paint(style, line));
+  }
+
+  Page sentence(String sentence) {
+    return wrapped("", sentence);
+  }
+
+  /** The first sentence, and the others as a list below it. */
+  Page list(List<String> sentences) {
+    sentence(sentences.getFirst());
+    sentences.subList(1, sentences.size()).forEach(s -> wrapped(BULLET, s));
+    return this;
+  }
+
+  /** A sentence behind a mark, its further lines indented to the end of the mark. */
+  private Page wrapped(String mark, String sentence) {
+    StringBuilder line = new StringBuilder(mark);
+    boolean empty = true;
+    for (String word : sentence.split(" ", -1)) {
+      if (!empty && line.length() + 1 + word.length() > width) {
+        line(line.toString());
+        line = new StringBuilder(" ".repeat(mark.length()));
+        empty = true;
+      }
+      line.append(empty ? "" : " ").append(word);
+      empty = false;
+    }
+    return line(line.toString());
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

@@ -1,0 +1,93 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.check.BlockGraph;
+import liss.check.BlockGraph.Block;
+import liss.check.BlockGraph.Dependence;
+import liss.check.Counterexample.Reason;
+
+/** Why no cooperative run is equivalent to a run, in sentences about the source. */
+final class Reasons {
+
+  private final Run run;
+  private final StepText text;
+
+  Reasons(Run run, StepText text) {
+    this.run = run;
+    this.text = text;
+  }
+
+  /** The reason of a run that is known to have no cooperative equivalent. */
+  static Reason of(Run run) {
+    return BlockGraph.of(run)
+        .shortestCycle()
+        .<Reason>map(Reason.Cycle::new)
+        .orElseGet(Reason.Synchronization::new);
+  }
+
+  /** The sentences, the first one introducing the others. */
+  List<String> sentences(Reason reason) {
+    return switch (reason) {
+      case Reason.Cycle cycle -> cycle(cycle.dependences());
+      case Reason.Synchronization synchronization -> synchronization();
+    };
+  }
+
+  private List<String> cycle(List<Dependence> dependences) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "A cooperative run would have to run these blocks one after the other, but each has to"
+            + " come before the next, in a circle:");
+    sentences.addAll(circle(dependences));
+    return sentences;
+  }
+
+  private List<String> circle(List<Dependence> dependences) {
+    return dependences.stream()
+        .map(dependence ->
+            block(dependence.before())
+                + " before "
+                + block(dependence.after())
+                + ": "
+                + because(dependence))
+        .toList();
+  }
+
+  private String because(Dependence dependence) {
+    return dependence.isProgramOrder()
+        ? "they follow each other in the thread"
+        : text.placed(dependence.before().edge())
+            + " precedes "
+            + text.placed(dependence.after().edge());
+  }
+
+  /** A block by its thread and the lines of its first and last step. */
+  private String block(Event event) {
+    Block block = Block.of(event);
+    List<Event> steps = run.events().stream().filter(e -> Block.of(e).equals(block)).toList();
+    int first = text.line(steps.getFirst().edge());
+    int last = text.line(steps.getLast().edge());
+    String lines =
+        first == last ? " (line " + first + ")" : " (from line " + first + " to line " + last + ")";
+    return text.thread(event.thread()) + lines;
+  }
+
+  /**
+   * The accesses allow a serial order of the blocks. That the synchronization allows none is the
+   * result of a search; what is told is where this run gets into a circle.
+   */
+  private List<String> synchronization() {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "A cooperative run would have to run these blocks one after the other, but with the"
+            + " synchronization between them each comes before the next, in a circle, and no other"
+            + " order of the synchronization is possible:");
+    BlockGraph.withSynchronization(run)
+        .shortestCycle()
+        .ifPresent(cycle -> sentences.addAll(circle(cycle)));
+    return sentences;
+  }
+}

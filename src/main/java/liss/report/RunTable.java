@@ -1,0 +1,252 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.report.Palette.Style;
+
+/**
+ * A run as a table: time goes down, and each thread has a column. Steps of one thread on one line
+ * of the source that follow each other directly share a row. Where there is no room for columns,
+ * each row starts with the name of the thread instead.
+ */
+final class RunTable {
+
+  private static final int INDENT = 2;
+  private static final int GAP = 3;
+  private static final int NARROWEST_COLUMN = 29;
+  private static final int NARROWEST_SOURCE = 14;
+  private static final String PREEMPTED = "-- preempted --";
+
+  /** One row: what one thread does on one line of the source, or that it is preempted. */
+  private sealed interface Row {
+    int thread();
+
+    record Steps(int thread, int line, String source, List<String> remarks) implements Row {}
+
+    record Preempted(int thread) implements Row {}
+  }
+
+  private final StepText text;
+  private final Palette palette;
+  private final int width;
+  private final List<Row> rows = new ArrayList<>();
+  private final List<Integer> threads;
+  private final int digits;
+
+  RunTable(Run run, StepText text, Palette palette, int width) {
+    this.text = text;
+    this.palette = palette;
+    this.width = width;
+    Set<Integer> seen = new TreeSet<>();
+    run.events().forEach(event -> seen.add(event.thread()));
+    this.threads = List.copyOf(seen);
+    collectRows(run);
+    this.digits =
+        steps().stream().mapToInt(row -> String.valueOf(row.line()).length()).max().orElse(1);
+  }
+
+  private void collectRows(Run run) {
+    Set<Integer> preemptions = new LinkedHashSet<>(run.preemptions());
+    for (int i = 0; i < run.events().size(); i++) {
+      Event event = run.events().get(i);
+      if (preemptions.contains(i)) {
+        rows.add(new Row.Preempted(run.events().get(i - 1).thread()));
+      }
+      add(event);
+    }
+  }
+
+  private void add(Event event) {
+    int line = text.line(event.edge());
+    String source = text.source(event.edge());
+    Optional<String> remark = text.remark(event.edge());
+    boolean continues =
+        !rows.isEmpty()
+            && rows.getLast() instanceof Row.Steps last
+            && last.thread() == event.thread()
+            && last.line() == line
+            && last.source().equals(source);
+    List<String> remarks = new ArrayList<>();
+    if (continues) {
+      remarks.addAll(((Row.Steps) rows.removeLast()).remarks());
+    }
+    remark.ifPresent(remarks::add);
+    rows.add(new Row.Steps(event.thread(), line, source, remarks));
+  }
+
+  private List<Row.Steps> steps() {
+    return rows.stream()
+        .filter(row -> row instanceof Row.Steps)
+        .map(row -> (Row.Steps) row)
+        .toList();
+  }
+
+  /** The lines of the table, without line ends. */
+  List<String> lines() {
+    int share = threads.isEmpty() ? 0 : (width - INDENT + GAP) / threads.size() - GAP;
+    return threads.size() == 1 || share >= NARROWEST_COLUMN ? columns(share) : list();
+  }
+
+  private List<String> columns(int share) {
+    List<Cell> cells = threads.stream().map(thread -> new Cell(stepsOf(thread), share)).toList();
+    List<String> lines = new ArrayList<>();
+    List<Integer> widths =
+        threads.stream()
+            .map(thread -> Math.max(cells.get(threads.indexOf(thread)).width(), nameOf(thread)))
+            .toList();
+    lines.add(header(widths));
+    lines.add(rule(widths));
+    for (Row row : rows) {
+      int column = threads.indexOf(row.thread());
+      int before = INDENT + column * GAP;
+      for (int i = 0; i < column; i++) {
+        before += widths.get(i);
+      }
+      for (String line : render(row, cells.get(column))) {
+        lines.add(" ".repeat(before) + line);
+      }
+    }
+    return lines;
+  }
+
+  private int nameOf(int thread) {
+    return text.thread(thread).length();
+  }
+
+  private String header(List<Integer> widths) {
+    StringBuilder line = new StringBuilder(" ".repeat(INDENT));
+    for (int i = 0; i < threads.size(); i++) {
+      String name = text.thread(threads.get(i));
+      boolean last = i + 1 == threads.size();
+      line.append(palette.paint(Style.HEADING, name))
+          .append(last ? "" : " ".repeat(widths.get(i) - name.length() + GAP));
+    }
+    return line.toString();
+  }
+
+  private static String rule(List<Integer> widths) {
+    List<String> parts = widths.stream().map("-"::repeat).toList();
+    return " ".repeat(INDENT) + String.join(" ".repeat(GAP), parts);
+  }
+
+  private List<String> list() {
+    int names = threads.stream().mapToInt(this::nameOf).max().orElse(0);
+    Cell cell = new Cell(steps(), Math.max(NARROWEST_COLUMN, width - INDENT - names - GAP));
+    List<String> lines = new ArrayList<>();
+    int previous = -1;
+    for (Row row : rows) {
+      String name = row.thread() == previous ? "" : text.thread(row.thread());
+      previous = row.thread();
+      for (String line : render(row, cell)) {
+        lines.add(
+            " ".repeat(INDENT)
+                + palette.paint(Style.HEADING, name)
+                + " ".repeat(names - name.length() + GAP)
+                + line);
+        name = "";
+      }
+    }
+    return lines;
+  }
+
+  private List<Row.Steps> stepsOf(int thread) {
+    return steps().stream().filter(row -> row.thread() == thread).toList();
+  }
+
+  private List<String> render(Row row, Cell cell) {
+    return switch (row) {
+      case Row.Steps steps -> cell.lines(steps);
+      case Row.Preempted preempted ->
+          List.of(" ".repeat(digits + 2) + palette.paint(Style.BAD, PREEMPTED));
+    };
+  }
+
+  /** How the steps of a column are laid out: line number, source text, and remarks. */
+  private final class Cell {
+
+    private final int sourceWidth;
+    private final int remarkWidth;
+    private final boolean sideBySide;
+
+    Cell(List<Row.Steps> steps, int available) {
+      int room = available - digits - 2;
+      int widest = steps.stream().mapToInt(row -> row.source().length()).max().orElse(0);
+      int longestLine =
+          steps.stream().mapToInt(row -> String.join(", ", row.remarks()).length()).max().orElse(0);
+      int together =
+          widest + 2 + longestLine <= room
+              ? longestLine
+              : Math.min(longestLine, Math.max(longestRemark(steps), room / 2));
+      sideBySide = room - together - 2 >= Math.min(widest, NARROWEST_SOURCE);
+      remarkWidth = sideBySide ? together : Math.max(1, room - 2);
+      sourceWidth = Math.max(1, Math.min(widest, sideBySide ? room - together - 2 : room));
+    }
+
+    int width() {
+      int content =
+          sideBySide ? sourceWidth + 2 + remarkWidth : Math.max(sourceWidth, remarkWidth + 2);
+      return digits + 2 + Math.max(content, PREEMPTED.length());
+    }
+
+    List<String> lines(Row.Steps row) {
+      List<String> remarks = wrapped(row.remarks());
+      String source = shortened(row.source());
+      String number = ("%" + digits + "d  ").formatted(row.line());
+      String margin = " ".repeat(number.length());
+      List<String> lines = new ArrayList<>();
+      if (sideBySide && !remarks.isEmpty()) {
+        String padding = " ".repeat(sourceWidth - source.length() + 2);
+        lines.add(number + source + padding + detail(remarks.getFirst()));
+        remarks
+            .subList(1, remarks.size())
+            .forEach(r -> lines.add(margin + " ".repeat(sourceWidth + 2) + detail(r)));
+      } else {
+        lines.add(number + source);
+        remarks.forEach(r -> lines.add(margin + "  " + detail(r)));
+      }
+      return lines;
+    }
+
+    private String detail(String remark) {
+      return palette.paint(Style.DETAIL, remark);
+    }
+
+    private String shortened(String source) {
+      return source.length() <= sourceWidth
+          ? source
+          : source.substring(0, Math.max(0, sourceWidth - 3))
+              + "...".substring(0, Math.min(3, sourceWidth));
+    }
+
+    private List<String> wrapped(List<String> remarks) {
+      List<String> lines = new ArrayList<>();
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < remarks.size(); i++) {
+        String remark = remarks.get(i) + (i + 1 < remarks.size() ? "," : "");
+        if (!line.isEmpty() && line.length() + 1 + remark.length() > remarkWidth) {
+          lines.add(line.toString());
+          line.setLength(0);
+        }
+        line.append(line.isEmpty() ? "" : " ").append(remark);
+      }
+      if (!line.isEmpty()) {
+        lines.add(line.toString());
+      }
+      return lines;
+    }
+
+    private static int longestRemark(List<Row.Steps> steps) {
+      return steps.stream()
+          .flatMap(row -> row.remarks().stream())
+          .mapToInt(remark -> remark.length() + 1)
+          .max()
+          .orElse(0);
+    }
+  }
+}

@@ -1,0 +1,287 @@
+package liss.report;
+
+import com.github.difflib.DiffUtils;
+import com.github.difflib.patch.AbstractDelta;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.check.Deadlocks.Deadlock;
+import liss.lang.SourceSpan;
+import liss.lang.SourceText;
+import liss.synth.LearnedConstraint;
+import liss.synth.SynthesisResult;
+import liss.synth.SynthesisResult.NewDeadlock;
+import liss.synth.SynthesisResult.NoPlacement;
+import liss.synth.SynthesisResult.Synthesized;
+
+/**
+ * Reports in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020). A run of
+ * the program is a code flow with one thread flow per thread; the execution order of its locations
+ * is that of the run. A synthesized program is a fix.
+ */
+public final class SarifReport {
+
+  private static final String SCHEMA =
+      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+  /** The kinds of results. */
+  private enum Rule {
+    PREEMPTION_SAFETY(
+        "preemption-safety", "Every preemptive run is equivalent to a cooperative run."),
+    DEADLOCK("deadlock", "No run ends in a state in which no thread can move."),
+    NO_PLACEMENT("no-placement", "Some placement of locks makes the program preemption-safe."),
+    VACUOUS("vacuous", "Some run terminates.");
+
+    private final String id;
+    private final String description;
+
+    Rule(String id, String description) {
+      this.id = id;
+      this.description = description;
+    }
+  }
+
+  private final ProgramCfa program;
+  private final String version;
+  private final StepText text;
+
+  private SarifReport(ProgramCfa program, String version) {
+    this.program = program;
+    this.version = version;
+    this.text = new StepText(program);
+  }
+
+  /** What a verification found. */
+  public static String of(Verification verification, String version) {
+    SarifReport report = new SarifReport(verification.program(), version);
+    List<Json> results = new ArrayList<>();
+    verification
+        .unsafe()
+        .ifPresent(unsafe -> results.add(report.unsafe(unsafe.counterexample().run())));
+    verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
+    verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
+    return report.log(results, verification.outcome()).print();
+  }
+
+  /** What a synthesis did. */
+  public static String of(Synthesis synthesis, String version) {
+    SarifReport report = new SarifReport(synthesis.program(), version);
+    List<Json> results = new ArrayList<>();
+    switch (synthesis.result()) {
+      case Synthesized r -> report.repaired(r).ifPresent(results::add);
+      case NoPlacement r -> results.add(report.noPlacement(r));
+      case NewDeadlock r -> results.add(report.newDeadlock());
+      case SynthesisResult.Unknown r -> {}
+    }
+    synthesis.vacuity().forEach(w -> results.add(report.vacuous(w)));
+    return report.log(results, synthesis.outcome()).print();
+  }
+
+  private Json log(List<Json> results, Outcome outcome) {
+    Json.Members invocation =
+        Json.object().with("executionSuccessful", new Json.Truth(isDecided(outcome)));
+    if (outcome instanceof Outcome.Unknown unknown) {
+      invocation =
+          invocation.with(
+              "toolExecutionNotifications",
+              List.of(
+                  Json.object()
+                      .with("level", "warning")
+                      .with("message", message("not decided: " + unknown.reason()))));
+    }
+    Json.Members run =
+        Json.object()
+            .with("tool", Json.object().with("driver", driver()))
+            .with("invocations", List.of(invocation))
+            .with("columnKind", "utf16CodeUnits")
+            .with("results", results);
+    return Json.object()
+        .with("$schema", SCHEMA)
+        .with("version", "2.1.0")
+        .with("runs", List.of(run));
+  }
+
+  private static boolean isDecided(Outcome outcome) {
+    return !(outcome instanceof Outcome.Unknown);
+  }
+
+  private Json driver() {
+    List<Json> rules = new ArrayList<>();
+    for (Rule rule : Rule.values()) {
+      rules.add(
+          Json.object().with("id", rule.id).with("shortDescription", message(rule.description)));
+    }
+    return Json.object().with("name", "liss").with("version", version).with("rules", rules);
+  }
+
+  private static Json.Members message(String message) {
+    return Json.object().with("text", message);
+  }
+
+  private Json.Members result(Rule rule, String level, String message, SourceSpan span) {
+    return Json.object()
+        .with("ruleId", rule.id)
+        .with("level", level)
+        .with("message", message(message))
+        .with("locations", List.of(location(span)));
+  }
+
+  private Json unsafe(Run run) {
+    return notSafe(run, "not preemption-safe. " + reason(run));
+  }
+
+  private Json.Members notSafe(Run run, String message) {
+    return result(Rule.PREEMPTION_SAFETY, "error", message, preempted(run))
+        .with("codeFlows", List.of(codeFlow(run)));
+  }
+
+  private String reason(Run run) {
+    List<String> sentences = new Reasons(run, text).sentences(Reasons.of(run));
+    return sentences.getFirst() + " " + String.join("; ", sentences.subList(1, sentences.size()));
+  }
+
+  /** The step after which the first preemption happens, which is where a lock is missing. */
+  private static SourceSpan preempted(Run run) {
+    int first = run.preemptions().stream().findFirst().orElse(1);
+    return run.events().get(first - 1).edge().span();
+  }
+
+  private Json deadlock(Deadlock deadlock) {
+    SourceSpan span =
+        StuckThreads.blockedSteps(deadlock.run(), program).stream()
+            .map(Edge::span)
+            .findFirst()
+            .orElse(new SourceSpan(0, 0, 1, 1));
+    String message =
+        "deadlock: " + String.join("; ", StuckThreads.after(deadlock.run(), program, text));
+    return result(Rule.DEADLOCK, "error", message, span)
+        .with("codeFlows", List.of(codeFlow(deadlock.run())));
+  }
+
+  private Json vacuous(String warning) {
+    return result(Rule.VACUOUS, "warning", warning, new SourceSpan(0, 0, 1, 1));
+  }
+
+  private java.util.Optional<Json> repaired(Synthesized result) {
+    return result.progress().constraints().stream()
+        .findFirst()
+        .map(constraint ->
+            notSafe(
+                    constraint.trace().run(),
+                    "not preemption-safe; "
+                        + result.lockNames().size()
+                        + " locks make it so: "
+                        + String.join(", ", result.lockNames()))
+                .with("fixes", List.of(fix(result.text()))));
+  }
+
+  private Json noPlacement(NoPlacement result) {
+    List<Run> runs =
+        result.clash().stream().map(LearnedConstraint::trace).map(t -> t.run()).toList();
+    SourceSpan span =
+        runs.stream().findFirst().map(SarifReport::preempted).orElse(new SourceSpan(0, 0, 1, 1));
+    return result(
+            Rule.NO_PLACEMENT,
+            "error",
+            "no placement of locks makes this program preemption-safe",
+            span)
+        .with("codeFlows", runs.stream().map(this::codeFlow).toList());
+  }
+
+  private Json newDeadlock() {
+    return result(
+        Rule.DEADLOCK,
+        "error",
+        "the locks that would make this program preemption-safe bring new deadlocks",
+        new SourceSpan(0, 0, 1, 1));
+  }
+
+  private Json codeFlow(Run run) {
+    Map<Integer, List<Json>> flows = new TreeMap<>();
+    for (int i = 0; i < run.events().size(); i++) {
+      Event event = run.events().get(i);
+      flows
+          .computeIfAbsent(event.thread(), t -> new ArrayList<>())
+          .add(
+              Json.object()
+                  .with(
+                      "location",
+                      location(event.edge().span())
+                          .with("message", message(text.action(event.edge()))))
+                  .with("executionOrder", i + 1));
+    }
+    List<Json> threadFlows = new ArrayList<>();
+    flows.forEach((thread, locations) ->
+        threadFlows.add(
+            Json.object().with("id", text.thread(thread)).with("locations", locations)));
+    return Json.object().with("threadFlows", threadFlows);
+  }
+
+  private Json.Members location(SourceSpan span) {
+    return Json.object()
+        .with(
+            "physicalLocation",
+            Json.object()
+                .with("artifactLocation", artifact())
+                .with(
+                    "region",
+                    Json.object()
+                        .with("startLine", span.line())
+                        .with("startColumn", span.column())
+                        .with("charOffset", span.start())
+                        .with("charLength", span.end() - span.start())));
+  }
+
+  private Json artifact() {
+    return Json.object().with("uri", uri(program.program().source().file()));
+  }
+
+  /** A relative reference or an absolute file URI, with everything else than ASCII escaped. */
+  private static String uri(String file) {
+    String path = file.replace('\\', '/');
+    try {
+      return path.startsWith("/")
+          ? new URI("file", "", path, null).toASCIIString()
+          : new URI(null, null, path, null).toASCIIString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The new text as replacements of the lines that differ. */
+  private Json fix(String newText) {
+    SourceText source = program.program().source();
+    List<String> before = List.of(source.text().split("(?<=\n)", -1));
+    List<String> after = List.of(newText.split("(?<=\n)", -1));
+    List<Json> replacements = new ArrayList<>();
+    for (AbstractDelta<String> delta : DiffUtils.diff(before, after).getDeltas()) {
+      int first = delta.getSource().getPosition();
+      int last = first + delta.getSource().size();
+      Json region =
+          Json.object()
+              .with("startLine", first + 1)
+              .with("startColumn", 1)
+              .with("endLine", last + 1)
+              .with("endColumn", 1);
+      replacements.add(
+          Json.object()
+              .with("deletedRegion", region)
+              .with("insertedContent", message(String.join("", delta.getTarget().getLines()))));
+    }
+    return Json.object()
+        .with("description", message("Insert the locks."))
+        .with(
+            "artifactChanges",
+            List.of(
+                Json.object()
+                    .with("artifactLocation", artifact())
+                    .with("replacements", replacements)));
+  }
+}

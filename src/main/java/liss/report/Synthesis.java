@@ -1,0 +1,39 @@
+package liss.report;
+
+import java.util.List;
+import liss.cfa.ProgramCfa;
+import liss.placement.Objective;
+import liss.report.Outcome.Property;
+import liss.synth.SynthesisResult;
+
+/**
+ * A synthesis for one program.
+ *
+ * @param program the program as written
+ * @param objective what was minimised
+ */
+public record Synthesis(ProgramCfa program, Objective objective, SynthesisResult result) {
+
+  /** Whether there is a program with locks, or why there is none. */
+  public Outcome outcome() {
+    return switch (result) {
+      case SynthesisResult.Synthesized r -> new Outcome.Holds();
+      case SynthesisResult.NoPlacement r -> new Outcome.Violated(Property.NO_PLACEMENT);
+      case SynthesisResult.NewDeadlock r -> new Outcome.Violated(Property.DEADLOCK);
+      case SynthesisResult.Unknown r -> new Outcome.Unknown(r.reason());
+    };
+  }
+
+  /** Why the answer may hold for nothing; empty if it says something. */
+  public List<String> vacuity() {
+    return switch (result) {
+      case SynthesisResult.Synthesized r -> {
+        List<String> before = Verification.vacuity(r.before(), "this program");
+        yield before.isEmpty() ? Verification.vacuity(r.after(), "the program with locks") : before;
+      }
+      case SynthesisResult.NoPlacement r -> Verification.vacuity(r.before(), "this program");
+      case SynthesisResult.NewDeadlock r -> List.of();
+      case SynthesisResult.Unknown r -> List.of();
+    };
+  }
+}

@@ -1,0 +1,102 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GraphCommandTest {
+
+  @TempDir private Path directory;
+
+  private Path file(String text) {
+    return Liss.file(directory, "program.w", text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cfa", "thread", "p", "np"})
+  void everyGraphIsWellFormed(String what) {
+    Liss liss = Liss.run("graph", "--what", what, file(Programs.UNSAFE));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.err()).isEmpty();
+    assertThat(liss.out()).startsWith("digraph ").endsWith("}\n").contains("peripheries=2");
+    assertThat(liss.out().chars().filter(c -> c == '{').count())
+        .isEqualTo(liss.out().chars().filter(c -> c == '}').count());
+    liss.out()
+        .lines()
+        .filter(line -> line.contains(" -> "))
+        .forEach(line -> {
+          String source = line.strip().substring(0, line.strip().indexOf(" -> "));
+          assertThat(liss.out()).contains(source + " [label=");
+        });
+  }
+
+  @Test
+  void controlFlowHasPlacesAndLocals() {
+    assertThat(Liss.run("graph", "--what", "cfa", file(Programs.UNSAFE)).out())
+        .contains("cluster_0", "os[0]", "5:7  %", ":= open", "6:5  output(dev, 1)");
+  }
+
+  @Test
+  void preemptiveGraphHasMoreStatesThanTheCooperativeOne() {
+    long preemptive = states("p");
+    long cooperative = states("np");
+    assertThat(preemptive).isGreaterThan(cooperative);
+  }
+
+  private long states(String what) {
+    return Liss.run("graph", "--what", what, file(Programs.UNSAFE))
+        .out()
+        .lines()
+        .filter(line -> line.contains("[label=") && !line.contains("->"))
+        .count();
+  }
+
+  @Test
+  void statesNameLocksAndConditions() {
+    String program =
+        """
+        lock l;
+        cond c;
+        thread t { lock(l); signal(c); unlock(l); }
+        """;
+    assertThat(Liss.run("graph", "--what", "np", file(program)).out())
+        .contains("t line 3\\nl held by t\\nset: c");
+  }
+
+  @Test
+  void tooManyStatesAreUnknown() {
+    Liss liss = Liss.run("graph", "--what", "p", "--max-states", 3, file(Programs.UNSAFE));
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(liss.out()).isEmpty();
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: unknown(more than 3 states)");
+  }
+
+  @Test
+  void outputFileIsWritten() {
+    Path output = directory.resolve("g.dot");
+    Liss liss = Liss.run("graph", "--what", "thread", "-o", output, file(Programs.UNSAFE));
+    assertThat(liss.out()).isEmpty();
+    assertThat(Liss.read(output)).startsWith("digraph ");
+  }
+
+  @Test
+  void inputIsNotOverwritten() {
+    Path input = file(Programs.UNSAFE);
+    Liss liss = Liss.run("graph", "--what", "thread", "-o", input, input);
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(Liss.read(input)).isEqualTo(Programs.UNSAFE);
+  }
+
+  @Test
+  void conditionVariablesHaveControlFlowButNoStates() {
+    assertThat(Liss.run("graph", "--what", "cfa", file(Programs.CONDVAR)).out())
+        .contains("cwait(c, l)");
+    assertThat(Liss.run("graph", "--what", "thread", file(Programs.CONDVAR)).exitCode())
+        .isEqualTo(0);
+    assertThat(Liss.run("graph", "--what", "p", file(Programs.CONDVAR)).exitCode()).isEqualTo(2);
+  }
+}

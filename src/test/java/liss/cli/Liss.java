@@ -1,0 +1,63 @@
+package liss.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Runs the command line in this process and keeps what it printed. */
+record Liss(int exitCode, String out, String err) {
+
+  static final Terminal PLAIN = new Terminal(Map.of(), Set.of());
+
+  static Liss run(Object... arguments) {
+    return run(PLAIN, arguments);
+  }
+
+  static Liss run(Terminal terminal, Object... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode =
+        LissCommand.commandLine(terminal)
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(Arrays.stream(arguments).map(String::valueOf).toArray(String[]::new));
+    return new Liss(exitCode, out.toString(), err.toString());
+  }
+
+  /** The last line of a text. */
+  static String last(String text) {
+    return text.lines().toList().getLast();
+  }
+
+  /** A file with the given text in the directory. */
+  static Path file(Path directory, String name, String text) {
+    try {
+      return Files.writeString(directory.resolve(name), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static List<String> names(Path directory) {
+    try (var files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

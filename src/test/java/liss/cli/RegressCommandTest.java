@@ -1,0 +1,138 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RegressCommandTest {
+
+  @TempDir private Path directory;
+  private Path models;
+  private Path results;
+
+  @BeforeEach
+  void writeModels() throws IOException {
+    models = Files.createDirectory(directory.resolve("models"));
+    results = directory.resolve("results");
+    Liss.file(models, "unsafe.w", Programs.UNSAFE);
+    Liss.file(models, "safe.w", Programs.SAFE);
+    Liss.file(models, "pulse.w", Programs.NO_PLACEMENT);
+    Liss.file(models, "notes.txt", "no model");
+  }
+
+  private Liss regress(Object... options) {
+    Object[] arguments = new Object[options.length + 4];
+    arguments[0] = "regress";
+    arguments[1] = models;
+    arguments[2] = "--results";
+    arguments[3] = results;
+    System.arraycopy(options, 0, arguments, 4, options.length);
+    return Liss.run(arguments);
+  }
+
+  private Map<String, String> contents() {
+    Map<String, String> contents = new HashMap<>();
+    Liss.names(results).forEach(name -> contents.put(name, Liss.read(results.resolve(name))));
+    return contents;
+  }
+
+  @Test
+  void blessedResultsAreTheSameAgain() {
+    assertThat(regress("--bless").exitCode()).isEqualTo(0);
+    assertThat(Liss.names(results))
+        .containsExactly(
+            "safe.coarse.w",
+            "safe.fine.w",
+            "safe.none.w",
+            "unsafe.coarse.w",
+            "unsafe.fine.w",
+            "unsafe.none.w",
+            "verdicts");
+    assertThat(Liss.read(results.resolve("verdicts")))
+        .contains("safe: safe, no deadlock\n")
+        .contains("unsafe: unsafe, no deadlock\n")
+        .contains("pulse.fine: no placement\n")
+        .contains("unsafe.coarse: locks 1, lock 1, unlock 1, ");
+    Map<String, String> before = contents();
+    Liss again = regress();
+    assertThat(again.exitCode()).isEqualTo(0);
+    assertThat(Liss.last(again.out())).isEqualTo("Result: true");
+    assertThat(regress("--bless").exitCode()).isEqualTo(0);
+    assertThat(contents()).isEqualTo(before);
+  }
+
+  @Test
+  void nothingRecordedIsADifference() {
+    Liss liss = regress("--objective", "coarse");
+    assertThat(liss.exitCode()).isEqualTo(13);
+    assertThat(liss.out()).contains("+safe: safe, no deadlock", "--bless");
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: false(golden)");
+    assertThat(results).doesNotExist();
+  }
+
+  @Test
+  void changedPlacementIsShownAsADiff() {
+    regress("--bless", "--objective", "coarse");
+    Path golden = results.resolve("unsafe.coarse.w");
+    Liss.file(results, "unsafe.coarse.w", Liss.read(golden).replaceFirst(" *unlock.*\n", ""));
+    Liss liss = regress("--objective", "coarse");
+    assertThat(liss.exitCode()).isEqualTo(13);
+    assertThat(liss.out()).contains("--- " + golden).containsPattern("(?m)^\\+ *unlock\\(");
+  }
+
+  @Test
+  void resultOfAModelThatIsGoneIsADifferenceUntilBlessed() throws IOException {
+    regress("--bless", "--objective", "coarse");
+    Files.delete(models.resolve("safe.w"));
+    assertThat(regress("--objective", "coarse").exitCode()).isEqualTo(13);
+    assertThat(regress("--objective", "coarse", "--bless").exitCode()).isEqualTo(0);
+    assertThat(Liss.names(results)).doesNotContain("safe.coarse.w");
+    assertThat(regress("--objective", "coarse").exitCode()).isEqualTo(0);
+  }
+
+  @Test
+  void otherObjectivesAreLeftAlone() {
+    regress("--bless");
+    Map<String, String> before = contents();
+    assertThat(regress("--objective", "fine").exitCode()).isEqualTo(0);
+    assertThat(regress("--objective", "fine", "--bless").exitCode()).isEqualTo(0);
+    assertThat(contents()).isEqualTo(before);
+  }
+
+  @Test
+  void tableIsWrittenOnDemand() {
+    assertThat(regress("--bless", "--table", "--objective", "coarse").exitCode()).isEqualTo(0);
+    assertThat(Liss.read(results.resolve("table.md")).lines())
+        .hasSize(5)
+        .allMatch(line -> line.startsWith("| ") && line.endsWith(" |"))
+        .anyMatch(line -> line.startsWith("| unsafe | coarse | 2 | 13 | "));
+    assertThat(regress("--objective", "coarse").exitCode()).isEqualTo(0);
+  }
+
+  @Test
+  void undecidedResultIsUnknown() {
+    regress("--bless", "--objective", "coarse");
+    Liss liss = regress("--objective", "coarse", "--timeout", "1ms");
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(Liss.last(liss.out())).startsWith("Result: unknown(");
+  }
+
+  @Test
+  void brokenModelIsAnInputError() {
+    Liss.file(models, "broken.w", "thread t {");
+    assertThat(regress().exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void directoryWithoutModelsIsAnInputError() {
+    assertThat(Liss.run("regress", results).exitCode()).isEqualTo(2);
+    assertThat(Liss.run("regress", directory).err()).contains("no models");
+  }
+}

@@ -1,0 +1,261 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.difflib.UnifiedDiffUtils;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import liss.cli.Terminal.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SynthesizeCommandTest {
+
+  @TempDir private Path directory;
+
+  private Path file(String text) {
+    return Liss.file(directory, "program.w", text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"coarse", "fine", "none"})
+  void outputIsThePreemptionSafeProgramAlone(String objective) {
+    Path input = file(Programs.UNSAFE);
+    Liss liss = Liss.run("synthesize", "--objective", objective, input);
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out()).contains("lock(", "unlock(", "// power up");
+    Path output = Liss.file(directory, "safe.w", liss.out());
+    assertThat(Liss.run("verify", output).exitCode()).isEqualTo(0);
+    assertThat(Liss.read(input)).isEqualTo(Programs.UNSAFE);
+  }
+
+  @Test
+  void summaryIsOnStandardError() {
+    Liss liss = Liss.run("synthesize", file(Programs.UNSAFE));
+    assertThat(liss.err())
+        .contains("Added 1 lock, ", "1 lock statement, 1 unlock statement")
+        .contains("protected statements", "excluded pairs", "proven")
+        .contains("Verified: the output is preemption-safe")
+        .contains("iteration", "constraint", "bound", "checking", "placing locks");
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: true");
+  }
+
+  @Test
+  void safeProgramIsPrintedAsItIs() {
+    Liss liss = Liss.run("synthesize", file(Programs.SAFE));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out()).isEqualTo(Programs.SAFE);
+    assertThat(liss.err()).contains("No locks are needed");
+    assertThat(Liss.run("synthesize", "--diff", file(Programs.SAFE)).out()).isEmpty();
+  }
+
+  @Test
+  void sameInputGivesTheSameBytes() {
+    Path input = file(Programs.UNSAFE);
+    assertThat(Liss.run("synthesize", input).out()).isEqualTo(Liss.run("synthesize", input).out());
+  }
+
+  @Test
+  void clashOfConstraintsIsExplained() {
+    Liss liss = Liss.run("synthesize", file(Programs.NO_PLACEMENT));
+    assertThat(liss.exitCode()).isEqualTo(12);
+    assertThat(liss.out()).isEmpty();
+    assertThat(liss.err())
+        .contains("No placement of locks makes this program preemption-safe.")
+        .contains("signal(a);", "-- preempted --", "9  wait(a);")
+        .contains("No lock can prevent it.");
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: false(no placement)");
+  }
+
+  @Test
+  void existingDeadlockIsMentionedAndNoError() {
+    Liss liss = Liss.run("synthesize", file(Programs.UNSAFE_AND_DEADLOCK));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.err()).contains("warning: the program can deadlock with and without the locks");
+  }
+
+  @Test
+  void answerAboutNoRunAtAllIsMarked() {
+    Liss liss = Liss.run("synthesize", file(Programs.VACUOUS));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.err()).contains("warning: no preemptive run of this program terminates");
+  }
+
+  @Test
+  void timeLimitGivesUnknownAndNoProgram() {
+    Path output = directory.resolve("out.w");
+    Liss liss = Liss.run("synthesize", "--timeout", "1ms", "-o", output, file(Programs.UNSAFE));
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(liss.out()).isEmpty();
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: unknown(time limit of 1 ms)");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void explainShowsWhatWasLearned() {
+    Liss liss = Liss.run("synthesize", "--explain", file(Programs.UNSAFE));
+    assertThat(liss.err())
+        .contains("Constraint 1 of ", "-- preempted --", "has just done")
+        .contains("Bad is every run of these steps in which:", "Mutual exclusion of");
+    assertThat(Liss.run("synthesize", file(Programs.UNSAFE)).err()).doesNotContain("Constraint 1");
+  }
+
+  @Test
+  void outputFileIsWrittenAndStandardOutputIsEmpty() {
+    Path output = directory.resolve("out.w");
+    Liss liss = Liss.run("synthesize", "-o", output, file(Programs.UNSAFE));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out()).isEmpty();
+    assertThat(Liss.read(output)).isEqualTo(Liss.run("synthesize", file(Programs.UNSAFE)).out());
+    assertThat(Liss.names(directory)).containsExactly("out.w", "program.w");
+  }
+
+  @Test
+  void existingOutputFileIsReplacedAndKeepsItsPermissions() throws IOException {
+    Path output = Liss.file(directory, "out.w", "old");
+    Files.setPosixFilePermissions(output, PosixFilePermissions.fromString("rw-r-----"));
+    assertThat(Liss.run("synthesize", "-o", output, file(Programs.UNSAFE)).exitCode()).isEqualTo(0);
+    assertThat(Liss.read(output)).contains("lock(");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(output)))
+        .isEqualTo("rw-r-----");
+  }
+
+  @Test
+  void outputFileStaysAsItIsWhenThereIsNoResult() {
+    Path output = Liss.file(directory, "out.w", "old");
+    Liss liss = Liss.run("synthesize", "-o", output, file(Programs.NO_PLACEMENT));
+    assertThat(liss.exitCode()).isEqualTo(12);
+    assertThat(Liss.read(output)).isEqualTo("old");
+  }
+
+  @Test
+  void outputThroughLinkKeepsTheLink() throws IOException {
+    Path target = Liss.file(directory, "target.w", "old");
+    Path link = Files.createSymbolicLink(directory.resolve("link.w"), target);
+    assertThat(Liss.run("synthesize", "-o", link, file(Programs.UNSAFE)).exitCode()).isEqualTo(0);
+    assertThat(link).isSymbolicLink();
+    assertThat(Liss.read(target)).contains("lock(");
+  }
+
+  @Test
+  void inputIsNotOverwritten() throws IOException {
+    Path input = file(Programs.UNSAFE);
+    Path link = Files.createSymbolicLink(directory.resolve("link.w"), input);
+    for (Path output : List.of(input, link, directory.resolve("./program.w"))) {
+      Liss liss = Liss.run("synthesize", "-o", output, input);
+      assertThat(liss.exitCode()).isEqualTo(2);
+      assertThat(liss.err()).contains("-o would overwrite", "--force");
+      assertThat(Liss.read(input)).isEqualTo(Programs.UNSAFE);
+    }
+  }
+
+  @Test
+  void inputIsOverwrittenOnDemand() {
+    Path input = file(Programs.UNSAFE);
+    assertThat(Liss.run("synthesize", "-o", input, "--force", input).exitCode()).isEqualTo(0);
+    assertThat(Liss.run("verify", input).exitCode()).isEqualTo(0);
+    assertThat(Liss.read(input)).contains("lock(");
+  }
+
+  @Test
+  void outputIntoMissingDirectoryIsRejected() {
+    Liss liss = Liss.run("synthesize", "-o", directory.resolve("no/out.w"), file(Programs.UNSAFE));
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("no such directory");
+  }
+
+  @Test
+  void diffTurnsTheInputIntoTheOutput() throws Exception {
+    Path input = file(Programs.UNSAFE);
+    Liss diff = Liss.run("synthesize", "--diff", input);
+    assertThat(diff.out()).startsWith("--- " + input + "\n+++ " + input + "\n@@ ");
+    String patched =
+        String.join(
+            "\n",
+            UnifiedDiffUtils.parseUnifiedDiff(diff.out().lines().toList())
+                .applyTo(Programs.UNSAFE.lines().toList()));
+    assertThat(patched + "\n").isEqualTo(Liss.run("synthesize", input).out());
+  }
+
+  @Test
+  void diffAndProgramFileGoTogether() {
+    Path output = directory.resolve("out.w");
+    Liss liss = Liss.run("synthesize", "--diff", "-o", output, file(Programs.UNSAFE));
+    assertThat(liss.out()).startsWith("--- ");
+    assertThat(Liss.read(output)).contains("lock(");
+  }
+
+  @Test
+  void diffIsTextOnly() {
+    Liss liss = Liss.run("synthesize", "--diff", "--format", "json", file(Programs.UNSAFE));
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.out()).isEmpty();
+  }
+
+  @Test
+  void jsonHasProgramAndCost() {
+    Liss text = Liss.run("synthesize", file(Programs.UNSAFE));
+    Liss liss = Liss.run("synthesize", "--format", "json", file(Programs.UNSAFE));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.err()).isEmpty();
+    Map<String, Object> report = JsonReader.object(liss.out());
+    assertThat(report)
+        .containsEntry("result", "true")
+        .containsEntry("objective", "coarse")
+        .containsEntry("program", text.out())
+        .containsEntry("lockStatements", 1L)
+        .containsEntry("unlockStatements", 1L);
+    assertThat(JsonReader.at(report, "optimality", "proven")).isEqualTo(true);
+    assertThat((List<?>) report.get("constraints")).isNotEmpty();
+  }
+
+  @Test
+  void jsonOfNoPlacementHasTheClash() {
+    Liss liss = Liss.run("synthesize", "--format", "json", file(Programs.NO_PLACEMENT));
+    assertThat(liss.exitCode()).isEqualTo(12);
+    assertThat((List<?>) JsonReader.object(liss.out()).get("clash")).isNotEmpty();
+  }
+
+  @Test
+  void sarifFixTurnsTheInputIntoTheOutput() {
+    Liss liss = Liss.run("synthesize", "--format", "sarif", file(Programs.UNSAFE));
+    Object change =
+        JsonReader.at(
+            JsonReader.object(liss.out()),
+            "runs",
+            0,
+            "results",
+            0,
+            "fixes",
+            0,
+            "artifactChanges",
+            0,
+            "replacements");
+    List<String> lines = new ArrayList<>(Programs.UNSAFE.lines().toList());
+    for (Object replacement : ((List<?>) change).reversed()) {
+      int first = ((Long) JsonReader.at(replacement, "deletedRegion", "startLine")).intValue();
+      int last = ((Long) JsonReader.at(replacement, "deletedRegion", "endLine")).intValue();
+      lines.subList(first - 1, last - 1).clear();
+      String inserted = (String) JsonReader.at(replacement, "insertedContent", "text");
+      lines.addAll(first - 1, inserted.lines().toList());
+    }
+    assertThat(String.join("\n", lines) + "\n")
+        .isEqualTo(Liss.run("synthesize", file(Programs.UNSAFE)).out());
+  }
+
+  @Test
+  void progressDisappears() {
+    Terminal terminal = new Terminal(Map.of("NO_COLOR", "1"), Set.of(Stream.ERR));
+    Liss liss = Liss.run(terminal, "synthesize", file(Programs.UNSAFE));
+    assertThat(liss.err()).contains("iteration 1, ", "\r\u001b[K");
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: true");
+  }
+}

@@ -1,0 +1,252 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import liss.cli.Terminal.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VerifyCommandTest {
+
+  @TempDir private Path directory;
+
+  private Path file(String text) {
+    return Liss.file(directory, "program.w", text);
+  }
+
+  @Test
+  void safeProgramHolds() {
+    Liss liss = Liss.run("verify", file(Programs.SAFE));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: true");
+    assertThat(liss.err()).isEmpty();
+  }
+
+  @Test
+  void counterexampleIsShownInColumns() throws IOException {
+    Liss liss = Liss.run("verify", file(Programs.UNSAFE));
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out()).isEqualTo(expected("unsafe.txt"));
+  }
+
+  @Test
+  void narrowTerminalGetsNamesInsteadOfColumns() throws IOException {
+    Terminal narrow = new Terminal(Map.of("COLUMNS", "62"), Set.of());
+    Liss liss = Liss.run(narrow, "verify", file(Programs.UNSAFE));
+    assertThat(liss.out()).isEqualTo(expected("unsafe-narrow.txt"));
+    assertThat(liss.out().lines()).allMatch(line -> line.length() <= 62);
+  }
+
+  @Test
+  void synchronizationIsPartOfTheReason() throws IOException {
+    Liss liss = Liss.run("verify", file(Programs.NO_PLACEMENT));
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out()).isEqualTo(expected("pulse.txt"));
+  }
+
+  private static String expected(String name) throws IOException {
+    try (InputStream text = VerifyCommandTest.class.getResourceAsStream("verify/" + name)) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void deadlockOfTheCooperativeSchedulerIsToldApart() {
+    Liss liss = Liss.run("verify", file(Programs.DEADLOCK));
+    assertThat(liss.exitCode()).isEqualTo(11);
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: false(deadlock)");
+    assertThat(liss.out())
+        .contains("1 deadlock, under the cooperative scheduler already:")
+        .contains("first is stuck: lock(b) at line 2, which second holds")
+        .contains("second is stuck: lock(a) at line 3, which first holds");
+  }
+
+  @Test
+  void deadlockOfThePreemptiveSchedulerOnlyIsToldApart() {
+    Liss liss = Liss.run("verify", file(Programs.NEW_DEADLOCK));
+    assertThat(liss.exitCode()).isEqualTo(11);
+    assertThat(liss.out())
+        .contains("1 deadlock, under the preemptive scheduler only:")
+        .contains("consumer is stuck: wait(wake) at line 7");
+  }
+
+  @Test
+  void bothViolationsAreReportedAndSafetyGivesTheExitCode() {
+    Liss liss = Liss.run("verify", file(Programs.UNSAFE_AND_DEADLOCK));
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: false(preemption-safety)");
+    assertThat(liss.out()).contains("Not preemption-safe", "1 deadlock, ");
+  }
+
+  @Test
+  void answerAboutNoRunAtAllIsMarked() {
+    Liss liss = Liss.run("verify", file(Programs.VACUOUS));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out())
+        .contains("warning: no cooperative run of this program terminates")
+        .contains("warning: no preemptive run of this program terminates");
+    Liss json = Liss.run("verify", "--format", "json", file(Programs.VACUOUS));
+    assertThat((List<?>) JsonReader.object(json.out()).get("warnings")).hasSize(2);
+  }
+
+  @Test
+  void boundThatIsTooSmallGivesUnknown() {
+    Path model = Path.of("drivers/myri10ge.w");
+    assertThat(Liss.run("verify", model).exitCode()).isEqualTo(0);
+    Liss tooSmall = Liss.run("verify", "--bound", 1, model);
+    assertThat(tooSmall.exitCode()).isEqualTo(5);
+    assertThat(Liss.last(tooSmall.out())).startsWith("Result: unknown(bound 1 is too small");
+  }
+
+  @Test
+  void timeLimitGivesUnknown() {
+    Liss liss = Liss.run("verify", "--timeout", "1ms", file(wide(9)));
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: unknown(time limit of 1 ms)");
+  }
+
+  @Test
+  void memoryLimitGivesUnknown() {
+    Liss liss = Liss.run("verify", "--memlimit", "64k", file(wide(9)));
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(Liss.last(liss.out())).startsWith("Result: unknown(memory limit of ");
+  }
+
+  /** A safe program with very many states. */
+  private static String wide(int threads) {
+    StringBuilder text = new StringBuilder("lock l; shared int x;\n");
+    for (int i = 0; i < threads; i++) {
+      text.append("thread t").append(i).append(" { lock(l); x := x + 1; unlock(l); }\n");
+    }
+    return text.toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"json", "sarif"})
+  void exitCodeDoesNotDependOnTheFormat(String format) {
+    for (String program :
+        List.of(Programs.SAFE, Programs.UNSAFE, Programs.DEADLOCK, Programs.VACUOUS)) {
+      Liss text = Liss.run("verify", file(program));
+      Liss other = Liss.run("verify", "--format", format, file(program));
+      assertThat(other.exitCode()).isEqualTo(text.exitCode());
+      assertThat(other.err()).isEmpty();
+      JsonReader.object(other.out());
+    }
+  }
+
+  @Test
+  void jsonHasTheRunStepByStep() {
+    Liss liss = Liss.run("verify", "--format", "json", file(Programs.UNSAFE));
+    Map<String, Object> report = JsonReader.object(liss.out());
+    assertThat(report)
+        .containsEntry("command", "verify")
+        .containsEntry("result", "false(preemption-safety)");
+    assertThat(JsonReader.at(report, "preemptionSafety", "verdict")).isEqualTo("unsafe");
+    List<?> steps = (List<?>) JsonReader.at(report, "preemptionSafety", "counterexample", "steps");
+    assertThat(steps.stream().<Object>map(step -> JsonReader.at(step, "thread")).distinct())
+        .containsExactlyInAnyOrder("os[0]", "os[1]");
+    assertThat(steps)
+        .anySatisfy(step ->
+            assertThat(step)
+                .asInstanceOf(MAP)
+                .containsEntry("line", 5L)
+                .containsEntry("source", "if (open == 0)")
+                .containsEntry("action", "read(open)"))
+        .anySatisfy(
+            step -> assertThat(step).asInstanceOf(MAP).containsEntry("preemptsPrevious", true));
+    List<?> cycle = (List<?>) JsonReader.at(report, "preemptionSafety", "counterexample", "cycle");
+    assertThat(cycle).hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void sarifHasOneFlowPerThreadInExecutionOrder() {
+    Liss liss = Liss.run("verify", "--format", "sarif", file(Programs.UNSAFE));
+    Map<String, Object> log = JsonReader.object(liss.out());
+    assertThat(log).containsEntry("version", "2.1.0").containsKey("$schema");
+    assertThat(JsonReader.at(log, "runs", 0, "tool", "driver", "name")).isEqualTo("liss");
+    assertThat(JsonReader.at(log, "runs", 0, "results", 0, "ruleId"))
+        .isEqualTo("preemption-safety");
+    List<?> flows =
+        (List<?>) JsonReader.at(log, "runs", 0, "results", 0, "codeFlows", 0, "threadFlows");
+    assertThat(flows).hasSize(2);
+    List<Long> orders =
+        flows.stream()
+            .flatMap(flow -> ((List<?>) ((Map<?, ?>) flow).get("locations")).stream())
+            .map(location -> (Long) ((Map<?, ?>) location).get("executionOrder"))
+            .sorted()
+            .toList();
+    for (int i = 0; i < orders.size(); i++) {
+      assertThat(orders.get(i)).isEqualTo(i + 1L);
+    }
+  }
+
+  @Test
+  void sarifRegionsPointAtTheSourceText() {
+    Liss liss = Liss.run("verify", "--format", "sarif", file(Programs.UNSAFE));
+    Object region =
+        JsonReader.at(
+            JsonReader.object(liss.out()),
+            "runs",
+            0,
+            "results",
+            0,
+            "locations",
+            0,
+            "physicalLocation",
+            "region");
+    int start = ((Long) JsonReader.at(region, "charOffset")).intValue();
+    int length = ((Long) JsonReader.at(region, "charLength")).intValue();
+    int line = ((Long) JsonReader.at(region, "startLine")).intValue();
+    int column = ((Long) JsonReader.at(region, "startColumn")).intValue();
+    String marked = Programs.UNSAFE.substring(start, start + length);
+    assertThat(Programs.UNSAFE.lines().toList().get(line - 1).substring(column - 1))
+        .startsWith(marked);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // when, NO_COLOR, terminal, colored
+    "auto,   '',  true,  true",
+    "auto,   1,   true,  false",
+    "auto,   '',  false, false",
+    "always, 1,   false, true",
+    "never,  '',  true,  false"
+  })
+  void colorIsForPeople(String when, String noColor, String terminal, String colored) {
+    Set<Stream> interactive = terminal.equals("true") ? Set.of(Stream.OUT) : Set.of();
+    Liss liss =
+        Liss.run(
+            new Terminal(Map.of("NO_COLOR", noColor), interactive),
+            "verify",
+            "--color",
+            when,
+            file(Programs.UNSAFE));
+    assertThat(liss.out().contains("\u001b[")).isEqualTo(colored.equals("true"));
+  }
+
+  @Test
+  void colorsChangeNothingButColors() {
+    Liss plain = Liss.run("verify", file(Programs.UNSAFE));
+    Liss colored = Liss.run("verify", "--color=always", file(Programs.UNSAFE));
+    assertThat(colored.out().replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain.out());
+  }
+
+  @Test
+  void progressIsShownOnTerminalsOnly() {
+    Liss terminal =
+        Liss.run(new Terminal(Map.of(), Set.of(Stream.ERR)), "verify", file(Programs.SAFE));
+    assertThat(terminal.err()).contains("checking").endsWith("\r\u001b[K");
+    assertThat(terminal.out()).doesNotContain("\u001b");
+  }
+}
