@@ -2,7 +2,6 @@ package liss.lang;
 
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,7 +26,7 @@ final class Recovery extends DefaultErrorStrategy {
   private final Tokens tokens;
   private final Diagnostics diagnostics;
   private final SyntaxMessages messages;
-  private final Set<String> skipped = new LinkedHashSet<>();
+  private final TokenSkipper skipper;
   private final Set<RuleContext> reported = Collections.newSetFromMap(new IdentityHashMap<>());
   private final boolean lacksClosingBrace;
   private int errorsInDeclaration;
@@ -38,6 +37,7 @@ final class Recovery extends DefaultErrorStrategy {
     this.tokens = tokens;
     this.diagnostics = diagnostics;
     this.messages = new SyntaxMessages(tokens);
+    this.skipper = new TokenSkipper(tokens);
     long opened = tokens.all().stream().filter(t -> t.getType() == WParser.LBRACE).count();
     long closed = tokens.all().stream().filter(t -> t.getType() == WParser.RBRACE).count();
     this.lacksClosingBrace = opened > closed;
@@ -45,7 +45,7 @@ final class Recovery extends DefaultErrorStrategy {
 
   /** The names in the parts of the text that no tree represents. */
   Set<String> skippedNames() {
-    return skipped;
+    return skipper.skippedNames();
   }
 
   /**
@@ -88,10 +88,12 @@ final class Recovery extends DefaultErrorStrategy {
     while (true) {
       Token token = parser.getCurrentToken();
       int type = token.getType();
-      if (type == WParser.RBRACE || type == Token.EOF || startsStatement(parser, type)) {
+      if (type == WParser.RBRACE
+          || type == Token.EOF
+          || TokenSkipper.startsStatement(parser, type)) {
         return;
       }
-      boolean isDeclaration = startsDeclaration(parser);
+      boolean isDeclaration = TokenSkipper.startsDeclaration(parser);
       boolean hasBody = type == WParser.PROC || type == WParser.THREAD;
       if (isDeclaration && (lacksClosingBrace || hasBody)) {
         return;
@@ -102,7 +104,7 @@ final class Recovery extends DefaultErrorStrategy {
         report(parser, messages.noStatement(token));
       }
       if (isDeclaration || type == WParser.ELSE || type == WParser.SEMICOLON) {
-        skipMisplaced(parser);
+        skipper.skipMisplaced(parser);
         endErrorCondition(parser);
       } else {
         scopesUncertain |= type == WParser.COLON;
@@ -126,37 +128,38 @@ final class Recovery extends DefaultErrorStrategy {
     if (token.getType() == WParser.LBRACE) {
       return;
     }
-    if (startsStatement(parser, token.getType())) {
+    if (TokenSkipper.startsStatement(parser, token.getType())) {
       report(parser, messages.bodyWithoutBraces(token));
     } else {
       report(parser, messages.noStatement(token));
-      skipTo(parser, WParser.LBRACE);
+      skipper.skipTo(parser, WParser.LBRACE);
     }
   }
 
   /** In front of the statement of a label. */
   private void syncLabeled(Parser parser) {
     Token token = parser.getCurrentToken();
-    if (startsStatement(parser, token.getType())) {
+    if (TokenSkipper.startsStatement(parser, token.getType())) {
       return;
     }
     report(parser, messages.noStatement(token));
-    while (!atEdge(parser) && !endsOrStarts(parser)) {
-      skip(parser);
+    while (!skipper.atEdge(parser) && !endsOrStarts(parser)) {
+      skipper.skip(parser);
     }
   }
 
   private boolean endsOrStarts(Parser parser) {
     int type = parser.getCurrentToken().getType();
-    return type == WParser.SEMICOLON || startsPlausibly(parser);
+    return type == WParser.SEMICOLON || TokenSkipper.startsPlausibly(parser);
   }
 
   private void syncProgram(Parser parser) {
-    while (!startsDeclaration(parser) && parser.getCurrentToken().getType() != Token.EOF) {
+    while (!TokenSkipper.startsDeclaration(parser)
+        && parser.getCurrentToken().getType() != Token.EOF) {
       if (errorsInDeclaration == 0 || isMisspeltDeclaration(parser)) {
         report(parser, messages.noDeclaration(parser.getCurrentToken()));
       }
-      skipNoDeclaration(parser);
+      skipper.skipNoDeclaration(parser);
       endErrorCondition(parser);
     }
     errorsInDeclaration = 0;
@@ -170,21 +173,6 @@ final class Recovery extends DefaultErrorStrategy {
         && (second == WParser.ID || second == WParser.INT);
   }
 
-  /** Skips to behind a semicolon or a block, or to the next declaration. */
-  private void skipNoDeclaration(Parser parser) {
-    int open = 0;
-    int type;
-    do {
-      type = parser.getCurrentToken().getType();
-      open += type == WParser.LBRACE ? 1 : type == WParser.RBRACE ? -1 : 0;
-      skip(parser);
-      boolean ends = open <= 0 && (type == WParser.SEMICOLON || type == WParser.RBRACE);
-      if (ends || startsDeclaration(parser)) {
-        return;
-      }
-    } while (parser.getCurrentToken().getType() != Token.EOF);
-  }
-
   // --- a token that does not match
 
   @Override
@@ -196,70 +184,26 @@ final class Recovery extends DefaultErrorStrategy {
     boolean sameLine = tokens.line(previous) == tokens.line(token);
     if (sameLine && isSuperfluous(parser, expected)) {
       report(parser, messages.superfluous(wanted, previous, token));
-      skip(parser);
-      return take(parser);
+      skipper.skip(parser);
+      return skipper.take(parser);
     }
     boolean isWord = SyntaxMessages.isWord(token.getType());
     if (SyntaxMessages.isWord(wanted) && isWord && sameLine) {
       report(parser, messages.wrongWord(wanted, token));
-      return take(parser);
+      return skipper.take(parser);
     }
     if (wanted != WParser.RBRACE || !lacksElseOrBrace) {
       report(parser, messages.missing(wanted, previous, token, parser.getContext()));
     }
-    boolean skips = wanted == WParser.SEMICOLON ? !startsPlausibly(parser) : isBracket(wanted);
-    return sameLine && skips && skipTo(parser, wanted) ? take(parser) : getMissingSymbol(parser);
+    boolean skips =
+        wanted == WParser.SEMICOLON ? !TokenSkipper.startsPlausibly(parser) : isBracket(wanted);
+    return sameLine && skips && skipper.skipTo(parser, wanted)
+        ? skipper.take(parser)
+        : getMissingSymbol(parser);
   }
 
   private static boolean isBracket(int type) {
     return type == WParser.LBRACE || type == WParser.RPAREN || type == WParser.RBRACKET;
-  }
-
-  private Token take(Parser parser) {
-    Token token = parser.getCurrentToken();
-    skip(parser);
-    return token;
-  }
-
-  /** Whether what follows a missing semicolon looks like the next statement. */
-  private static boolean startsPlausibly(Parser parser) {
-    if (parser.getCurrentToken().getType() != WParser.ID) {
-      return startsStatement(parser, parser.getCurrentToken().getType());
-    }
-    for (int i = 2; true; i++) {
-      switch (parser.getTokenStream().LA(i)) {
-        case WParser.ASSIGN, WParser.ARROW, WParser.COLON -> {
-          return true;
-        }
-        case WParser.SEMICOLON, WParser.LBRACE, WParser.RBRACE, Token.EOF -> {
-          return false;
-        }
-        default -> {}
-      }
-    }
-  }
-
-  /** Skips to the token if it is on this line and in this statement. */
-  private boolean skipTo(Parser parser, int wanted) {
-    int line = tokens.line(parser.getTokenStream().LT(-1));
-    int distance = 1;
-    Token token = parser.getCurrentToken();
-    while (token.getType() != wanted) {
-      int type = token.getType();
-      boolean ends =
-          type == WParser.SEMICOLON
-              || type == WParser.LBRACE
-              || type == WParser.RBRACE
-              || type == Token.EOF;
-      if (ends || tokens.line(token) > line) {
-        return false;
-      }
-      token = parser.getTokenStream().LT(++distance);
-    }
-    while (parser.getCurrentToken() != token) {
-      skip(parser);
-    }
-    return true;
   }
 
   /** Of several possible tokens the one to speak of. */
@@ -304,102 +248,19 @@ final class Recovery extends DefaultErrorStrategy {
   @Override
   public void recover(Parser parser, RecognitionException e) {
     if (parser.getContext() instanceof WParser.StatementContext context) {
-      if (context.getStart() == parser.getCurrentToken() && !atEdge(parser)) {
-        skip(parser);
+      if (context.getStart() == parser.getCurrentToken() && !skipper.atEdge(parser)) {
+        skipper.skip(parser);
       }
       skipStatement(parser);
     } else {
-      skipExpression(parser);
+      skipper.skipExpression(parser);
     }
   }
-
-  // --- skipping
 
   private void skipStatement(Parser parser) {
-    int start = parser.getCurrentToken().getTokenIndex();
-    while (!atEdge(parser)) {
-      Token token = parser.getCurrentToken();
-      boolean isClear = SyntaxMessages.isKeyword(token.getType()) || firstOnLine(parser);
-      boolean mayStop = token.getTokenIndex() > start && isClear;
-      if (mayStop && startsStatement(parser, token.getType())) {
-        endErrorCondition(parser);
-        return;
-      }
-      skip(parser);
-      if (token.getType() == WParser.SEMICOLON) {
-        endErrorCondition(parser);
-        return;
-      }
+    if (skipper.skipStatement(parser)) {
+      endErrorCondition(parser);
     }
-  }
-
-  private void skipExpression(Parser parser) {
-    int open = 0;
-    while (!atEdge(parser)) {
-      int type = parser.getCurrentToken().getType();
-      boolean closes = type == WParser.RPAREN || type == WParser.RBRACKET;
-      boolean ends = type == WParser.SEMICOLON || open == 0 && (closes || type == WParser.COMMA);
-      if (ends || firstOnLine(parser) && startsStatement(parser, type)) {
-        return;
-      }
-      boolean opens = type == WParser.LPAREN || type == WParser.LBRACKET;
-      open += opens ? 1 : closes ? -1 : 0;
-      skip(parser);
-    }
-  }
-
-  /** Skips an {@code else}, a semicolon, or a whole declaration. */
-  private void skipMisplaced(Parser parser) {
-    if (!startsDeclaration(parser)) {
-      skip(parser);
-      return;
-    }
-    int open = 0;
-    while (parser.getCurrentToken().getType() != Token.EOF) {
-      int type = parser.getCurrentToken().getType();
-      if (open == 0 && type == WParser.RBRACE) {
-        return;
-      }
-      open += type == WParser.LBRACE ? 1 : type == WParser.RBRACE ? -1 : 0;
-      skip(parser);
-      if (open == 0 && (type == WParser.SEMICOLON || type == WParser.RBRACE)) {
-        return;
-      }
-    }
-  }
-
-  private void skip(Parser parser) {
-    if (parser.getCurrentToken().getType() == WParser.ID) {
-      skipped.add(parser.getCurrentToken().getText());
-    }
-    parser.consume();
-  }
-
-  private boolean atEdge(Parser parser) {
-    int type = parser.getCurrentToken().getType();
-    return type == WParser.LBRACE
-        || type == WParser.RBRACE
-        || type == Token.EOF
-        || startsDeclaration(parser);
-  }
-
-  private boolean firstOnLine(Parser parser) {
-    Token previous = parser.getTokenStream().LT(-1);
-    return previous == null || tokens.line(previous) < tokens.line(parser.getCurrentToken());
-  }
-
-  private static boolean startsStatement(Parser parser, int type) {
-    var start = parser.getATN().ruleToStartState[WParser.RULE_statement];
-    return parser.getATN().nextTokens(start).contains(type);
-  }
-
-  private static boolean startsDeclaration(Parser parser) {
-    int type = parser.getCurrentToken().getType();
-    if (type == WParser.LOCK) {
-      return parser.getTokenStream().LA(2) != WParser.LPAREN;
-    }
-    var start = parser.getATN().ruleToStartState[WParser.RULE_declaration];
-    return parser.getATN().nextTokens(start).contains(type);
   }
 
   // --- reporting

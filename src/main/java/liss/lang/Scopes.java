@@ -152,6 +152,7 @@ final class Scopes {
     List<String> undeclared =
         uncertain.names().stream()
             .filter(n -> !globals.containsKey(n) && local(n).isEmpty())
+            .limit(Suggestions.MOST_CANDIDATES)
             .toList();
     return uncertain.covers(name) || Suggestions.closest(name, undeclared).isPresent();
   }

@@ -12,13 +12,16 @@ final class Suggestions {
   /** Longer names are not compared: the distance takes quadratic time. */
   private static final int LONGEST = 64;
 
+  /** More candidates are not compared, so that a text full of errors is still read quickly. */
+  static final int MOST_CANDIDATES = 500;
+
   private Suggestions() {}
 
   /** The closest candidate, if it is close; of equally close ones the first. */
   static Optional<String> closest(String name, Collection<String> candidates) {
     Optional<String> best = Optional.empty();
     int bound = name.length() > LONGEST ? 0 : Math.max(1, name.length() / 3) + 1;
-    for (String candidate : candidates) {
+    for (String candidate : candidates.stream().limit(MOST_CANDIDATES).toList()) {
       if (Math.abs(candidate.length() - name.length()) < bound) {
         int distance = distance(name, candidate);
         // A name of one letter that shares nothing with the candidate is not a slip.
