@@ -47,9 +47,9 @@ class HeldClassesTest {
         for (int location = 0; location < thread.size(); location++) {
           SortedSet<Integer> here = held.at(thread.thread(), location);
           Optional<Integer> heldClass = classes.of(thread.thread(), location);
-          assertThat(heldClass.isPresent())
-              .isEqualTo(held.isReachable(thread.thread(), location));
-          heldClass.ifPresent(c -> assertThat(byClass.computeIfAbsent(c, x -> here)).isEqualTo(here));
+          assertThat(heldClass.isPresent()).isEqualTo(held.isReachable(thread.thread(), location));
+          heldClass.ifPresent(
+              c -> assertThat(byClass.computeIfAbsent(c, x -> here)).isEqualTo(here));
         }
       }
     }

@@ -46,8 +46,14 @@ class HeldLocksTest {
                 placement(
                     1,
                     Map.of(
-                        gap(0), List.of(new Acquire(0)), gap(3), List.of(new Release(0)),
-                        gap(10), List.of(new Acquire(0)), gap(11), List.of(new Release(0))))))
+                        gap(0),
+                        List.of(new Acquire(0)),
+                        gap(3),
+                        List.of(new Release(0)),
+                        gap(10),
+                        List.of(new Acquire(0)),
+                        gap(11),
+                        List.of(new Release(0))))))
         .isTrue();
   }
 
@@ -59,9 +65,18 @@ class HeldLocksTest {
                 placement(
                     1,
                     Map.of(
-                        gap(0), List.of(new Acquire(0)), gap(1), List.of(new Release(0)),
-                        gap(2), List.of(new Acquire(0)), gap(3), List.of(new Release(0)),
-                        gap(10), List.of(new Acquire(0)), gap(11), List.of(new Release(0))))))
+                        gap(0),
+                        List.of(new Acquire(0)),
+                        gap(1),
+                        List.of(new Release(0)),
+                        gap(2),
+                        List.of(new Acquire(0)),
+                        gap(3),
+                        List.of(new Release(0)),
+                        gap(10),
+                        List.of(new Acquire(0)),
+                        gap(11),
+                        List.of(new Release(0))))))
         .isFalse();
   }
 
@@ -73,8 +88,14 @@ class HeldLocksTest {
                 placement(
                     2,
                     Map.of(
-                        gap(0), List.of(new Acquire(0)), gap(3), List.of(new Release(0)),
-                        gap(10), List.of(new Acquire(1)), gap(11), List.of(new Release(1))))))
+                        gap(0),
+                        List.of(new Acquire(0)),
+                        gap(3),
+                        List.of(new Release(0)),
+                        gap(10),
+                        List.of(new Acquire(1)),
+                        gap(11),
+                        List.of(new Release(1))))))
         .isFalse();
   }
 
@@ -86,10 +107,18 @@ class HeldLocksTest {
                 placement(
                     2,
                     Map.of(
-                        gap(0), List.of(new Acquire(0)), gap(1), List.of(new Acquire(1)),
-                        gap(2), List.of(new Release(0)), gap(3), List.of(new Release(1)),
-                        gap(10), List.of(new Acquire(0), new Acquire(1)),
-                        gap(11), List.of(new Release(0), new Release(1))))))
+                        gap(0),
+                        List.of(new Acquire(0)),
+                        gap(1),
+                        List.of(new Acquire(1)),
+                        gap(2),
+                        List.of(new Release(0)),
+                        gap(3),
+                        List.of(new Release(1)),
+                        gap(10),
+                        List.of(new Acquire(0), new Acquire(1)),
+                        gap(11),
+                        List.of(new Release(0), new Release(1))))))
         .isFalse();
   }
 
@@ -104,9 +133,18 @@ class HeldLocksTest {
         placement(
             2,
             Map.of(
-                gap(20), List.of(new Acquire(0)), gap(22), List.of(new Release(0)),
-                gap(30), List.of(new Acquire(0)), gap(31), List.of(new Release(0)),
-                gap(40), List.of(new Acquire(1)), gap(41), List.of(new Release(1))));
+                gap(20),
+                List.of(new Acquire(0)),
+                gap(22),
+                List.of(new Release(0)),
+                gap(30),
+                List.of(new Acquire(0)),
+                gap(31),
+                List.of(new Release(0)),
+                gap(40),
+                List.of(new Acquire(1)),
+                gap(41),
+                List.of(new Release(1))));
 
     // Statements: two in each call of the procedure, one in the third thread; its branch is none.
     assertThat(PlacementCost.of(twice, placement)).isEqualTo(new PlacementCost(3, 3, 5, 8));

@@ -124,16 +124,14 @@ class PlacementLegalityTest {
   @Test
   void c10_nothing_is_held_at_the_end_also_after_an_early_return() {
     assertThat(broken(block(0, write(0)), Map.of(0, LOCK))).containsExactly(Rule.C10);
-    Block thread =
-        block(0, write(0), new Choice(block(10, new Return()), block(20)), write(0));
+    Block thread = block(0, write(0), new Choice(block(10, new Return()), block(20)), write(0));
     assertThat(broken(thread, Map.of(0, LOCK, 3, UNLOCK))).contains(Rule.C10);
     assertThat(broken(thread, Map.of(0, LOCK, 10, UNLOCK, 3, UNLOCK))).isEmpty();
   }
 
   @Test
   void c11_nothing_is_held_at_a_yield() {
-    assertThat(broken(block(0, yieldStep()), Map.of(0, LOCK, 1, UNLOCK)))
-        .containsExactly(Rule.C11);
+    assertThat(broken(block(0, yieldStep()), Map.of(0, LOCK, 1, UNLOCK))).containsExactly(Rule.C11);
   }
 
   @Test

@@ -80,6 +80,8 @@ class PlacementSolverTest {
         case Infeasible infeasible -> {
           assertThat(all.isFeasible(instance.clauses())).isFalse();
           assertThat(all.isFeasible(infeasible.clash())).isFalse();
+          // docs/placement.md: what is possible one by one is possible together.
+          assertThat(infeasible.clash()).hasSize(1);
           for (ExclusionClause clause : infeasible.clash()) {
             List<ExclusionClause> without = new ArrayList<>(infeasible.clash());
             without.remove(clause);
