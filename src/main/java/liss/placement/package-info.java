@@ -11,7 +11,7 @@
  * ProgramCfa program = ...;
  * List<ExclusionClause> clauses = List.of(ExclusionClause.of(new Exclusion(read1, write2)));
  * PlacementProblem problem = new PlacementProblem(program, clauses, Objective.COARSE);
- * switch (new PlacementSolver(() -> false).solve(problem)) {
+ * switch (PlacementSolver.solve(problem, () -> false)) {
  *   case PlacementResult.Placed placed -> {
  *     List<String> names = Emitter.names(program.program(), placed.placement().locks());
  *     ProgramCfa locked = placed.placement().applyTo(program, names);

@@ -50,7 +50,8 @@ class EmitterTest {
   private static String emit(String marked, Gap.Kind... kinds) {
     StringBuilder text = new StringBuilder();
     SortedMap<Integer, LockOperation> marks = new TreeMap<>();
-    for (char c : marked.toCharArray()) {
+    for (int i = 0; i < marked.length(); i++) {
+      char c = marked.charAt(i);
       switch (c) {
         case '@' -> marks.put(text.length(), new Acquire(0));
         case '~' -> marks.put(text.length(), new Release(0));

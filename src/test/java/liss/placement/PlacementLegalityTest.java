@@ -1,0 +1,143 @@
+package liss.placement;
+
+import static liss.placement.TinyPrograms.block;
+import static liss.placement.TinyPrograms.gap;
+import static liss.placement.TinyPrograms.program;
+import static liss.placement.TinyPrograms.waitFor;
+import static liss.placement.TinyPrograms.write;
+import static liss.placement.TinyPrograms.yieldStep;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import liss.cfa.Action;
+import liss.cfa.Gap;
+import liss.cfa.ProgramCfa;
+import liss.placement.LockOperation.Acquire;
+import liss.placement.LockOperation.Release;
+import liss.placement.PlacementLegality.Rule;
+import liss.placement.PlacementLegality.Violation;
+import liss.placement.TinyPrograms.Block;
+import liss.placement.TinyPrograms.Call;
+import liss.placement.TinyPrograms.Choice;
+import liss.placement.TinyPrograms.Forever;
+import liss.placement.TinyPrograms.Loop;
+import liss.placement.TinyPrograms.Return;
+import liss.placement.TinyPrograms.Step;
+import org.junit.jupiter.api.Test;
+
+class PlacementLegalityTest {
+
+  private static final List<LockOperation> LOCK = List.of(new Acquire(0));
+  private static final List<LockOperation> UNLOCK = List.of(new Release(0));
+
+  private static List<Rule> broken(Block thread, Map<Integer, List<LockOperation>> operations) {
+    ProgramCfa program = program(thread, block(100));
+    TreeMap<Gap, List<LockOperation>> byGap = new TreeMap<>();
+    operations.forEach((number, list) -> byGap.put(gap(number), list));
+    return PlacementLegality.violations(program, new LockPlacement(2, byGap)).stream()
+        .map(Violation::rule)
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void a_region_around_statements_is_legal() {
+    assertThat(broken(block(0, write(0), write(0)), Map.of(0, LOCK, 2, UNLOCK))).isEmpty();
+  }
+
+  @Test
+  void c3_locks_are_nested_in_one_order() {
+    Block thread = block(0, write(0), write(0), write(0));
+    List<LockOperation> second = List.of(new Acquire(1));
+    List<LockOperation> both = List.of(new Release(0), new Release(1));
+
+    assertThat(broken(thread, Map.of(0, LOCK, 1, second, 2, both))).isEmpty();
+    assertThat(broken(thread, Map.of(0, second, 1, LOCK, 2, both))).containsExactly(Rule.C3);
+  }
+
+  @Test
+  void c3_a_lock_released_at_the_same_gap_is_not_in_the_way() {
+    assertThat(
+            broken(
+                block(0, write(0), write(0)),
+                Map.of(
+                    0, List.of(new Acquire(1)),
+                    1, List.of(new Release(1), new Acquire(0)),
+                    2, UNLOCK)))
+        .isEmpty();
+  }
+
+  @Test
+  void c4_locks_of_the_program_come_first() {
+    Step own = new Step(new Action.Lock(0));
+    Step release = new Step(new Action.Unlock(0));
+
+    assertThat(broken(block(0, own, write(0), release), Map.of(1, LOCK, 3, UNLOCK))).isEmpty();
+    assertThat(broken(block(0, own, write(0), release), Map.of(0, LOCK, 3, UNLOCK)))
+        .containsExactly(Rule.C4);
+  }
+
+  @Test
+  void c5_waits_are_not_protected_but_assumptions_may_be() {
+    Step assume = new Step(new Action.Assume(0, true));
+    Step condvar = new Step(new Action.CondvarWait(0, 0));
+
+    assertThat(broken(block(0, assume), Map.of(0, LOCK, 1, UNLOCK))).isEmpty();
+    assertThat(broken(block(0, waitFor(0)), Map.of(0, LOCK, 1, UNLOCK))).containsExactly(Rule.C5);
+    assertThat(broken(block(0, condvar), Map.of(0, LOCK, 1, UNLOCK))).containsExactly(Rule.C5);
+  }
+
+  @Test
+  void c6_a_lock_is_not_released_and_taken_at_once() {
+    List<LockOperation> again = List.of(new Release(0), new Acquire(0));
+
+    assertThat(broken(block(0, write(0), write(0)), Map.of(0, LOCK, 1, again, 2, UNLOCK)))
+        .containsExactly(Rule.C6);
+  }
+
+  @Test
+  void c7_branches_that_join_agree() {
+    Block thread = block(0, new Choice(block(10, write(0)), block(20)), write(0));
+
+    assertThat(broken(thread, Map.of(10, LOCK, 20, LOCK, 2, UNLOCK))).isEmpty();
+    assertThat(broken(thread, Map.of(10, LOCK, 2, UNLOCK))).contains(Rule.C7);
+    assertThat(broken(block(0, new Loop(block(10, write(0)))), Map.of(10, LOCK, 1, UNLOCK)))
+        .contains(Rule.C7);
+  }
+
+  @Test
+  void c8_only_what_is_held_is_released() {
+    assertThat(broken(block(0, write(0)), Map.of(1, UNLOCK))).containsExactly(Rule.C8);
+  }
+
+  @Test
+  void c9_nothing_is_taken_twice() {
+    assertThat(broken(block(0, write(0), write(0)), Map.of(0, LOCK, 1, LOCK, 2, UNLOCK)))
+        .containsExactly(Rule.C9);
+    Block p = block(10, write(0));
+    assertThat(broken(block(0, new Call(p)), Map.of(0, LOCK, 10, LOCK, 1, UNLOCK)))
+        .containsExactly(Rule.C9);
+  }
+
+  @Test
+  void c10_nothing_is_held_at_the_end_also_after_an_early_return() {
+    assertThat(broken(block(0, write(0)), Map.of(0, LOCK))).containsExactly(Rule.C10);
+    Block thread = block(0, write(0), new Choice(block(10, new Return()), block(20)), write(0));
+    assertThat(broken(thread, Map.of(0, LOCK, 3, UNLOCK))).contains(Rule.C10);
+    assertThat(broken(thread, Map.of(0, LOCK, 10, UNLOCK, 3, UNLOCK))).isEmpty();
+  }
+
+  @Test
+  void c11_nothing_is_held_at_a_yield() {
+    assertThat(broken(block(0, yieldStep()), Map.of(0, LOCK, 1, UNLOCK))).containsExactly(Rule.C11);
+  }
+
+  @Test
+  void a_thread_that_never_ends_needs_no_release() {
+    Block thread = block(0, new Forever(block(10, write(0))));
+
+    assertThat(broken(thread, Map.of(0, LOCK))).isEmpty();
+  }
+}
