@@ -167,8 +167,8 @@ final class HeldClasses {
   }
 
   /**
-   * The classes passed between two visible steps of a thread, or between its start or end and such a
-   * step, without repetition of neighbours; each sequence once.
+   * The classes passed between two visible steps of a thread, or between its start or end and such
+   * a step, without repetition of neighbours; each sequence once.
    */
   Set<List<Integer>> stretches() {
     Set<List<Integer>> stretches = new LinkedHashSet<>();

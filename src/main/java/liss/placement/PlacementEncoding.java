@@ -27,11 +27,11 @@ import liss.placement.MaxSat.Soft;
  * for a class c of locations and a lock k, and acquire(g, k) and release(g, k) for a gap g; the
  * first determine the other two. docs/placement.md relates the clauses to C1 to C11.
  *
- * <p>Locks can be exchanged for each other: the order in which they are acquired is not that of their
- * numbers but a part of the solution. Each requirement chooses one lock; a lock is used only when it
- * is chosen, and chosen only when the lock before it is chosen by an earlier requirement. This leaves
- * one of all renamings of a placement ("value precedence": Law, Lee, "Global constraints for integer
- * and set value precedence", CP 2004).
+ * <p>Locks can be exchanged for each other: the order in which they are acquired is not that of
+ * their numbers but a part of the solution. Each requirement chooses one lock; a lock is used only
+ * when it is chosen, and chosen only when the lock before it is chosen by an earlier requirement.
+ * This leaves one of all renamings of a placement ("value precedence": Law, Lee, "Global
+ * constraints for integer and set value precedence", CP 2004).
  *
  * <p>The number of clauses is linear in the classes and gaps, quadratic in the number of locks.
  */

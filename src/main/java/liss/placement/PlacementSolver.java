@@ -204,8 +204,7 @@ public final class PlacementSolver {
   }
 
   /** Minimises one criterion after the other, each among the optima of those before. */
-  private Attempt optimal(
-      IncrementalSat sat, PlacementEncoding encoding, int locks, BitSet start) {
+  private Attempt optimal(IncrementalSat sat, PlacementEncoding encoding, int locks, BitSet start) {
     MaxSat maxSat = new MaxSat(sat);
     BitSet best = start;
     List<Long> lowerBound = new ArrayList<>();
