@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SynthesizeCommand.class,
       VerifyCommand.class,
       GraphCommand.class,
+      RunCommand.class,
       RegressCommand.class,
       HelpCommand.class
     },

@@ -19,9 +19,8 @@ final class ProgressLine implements SynthesisListener, AutoCloseable {
   @Override
   public void begins(Phase phase, int iteration, int constraints) {
     show(
-        "iteration "
-            + (iteration + 1)
-            + ", "
+        iteration
+            + (iteration == 1 ? " iteration, " : " iterations, ")
             + constraints
             + (constraints == 1 ? " constraint: " : " constraints: ")
             + phase.description());

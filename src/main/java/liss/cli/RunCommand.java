@@ -1,10 +1,6 @@
 package liss.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +22,7 @@ import liss.concrete.RandomRun;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
-import liss.lang.Diagnostic;
-import liss.lang.ParseResult;
-import liss.lang.Parser;
-import liss.lang.SourceText;
+import liss.lang.Program;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -57,9 +50,8 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer> {
 
-  private static final int UNKNOWN = 5;
+  /** A failed assertion or a run-time error. */
   private static final int ERROR = 10;
-  private static final int DEADLOCK = 11;
 
   @Spec private CommandSpec spec;
 
@@ -103,39 +95,13 @@ final class RunCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--steps must not be negative");
     }
     PrintWriter err = spec.commandLine().getErr();
-    SourceText source = read();
-    return switch (Parser.parse(source)) {
-      case ParseResult.Rejected rejected -> {
-        rejected.diagnostics().forEach(diagnostic -> err.println(diagnostic.render(source)));
-        yield ExitCode.INPUT_ERROR;
-      }
-      case ParseResult.Parsed parsed -> {
-        parsed.warnings().forEach(diagnostic -> err.println(diagnostic.render(source)));
-        ProgramCfa program = CfaBuilder.build(parsed.program());
-        Optional<Edge> unsupported = ConcreteSemantics.unsupported(program);
-        unsupported.ifPresent(edge -> err.println(unsupported(edge).render(source)));
-        yield unsupported.isPresent() ? ExitCode.INPUT_ERROR : run(program);
-      }
-    };
-  }
-
-  private SourceText read() {
-    try {
-      return new SourceText(file.toString(), Files.readString(file));
-    } catch (NoSuchFileException e) {
-      throw new UncheckedIOException("no such file: " + file, e);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
-    }
-  }
-
-  private static Diagnostic unsupported(Edge edge) {
-    return new Diagnostic(
-        "LISS0100",
-        Diagnostic.Severity.ERROR,
-        "liss run cannot execute POSIX condition variables",
-        edge.span(),
-        Optional.of("use a `cond` with `wait`, `signal` and `reset` instead"));
+    Program program = SourceFile.parse(SourceFile.read(file), err);
+    ProgramCfa cfa = CfaBuilder.build(program);
+    ConcreteSemantics.unsupported(cfa)
+        .ifPresent(edge -> {
+          throw SourceFile.unsupported(edge, program, spec.name());
+        });
+    return run(cfa);
   }
 
   private int run(ProgramCfa program) {
@@ -159,7 +125,8 @@ final class RunCommand implements Callable<Integer> {
         run.outcome()
             .map(outcome -> ending(outcome, run.state(), program))
             .orElseGet(() ->
-                new Ending("The run goes on.", "unknown(limit of " + limit + " steps)", UNKNOWN));
+                new Ending(
+                    "The run goes on.", "unknown(limit of " + limit + " steps)", ExitCode.UNKNOWN));
     out.println(ending.sentence());
     out.println("Result: " + ending.label());
     return ending.exitCode();
@@ -223,10 +190,15 @@ final class RunCommand implements Callable<Integer> {
     return switch (outcome) {
       case Outcome.Terminated o -> new Ending("All threads have ended.", "true", ExitCode.OK);
       case Outcome.AssumptionFailed o ->
-          new Ending("The run is discarded " + at(o.edge()), "unknown(assumption failed)", UNKNOWN);
+          new Ending(
+              "The run is discarded " + at(o.edge()),
+              "unknown(assumption failed)",
+              ExitCode.UNKNOWN);
       case Outcome.Deadlock o ->
           new Ending(
-              "No thread can go on.\n" + waiting(state, program), "false(deadlock)", DEADLOCK);
+              "No thread can go on.\n" + waiting(state, program),
+              "false(deadlock)",
+              ExitCode.DEADLOCK);
       case Outcome.AssertionViolated o ->
           new Ending("The assertion does not hold " + at(o.edge()), "false(assertion)", ERROR);
       case Outcome.RuntimeError o ->

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.abstraction.AbstractProgram;
 import liss.cfa.CfaBuilder;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
@@ -106,15 +107,20 @@ final class SourceFile {
     ProgramCfa cfa = CfaBuilder.build(program);
     AbstractProgram.unsupported(cfa)
         .ifPresent(edge -> {
-          Diagnostic diagnostic =
-              new Diagnostic(
-                  UNSUPPORTED,
-                  Severity.ERROR,
-                  "liss " + command + " cannot execute POSIX condition variables",
-                  edge.span(),
-                  Optional.of("use a `cond` with `wait`, `signal` and `reset` instead"));
-          throw new InputException(diagnostic.render(program.source()));
+          throw unsupported(edge, program, command);
         });
     return cfa;
+  }
+
+  /** The error that a command cannot execute a step: one of a POSIX condition variable. */
+  static InputException unsupported(Edge edge, Program program, String command) {
+    Diagnostic diagnostic =
+        new Diagnostic(
+            UNSUPPORTED,
+            Severity.ERROR,
+            "liss " + command + " cannot execute POSIX condition variables",
+            edge.span(),
+            Optional.of("use a `cond` with `wait`, `signal` and `reset` instead"));
+    return new InputException(diagnostic.render(program.source()));
   }
 }

@@ -158,7 +158,7 @@ class InputErrorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"verify", "synthesize", "graph", "regress"})
+  @ValueSource(strings = {"verify", "synthesize", "graph", "run", "regress"})
   void helpIsCompleteAndHasAnExample(String command) {
     Liss option = Liss.run(command, "--help");
     assertThat(option.exitCode()).isEqualTo(0);
@@ -170,7 +170,7 @@ class InputErrorTest {
 
   @Test
   void helpListsTheCommands() {
-    assertThat(Liss.run("help").out()).contains("synthesize", "verify", "graph", "regress");
+    assertThat(Liss.run("help").out()).contains("synthesize", "verify", "graph", "run", "regress");
     assertThat(Liss.run("verify", "--version").out()).startsWith("liss ");
   }
 }

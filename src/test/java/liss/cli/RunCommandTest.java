@@ -3,8 +3,6 @@ package liss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 class RunCommandTest {
 
@@ -161,14 +158,10 @@ class RunCommandTest {
   }
 
   private static Result execute(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int exitCode =
-        new CommandLine(new RunCommand())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments);
-    return new Result(exitCode, out.toString(), err.toString());
+    Object[] all = new Object[arguments.length + 1];
+    all[0] = "run";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    Liss liss = Liss.run(all);
+    return new Result(liss.exitCode(), liss.out(), liss.err());
   }
 }

@@ -255,7 +255,7 @@ class SynthesizeCommandTest {
   void progressDisappears() {
     Terminal terminal = new Terminal(Map.of("NO_COLOR", "1"), Set.of(Stream.ERR));
     Liss liss = Liss.run(terminal, "synthesize", file(Programs.UNSAFE));
-    assertThat(liss.err()).contains("iteration 1, ", "\r\u001b[K");
+    assertThat(liss.err()).contains("1 iteration, ", "\r\u001b[K");
     assertThat(Liss.last(liss.err())).isEqualTo("Result: true");
   }
 }

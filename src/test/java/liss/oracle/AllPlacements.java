@@ -31,7 +31,8 @@ import liss.placement.LockPlacement;
  * nor does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must
  * be the same at all its occurrences in thread copies and inlined calls (where nothing happens, one
  * may hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
- * construction. No lock is taken and released between two visible steps (half of C2). Exponential in the number of regions times the number of locks.
+ * construction. No lock is taken and released between two visible steps (half of C2). Exponential
+ * in the number of regions times the number of locks.
  */
 public final class AllPlacements {
 
@@ -226,8 +227,7 @@ public final class AllPlacements {
           }
         }
       }
-      return new Regions(
-          free.size(), free, occurrences, gaps(free.size(), occurrences), stretches);
+      return new Regions(free.size(), free, occurrences, gaps(free.size(), occurrences), stretches);
     }
 
     private static List<Integer> stretch(Cfa cfa, int from, int[] region) {

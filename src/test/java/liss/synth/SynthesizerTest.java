@@ -74,8 +74,7 @@ class SynthesizerTest {
     SynthesisResult result =
         synthesize(Files.readString(Path.of("models/" + model + ".w")), Objective.COARSE);
     assertThat(result)
-        .isInstanceOfSatisfying(
-            NoPlacement.class, none -> assertThat(none.clash()).isNotEmpty());
+        .isInstanceOfSatisfying(NoPlacement.class, none -> assertThat(none.clash()).isNotEmpty());
   }
 
   @Test
@@ -105,7 +104,10 @@ class SynthesizerTest {
     String text = Files.readString(Path.of("drivers/myri10ge.w"));
     assertThat(
             new Synthesizer(
-                    new AntichainEngine(1), Objective.COARSE, Limits.none(), SynthesisListener.SILENT)
+                    new AntichainEngine(1),
+                    Objective.COARSE,
+                    Limits.none(),
+                    SynthesisListener.SILENT)
                 .synthesize(Programs.parse(text)))
         .isInstanceOfSatisfying(
             Unknown.class, unknown -> assertThat(unknown.reason()).contains("--bound"));
