@@ -4,7 +4,7 @@
 // using synchronization synthesis" (Formal Methods in System Design, 2016) degenerate. The bus
 // thread needs the device to be present, and then gone, with no scheduling point in between; only
 // the driver can clear the condition. So every preemptive run is a violation, and no lock can be
-// right. A tool must say so, and not report the locks that forbid all runs.
+// right but those that forbid all runs. A tool must say so.
 
 shared int refs = 0;
 

@@ -116,15 +116,18 @@ public final class PlacementSolver {
       if (upTo.locks() >= mostUsefulLocks(best)) {
         return new Placed(best.placement(), best.cost(), new Optimality.Optimal());
       }
-      if (!(attempt(upTo.locks() + 1, start) instanceof Attempt.Found next)) {
+      if (!(attempt(upTo.locks() + 1, start) instanceof Attempt.Found next) || !isOptimal(next)) {
         return best;
       }
-      if (compare(criteria(next.cost()), criteria(best.cost())) >= 0) {
-        return new Placed(
-            best.placement(), best.cost(), isOptimal(next) ? next.optimality() : best.optimality());
-      }
-      best = placed(next, next.optimality());
       start = Optional.of(next);
+      if (compare(criteria(next.cost()), criteria(best.cost())) < 0) {
+        best = placed(next, next.optimality());
+      } else {
+        best = new Placed(best.placement(), best.cost(), next.optimality());
+        if (problem.objective() == Objective.FINE && next.locks() < mostUsefulLocks(best)) {
+          return best;
+        }
+      }
     }
     return best;
   }

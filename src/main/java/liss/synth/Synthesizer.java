@@ -135,9 +135,14 @@ public final class Synthesizer {
           }
           case Verdict.Unsafe unsafe -> {
             iterations++;
+            int known = constraints.size();
             Optional<SynthesisResult> end = exclude(unsafe.counterexample().run());
             if (end.isPresent()) {
               return end.get();
+            }
+            if (constraints.size() == known) {
+              throw new IllegalStateException(
+                  "nothing to learn from " + unsafe.counterexample().run());
             }
           }
         }

@@ -121,9 +121,9 @@ class CfaBuilderTest {
             "BEFORE_STATEMENT x := 2; } else if (*) { } }",
             "END_OF_BLOCK } else if (*) { } }",
             "ELSE_IF_START if (*) { } }",
+            "ELSE_IF_END if (*) { } }",
             "END_OF_BLOCK } }",
             "MISSING_ELSE  }",
-            "ELSE_IF_END  }",
             "END_OF_BLOCK }");
   }
 
