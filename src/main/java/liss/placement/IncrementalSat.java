@@ -60,6 +60,13 @@ final class IncrementalSat {
     addClause(literals.stream().mapToInt(Integer::intValue).toArray());
   }
 
+  /** Adds the clause that the condition implies one of the literals. */
+  void addImplication(int condition, List<Integer> anyOf) {
+    addClause(IntStream.concat(
+            IntStream.of(-condition), anyOf.stream().mapToInt(Integer::intValue))
+        .toArray());
+  }
+
   /** Searches until there is an answer or the stop condition holds. */
   Answer solve(List<Integer> assumptions) {
     return solve(assumptions, Long.MAX_VALUE);

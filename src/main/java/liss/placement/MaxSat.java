@@ -57,6 +57,7 @@ final class MaxSat {
   private final List<Function<BitSet, List<Soft>>> finished = new ArrayList<>();
 
   private final List<Soft> softs = new ArrayList<>();
+  private Function<BitSet, List<Soft>> missing = model -> List.of();
   private long lowerBound;
   private long upperBound;
   private BitSet best = new BitSet();
@@ -75,8 +76,16 @@ final class MaxSat {
     /** The best assignment found. */
     BitSet model();
 
+    /** What every assignment costs at least. */
+    long lowerBound();
+
     /** No assignment costs less. */
-    record Optimal(long cost, BitSet model) implements Outcome {}
+    record Optimal(long cost, BitSet model) implements Outcome {
+      @Override
+      public long lowerBound() {
+        return cost;
+      }
+    }
 
     /** Stopped; no assignment costs less than the bound. */
     record Bounded(long lowerBound, long cost, BitSet model) implements Outcome {}
@@ -98,41 +107,82 @@ final class MaxSat {
    *     old variables
    */
   Outcome minimize(BitSet start, List<Soft> initial, Function<BitSet, List<Soft>> missing) {
+    open(initial, missing);
+    Outcome outcome = search(start, this::harden);
+    if (outcome instanceof Outcome.Optimal) {
+      close();
+    }
+    return outcome;
+  }
+
+  /**
+   * Minimises one objective after the other, each among the optima of those before. Returns their
+   * outcomes; the last one is not optimal if the search was stopped.
+   */
+  List<Outcome> minimizeAll(BitSet start, List<List<Soft>> objectives) {
+    List<Outcome> outcomes = new ArrayList<>();
+    BitSet model = start;
+    for (List<Soft> objective : objectives) {
+      Outcome outcome = minimize(model, objective);
+      outcomes.add(outcome);
+      if (!(outcome instanceof Outcome.Optimal)) {
+        break;
+      }
+      model = outcome.model();
+    }
+    return outcomes;
+  }
+
+  /** Begins an objective; see {@link #minimize(BitSet, List, Function)}. */
+  void open(List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     softs.clear();
     assumed.clear();
     outputs.clear();
     lowerBound = 0;
-    upperBound = Long.MAX_VALUE;
     initial.forEach(this::add);
-    record(start, missing);
-    if (search(missing) == Answer.UNKNOWN) {
-      return new Outcome.Bounded(lowerBound, upperBound, best);
-    }
-    assumed.keySet().forEach(sat::addClause);
-    finished.add(missing);
-    return new Outcome.Optimal(lowerBound, best);
+    this.missing = missing;
   }
 
-  /** The main loop; satisfiable when the bounds have met, unknown when it was stopped. */
-  private Answer search(Function<BitSet, List<Soft>> missing) {
+  /**
+   * Minimises the objective that was begun. Clauses may be added afterwards and the objective be
+   * minimised again: what is known of its lower bound is kept.
+   */
+  Outcome improve(BitSet start) {
+    return search(start, () -> {});
+  }
+
+  /** Ends the objective, which has been minimised: later ones range over its optima. */
+  void close() {
+    assumed.keySet().forEach(sat::addClause);
+    finished.add(missing);
+  }
+
+  /** The main loop, which ends when the bounds have met or it was stopped. */
+  private Outcome search(BitSet start, Runnable afterAssignment) {
+    upperBound = Long.MAX_VALUE;
+    record(start);
     long stratum = nextStratum(Long.MAX_VALUE);
     while (lowerBound < upperBound) {
       switch (solve(assumptions(stratum))) {
         case UNKNOWN -> {
-          return Answer.UNKNOWN;
+          return new Outcome.Bounded(lowerBound, upperBound, best);
         }
         case UNSATISFIABLE -> relax(reduced(sat.core()));
         case SATISFIABLE -> {
-          boolean complete = record(sat.model(), missing);
-          harden();
+          boolean complete = record(sat.model());
+          afterAssignment.run();
           stratum = nextStratum(complete ? stratum : Long.MAX_VALUE);
         }
       }
     }
-    return Answer.SATISFIABLE;
+    return new Outcome.Optimal(lowerBound, best);
   }
 
-  /** Looks for an assignment that is optimal for all finished objectives. */
+  /** Looks for an assignment that is optimal for all objectives so far. */
+  Answer solve() {
+    return solve(List.of());
+  }
+
   private Answer solve(List<Integer> assumptions) {
     while (true) {
       Answer answer = sat.solve(assumptions);
@@ -178,7 +228,7 @@ final class MaxSat {
   }
 
   /** Takes note of an assignment; returns whether all it falsifies was known. */
-  private boolean record(BitSet model, Function<BitSet, List<Soft>> missing) {
+  private boolean record(BitSet model) {
     long cost =
         softs.stream()
             .filter(soft -> !IncrementalSat.holds(soft.literal(), model))

@@ -7,7 +7,13 @@ public sealed interface PlacementResult {
 
   /** A legal placement that satisfies all clauses. */
   record Placed(LockPlacement placement, PlacementCost cost, Optimality optimality)
-      implements PlacementResult {}
+      implements PlacementResult {
+
+    /** The same placement with other knowledge about it. */
+    Placed as(Optimality known) {
+      return new Placed(placement, cost, known);
+    }
+  }
 
   /**
    * There is no legal placement, with any number of locks.

@@ -1,7 +1,9 @@
 package liss.placement;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 
 /**
@@ -47,11 +49,19 @@ record Requirement(ExclusionClause clause, List<SortedSet<Integer>> alternatives
     return new Requirement(clause, weakest);
   }
 
+  /** All classes that the requirements mention. */
+  static Set<Integer> needed(List<Requirement> requirements) {
+    Set<Integer> needed = new HashSet<>();
+    requirements.stream().flatMap(r -> r.alternatives().stream()).forEach(needed::addAll);
+    return needed;
+  }
+
   private boolean holdsByItself() {
     return alternatives.stream().anyMatch(SortedSet::isEmpty);
   }
 
-  private boolean implies(Requirement other) {
+  /** Whether what satisfies this one satisfies the other. */
+  boolean implies(Requirement other) {
     return alternatives.stream()
         .allMatch(mine -> other.alternatives.stream().anyMatch(mine::containsAll));
   }

@@ -33,7 +33,6 @@ import liss.lang.SourceText;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
-import liss.placement.PlacementProblem;
 import liss.placement.PlacementResult;
 import liss.placement.PlacementResult.Infeasible;
 import liss.placement.PlacementResult.Optimality;
@@ -93,6 +92,7 @@ public final class Synthesizer {
     private final ProgramCfa original;
     private @Nullable Generalizer generalizer;
     private final List<LearnedConstraint> constraints = new ArrayList<>();
+    private final PlacementSolver placements;
     private final Map<Phase, Duration> times = new EnumMap<>(Phase.class);
     private Placed best =
         new Placed(LockPlacement.EMPTY, new PlacementCost(0, 0, 0, 0), new Optimality.Optimal());
@@ -102,6 +102,7 @@ public final class Synthesizer {
     Attempt(Program program) {
       this.program = program;
       this.original = CfaBuilder.build(program);
+      this.placements = new PlacementSolver(original, objective, this::stopped);
     }
 
     /** Started when first needed: a safe program needs no solver. */
@@ -123,12 +124,14 @@ public final class Synthesizer {
       while (true) {
         switch (check(withLocks())) {
           case Verdict.Safe safe -> {
-            Placed proven = withMoreLocks();
-            if (proven.placement().equals(best.placement())) {
-              best = proven;
+            LockPlacement checked = best.placement();
+            Optional<SynthesisResult> end = adopt(timed(Phase.PLACE, placements::best));
+            if (end.isPresent()) {
+              return end.get();
+            }
+            if (best.placement().equals(checked)) {
               return emit();
             }
-            best = proven;
           }
           case Verdict.Unknown unknown -> {
             return new Unknown(unknown.reason(), progress());
@@ -162,14 +165,9 @@ public final class Synthesizer {
             return Optional.empty();
           }
           learn(bad.get(), paths, sections);
-          switch (place()) {
-            case Placed placed -> best = placed;
-            case Infeasible infeasible -> {
-              return Optional.of(noPlacement(infeasible));
-            }
-            case Stopped stopped -> {
-              return Optional.of(new Unknown(reasonForStop(), progress()));
-            }
+          Optional<SynthesisResult> end = adopt(timed(Phase.PLACE, placements::candidate));
+          if (end.isPresent()) {
+            return end;
           }
         }
       } catch (UndecidedException e) {
@@ -190,24 +188,21 @@ public final class Synthesizer {
               predecessors.computeIfAbsent(o.after(), e -> new LinkedHashSet<>()).add(o.before()));
       Run run =
           new LeastPreemptions(original, paths, predecessors, sections).find().orElse(bad.run());
-      constraints.add(new LearnedConstraint(bad, Disturbances.of(run)));
+      LearnedConstraint constraint = new LearnedConstraint(bad, Disturbances.of(run));
+      constraints.add(constraint);
+      placements.add(constraint.clause());
     }
 
-    /** The best placement with as many locks as now: more are tried when these make it safe. */
-    private PlacementResult place() {
-      int locks = Math.max(1, best.placement().locks());
-      return timed(Phase.PLACE, () -> PlacementSolver.solve(problem(), locks, this::stopped));
-    }
-
-    /** The placement that is best whatever the number of locks, if it has not been that already. */
-    private Placed withMoreLocks() {
-      return timed(
-          Phase.PLACE, () -> PlacementSolver.withMoreLocks(problem(), best, this::stopped));
-    }
-
-    private PlacementProblem problem() {
-      return new PlacementProblem(
-          original, constraints.stream().map(LearnedConstraint::clause).toList(), objective);
+    /** Goes on with the placement found, or ends. */
+    private Optional<SynthesisResult> adopt(PlacementResult result) {
+      return switch (result) {
+        case Placed placed -> {
+          best = placed;
+          yield Optional.empty();
+        }
+        case Infeasible infeasible -> Optional.of(noPlacement(infeasible));
+        case Stopped stopped -> Optional.of(new Unknown(reasonForStop(), progress()));
+      };
     }
 
     private boolean stopped() {

@@ -1,0 +1,214 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import liss.placement.IncrementalSat.Answer;
+import liss.placement.MaxSat.Outcome;
+import liss.placement.PlacementResult.Infeasible;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
+import liss.placement.PlacementResult.Stopped;
+
+/**
+ * Finds an optimal legal placement ([LISS] 9.2), trying one lock, then two, and so on until one
+ * more makes nothing better. For objectives where few locks suffice.
+ *
+ * <p>More locks than requirements are never useful, since a lock that realises nothing can be left
+ * out; with {@link Objective#COARSE} neither are more than the lock statements of a known
+ * placement; and one suffices if no gap is passed with different locks held (proofs in
+ * docs/placement.md). When such a limit is reached, the optimum holds for any number of locks;
+ * otherwise the result says up to which number it was proven.
+ */
+final class IncreasingLocks implements LockSearch {
+
+  private final BooleanSupplier stop;
+  private PlacementProblem problem;
+  private HeldClasses classes;
+  private List<Requirement> requirements = List.of();
+  private Optional<Placed> last = Optional.empty();
+
+  IncreasingLocks(PlacementProblem problem, BooleanSupplier stop) {
+    this.problem = problem;
+    this.stop = stop;
+    this.classes = HeldClasses.of(problem.program());
+    translate();
+  }
+
+  private void translate() {
+    HeldClasses all = HeldClasses.of(problem.program());
+    List<Requirement> strongest = Requirement.of(problem.clauses(), all);
+    classes = all.restrictedTo(Requirement.needed(strongest));
+    // The others need classes that may be free now.
+    requirements = Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
+  }
+
+  @Override
+  public void add(ExclusionClause clause) {
+    problem = problem.with(clause);
+    translate();
+  }
+
+  /** Returns a best placement with as many locks as the last one, or as the clauses need. */
+  @Override
+  public PlacementResult candidate() {
+    int locks = last.map(placed -> Math.max(1, placed.placement().locks())).orElse(1);
+    PlacementResult result = solve(locks);
+    last = result instanceof Placed placed ? Optional.of(placed) : Optional.empty();
+    return result;
+  }
+
+  @Override
+  public PlacementResult best() {
+    if (last.isPresent()) {
+      last = Optional.of(withMoreLocks(last.get()));
+    }
+    return last.isPresent() ? last.get() : candidate();
+  }
+
+  private PlacementResult solve(int locks) {
+    Attempt attempt = attempt(locks, Optional.empty());
+    while (attempt instanceof Attempt.Impossible impossible) {
+      // Its clauses could be satisfied one by one, so with as many locks as clauses, if at all.
+      if (impossible.locks() >= impossible.clash().size()) {
+        return new Infeasible(impossible.clash());
+      }
+      attempt = attempt(impossible.locks() + 1, Optional.empty());
+    }
+    return switch (attempt) {
+      case Attempt.Found found -> found.placed();
+      case Attempt.Interrupted interrupted -> new Stopped();
+      case Attempt.Impossible impossible -> throw new IllegalStateException();
+    };
+  }
+
+  /** What was found with a given number of locks. */
+  private sealed interface Attempt {
+    record Found(int locks, Placed placed, PlacementEncoding encoding, BitSet model)
+        implements Attempt {}
+
+    record Impossible(int locks, List<ExclusionClause> clash) implements Attempt {}
+
+    record Interrupted() implements Attempt {}
+  }
+
+  private Placed withMoreLocks(Placed first) {
+    Placed best = first;
+    Optional<Attempt.Found> start = Optional.empty();
+    while (best.optimality() instanceof Optimality.OptimalUpTo upTo) {
+      if (upTo.locks() >= mostUsefulLocks(best)) {
+        return best.as(new Optimality.Optimal());
+      }
+      if (!(attempt(upTo.locks() + 1, start) instanceof Attempt.Found next)
+          || !(next.placed().optimality() instanceof Optimality.OptimalUpTo)) {
+        return best;
+      }
+      start = Optional.of(next);
+      boolean better = Arrays.compare(criteria(next.placed()), criteria(best)) < 0;
+      best = better ? next.placed() : best.as(next.placed().optimality());
+    }
+    return best;
+  }
+
+  private long mostUsefulLocks(Placed best) {
+    long gaps = classes.transitions().stream().map(HeldClasses.Transition::gap).distinct().count();
+    boolean eachGapOnce = gaps == classes.transitions().size();
+    return eachGapOnce ? 1 : Math.min(requirements.size(), best.cost().lockStatements());
+  }
+
+  private Long[] criteria(Placed placed) {
+    return problem.objective().criteria(placed.cost()).toArray(Long[]::new);
+  }
+
+  /** Solves the problem with so many locks, starting from a solution with fewer if there is one. */
+  private Attempt attempt(int locks, Optional<Attempt.Found> fewer) {
+    IncrementalSat sat = new IncrementalSat(stop);
+    PlacementEncoding encoding = new PlacementEncoding(sat, classes, requirements, locks);
+    List<Integer> assumptions =
+        new ArrayList<>(requirements.stream().map(encoding::selector).toList());
+    fewer.ifPresent(found -> assumptions.addAll(encoding.heldAs(found.encoding(), found.model())));
+    return switch (sat.solve(assumptions)) {
+      case UNKNOWN -> new Attempt.Interrupted();
+      case UNSATISFIABLE -> clash(sat, encoding, locks);
+      case SATISFIABLE -> {
+        requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
+        Shrunk start =
+            fewer.isPresent()
+                ? new Shrunk(sat.model(), Answer.SATISFIABLE)
+                : shrunk(sat, encoding.heldVariables());
+        yield problem.objective() == Objective.NONE
+            ? irredundant(encoding, locks, start)
+            : optimal(sat, encoding, locks, start.model());
+      }
+    };
+  }
+
+  /**
+   * A minimal part of the requirements that is unsatisfiable, by leaving out one after the other.
+   */
+  private Attempt clash(IncrementalSat sat, PlacementEncoding encoding, int locks) {
+    List<Requirement> clash =
+        requirements.stream().filter(r -> sat.core().contains(encoding.selector(r))).toList();
+    for (Requirement candidate : clash) {
+      List<Requirement> without = new ArrayList<>(clash);
+      without.remove(candidate);
+      switch (sat.solve(without.stream().map(encoding::selector).toList())) {
+        case UNKNOWN -> {
+          return new Attempt.Interrupted();
+        }
+        case UNSATISFIABLE -> clash = without;
+        case SATISFIABLE -> {}
+      }
+    }
+    return new Attempt.Impossible(locks, clash.stream().map(Requirement::clause).toList());
+  }
+
+  /** Minimises one criterion after the other, each among the optima of those before. */
+  private Attempt optimal(IncrementalSat sat, PlacementEncoding encoding, int locks, BitSet start) {
+    List<Outcome> outcomes =
+        new MaxSat(sat)
+            .minimizeAll(start, problem.objective().order().stream().map(encoding::softs).toList());
+    BitSet best = outcomes.getLast().model();
+    Placed placed =
+        problem.placed(
+            encoding.placement(best), outcomes, new Optimality.OptimalUpTo(locks), locks);
+    return new Attempt.Found(locks, placed, encoding, best);
+  }
+
+  /** An assignment, and whether there may be a smaller one. */
+  private record Shrunk(BitSet model, Answer smaller) {}
+
+  /** Makes the set of true variables, of those given, as small as set inclusion allows. */
+  private static Shrunk shrunk(IncrementalSat sat, List<Integer> variables) {
+    BitSet best = sat.model();
+    Answer smaller = Answer.UNSATISFIABLE;
+    for (int candidate : variables) {
+      if (best.get(candidate)) {
+        BitSet current = best;
+        List<Integer> absent =
+            variables.stream()
+                .filter(variable -> variable == candidate || !current.get(variable))
+                .map(variable -> -variable)
+                .toList();
+        switch (sat.solve(absent)) {
+          case SATISFIABLE -> best = sat.model();
+          case UNSATISFIABLE -> {}
+          case UNKNOWN -> smaller = Answer.UNKNOWN;
+        }
+      }
+    }
+    return new Shrunk(best, smaller);
+  }
+
+  private Attempt irredundant(PlacementEncoding encoding, int locks, Shrunk shrunk) {
+    Optimality optimality =
+        shrunk.smaller() == Answer.UNSATISFIABLE
+            ? new Optimality.Irredundant()
+            : new Optimality.BestFound(locks, List.of());
+    Placed placed = problem.placed(encoding.placement(shrunk.model()), optimality);
+    return new Attempt.Found(locks, placed, encoding, shrunk.model());
+  }
+}

@@ -1,0 +1,17 @@
+package liss.placement;
+
+/** A search for a best placement under a growing list of clauses. */
+sealed interface LockSearch permits IncreasingLocks, FinestLocks {
+
+  /** Demands that the clause be satisfied, too. */
+  void add(ExclusionClause clause);
+
+  /**
+   * A legal placement that satisfies all clauses, found with little effort and good by the
+   * objective, but not always best.
+   */
+  PlacementResult candidate();
+
+  /** A best placement; the same as before if no clause has been added since. */
+  PlacementResult best();
+}

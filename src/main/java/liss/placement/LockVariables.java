@@ -1,0 +1,198 @@
+package liss.placement;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import liss.cfa.Gap;
+import liss.placement.LockOperation.Acquire;
+import liss.placement.LockOperation.Release;
+
+/**
+ * A growing list of locks under the rules of [LISS] section 8, as clauses. Variables are held(c, k)
+ * for a class c of locations and a lock k, and acquire(g, k) and release(g, k) for a gap g; the
+ * first determine the other two. docs/placement.md relates the clauses to C2 to C11.
+ *
+ * <p>Locks are interchangeable: the order in which they are acquired is not that of their numbers
+ * but a part of the solution. The clauses of one lock are linear in the classes and gaps; each pair
+ * of locks takes one per gap, and each triple two.
+ */
+final class LockVariables {
+
+  private final IncrementalSat sat;
+  private final int classes;
+  private final List<HeldClasses.Transition> transitions;
+  private final Set<List<Integer>> stretches;
+  private final SortedSet<Gap> gaps = new TreeSet<>();
+  private final List<Lock> locks = new ArrayList<>();
+
+  /**
+   * The variables of a lock.
+   *
+   * @param held by class
+   * @param isAfter by lock with a lower number: that this one is acquired later
+   */
+  private record Lock(
+      int[] held, Map<Gap, Integer> acquire, Map<Gap, Integer> release, int[] isAfter) {}
+
+  LockVariables(IncrementalSat sat, HeldClasses classes) {
+    this.sat = sat;
+    this.classes = classes.size();
+    this.transitions = classes.transitions();
+    this.stretches = classes.stretches();
+    transitions.forEach(transition -> gaps.add(transition.gap()));
+  }
+
+  /** Number of locks. */
+  int size() {
+    return locks.size();
+  }
+
+  /** Adds a lock and returns its number. */
+  int add() {
+    Lock lock =
+        new Lock(
+            newVariables(classes), newVariablesByGap(), newVariablesByGap(), newVariables(size()));
+    sat.addClause(-lock.held()[HeldClasses.FREE]);
+    transitions.forEach(transition -> addTransition(lock, transition));
+    stretches.forEach(stretch -> forbidEmptySections(lock, stretch));
+    locks.add(lock);
+    for (int other = 0; other < size() - 1; other++) {
+      keepOrder(size() - 1, other);
+      keepOrder(other, size() - 1);
+      orderIsTransitive(other);
+    }
+    return size() - 1;
+  }
+
+  /** The variable that says that the lock is held at the locations of the class. */
+  int held(int heldClass, int lock) {
+    return locks.get(lock).held()[heldClass];
+  }
+
+  /** By class, that the lock is held. */
+  int[] held(int lock) {
+    return locks.get(lock).held().clone();
+  }
+
+  /** The variables that say that the lock is acquired at a gap. */
+  List<Integer> acquisitions(int lock) {
+    return List.copyOf(locks.get(lock).acquire().values());
+  }
+
+  /** The variables that say that the lock is released at a gap. */
+  List<Integer> releases(int lock) {
+    return List.copyOf(locks.get(lock).release().values());
+  }
+
+  /** Literals each of which implies that the lock realises one alternative of the requirement. */
+  List<Integer> realisations(Requirement requirement, int lock) {
+    return requirement.alternatives().stream()
+        .map(alternative -> realisation(alternative, lock))
+        .toList();
+  }
+
+  private int realisation(SortedSet<Integer> alternative, int lock) {
+    int realised = sat.newVariable();
+    alternative.forEach(heldClass -> sat.addClause(-realised, held(heldClass, lock)));
+    return realised;
+  }
+
+  /** The placement that an assignment describes; locks that are not used are left out. */
+  LockPlacement placement(BitSet model) {
+    List<Integer> used =
+        IntStream.range(0, size())
+            .filter(lock -> acquisitions(lock).stream().anyMatch(model::get))
+            .boxed()
+            .sorted((j, k) -> j.equals(k) ? 0 : IncrementalSat.holds(before(j, k), model) ? -1 : 1)
+            .toList();
+    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
+    for (Gap gap : gaps) {
+      List<LockOperation> here = new ArrayList<>();
+      for (int number = 0; number < used.size(); number++) {
+        Lock lock = locks.get(used.get(number));
+        if (model.get(requireNonNull(lock.acquire().get(gap)))) {
+          here.add(new Acquire(number));
+        }
+        if (model.get(requireNonNull(lock.release().get(gap)))) {
+          here.add(new Release(number));
+        }
+      }
+      operations.put(gap, here);
+    }
+    return new LockPlacement(used.size(), operations);
+  }
+
+  private int[] newVariables(int number) {
+    return IntStream.range(0, number).map(i -> sat.newVariable()).toArray();
+  }
+
+  private SortedMap<Gap, Integer> newVariablesByGap() {
+    SortedMap<Gap, Integer> variables = new TreeMap<>();
+    gaps.forEach(gap -> variables.put(gap, sat.newVariable()));
+    return variables;
+  }
+
+  /** held after = (held before and not released) or acquired; with C6, C8 and C9. */
+  private void addTransition(Lock lock, HeldClasses.Transition transition) {
+    int before = lock.held()[transition.source()];
+    int after = lock.held()[transition.target()];
+    int acquired = requireNonNull(lock.acquire().get(transition.gap()));
+    int released = requireNonNull(lock.release().get(transition.gap()));
+    sat.addClause(-acquired, -before);
+    sat.addClause(-acquired, after);
+    sat.addClause(-released, before);
+    sat.addClause(-released, -after);
+    sat.addClause(before, -after, acquired);
+    sat.addClause(-before, after, released);
+  }
+
+  /** C2: a lock that is taken between two steps is not released before the second one. */
+  private void forbidEmptySections(Lock lock, List<Integer> stretch) {
+    for (int before = 0; before < stretch.size(); before++) {
+      for (int inside = before + 1; inside < stretch.size(); inside++) {
+        for (int after = inside + 1; after < stretch.size(); after++) {
+          sat.addClause(
+              lock.held()[stretch.get(before)],
+              -lock.held()[stretch.get(inside)],
+              lock.held()[stretch.get(after)]);
+        }
+      }
+    }
+  }
+
+  /** C3: a lock is not acquired while one that comes later in the order is held. */
+  private void keepOrder(int acquired, int other) {
+    for (HeldClasses.Transition transition : transitions) {
+      sat.addClause(
+          -requireNonNull(locks.get(acquired).acquire().get(transition.gap())),
+          -held(transition.source(), other),
+          -held(transition.target(), other),
+          before(other, acquired));
+    }
+  }
+
+  /** The order of the last lock, the given one and those before that has no cycle. */
+  private void orderIsTransitive(int middle) {
+    int last = size() - 1;
+    for (int first = 0; first < middle; first++) {
+      sat.addClause(-before(first, middle), -before(middle, last), -before(last, first));
+      sat.addClause(-before(middle, first), -before(first, last), -before(last, middle));
+    }
+  }
+
+  /** The literal that says that the first lock is acquired before the second. */
+  private int before(int first, int second) {
+    return first < second
+        ? locks.get(second).isAfter()[first]
+        : -locks.get(first).isAfter()[second];
+  }
+}

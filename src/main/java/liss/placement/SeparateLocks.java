@@ -1,0 +1,98 @@
+package liss.placement;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import liss.placement.IncrementalSat.Answer;
+import liss.placement.MaxSat.Outcome;
+
+/**
+ * The least number of excluded pairs, whatever the number of locks, for a growing list of
+ * requirements. Each requirement has a lock of its own: any placement can be brought into this form
+ * by giving a copy of the lock that realises it to each requirement, and copies are as legal and
+ * exclude the same pairs. Hence nothing has to be said about which lock serves which requirement.
+ *
+ * <p>What is learned about the bound is kept when requirements are added: a further requirement is
+ * a further lock, or a stronger demand on the lock of a requirement that it implies.
+ */
+final class SeparateLocks {
+
+  private final HeldClasses classes;
+  private final IncrementalSat sat;
+  private final MaxSat maxSat;
+  private final LockVariables locks;
+  private final ExcludedPairs pairs;
+  private final Map<Requirement, Integer> lockOf = new LinkedHashMap<>();
+
+  SeparateLocks(HeldClasses classes, BooleanSupplier stop) {
+    this.classes = classes;
+    this.sat = new IncrementalSat(stop);
+    this.maxSat = new MaxSat(sat);
+    this.locks = new LockVariables(sat, classes);
+    this.pairs = new ExcludedPairs(sat, classes.statements());
+    maxSat.open(List.of(), pairs::missing);
+  }
+
+  /** Demands that a lock realise the requirement. */
+  void add(Requirement requirement) {
+    if (lockOf.keySet().stream().anyMatch(other -> other.implies(requirement))) {
+      return;
+    }
+    List<Requirement> implied = lockOf.keySet().stream().filter(requirement::implies).toList();
+    int lock = implied.isEmpty() ? newLock() : requireNonNull(lockOf.get(implied.getFirst()));
+    sat.addClause(locks.realisations(requirement, lock));
+    lockOf.keySet().removeAll(implied);
+    lockOf.put(requirement, lock);
+  }
+
+  private int newLock() {
+    int lock = locks.add();
+    pairs.add(locks.held(lock));
+    return lock;
+  }
+
+  /** The requirements that do not follow from others, in the order of their locks. */
+  List<Requirement> requirements() {
+    return List.copyOf(lockOf.keySet());
+  }
+
+  /** Whether the requirements can be satisfied. */
+  Answer isSatisfiable() {
+    return sat.solve(List.of());
+  }
+
+  /** Minimises the excluded pairs; the requirements must have been found satisfiable just now. */
+  Outcome minimize() {
+    return maxSat.improve(sat.model());
+  }
+
+  /** The placement of an outcome; it has more locks than it needs. */
+  LockPlacement placement(Outcome outcome) {
+    return locks.placement(outcome.model());
+  }
+
+  /** A placement, and the outcomes of minimising criteria one after the other. */
+  record Refined(LockPlacement placement, List<Outcome> outcomes) {}
+
+  /**
+   * Minimises the further criteria, with locks that requirements share, among the placements with
+   * the least number of excluded pairs, which must have been found. No requirement can be added
+   * afterwards. Empty if it was stopped at once.
+   */
+  Optional<Refined> refined(List<Criterion> further) {
+    maxSat.close();
+    SharedLocks shared = new SharedLocks(sat, classes, requirements());
+    shared.held().forEach(pairs::add);
+    if (maxSat.solve() != Answer.SATISFIABLE) {
+      return Optional.empty();
+    }
+    List<Outcome> outcomes =
+        maxSat.minimizeAll(sat.model(), further.stream().map(shared::softs).toList());
+    return Optional.of(
+        new Refined(shared.placement(outcomes.getLast().model()), List.copyOf(outcomes)));
+  }
+}

@@ -1,0 +1,64 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import liss.placement.MaxSat.Soft;
+
+/**
+ * Locks that are shared by requirements, as clauses. There is one lock for each requirement, which
+ * is used only if its requirement is the first of those that it serves: "asymmetric
+ * representatives" (Campelo, Campos, Correa, "On the asymmetric representatives formulation for the
+ * vertex coloring problem", Discrete Applied Mathematics, 2008). So the clauses describe all
+ * placements in which every lock serves a requirement, with any number of locks, and none twice
+ * under different names.
+ */
+final class SharedLocks {
+
+  private final IncrementalSat sat;
+  private final LockVariables locks;
+  private final LockCriteria criteria;
+
+  SharedLocks(IncrementalSat sat, HeldClasses classes, List<Requirement> requirements) {
+    this.sat = sat;
+    this.locks = new LockVariables(sat, classes);
+    requirements.forEach(requirement -> locks.add());
+    this.criteria = new LockCriteria(sat, locks, classes);
+    int[] first = requirements.stream().mapToInt(requirement -> sat.newVariable()).toArray();
+    for (int number = 0; number < first.length; number++) {
+      addRequirement(requirements.get(number), number, first);
+      for (int held : locks.held(number)) {
+        sat.addClause(-held, first[number]);
+      }
+    }
+  }
+
+  /** The requirement is the first that its lock serves, or served by the lock of an earlier one. */
+  private void addRequirement(Requirement requirement, int number, int[] first) {
+    List<Integer> served = new ArrayList<>(List.of(first[number]));
+    sat.addImplication(first[number], locks.realisations(requirement, number));
+    for (int lock = 0; lock < number; lock++) {
+      int servedBy = sat.newVariable();
+      sat.addClause(-servedBy, first[lock]);
+      sat.addImplication(servedBy, locks.realisations(requirement, lock));
+      served.add(servedBy);
+    }
+    sat.addClause(served);
+  }
+
+  /** For each lock the variables that say that it is held, by class. */
+  List<int[]> held() {
+    return IntStream.range(0, locks.size()).mapToObj(locks::held).toList();
+  }
+
+  /** The soft literals of a criterion. */
+  List<Soft> softs(Criterion criterion) {
+    return criteria.softs(criterion);
+  }
+
+  /** The placement that an assignment describes. */
+  LockPlacement placement(BitSet model) {
+    return locks.placement(model);
+  }
+}
