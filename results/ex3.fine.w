@@ -26,8 +26,6 @@ proc shutdown_dev() {
 }
 
 proc poll_dev() {
-  lock(lk);
-  lock(lk2);
   assume_not(poll_off);
   unlock(lk);
   int was_down = down; // check: was_down is 0
@@ -43,5 +41,7 @@ thread shutdown {
 }
 
 thread poll {
+  lock(lk);
+  lock(lk2);
   call poll_dev();
 }

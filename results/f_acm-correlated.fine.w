@@ -15,27 +15,36 @@ lock acm_lock;
 lock lk;
 lock lk2;
 lock lk3;
+lock lk4;
+lock lk5;
 
 proc submit() {
+  lock(lk3);
+  lock(lk4);
+  lock(lk5);
   if (*) {
-    unlock(lk3);
+    unlock(lk5);
+    unlock(lk4);
+    unlock(lk2);
     unlock(lk);
     signal(requested);
-    unlock(lk2);
+    unlock(lk3);
   } else {
+    unlock(lk3);
     unlock(lk2);
     unlock(lk);
     busy := 0;         // the submission failed
-    unlock(lk3);
+    unlock(lk5);
+    unlock(lk4);
   }
 }
 
 proc notify() {
   lock(acm_lock);
   lock(lk);
-  lock(lk3);
+  lock(lk4);
   reset(pending);
-  unlock(lk3);
+  unlock(lk4);
   unlock(lk);
   if (busy) {
     signal(pending);
@@ -43,9 +52,8 @@ proc notify() {
   } else {
     busy := 1;
     lock(lk);
-    unlock(acm_lock);
     lock(lk2);
-    lock(lk3);
+    unlock(acm_lock);
     call submit();
   }
 }
@@ -59,13 +67,13 @@ thread worker {
   while (*) {
     assume(requested);
     lock(acm_lock);
-    lock(lk);
     lock(lk2);
     lock(lk3);
+    lock(lk5);
     busy := 0;
+    unlock(lk5);
     unlock(lk3);
     unlock(lk2);
-    unlock(lk);
     reset(requested);
     unlock(acm_lock);
     if (*) {

@@ -30,14 +30,13 @@ proc submit() {
 
 proc notify() {
   lock(acm_lock);
-  reset(pending);
   lock(lk);
+  reset(pending);
+  unlock(lk);
   if (busy) {
-    unlock(lk);
     signal(pending);
     unlock(acm_lock);
   } else {
-    unlock(lk);
     busy := 1;
     lock(lk);
     unlock(acm_lock);

@@ -16,8 +16,8 @@ thread irq {
   lock(port_lock);
   lock(lk);
   if (port_data) {
-    unlock(lk);
     int in_use = port_data; // check: in_use is not 0
+    unlock(lk);
   } else {
     unlock(lk);
   }
@@ -27,12 +27,12 @@ thread irq {
 thread user {
   lock(port_lock);
   int saved = port_data;
-  lock(lk);
   unlock(port_lock);
   if (saved) {
     blocked := 1;
     blocked := 0;
   }
+  lock(lk);
   port_data := 0;
   unlock(lk);
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.placement.MaxSat.Outcome;
-import liss.placement.PlacementResult.Infeasible;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;
@@ -116,7 +115,6 @@ final class FinestLocks implements LockSearch {
     }
     List<Outcome> outcomes = new ArrayList<>(List.of(pairs));
     outcomes.addAll(refined.get().outcomes());
-    return problem.placed(
-        refined.get().placement(), outcomes, new Optimality.Optimal(), locks());
+    return problem.placed(refined.get().placement(), outcomes, new Optimality.Optimal(), locks());
   }
 }
