@@ -67,6 +67,9 @@ class AntichainEngineTest {
     agreesOnSeeds(1_000_000, 10_000);
   }
 
+  /** Some random loops need any bound; few programs stay undecided with this one. */
+  private static final AntichainEngine SMALL_BOUND = new AntichainEngine(5);
+
   private static void agreesOnSeeds(long first, int count) {
     int safe = 0;
     int unsafe = 0;
@@ -97,7 +100,7 @@ class AntichainEngineTest {
 
   private static Verdict verdict(String source) {
     ProgramCfa program = Programs.cfa(source);
-    return ENGINE.check(program, program, Limits.none());
+    return SMALL_BOUND.check(program, program, Limits.none());
   }
 
   /**
@@ -108,7 +111,7 @@ class AntichainEngineTest {
     ProgramCfa program = Programs.cfa(source);
     BruteForce oracle = BruteForce.of(program, LOOP_BOUND);
     boolean expectedUnsafe = !oracle.preemptiveOnly().isEmpty();
-    return switch (ENGINE.check(program, program, Limits.none())) {
+    return switch (SMALL_BOUND.check(program, program, Limits.none())) {
       case Verdict.Safe safe ->
           expectedUnsafe ? Optional.of("safe, but there is a violation") : Optional.empty();
       case Verdict.Unknown unknown -> Optional.empty();
