@@ -17,8 +17,8 @@ import liss.check.BlockProgram.Step;
 
 /**
  * What each step touches, in classes of steps that conflict alike: reading a variable, writing it,
- * using a lock, testing a flag, setting it, clearing it, changing it in another way. A class that
- * conflicts with no step of another thread has no number. Sets of classes are bit sets in words of
+ * using a lock, testing a flag for a value, giving it a value, changing it in another way. A class
+ * that conflicts with no step of another thread has no number. Sets of classes are bit sets in words of
  * 32 bits, so that they fit into tuples of integers.
  */
 final class Footprints {
@@ -30,34 +30,35 @@ final class Footprints {
 
     record Use(int lock) implements Touch {}
 
-    record Test(int flag) implements Touch {}
+    record Test(int flag, boolean value) implements Touch {}
 
     record Put(int flag, boolean value) implements Touch {}
 
     record Change(int flag) implements Touch {}
 
-    default boolean conflictsWith(Touch other) {
+    /** Whether this must stay behind {@code earlier}; see docs/serialization.md, Lemma 2. */
+    default boolean staysBehind(Touch earlier) {
       return switch (this) {
-        case Read t -> other instanceof Write w && w.variable() == t.variable();
+        case Read t -> earlier instanceof Write w && w.variable() == t.variable();
         case Write t ->
-            other instanceof Write w && w.variable() == t.variable()
-                || other instanceof Read r && r.variable() == t.variable();
-        case Use t -> t.equals(other);
-        case Test t -> other.flag() == t.flag() && !(other instanceof Test);
-        case Put t -> other.flag() == t.flag() && !t.equals(other);
-        case Change t -> other.flag() == t.flag();
-      };
-    }
-
-    /** The flag that is used, -1 for other things. */
-    private int flag() {
-      return switch (this) {
-        case Test t -> t.flag();
-        case Put t -> t.flag();
-        case Change t -> t.flag();
-        case Read t -> -1;
-        case Write t -> -1;
-        case Use t -> -1;
+            earlier instanceof Write w && w.variable() == t.variable()
+                || earlier instanceof Read r && r.variable() == t.variable();
+        case Use t -> t.equals(earlier);
+        case Test t ->
+            earlier.equals(new Put(t.flag(), t.value())) || earlier.equals(new Change(t.flag()));
+        case Put t ->
+            earlier.equals(new Put(t.flag(), !t.value()))
+                || earlier.equals(new Test(t.flag(), !t.value()))
+                || earlier.equals(new Change(t.flag()));
+        case Change t ->
+            switch (earlier) {
+              case Test e -> e.flag() == t.flag();
+              case Put e -> e.flag() == t.flag();
+              case Change e -> e.flag() == t.flag();
+              case Read e -> false;
+              case Write e -> false;
+              case Use e -> false;
+            };
       };
     }
   }
@@ -67,17 +68,34 @@ final class Footprints {
   private final int[][] touched;
   private final int[][] conflicting;
 
-  /**
-   * The footprints of the steps of a program.
-   *
-   * @param ignored locks whose use does not count
-   */
-  Footprints(BlockProgram program, BitSet ignored) {
+  /** Accesses and all synchronization. */
+  static Footprints of(BlockProgram program) {
+    return new Footprints(program, touch -> true);
+  }
+
+  /** Accesses and synchronization except the use of some locks. */
+  static Footprints without(BitSet locks, BlockProgram program) {
+    return new Footprints(program, t -> !(t instanceof Touch.Use use && locks.get(use.lock())));
+  }
+
+  /** Accesses only. */
+  static Footprints ofAccesses(BlockProgram program) {
+    return new Footprints(program, t -> t instanceof Touch.Read || t instanceof Touch.Write);
+  }
+
+  /** Accesses and the use of locks. */
+  static Footprints ofAccessesAndLocks(BlockProgram program) {
+    return new Footprints(
+        program,
+        t -> t instanceof Touch.Read || t instanceof Touch.Write || t instanceof Touch.Use);
+  }
+
+  private Footprints(BlockProgram program, Predicate<Touch> counts) {
     Map<Touch, BitSet> threads = new LinkedHashMap<>();
     List<Set<Touch>> touches = new ArrayList<>();
     for (Step step : program.steps()) {
       Set<Touch> ofStep = touches(step.action());
-      ofStep.removeIf(t -> t instanceof Touch.Use use && ignored.get(use.lock()));
+      ofStep.removeIf(counts.negate());
       touches.add(ofStep);
       ofStep.forEach(t -> threads.computeIfAbsent(t, k -> new BitSet()).set(step.thread()));
     }
@@ -92,7 +110,7 @@ final class Footprints {
     for (int step = 0; step < touches.size(); step++) {
       Set<Touch> ofStep = touches.get(step);
       touched[step] = select(ofStep::contains);
-      conflicting[step] = select(t -> ofStep.stream().anyMatch(t::conflictsWith));
+      conflicting[step] = select(t -> ofStep.stream().anyMatch(s -> s.staysBehind(t)));
     }
   }
 
@@ -100,7 +118,7 @@ final class Footprints {
   private static boolean meet(Touch one, Touch other, Map<Touch, BitSet> threads) {
     BitSet both = (BitSet) requireNonNull(threads.get(one)).clone();
     both.or(requireNonNull(threads.get(other)));
-    return one.conflictsWith(other) && both.cardinality() > 1;
+    return (one.staysBehind(other) || other.staysBehind(one)) && both.cardinality() > 1;
   }
 
   private int[] select(Predicate<Touch> wanted) {
@@ -127,11 +145,12 @@ final class Footprints {
     } else if (action instanceof Action.Unlock a) {
       touches.add(new Touch.Use(a.lock()));
     } else if (action instanceof Action.Wait a) {
-      touches.add(new Touch.Test(a.flag()));
+      touches.add(new Touch.Test(a.flag(), a.value()));
     } else if (action instanceof Action.Assume a) {
-      touches.add(new Touch.Test(a.flag()));
+      touches.add(new Touch.Test(a.flag(), a.value()));
     } else if (action instanceof Action.WaitReset a) {
-      touches.add(new Touch.Change(a.flag()));
+      touches.add(new Touch.Test(a.flag(), true));
+      touches.add(new Touch.Put(a.flag(), false));
     } else if (action instanceof Action.SetCondition a) {
       touches.add(new Touch.Put(a.flag(), a.value()));
     } else if (action instanceof Action.SetGuard a && a.value() instanceof FlagExpr.Constant c) {
@@ -146,7 +165,10 @@ final class Footprints {
   private static void addTests(FlagExpr expr, Set<Touch> touches) {
     switch (expr) {
       case FlagExpr.Constant e -> {}
-      case FlagExpr.Value e -> touches.add(new Touch.Test(e.flag()));
+      case FlagExpr.Value e -> {
+        touches.add(new Touch.Test(e.flag(), true));
+        touches.add(new Touch.Test(e.flag(), false));
+      }
       case FlagExpr.Not e -> addTests(e.operand(), touches);
       case FlagExpr.Binary e -> {
         addTests(e.left(), touches);
@@ -170,12 +192,14 @@ final class Footprints {
     return false;
   }
 
-  /** Whether two steps conflict; says nothing about their threads. */
+  /** Whether the order of two steps matters; says nothing about their threads. */
   boolean conflict(Step one, Step other) {
-    return meets(one, touched[other.number()], 0);
+    return meets(one, touched[other.number()], 0) || meets(other, touched[one.number()], 0);
   }
 
-  /** Whether a step conflicts with a set of classes that starts at an index of a tuple. */
+  /**
+   * Whether a step must stay behind steps of a set of classes, which starts at an index of a tuple.
+   */
   boolean meets(Step step, int[] tuple, int from) {
     int[] conflicts = conflicting[step.number()];
     for (int word = 0; word < words; word++) {

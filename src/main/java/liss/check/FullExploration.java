@@ -2,11 +2,13 @@ package liss.check;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import liss.abstraction.TupleTable;
 import liss.check.BlockProgram.Step;
+import liss.check.Suspects.Finding;
 
 /**
  * A search for a cycle of blocks in all runs under the preemptive scheduler, one of every set of
@@ -25,12 +27,16 @@ final class FullExploration {
   private final Footprints watched;
   private final PersistentSteps persistent;
   private final Limits limits;
-  private final OnePreemption.Listener listener;
+  private final Suspects suspects;
   private final int threadWords;
   private final int rowWidth;
   private final TupleTable states;
   private int[] cameFrom = new int[1024];
   private int[] cameBy = new int[1024];
+
+  /** For states that were not reached by a step of the search, how they are reached. */
+  private final Map<Integer, List<Step>> prefixes = new HashMap<>();
+
   private final IntQueue open = new IntQueue();
   private boolean done;
   private Optional<String> stopped = Optional.empty();
@@ -45,21 +51,21 @@ final class FullExploration {
       Footprints watched,
       PersistentSteps persistent,
       Limits limits,
-      OnePreemption.Listener listener) {
+      Suspects suspects) {
     this.program = program;
     this.watched = watched;
     this.persistent = persistent;
     this.limits = limits;
-    this.listener = listener;
+    this.suspects = suspects;
     this.threadWords = (program.threads() + 31) / 32;
     this.rowWidth = 2 * watched.words() + threadWords;
     this.states = new TupleTable(program.width() + program.threads() * rowWidth);
   }
 
-  /** Explores all states unless the listener or a limit ends the search. */
+  /** Explores all states unless a violation or a limit ends the search. */
   void run() {
-    int[] initial = program.initialState(program.width() + program.threads() * rowWidth);
-    reach(initial, 0, 0);
+    prefixes.put(0, List.of());
+    reach(initial(), 0, 0);
     while (!done && !open.isEmpty()) {
       int state = open.remove();
       expand(state, states.tuple(state));
@@ -92,18 +98,32 @@ final class FullExploration {
   private void take(int state, int[] tuple, Step step) {
     int[] next = tuple.clone();
     program.apply(next, step);
-    boolean closes = watched.meets(step, next, others(step.thread()));
-    if (closes) {
-      done = !listener.cycleClosed(next, stepsTo(state, step));
-      return;
-    }
-    if (watched.matters(step)) {
+    if (watched.meets(step, next, others(step.thread()))) {
+      if (suspects.examine(next, stepsTo(state, step)) == Finding.REARRANGED) {
+        suspects.rearranged().ifPresent(this::goOnAfter);
+      }
+      done |= suspects.isDone();
+    } else {
       observe(next, step);
+      reach(next, state, step.number());
     }
-    if (program.endsBlock(step.thread(), step.target())) {
-      endBlock(next, step);
+  }
+
+  private void goOnAfter(List<Step> prefix) {
+    int[] tuple = initial();
+    for (Step step : prefix) {
+      program.apply(tuple, step);
+      observe(tuple, step);
     }
-    reach(next, state, step.number());
+    int known = states.size();
+    reach(tuple, 0, 0);
+    if (states.size() > known) {
+      prefixes.put(known, prefix);
+    }
+  }
+
+  private int[] initial() {
+    return program.initialState(program.width() + program.threads() * rowWidth);
   }
 
   /** Where the accesses of the current block of a thread are kept. */
@@ -121,7 +141,17 @@ final class FullExploration {
     return others(thread) + watched.words();
   }
 
+  /** Brings the monitor up to date after a step that closes no cycle. */
   private void observe(int[] tuple, Step step) {
+    if (watched.matters(step)) {
+      addEdges(tuple, step);
+    }
+    if (program.endsBlock(step.thread(), step.target())) {
+      endBlock(tuple, step);
+    }
+  }
+
+  private void addEdges(int[] tuple, Step step) {
     int mover = step.thread();
     for (int thread = 0; thread < program.threads(); thread++) {
       if (thread == mover) {
@@ -184,10 +214,12 @@ final class FullExploration {
 
   private List<Step> stepsTo(int state, Step last) {
     List<Step> steps = new ArrayList<>(List.of(last));
-    for (int here = state; here != 0; here = cameFrom[here]) {
+    int here = state;
+    while (!prefixes.containsKey(here)) {
       steps.add(program.steps().get(cameBy[here]));
+      here = cameFrom[here];
     }
-    Collections.reverse(steps);
-    return steps;
+    steps.addAll(prefixes.getOrDefault(here, List.of()).reversed());
+    return steps.reversed();
   }
 }

@@ -20,12 +20,6 @@ import liss.check.BlockProgram.Step;
  */
 final class OnePreemption {
 
-  /** Is told about every state in which a cycle has just been closed. */
-  interface Listener {
-    /** Returns whether to go on. */
-    boolean cycleClosed(int[] tuple, List<Step> steps);
-  }
-
   private static final int COOPERATIVE = 0;
   private static final int LEFT = 1;
   private static final int RESUMED = 2;
@@ -37,7 +31,7 @@ final class OnePreemption {
   private final BitSet[] interruptible;
   private final BitSet[] abandonable;
   private final Limits limits;
-  private final Listener listener;
+  private final Suspects suspects;
 
   private final int nobody;
   private final int running;
@@ -70,11 +64,11 @@ final class OnePreemption {
       Footprints full,
       BitSet innerLocks,
       Limits limits,
-      Listener listener) {
+      Suspects suspects) {
     this.program = program;
     this.watched = watched;
     this.limits = limits;
-    this.listener = listener;
+    this.suspects = suspects;
     this.nobody = program.threads();
     int threadWords = (program.threads() + 31) / 32;
     this.running = program.width();
@@ -117,7 +111,7 @@ final class OnePreemption {
                 || action instanceof Action.SetGuard);
   }
 
-  /** Explores all states unless the listener or a limit ends the search. */
+  /** Explores all states unless a violation or a limit ends the search. */
   void run() {
     int[] initial = program.initialState(currentAccesses + watched.words());
     initial[running] = nobody;
@@ -193,7 +187,8 @@ final class OnePreemption {
         boolean closes = next[phase] == RESUMED && watched.meets(step, next, taint);
         observe(next, step);
         if (closes) {
-          done = !listener.cycleClosed(next, stepsTo(state, step));
+          suspects.examine(next, stepsTo(state, step));
+          done = suspects.isDone();
         } else if (!program.endsBlock(thread, step.target())) {
           reach(next, state, step.number(), queue);
         } else if (next[phase] == COOPERATIVE || next[phase] == LEFT && next[isTainted] == 1) {

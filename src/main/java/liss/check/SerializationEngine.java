@@ -1,6 +1,5 @@
 package liss.check;
 
-import java.util.BitSet;
 import java.util.Optional;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
@@ -81,77 +80,61 @@ public final class SerializationEngine implements SafetyChecker {
       this.program = program;
       this.limits = limits;
       this.locks = new LockSets(program);
-      this.all = new Footprints(program, new BitSet());
-      this.outer = new Footprints(program, locks.inner());
+      this.all = Footprints.of(program);
+      this.outer = Footprints.without(locks.inner(), program);
       this.persistent = new PersistentSteps(program, all, locks);
       this.completion = new Completion(program, persistent, limits);
     }
 
     Optional<Verdict> onePreemption() {
-      Suspects suspects = new Suspects(program, completion);
-      OnePreemption search = search(outer, suspects::isInnocent);
-      search.run();
-      states += search.size();
-      Optional<Verdict> verdict = verdict(suspects, search.stopped());
-      if (verdict.isPresent() || suspects.acquitted()) {
-        return verdict;
+      Suspects suspects = suspects(Footprints.ofAccessesAndLocks(program));
+      OnePreemption search = onePreemption(outer, suspects);
+      if (locks.inner().isEmpty() || isOver(suspects, search.stopped())) {
+        return verdict(suspects, search.stopped());
       }
-      return locks.inner().isEmpty() ? Optional.of(safe()) : withInnerLocks();
+      Suspects more = suspects(Footprints.ofAccessesAndLocks(program));
+      return verdict(more, onePreemption(all, more).stopped());
     }
 
-    private Optional<Verdict> withInnerLocks() {
-      boolean[] found = {false};
+    private OnePreemption onePreemption(Footprints watched, Suspects suspects) {
       OnePreemption search =
-          search(
-              all,
-              (tuple, steps) -> {
-                found[0] = completion.of(tuple).isPresent();
-                return !found[0] && completion.stopped().isEmpty();
-              });
+          new OnePreemption(program, watched, all, locks.inner(), limits, suspects);
       search.run();
       states += search.size();
-      Optional<String> stopped = search.stopped().or(completion::stopped);
-      if (stopped.isPresent()) {
-        return stopped.map(this::unknown);
-      }
-      return found[0] ? Optional.empty() : Optional.of(safe());
-    }
-
-    private OnePreemption search(Footprints watched, OnePreemption.Listener listener) {
-      return new OnePreemption(program, watched, all, locks.inner(), limits, listener);
+      return search;
     }
 
     Optional<Verdict> allRuns() {
-      Suspects suspects = new Suspects(program, completion);
-      FullExploration search =
-          new FullExploration(program, outer, persistent, limits, suspects::isInnocent);
+      Suspects suspects = suspects(Footprints.ofAccesses(program));
+      FullExploration search = new FullExploration(program, outer, persistent, limits, suspects);
       search.run();
       states += search.size();
-      return verdict(suspects, search.stopped())
-          .or(() -> suspects.acquitted() ? Optional.empty() : Optional.of(safe()));
+      return verdict(suspects, search.stopped());
     }
 
+    private Suspects suspects(Footprints fixed) {
+      return new Suspects(program, completion, fixed);
+    }
+
+    private boolean isOver(Suspects suspects, Optional<String> stopped) {
+      return suspects.isDone() || stopped.isPresent();
+    }
+
+    /** What a search means that watched all that it must; empty if it does not decide. */
     private Optional<Verdict> verdict(Suspects suspects, Optional<String> stopped) {
-      return suspects
-          .violation()
-          .<Verdict>map(run -> new Verdict.Unsafe(counterexample(run), effort()))
-          .or(() -> stopped.or(completion::stopped).map(this::unknown));
+      Effort effort = new Effort(0, states);
+      if (suspects.violation().isPresent()) {
+        return suspects.violation().map(run -> new Verdict.Unsafe(counterexample(run), effort));
+      }
+      Optional<String> limit = stopped.or(completion::stopped);
+      if (limit.isPresent()) {
+        return limit.map(reason -> new Verdict.Unknown(reason, effort));
+      }
+      return suspects.areUndecided() ? Optional.empty() : Optional.of(new Verdict.Safe(effort));
     }
 
     private Counterexample counterexample(Run run) {
       return Counterexample.of(LeastPreemptions.equivalentTo(program.specification(), run));
-    }
-
-    private Verdict safe() {
-      return new Verdict.Safe(effort());
-    }
-
-    private Verdict unknown(String reason) {
-      return new Verdict.Unknown(reason, effort());
-    }
-
-    private Effort effort() {
-      return new Effort(0, states);
     }
   }
 }

@@ -15,33 +15,56 @@ final class Suspects {
 
   private final BlockProgram program;
   private final Completion completion;
+  private final Footprints fixed;
+  private Optional<List<Step>> rearranged = Optional.empty();
   private Optional<Run> violation = Optional.empty();
-  private boolean acquitted;
+  private boolean areUndecided;
 
-  Suspects(BlockProgram program, Completion completion) {
+  /**
+   * Suspects of one search.
+   *
+   * @param fixed what a rearrangement must keep in order
+   */
+  Suspects(BlockProgram program, Completion completion, Footprints fixed) {
     this.program = program;
     this.completion = completion;
+    this.fixed = fixed;
+  }
+
+  /** What was found out about a prefix of a run. */
+  enum Finding {
+    /** It never terminates, or a limit is exceeded. */
+    ENDLESS,
+    /** {@link #rearranged} leads to the same state and has no cycle. */
+    REARRANGED,
+    /** One completion of it is equivalent to a cooperative run; others may not be. */
+    UNDECIDED,
+    /** One completion of it is equivalent to no cooperative run. */
+    VIOLATION
   }
 
   /**
-   * Returns false if a prefix of a run can be completed to one that is equivalent to no cooperative
-   * run, or if a limit is exceeded: it is no use to go on.
+   * What can be found out about a prefix of a run.
    *
    * @param tuple starts with the state after the prefix
    */
-  boolean isInnocent(int[] tuple, List<Step> prefix) {
+  Finding examine(int[] tuple, List<Step> prefix) {
     Optional<List<Step>> rest = completion.of(tuple);
     if (rest.isEmpty()) {
-      return completion.stopped().isEmpty();
+      return Finding.ENDLESS;
+    }
+    rearranged = Rearrangement.of(program, fixed, prefix, tuple);
+    if (rearranged.isPresent()) {
+      return Finding.REARRANGED;
     }
     Run run = originalRun(prefix, rest.get());
     if (BlockGraph.of(run).shortestCycle().isPresent()
         || CooperativeOrder.of(program.specification(), run).isEmpty()) {
       violation = Optional.of(run);
-    } else {
-      acquitted = true;
+      return Finding.VIOLATION;
     }
-    return violation.isEmpty();
+    areUndecided = true;
+    return Finding.UNDECIDED;
   }
 
   /** The completed run without the steps on added locks. */
@@ -58,13 +81,23 @@ final class Suspects {
     }
   }
 
+  /** The last prefix that was examined, its blocks one after the other, if that is possible. */
+  Optional<List<Step>> rearranged() {
+    return rearranged;
+  }
+
   /** A run that is equivalent to no cooperative run, as found. */
   Optional<Run> violation() {
     return violation;
   }
 
-  /** Whether some suspect that terminates was harmless, so that cycles decide nothing. */
-  boolean acquitted() {
-    return acquitted;
+  /** Whether some prefix is undecided. */
+  boolean areUndecided() {
+    return areUndecided;
+  }
+
+  /** Whether no more prefixes are needed: there is a violation, or a limit is exceeded. */
+  boolean isDone() {
+    return violation.isPresent() || completion.stopped().isPresent();
   }
 }
