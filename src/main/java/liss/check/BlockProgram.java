@@ -116,6 +116,11 @@ final class BlockProgram {
     return synchronization.width();
   }
 
+  /** Where the values of the flags start in a state. */
+  int firstFlag() {
+    return width() - specification.flags().size();
+  }
+
   /** The initial state, in an array that may be longer than a state. */
   int[] initialState(int length) {
     int[] state = new int[length];

@@ -99,6 +99,8 @@ final class Footprints {
       touches.add(ofStep);
       ofStep.forEach(t -> threads.computeIfAbsent(t, k -> new BitSet()).set(step.thread()));
     }
+    threads.keySet().removeIf(touch -> isNeverTested(touch, Set.copyOf(threads.keySet())));
+    touches.forEach(ofStep -> ofStep.retainAll(threads.keySet()));
     for (Touch touch : threads.keySet()) {
       if (threads.keySet().stream().anyMatch(t -> meet(touch, t, threads))) {
         classes.put(touch, classes.size());
@@ -112,6 +114,18 @@ final class Footprints {
       touched[step] = select(ofStep::contains);
       conflicting[step] = select(t -> ofStep.stream().anyMatch(s -> s.staysBehind(t)));
     }
+  }
+
+  /** Whether a touch gives a value to a flag that is never tested. */
+  private static boolean isNeverTested(Touch touch, Set<Touch> all) {
+    return switch (touch) {
+      case Touch.Put t -> all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
+      case Touch.Change t -> all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
+      case Touch.Read t -> false;
+      case Touch.Write t -> false;
+      case Touch.Use t -> false;
+      case Touch.Test t -> false;
+    };
   }
 
   /** Whether two touches conflict and different threads make them. */

@@ -9,8 +9,8 @@ import liss.check.BlockProgram.Step;
 
 /**
  * Rearranges a prefix of a run so that its blocks come one after the other, those that are not
- * complete included, given steps keep their order, and it ends in the same state. What can follow
- * the one prefix can follow the other, so that nothing is lost by looking at the other.
+ * complete included, given steps keep their order, and it ends in the same state but for flags that
+ * are tested no more. What can follow the one prefix can follow the other, so that nothing is lost by looking at the other.
  *
  * <p>Depth-first search over the sets of executed blocks, each visited once per state. Exact; the
  * number of such sets is at most the product of the threads' block counts.
@@ -22,13 +22,19 @@ final class Rearrangement {
 
   private final BlockProgram program;
   private final int[] target;
+  private final LiveFlags liveFlags;
   private final List<Block> blocks = new ArrayList<>();
   private final TupleTable hopeless;
   private final List<Block> order = new ArrayList<>();
 
   private Rearrangement(
-      BlockProgram program, Footprints fixed, List<Step> prefix, int[] target) {
+      BlockProgram program,
+      LiveFlags liveFlags,
+      Footprints fixed,
+      List<Step> prefix,
+      int[] target) {
     this.program = program;
+    this.liveFlags = liveFlags;
     this.target = target;
     int[] current = new int[program.threads()];
     Arrays.fill(current, -1);
@@ -66,9 +72,12 @@ final class Rearrangement {
    * @param target starts with the state after the prefix, which is to be reached again
    */
   static Optional<List<Step>> of(
-      BlockProgram program, Footprints fixed, List<Step> prefix, int[] target) {
-    Rearrangement search =
-        new Rearrangement(program, fixed, prefix, Arrays.copyOf(target, program.width()));
+      BlockProgram program,
+      LiveFlags liveFlags,
+      Footprints fixed,
+      List<Step> prefix,
+      int[] target) {
+    Rearrangement search = new Rearrangement(program, liveFlags, fixed, prefix, target);
     if (!search.extend(program.initialState(search.width()))) {
       return Optional.empty();
     }
@@ -81,7 +90,7 @@ final class Rearrangement {
 
   private boolean extend(int[] tuple) {
     if (order.size() == blocks.size()) {
-      return Arrays.equals(target, Arrays.copyOf(tuple, program.width()));
+      return liveFlags.agree(target, tuple);
     }
     int known = hopeless.size();
     if (hopeless.number(tuple) < known) {

@@ -3,6 +3,7 @@ package liss.check;
 import java.util.Optional;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
+import liss.check.Suspects.Patience;
 import liss.check.Verdict.Effort;
 
 /**
@@ -73,6 +74,7 @@ public final class SerializationEngine implements SafetyChecker {
     private final Footprints all;
     private final Footprints outer;
     private final PersistentSteps persistent;
+    private final LiveFlags liveFlags;
     private final Completion completion;
     private long states;
 
@@ -83,16 +85,18 @@ public final class SerializationEngine implements SafetyChecker {
       this.all = Footprints.of(program);
       this.outer = Footprints.without(locks.inner(), program);
       this.persistent = new PersistentSteps(program, all, locks);
+      this.liveFlags = new LiveFlags(program);
       this.completion = new Completion(program, persistent, limits);
     }
 
     Optional<Verdict> onePreemption() {
-      Suspects suspects = suspects(Footprints.ofAccessesAndLocks(program));
+      Footprints fixed = Footprints.ofAccessesAndLocks(program);
+      Suspects suspects = suspects(fixed, Patience.UNTIL_VIOLATION);
       OnePreemption search = onePreemption(outer, suspects);
       if (locks.inner().isEmpty() || isOver(suspects, search.stopped())) {
         return verdict(suspects, search.stopped());
       }
-      Suspects more = suspects(Footprints.ofAccessesAndLocks(program));
+      Suspects more = suspects(fixed, Patience.UNTIL_UNDECIDED);
       return verdict(more, onePreemption(all, more).stopped());
     }
 
@@ -105,15 +109,15 @@ public final class SerializationEngine implements SafetyChecker {
     }
 
     Optional<Verdict> allRuns() {
-      Suspects suspects = suspects(Footprints.ofAccesses(program));
+      Suspects suspects = suspects(Footprints.ofAccesses(program), Patience.UNTIL_VIOLATION);
       FullExploration search = new FullExploration(program, outer, persistent, limits, suspects);
       search.run();
       states += search.size();
       return verdict(suspects, search.stopped());
     }
 
-    private Suspects suspects(Footprints fixed) {
-      return new Suspects(program, completion, fixed);
+    private Suspects suspects(Footprints fixed, Patience patience) {
+      return new Suspects(program, completion, liveFlags, fixed, patience);
     }
 
     private boolean isOver(Suspects suspects, Optional<String> stopped) {

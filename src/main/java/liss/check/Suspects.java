@@ -15,7 +15,9 @@ final class Suspects {
 
   private final BlockProgram program;
   private final Completion completion;
+  private final LiveFlags liveFlags;
   private final Footprints fixed;
+  private final Patience patience;
   private Optional<List<Step>> rearranged = Optional.empty();
   private Optional<Run> violation = Optional.empty();
   private boolean areUndecided;
@@ -25,10 +27,23 @@ final class Suspects {
    *
    * @param fixed what a rearrangement must keep in order
    */
-  Suspects(BlockProgram program, Completion completion, Footprints fixed) {
+  Suspects(
+      BlockProgram program,
+      Completion completion,
+      LiveFlags liveFlags,
+      Footprints fixed,
+      Patience patience) {
     this.program = program;
     this.completion = completion;
+    this.liveFlags = liveFlags;
     this.fixed = fixed;
+    this.patience = patience;
+  }
+
+  /** When there is no use in examining more prefixes. */
+  enum Patience {
+    UNTIL_VIOLATION,
+    UNTIL_UNDECIDED
   }
 
   /** What was found out about a prefix of a run. */
@@ -53,7 +68,7 @@ final class Suspects {
     if (rest.isEmpty()) {
       return Finding.ENDLESS;
     }
-    rearranged = Rearrangement.of(program, fixed, prefix, tuple);
+    rearranged = Rearrangement.of(program, liveFlags, fixed, prefix, tuple);
     if (rearranged.isPresent()) {
       return Finding.REARRANGED;
     }
@@ -96,8 +111,10 @@ final class Suspects {
     return areUndecided;
   }
 
-  /** Whether no more prefixes are needed: there is a violation, or a limit is exceeded. */
+  /** Whether no more prefixes are needed. */
   boolean isDone() {
-    return violation.isPresent() || completion.stopped().isPresent();
+    return violation.isPresent()
+        || completion.stopped().isPresent()
+        || patience == Patience.UNTIL_UNDECIDED && areUndecided;
   }
 }
