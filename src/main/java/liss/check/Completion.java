@@ -115,16 +115,7 @@ final class Completion {
   }
 
   private Deque<Step> untried(int number, @Nullable Step last) {
-    int[] state = states.tuple(number);
-    List<Step> steps = new ArrayList<>();
-    int alone = persistent.thread(state);
-    for (int thread = 0; thread < program.threads(); thread++) {
-      if (alone < 0 || alone == thread) {
-        program.steps(thread, state[thread]).stream()
-            .filter(step -> program.isEnabled(state, step))
-            .forEach(steps::add);
-      }
-    }
+    List<Step> steps = new ArrayList<>(persistent.enough(states.tuple(number)));
     steps.sort(
         Comparator.comparing((Step step) -> last != null && step.thread() != last.thread())
             .thenComparing(step -> isLoopEntry(step.action())));

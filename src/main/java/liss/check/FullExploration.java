@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import liss.abstraction.TupleTable;
 import liss.check.BlockProgram.Step;
-import liss.check.Suspects.Finding;
 
 /**
  * A search for a cycle of blocks in all runs under the preemptive scheduler, one of every set of
@@ -24,11 +23,14 @@ final class FullExploration {
   private static final int STATES_BETWEEN_LIMIT_CHECKS = 4096;
 
   private final BlockProgram program;
-  private final Footprints watched;
+  private final Footprints outer;
+  private final Footprints accesses;
+  private final int watchesAccesses;
   private final PersistentSteps persistent;
   private final Limits limits;
   private final Suspects suspects;
   private final int threadWords;
+  private final int words;
   private final int rowWidth;
   private final TupleTable states;
   private int[] cameFrom = new int[1024];
@@ -44,22 +46,27 @@ final class FullExploration {
   /**
    * A search that watches for cycles.
    *
-   * @param watched what counts as an edge between blocks
+   * @param outer accesses and all synchronization but inner locks
+   * @param accesses accesses only
    */
   FullExploration(
       BlockProgram program,
-      Footprints watched,
+      Footprints outer,
+      Footprints accesses,
       PersistentSteps persistent,
       Limits limits,
       Suspects suspects) {
     this.program = program;
-    this.watched = watched;
+    this.outer = outer;
+    this.accesses = accesses;
     this.persistent = persistent;
     this.limits = limits;
     this.suspects = suspects;
     this.threadWords = (program.threads() + 31) / 32;
-    this.rowWidth = 2 * watched.words() + threadWords;
-    this.states = new TupleTable(program.width() + program.threads() * rowWidth);
+    this.words = Math.max(outer.words(), accesses.words());
+    this.rowWidth = 2 * words + threadWords;
+    this.watchesAccesses = program.width() + program.threads() * rowWidth;
+    this.states = new TupleTable(watchesAccesses + 1);
   }
 
   /** Explores all states unless a violation or a limit ends the search. */
@@ -83,14 +90,9 @@ final class FullExploration {
   }
 
   private void expand(int state, int[] tuple) {
-    int alone = persistent.thread(tuple);
-    for (int thread = 0; thread < program.threads(); thread++) {
-      if (alone < 0 || alone == thread) {
-        for (Step step : program.steps(thread, tuple[thread])) {
-          if (!done && program.isEnabled(tuple, step)) {
-            take(state, tuple, step);
-          }
-        }
+    for (Step step : persistent.enough(tuple)) {
+      if (!done) {
+        take(state, tuple, step);
       }
     }
   }
@@ -98,9 +100,13 @@ final class FullExploration {
   private void take(int state, int[] tuple, Step step) {
     int[] next = tuple.clone();
     program.apply(next, step);
-    if (watched.meets(step, next, others(step.thread()))) {
-      if (suspects.examine(next, stepsTo(state, step)) == Finding.REARRANGED) {
-        suspects.rearranged().ifPresent(this::goOnAfter);
+    if (watched(next).meets(step, next, others(step.thread()))) {
+      List<Step> prefix = stepsTo(state, step);
+      switch (suspects.examine(next, prefix)) {
+        case REARRANGED -> goOnAfter(suspects.rearranged().orElseThrow(), 0);
+        case UNDECIDED -> goOnAfter(prefix, 1);
+        case ENDLESS -> {}
+        case VIOLATION -> {}
       }
       done |= suspects.isDone();
     } else {
@@ -109,8 +115,13 @@ final class FullExploration {
     }
   }
 
-  private void goOnAfter(List<Step> prefix) {
+  private Footprints watched(int[] tuple) {
+    return tuple[watchesAccesses] == 0 ? outer : accesses;
+  }
+
+  private void goOnAfter(List<Step> prefix, int accessesOnly) {
     int[] tuple = initial();
+    tuple[watchesAccesses] = accessesOnly;
     for (Step step : prefix) {
       program.apply(tuple, step);
       observe(tuple, step);
@@ -123,7 +134,7 @@ final class FullExploration {
   }
 
   private int[] initial() {
-    return program.initialState(program.width() + program.threads() * rowWidth);
+    return program.initialState(watchesAccesses + 1);
   }
 
   /** Where the accesses of the current block of a thread are kept. */
@@ -133,25 +144,25 @@ final class FullExploration {
 
   /** Where the accesses of the blocks that must come after it are kept. */
   private int others(int thread) {
-    return own(thread) + watched.words();
+    return own(thread) + words;
   }
 
   /** Where the threads with such a block are kept. */
   private int threads(int thread) {
-    return others(thread) + watched.words();
+    return others(thread) + words;
   }
 
   /** Brings the monitor up to date after a step that closes no cycle. */
   private void observe(int[] tuple, Step step) {
-    if (watched.matters(step)) {
-      addEdges(tuple, step);
+    if (watched(tuple).matters(step)) {
+      addEdges(tuple, step, watched(tuple));
     }
     if (program.endsBlock(step.thread(), step.target())) {
       endBlock(tuple, step);
     }
   }
 
-  private void addEdges(int[] tuple, Step step) {
+  private void addEdges(int[] tuple, Step step, Footprints watched) {
     int mover = step.thread();
     for (int thread = 0; thread < program.threads(); thread++) {
       if (thread == mover) {
@@ -161,8 +172,8 @@ final class FullExploration {
           && (watched.meets(step, tuple, own(thread))
               || watched.meets(step, tuple, others(thread)))) {
         tuple[threads(thread) + mover / 32] |= 1 << mover % 32;
-        or(tuple, others(thread), own(mover), watched.words());
-        or(tuple, others(thread), others(mover), watched.words());
+        or(tuple, others(thread), own(mover), words);
+        or(tuple, others(thread), others(mover), words);
         or(tuple, threads(thread), threads(mover), threadWords);
       }
       if (contains(tuple, threads(thread), mover)) {

@@ -109,8 +109,9 @@ public final class SerializationEngine implements SafetyChecker {
     }
 
     Optional<Verdict> allRuns() {
-      Suspects suspects = suspects(Footprints.ofAccesses(program), Patience.UNTIL_VIOLATION);
-      FullExploration search = new FullExploration(program, outer, persistent, limits, suspects);
+      Footprints accesses = Footprints.ofAccesses(program);
+      Suspects suspects = suspects(accesses, Patience.UNTIL_VIOLATION);
+      FullExploration search = new FullExploration(program, outer, accesses, persistent, limits, suspects);
       search.run();
       states += search.size();
       return verdict(suspects, search.stopped());
