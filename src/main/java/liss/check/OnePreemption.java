@@ -28,6 +28,7 @@ final class OnePreemption {
 
   private final BlockProgram program;
   private final Footprints watched;
+  private final PersistentSteps persistent;
   private final BitSet[] interruptible;
   private final BitSet[] abandonable;
   private final Limits limits;
@@ -62,11 +63,13 @@ final class OnePreemption {
       BlockProgram program,
       Footprints watched,
       Footprints full,
+      PersistentSteps persistent,
       BitSet innerLocks,
       Limits limits,
       Suspects suspects) {
     this.program = program;
     this.watched = watched;
+    this.persistent = persistent;
     this.limits = limits;
     this.suspects = suspects;
     this.nobody = program.threads();
@@ -165,7 +168,11 @@ final class OnePreemption {
   }
 
   private void chooseBlock(int state, int[] tuple) {
+    int alone = tuple[phase] == COOPERATIVE ? independentThread(tuple) : nobody;
     for (int thread = 0; thread < nobody; thread++) {
+      if (alone != nobody && alone != thread) {
+        continue;
+      }
       int[] next = tuple.clone();
       next[running] = thread;
       if (thread == tuple[interrupted]) {
@@ -177,6 +184,18 @@ final class OnePreemption {
         takeSteps(state, next, thread, nextLevel);
       }
     }
+  }
+
+  /** A thread whose next block might as well come first, if there is one. */
+  private int independentThread(int[] tuple) {
+    for (int thread = 0; thread < nobody; thread++) {
+      if (tuple[thread] != program.end(thread)
+          && !contains(tuple, abandonedThreads, thread)
+          && persistent.isNextBlockIndependent(tuple, thread)) {
+        return thread;
+      }
+    }
+    return nobody;
   }
 
   private void takeSteps(int state, int[] tuple, int thread, IntQueue queue) {

@@ -34,6 +34,9 @@ final class PersistentSteps {
   /** For each thread and position, for each step that can still be taken, its number. */
   private final List<List<BitSet>> futures = new ArrayList<>();
 
+  /** For each thread and position, what the steps up to the end of the block conflict with. */
+  private final List<List<BitSet>> blockConflicts = new ArrayList<>();
+
   /** For each step the steps of other threads that it conflicts with. */
   private final List<BitSet> conflicts = new ArrayList<>();
 
@@ -50,6 +53,7 @@ final class PersistentSteps {
     for (int thread = 0; thread < program.threads(); thread++) {
       alone.add(new BitSet());
       futures.add(futures(thread));
+      blockConflicts.add(blockConflicts(thread));
       for (int position = 0; position < program.positions(thread); position++) {
         List<Step> steps = program.steps(thread, position);
         alone
@@ -70,6 +74,30 @@ final class PersistentSteps {
   }
 
   private List<BitSet> futures(int thread) {
+    return backward(
+        thread,
+        (step, before, after) -> {
+          before.set(step.number());
+          before.or(after);
+        });
+  }
+
+  private List<BitSet> blockConflicts(int thread) {
+    return backward(
+        thread,
+        (step, before, after) -> {
+          before.or(conflicts.get(step.number()));
+          if (!program.endsBlock(thread, step.target())) {
+            before.or(after);
+          }
+        });
+  }
+
+  private interface Transfer {
+    void apply(Step step, BitSet before, BitSet after);
+  }
+
+  private List<BitSet> backward(int thread, Transfer transfer) {
     List<BitSet> result = new ArrayList<>();
     for (int position = 0; position < program.positions(thread); position++) {
       result.add(new BitSet());
@@ -77,12 +105,11 @@ final class PersistentSteps {
     boolean changes = true;
     while (changes) {
       changes = false;
-      for (Step step : program.steps()) {
+      for (Step step : program.steps().reversed()) {
         if (step.thread() == thread) {
           BitSet before = result.get(step.source());
           int size = before.cardinality();
-          before.set(step.number());
-          before.or(result.get(step.target()));
+          transfer.apply(step, before, (BitSet) result.get(step.target()).clone());
           changes |= before.cardinality() > size;
         }
       }
@@ -98,6 +125,17 @@ final class PersistentSteps {
                 locks
                     .must(step.thread(), step.source())
                     .intersects(locks.must(other.thread(), other.source())));
+  }
+
+  /** Whether nothing that other threads can still do conflicts with the next block of a thread. */
+  boolean isNextBlockIndependent(int[] state, int thread) {
+    BitSet block = blockConflicts.get(thread).get(state[thread]);
+    for (int other = 0; other < program.threads(); other++) {
+      if (other != thread && futures.get(other).get(state[other]).intersects(block)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -102,7 +102,7 @@ public final class SerializationEngine implements SafetyChecker {
 
     private OnePreemption onePreemption(Footprints watched, Suspects suspects) {
       OnePreemption search =
-          new OnePreemption(program, watched, all, locks.inner(), limits, suspects);
+          new OnePreemption(program, watched, all, persistent, locks.inner(), limits, suspects);
       search.run();
       states += search.size();
       return search;
