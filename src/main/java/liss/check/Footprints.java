@@ -18,8 +18,8 @@ import liss.check.BlockProgram.Step;
 /**
  * What each step touches, in classes of steps that conflict alike: reading a variable, writing it,
  * using a lock, testing a flag for a value, giving it a value, changing it in another way. A class
- * that conflicts with no step of another thread has no number. Sets of classes are bit sets in words of
- * 32 bits, so that they fit into tuples of integers.
+ * that conflicts with no step of another thread has no number. Sets of classes are bit sets in
+ * words of 32 bits, so that they fit into tuples of integers.
  */
 final class Footprints {
 
@@ -119,8 +119,10 @@ final class Footprints {
   /** Whether a touch gives a value to a flag that is never tested. */
   private static boolean isNeverTested(Touch touch, Set<Touch> all) {
     return switch (touch) {
-      case Touch.Put t -> all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
-      case Touch.Change t -> all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
+      case Touch.Put t ->
+          all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
+      case Touch.Change t ->
+          all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
       case Touch.Read t -> false;
       case Touch.Write t -> false;
       case Touch.Use t -> false;

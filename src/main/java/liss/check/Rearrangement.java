@@ -10,7 +10,8 @@ import liss.check.BlockProgram.Step;
 /**
  * Rearranges a prefix of a run so that its blocks come one after the other, those that are not
  * complete included, given steps keep their order, and it ends in the same state but for flags that
- * are tested no more. What can follow the one prefix can follow the other, so that nothing is lost by looking at the other.
+ * are tested no more. What can follow the one prefix can follow the other, so that nothing is lost
+ * by looking at the other.
  *
  * <p>Depth-first search over the sets of executed blocks, each visited once per state. Exact; the
  * number of such sets is at most the product of the threads' block counts.

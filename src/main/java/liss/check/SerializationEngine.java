@@ -61,8 +61,7 @@ public final class SerializationEngine implements SafetyChecker {
         .map(verdict -> new Decision(verdict, Stage.ONE_PREEMPTION))
         .or(() -> stages.allRuns().map(verdict -> new Decision(verdict, Stage.ALL_RUNS)))
         .orElseGet(() ->
-            new Decision(
-                fallback.check(specification, implementation, limits), Stage.FALLBACK));
+            new Decision(fallback.check(specification, implementation, limits), Stage.FALLBACK));
   }
 
   /** The stages for one program; each returns a verdict if it finds one. */
@@ -111,7 +110,8 @@ public final class SerializationEngine implements SafetyChecker {
     Optional<Verdict> allRuns() {
       Footprints accesses = Footprints.ofAccesses(program);
       Suspects suspects = suspects(accesses, Patience.UNTIL_VIOLATION);
-      FullExploration search = new FullExploration(program, outer, accesses, persistent, limits, suspects);
+      FullExploration search =
+          new FullExploration(program, outer, accesses, persistent, limits, suspects);
       search.run();
       states += search.size();
       return verdict(suspects, search.stopped());

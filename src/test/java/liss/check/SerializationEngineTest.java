@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +56,53 @@ class SerializationEngineTest {
   void answers_the_catalogue(String file, boolean safe) throws Exception {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of(file + ".w")));
     Decision decision = ENGINE.decide(program, program, Limits.none());
-    assertThat(decision.verdict())
-        .isInstanceOf(safe ? Verdict.Safe.class : Verdict.Unsafe.class);
+    assertThat(decision.verdict()).isInstanceOf(safe ? Verdict.Safe.class : Verdict.Unsafe.class);
+    assertThat(decision.stage()).isNotEqualTo(Stage.FALLBACK);
+  }
+
+  /** Section 4 of docs/serialization.md: both blocks have to be interrupted. */
+  @Test
+  void finds_what_one_preemption_does_not_reach_because_of_an_inner_lock() throws Exception {
+    ProgramCfa program = Programs.cfa(Files.readString(Path.of("drivers/ipath.w")));
+    Decision decision = ENGINE.decide(program, program, Limits.none());
+    assertThat(decision.verdict()).isInstanceOf(Verdict.Unsafe.class);
+    assertThat(decision.stage()).isEqualTo(Stage.ALL_RUNS);
+  }
+
+  @Test
+  void a_signal_need_not_stay_behind_a_wait_for_it() {
+    ProgramCfa program =
+        Programs.cfa(
+            """
+            cond c;
+            shared int x;
+            thread one { signal(c); x := 1; signal(c); }
+            thread two { wait(c); skip; }
+            """);
+    Decision decision = ENGINE.decide(program, program, Limits.none());
+    assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
     assertThat(decision.stage()).isEqualTo(Stage.ONE_PREEMPTION);
+  }
+
+  @Test
+  void leaves_to_the_fallback_what_no_serial_order_reproduces_midway() {
+    ProgramCfa program =
+        Programs.cfa(
+            """
+            cond c;
+            thread one { assume_not(c); reset(c); wait(c); }
+            thread two { signal(c); signal(c); }
+            """);
+    Decision decision = ENGINE.decide(program, program, Limits.none());
+    assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
+    assertThat(decision.stage()).isEqualTo(Stage.FALLBACK);
+  }
+
+  @Test
+  void a_limit_makes_the_answer_unknown() throws Exception {
+    ProgramCfa program = Programs.cfa(Files.readString(Path.of("drivers/myri10ge.w")));
+    Limits limits = new Limits(Optional.of(Duration.ZERO), Optional.empty());
+    assertThat(ENGINE.check(program, program, limits)).isInstanceOf(Verdict.Unknown.class);
   }
 
   @Test
@@ -84,10 +129,13 @@ class SerializationEngineTest {
     for (long seed = first; seed < first + count; seed++) {
       String source = RandomPrograms.of(size).source(seed);
       if (disagreement(source, Optional.empty()).isPresent()) {
-        String small =
-            Shrinker.shrink(source, s -> disagreement(s, Optional.empty()).isPresent());
+        String small = Shrinker.shrink(source, s -> disagreement(s, Optional.empty()).isPresent());
         throw new AssertionError(
-            "seed " + seed + ": " + disagreement(small, Optional.empty()).orElseThrow() + "\n"
+            "seed "
+                + seed
+                + ": "
+                + disagreement(small, Optional.empty()).orElseThrow()
+                + "\n"
                 + small);
       }
       ProgramCfa program = Programs.cfa(source);
@@ -106,12 +154,15 @@ class SerializationEngineTest {
         String small =
             Shrinker.shrink(source, s -> disagreement(s, Optional.of(fixed)).isPresent());
         throw new AssertionError(
-            "seed " + seed + ": " + disagreement(small, Optional.of(seed)).orElseThrow() + "\n"
+            "seed "
+                + seed
+                + ": "
+                + disagreement(small, Optional.of(seed)).orElseThrow()
+                + "\n"
                 + small);
       }
       ProgramCfa program = Programs.cfa(source);
-      tally.add(
-          ENGINE.decide(program, placed(program, placement(program, seed)), Limits.none()));
+      tally.add(ENGINE.decide(program, placed(program, placement(program, seed)), Limits.none()));
     }
     tally.isBalanced(count);
   }
