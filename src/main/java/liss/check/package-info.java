@@ -11,7 +11,8 @@
  *   Deadlocks deadlocks = Deadlocks.of(program, program, Limits.none());
  * </pre>
  *
- * <p>{@link liss.check.AntichainEngine} is the engine of [LISS] section 6. A {@link
+ * <p>{@link liss.check.AntichainEngine} is the engine of [LISS] section 6; {@link
+ * liss.check.SerializationEngine} needs no bound (docs/serialization.md). A {@link
  * liss.check.Counterexample} says why no cooperative run matches: {@link liss.check.BlockGraph}
  * finds a cycle of scheduling blocks, {@link liss.check.CooperativeOrder} decides one run exactly,
  * {@link liss.check.LeastPreemptions} makes a run easy to read.

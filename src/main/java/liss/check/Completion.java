@@ -1,0 +1,133 @@
+package liss.check;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.abstraction.TupleTable;
+import liss.cfa.Action;
+import liss.check.BlockProgram.Step;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ways to end: for a state of the preemptive program, steps that lead to termination.
+ *
+ * <p>Depth-first search, restricted to persistent sets, that lets the thread that moved last go on
+ * and leave its loops. What is learned is kept from one call to the next: the states from which
+ * nothing terminates (all that a search in vain has seen), and for those on a way found, the next
+ * step of it.
+ */
+final class Completion {
+
+  private static final int STATES_BETWEEN_LIMIT_CHECKS = 4096;
+
+  private final BlockProgram program;
+  private final PersistentSteps persistent;
+  private final Limits limits;
+  private final TupleTable states;
+  private final BitSet hopeless = new BitSet();
+  private final Map<Integer, Step> nextSteps = new HashMap<>();
+  private Optional<String> stopped = Optional.empty();
+
+  Completion(BlockProgram program, PersistentSteps persistent, Limits limits) {
+    this.program = program;
+    this.persistent = persistent;
+    this.limits = limits;
+    this.states = new TupleTable(program.width());
+  }
+
+  /** A state on the current path, the step that led to it, and the steps still to be tried. */
+  private record Frame(int number, @Nullable Step by, Deque<Step> untried) {}
+
+  /**
+   * Steps that lead from a state to one where all threads have ended; empty if there are none or a
+   * limit is exceeded.
+   *
+   * @param tuple starts with the state
+   */
+  Optional<List<Step>> of(int[] tuple) {
+    int[] state = Arrays.copyOf(tuple, program.width());
+    int start = states.number(state);
+    if (!nextSteps.containsKey(start) && !program.isTerminated(state)) {
+      if (hopeless.get(start) || !search(start)) {
+        return Optional.empty();
+      }
+    }
+    List<Step> steps = new ArrayList<>();
+    while (!program.isTerminated(state)) {
+      steps.add(requireNonNull(nextSteps.get(states.number(state))));
+      program.apply(state, steps.getLast());
+    }
+    return Optional.of(steps);
+  }
+
+  private boolean search(int start) {
+    BitSet seen = new BitSet();
+    int count = 0;
+    Deque<Frame> path = new ArrayDeque<>();
+    seen.set(start);
+    path.addLast(new Frame(start, null, untried(start, null)));
+    while (!path.isEmpty()) {
+      Step step = path.getLast().untried().pollFirst();
+      if (step == null) {
+        path.removeLast();
+        continue;
+      }
+      int[] state = states.tuple(path.getLast().number());
+      program.apply(state, step);
+      int number = states.number(state);
+      if (program.isTerminated(state) || nextSteps.containsKey(number)) {
+        remember(path, step);
+        return true;
+      }
+      if (!hopeless.get(number) && !seen.get(number)) {
+        seen.set(number);
+        path.addLast(new Frame(number, step, untried(number, step)));
+        if (++count % STATES_BETWEEN_LIMIT_CHECKS == 0 && isOverLimit()) {
+          return false;
+        }
+      }
+    }
+    hopeless.or(seen);
+    return false;
+  }
+
+  private void remember(Deque<Frame> path, Step last) {
+    Step next = last;
+    while (!path.isEmpty()) {
+      Frame frame = path.removeLast();
+      nextSteps.put(frame.number(), next);
+      next = frame.by() == null ? next : frame.by();
+    }
+  }
+
+  private boolean isOverLimit() {
+    stopped = limits.exceeded();
+    return stopped.isPresent();
+  }
+
+  private Deque<Step> untried(int number, @Nullable Step last) {
+    List<Step> steps = new ArrayList<>(persistent.enough(states.tuple(number)));
+    steps.sort(
+        Comparator.comparing((Step step) -> last != null && step.thread() != last.thread())
+            .thenComparing(step -> isLoopEntry(step.action())));
+    return new ArrayDeque<>(steps);
+  }
+
+  private static boolean isLoopEntry(Action action) {
+    return action instanceof Action.Branch branch && branch.tag() == Action.Tag.LOOP;
+  }
+
+  /** The limit that ended a search early. */
+  Optional<String> stopped() {
+    return stopped;
+  }
+}

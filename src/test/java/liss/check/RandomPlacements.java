@@ -1,0 +1,65 @@
+package liss.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import liss.cfa.Action;
+import liss.cfa.Gap;
+import liss.cfa.ProgramCfa;
+import liss.placement.LockOperation;
+import liss.placement.LockPlacement;
+import liss.placement.PlacementLegality;
+
+/** Random placements of locks, most of them legal. */
+final class RandomPlacements {
+
+  private static final int ATTEMPTS = 30;
+
+  private RandomPlacements() {}
+
+  /**
+   * A placement that is built up from critical sections between two random gaps, each kept if the
+   * placement stays legal; one section in fifty is kept anyway.
+   */
+  static LockPlacement of(ProgramCfa program, int locks, Random random) {
+    List<List<Gap>> gaps =
+        program.threads().stream()
+            .map(thread ->
+                thread.edges().stream()
+                    .filter(edge -> edge.action() instanceof Action.Pass)
+                    .map(edge -> ((Action.Pass) edge.action()).gap())
+                    .toList())
+            .map(list -> List.copyOf(new TreeSet<>(list)))
+            .filter(list -> list.size() > 1)
+            .toList();
+    LockPlacement placement = new LockPlacement(locks, new TreeMap<>());
+    for (int i = 0; i < ATTEMPTS && !gaps.isEmpty(); i++) {
+      List<Gap> ofThread = gaps.get(random.nextInt(gaps.size()));
+      int first = random.nextInt(ofThread.size() - 1);
+      int last = first + 1 + random.nextInt(Math.min(4, ofThread.size() - first - 1));
+      LockPlacement next =
+          with(placement, random.nextInt(locks), ofThread.get(first), ofThread.get(last));
+      if (PlacementLegality.violations(program, next).isEmpty() || random.nextInt(50) == 0) {
+        placement = next;
+      }
+    }
+    return placement;
+  }
+
+  private static LockPlacement with(LockPlacement placement, int lock, Gap first, Gap last) {
+    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>(placement.operations());
+    add(operations, first, new LockOperation.Acquire(lock));
+    add(operations, last, new LockOperation.Release(lock));
+    return new LockPlacement(placement.locks(), operations);
+  }
+
+  private static void add(
+      SortedMap<Gap, List<LockOperation>> operations, Gap gap, LockOperation operation) {
+    List<LockOperation> list = new ArrayList<>(operations.getOrDefault(gap, List.of()));
+    list.add(operation);
+    operations.put(gap, list);
+  }
+}
