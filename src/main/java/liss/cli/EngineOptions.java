@@ -1,7 +1,9 @@
 package liss.cli;
 
+import java.util.Locale;
 import liss.check.AntichainEngine;
 import liss.check.SafetyChecker;
+import liss.check.SerializationEngine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -13,6 +15,25 @@ final class EngineOptions {
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
+
+  /** The engines. */
+  enum Engine {
+    ANTICHAIN,
+    SERIALIZATION;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      description =
+          "How preemption-safety is decided: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})."
+              + " serialization needs no bound but in rare cases.")
+  private Engine engine = Engine.ANTICHAIN;
 
   @Option(
       names = "--bound",
@@ -27,6 +48,10 @@ final class EngineOptions {
     if (bound < 1) {
       throw new ParameterException(spec.commandLine(), "--bound must be at least 1");
     }
-    return new AntichainEngine(bound);
+    SafetyChecker antichain = new AntichainEngine(bound);
+    return switch (engine) {
+      case ANTICHAIN -> antichain;
+      case SERIALIZATION -> new SerializationEngine(antichain);
+    };
   }
 }
