@@ -1,6 +1,7 @@
 package liss.check;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import liss.abstraction.AbstractProgram;
@@ -111,9 +112,19 @@ final class BlockProgram {
         || action instanceof Action.Unlock unlock && addedLocks.get(unlock.lock());
   }
 
+  /** Whether the specification does not have a lock. */
+  boolean isAdded(int lock) {
+    return addedLocks.get(lock);
+  }
+
   /** Length of a state. */
   int width() {
     return synchronization.width();
+  }
+
+  /** Where the owners of the locks start in a state. */
+  int firstLock() {
+    return threads();
   }
 
   /** Where the values of the flags start in a state. */
@@ -137,8 +148,20 @@ final class BlockProgram {
 
   /** Takes an enabled step: changes the state in place. */
   void apply(int[] state, Step step) {
-    synchronization.apply(state, step.thread(), step.action());
+    applySynchronization(state, step);
     state[step.thread()] = step.target();
+  }
+
+  /** Changes locks and flags in place as an enabled step does, and no positions. */
+  void applySynchronization(int[] state, Step step) {
+    synchronization.apply(state, step.thread(), step.action());
+  }
+
+  /** A state without the positions. */
+  int[] synchronizationOf(int[] state) {
+    int[] values = Arrays.copyOf(state, width());
+    Arrays.fill(values, 0, threads(), 0);
+    return values;
   }
 
   /** Whether all threads have ended and all locks are free. */

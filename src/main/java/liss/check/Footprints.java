@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import liss.abstraction.Access;
 import liss.cfa.Action;
@@ -67,15 +68,29 @@ final class Footprints {
   private final int words;
   private final int[][] touched;
   private final int[][] conflicting;
+  private final int[] accesses;
+
+  /** For each class the classes that it must stay behind. */
+  private final int[][] behind;
 
   /** Accesses and all synchronization. */
   static Footprints of(BlockProgram program) {
     return new Footprints(program, touch -> true);
   }
 
-  /** Accesses and synchronization except the use of some locks. */
+  /**
+   * Accesses and synchronization except the use of some locks, such that steps in another order
+   * lead to a state in which at least as much is possible.
+   */
   static Footprints without(BitSet locks, BlockProgram program) {
-    return new Footprints(program, t -> !(t instanceof Touch.Use use && locks.get(use.lock())));
+    return new Footprints(
+        program,
+        t -> !(t instanceof Touch.Use use && locks.get(use.lock())),
+        (later, earlier, all) ->
+            later.staysBehind(earlier)
+                && !(later instanceof Touch.Put put
+                    && earlier instanceof Touch.Put
+                    && !all.contains(new Touch.Test(put.flag(), put.value()))));
   }
 
   /** Accesses only. */
@@ -90,7 +105,16 @@ final class Footprints {
         t -> t instanceof Touch.Read || t instanceof Touch.Write || t instanceof Touch.Use);
   }
 
+  /** Whether the order of two touches matters, in a program with the given touches. */
+  private interface Relation {
+    boolean holds(Touch later, Touch earlier, Set<Touch> all);
+  }
+
   private Footprints(BlockProgram program, Predicate<Touch> counts) {
+    this(program, counts, (later, earlier, all) -> later.staysBehind(earlier));
+  }
+
+  private Footprints(BlockProgram program, Predicate<Touch> counts, Relation relation) {
     Map<Touch, BitSet> threads = new LinkedHashMap<>();
     List<Set<Touch>> touches = new ArrayList<>();
     for (Step step : program.steps()) {
@@ -101,18 +125,25 @@ final class Footprints {
     }
     threads.keySet().removeIf(touch -> isNeverTested(touch, Set.copyOf(threads.keySet())));
     touches.forEach(ofStep -> ofStep.retainAll(threads.keySet()));
+    Set<Touch> all = Set.copyOf(threads.keySet());
+    BiPredicate<Touch, Touch> staysBehind = (later, earlier) -> relation.holds(later, earlier, all);
     for (Touch touch : threads.keySet()) {
-      if (threads.keySet().stream().anyMatch(t -> meet(touch, t, threads))) {
+      if (threads.keySet().stream().anyMatch(t -> meet(touch, t, threads, staysBehind))) {
         classes.put(touch, classes.size());
       }
     }
     this.words = (classes.size() + 31) / 32;
+    this.accesses = select(t -> t instanceof Touch.Read || t instanceof Touch.Write);
+    this.behind =
+        classes.keySet().stream()
+            .map(touch -> select(t -> staysBehind.test(touch, t)))
+            .toArray(int[][]::new);
     this.touched = new int[touches.size()][];
     this.conflicting = new int[touches.size()][];
     for (int step = 0; step < touches.size(); step++) {
       Set<Touch> ofStep = touches.get(step);
       touched[step] = select(ofStep::contains);
-      conflicting[step] = select(t -> ofStep.stream().anyMatch(s -> s.staysBehind(t)));
+      conflicting[step] = select(t -> ofStep.stream().anyMatch(s -> staysBehind.test(s, t)));
     }
   }
 
@@ -131,10 +162,15 @@ final class Footprints {
   }
 
   /** Whether two touches conflict and different threads make them. */
-  private static boolean meet(Touch one, Touch other, Map<Touch, BitSet> threads) {
+  private static boolean meet(
+      Touch one,
+      Touch other,
+      Map<Touch, BitSet> threads,
+      BiPredicate<Touch, Touch> staysBehind) {
     BitSet both = (BitSet) requireNonNull(threads.get(one)).clone();
     both.or(requireNonNull(threads.get(other)));
-    return (one.staysBehind(other) || other.staysBehind(one)) && both.cardinality() > 1;
+    return (staysBehind.test(one, other) || staysBehind.test(other, one))
+        && both.cardinality() > 1;
   }
 
   private int[] select(Predicate<Touch> wanted) {
@@ -224,6 +260,63 @@ final class Footprints {
       }
     }
     return false;
+  }
+
+  /** As {@link #meets}, but for accesses only. */
+  boolean meetsAccess(Step step, int[] tuple, int from) {
+    int[] conflicts = conflicting[step.number()];
+    for (int word = 0; word < words; word++) {
+      if ((conflicts[word] & tuple[from + word] & accesses[word]) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether something in one set of classes must stay behind something in another. */
+  boolean staysBehind(int[] later, int[] earlier) {
+    for (int touch = 0; touch < behind.length; touch++) {
+      if ((later[touch / 32] & 1 << touch % 32) != 0 && intersect(behind[touch], earlier)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean intersect(int[] one, int[] other) {
+    for (int word = 0; word < one.length; word++) {
+      if ((one[word] & other[word]) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The locks on whose use something depends. */
+  BitSet locks() {
+    BitSet locks = new BitSet();
+    for (Touch touch : classes.keySet()) {
+      if (touch instanceof Touch.Use use) {
+        locks.set(use.lock());
+      }
+    }
+    return locks;
+  }
+
+  /** The flags that steps of different threads use in ways that do not commute. */
+  BitSet flags() {
+    BitSet flags = new BitSet();
+    for (Touch touch : classes.keySet()) {
+      switch (touch) {
+        case Touch.Test t -> flags.set(t.flag());
+        case Touch.Put t -> flags.set(t.flag());
+        case Touch.Change t -> flags.set(t.flag());
+        case Touch.Read t -> {}
+        case Touch.Write t -> {}
+        case Touch.Use t -> {}
+      }
+    }
+    return flags;
   }
 
   /** Adds what a step touches to a set of classes that starts at an index of a tuple. */

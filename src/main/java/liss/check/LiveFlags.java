@@ -8,13 +8,14 @@ import liss.cfa.FlagExpr;
 import liss.check.BlockProgram.Step;
 
 /**
- * Which flags can still be tested once the threads are at given positions. The values of all others
- * make no difference any more. Backward data flow; linear in positions times flags for programs
- * without loops.
+ * Which flags can still be tested, and for which value, once the threads are at given positions.
+ * Backward data flow; linear in positions times flags for programs without loops.
  */
 final class LiveFlags {
 
   private final BlockProgram program;
+
+  /** For each thread and position the tests to come, twice the flag plus 1 if for true. */
   private final List<List<BitSet>> live = new ArrayList<>();
 
   LiveFlags(BlockProgram program) {
@@ -32,50 +33,88 @@ final class LiveFlags {
       for (Step step : program.steps().reversed()) {
         BitSet before = live.get(step.thread()).get(step.source());
         int size = before.cardinality();
-        addTested(step.action(), before);
+        before.or(tests(step.action()));
         before.or(live.get(step.thread()).get(step.target()));
         changes |= before.cardinality() > size;
       }
     }
   }
 
-  private static void addTested(Action action, BitSet flags) {
-    if (action instanceof Action.Wait a) {
-      flags.set(a.flag());
-    } else if (action instanceof Action.WaitReset a) {
-      flags.set(a.flag());
-    } else if (action instanceof Action.Assume a) {
-      flags.set(a.flag());
-    } else if (action instanceof Action.SetGuard a) {
-      addTested(a.value(), flags);
+  private static BitSet tests(Action action) {
+    BitSet tests = new BitSet();
+    switch (action) {
+      case Action.Wait a -> tests.set(test(a.flag(), a.value()));
+      case Action.Assume a -> tests.set(test(a.flag(), a.value()));
+      case Action.WaitReset a -> tests.set(test(a.flag(), true));
+      case Action.SetGuard a -> addTests(a.value(), tests);
+      default -> {}
     }
+    return tests;
   }
 
-  private static void addTested(FlagExpr expr, BitSet flags) {
+  private static void addTests(FlagExpr expr, BitSet tests) {
     switch (expr) {
       case FlagExpr.Constant e -> {}
-      case FlagExpr.Value e -> flags.set(e.flag());
-      case FlagExpr.Not e -> addTested(e.operand(), flags);
+      case FlagExpr.Value e -> tests.set(test(e.flag(), false), test(e.flag(), true) + 1);
+      case FlagExpr.Not e -> addTests(e.operand(), tests);
       case FlagExpr.Binary e -> {
-        addTested(e.left(), flags);
-        addTested(e.right(), flags);
+        addTests(e.left(), tests);
+        addTests(e.right(), tests);
       }
     }
   }
 
-  /** Whether two states differ in nothing but the values of flags that nobody tests any more. */
-  boolean agree(int[] one, int[] other) {
-    for (int i = 0; i < program.width(); i++) {
-      if (one[i] != other[i] && (i < program.firstFlag() || isLive(i - program.firstFlag(), one))) {
-        return false;
-      }
-    }
-    return true;
+  private static int test(int flag, boolean value) {
+    return 2 * flag + (value ? 1 : 0);
   }
 
-  private boolean isLive(int flag, int[] state) {
+  /** The flags that a step tests. */
+  static BitSet tested(Action action) {
+    BitSet flags = new BitSet();
+    tests(action).stream().forEach(test -> flags.set(test / 2));
+    return flags;
+  }
+
+  /** The flags that a step tests or changes. */
+  static BitSet used(Action action) {
+    BitSet flags = tested(action);
+    if (action instanceof Action.SetCondition a) {
+      flags.set(a.flag());
+    } else if (action instanceof Action.SetGuard a) {
+      flags.set(a.flag());
+    }
+    return flags;
+  }
+
+  /** Whether the value at an index of a state, which is no position, can make a difference. */
+  boolean matters(int index, int[] state) {
+    int flag = index - program.firstFlag();
+    return flag < 0
+        || isLive(test(flag, false), state)
+        || isLive(test(flag, true), state);
+  }
+
+  /**
+   * Whether something is possible, at an index of a state that is no position, because the value is
+   * the one that it is. If not, another value will do as well.
+   */
+  boolean helps(int index, int[] state) {
+    int flag = index - program.firstFlag();
+    return flag < 0 || isLive(test(flag, state[index] != 0), state);
+  }
+
+  /** Takes the value away from flags that cannot make a difference. */
+  void clear(int[] state) {
+    for (int index = program.firstFlag(); index < program.width(); index++) {
+      if (state[index] != 0 && !matters(index, state)) {
+        state[index] = 0;
+      }
+    }
+  }
+
+  private boolean isLive(int test, int[] state) {
     for (int thread = 0; thread < program.threads(); thread++) {
-      if (live.get(thread).get(state[thread]).get(flag)) {
+      if (live.get(thread).get(state[thread]).get(test)) {
         return true;
       }
     }

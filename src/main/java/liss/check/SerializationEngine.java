@@ -3,7 +3,7 @@ package liss.check;
 import java.util.Optional;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.check.Suspects.Patience;
+import liss.check.SerialOrders.Memory;
 import liss.check.Verdict.Effort;
 
 /**
@@ -28,26 +28,8 @@ import liss.check.Verdict.Effort;
  */
 public final class SerializationEngine implements SafetyChecker {
 
-  /** Where a verdict comes from. */
-  enum Stage {
-    ONE_PREEMPTION,
-    ALL_RUNS,
-    FALLBACK
-  }
-
-  /** A verdict and the stage that found it. */
-  record Decision(Verdict verdict, Stage stage) {}
-
-  private final SafetyChecker fallback;
-
-  /**
-   * An engine.
-   *
-   * @param fallback decides what cycles of blocks do not decide; rarely used
-   */
-  public SerializationEngine(SafetyChecker fallback) {
-    this.fallback = fallback;
-  }
+  /** A verdict and what had to be remembered for it. */
+  record Decision(Verdict verdict, Memory memory) {}
 
   @Override
   public Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
@@ -55,83 +37,47 @@ public final class SerializationEngine implements SafetyChecker {
   }
 
   Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
-    Stages stages = new Stages(new BlockProgram(specification, implementation), limits);
-    return stages
-        .onePreemption()
-        .map(verdict -> new Decision(verdict, Stage.ONE_PREEMPTION))
-        .or(() -> stages.allRuns().map(verdict -> new Decision(verdict, Stage.ALL_RUNS)))
-        .orElseGet(() ->
-            new Decision(fallback.check(specification, implementation, limits), Stage.FALLBACK));
+    Search search = new Search(new BlockProgram(specification, implementation), limits);
+    return search
+        .run(Memory.ONE_ORDER)
+        .map(verdict -> new Decision(verdict, Memory.ONE_ORDER))
+        .or(() ->
+            search.run(Memory.ALL_ORDERS).map(verdict -> new Decision(verdict, Memory.ALL_ORDERS)))
+        .orElseThrow();
   }
 
-  /** The stages for one program; each returns a verdict if it finds one. */
-  private static final class Stages {
+  /** The search in one program. */
+  private static final class Search {
 
     private final BlockProgram program;
     private final Limits limits;
-    private final LockSets locks;
-    private final Footprints all;
     private final Footprints outer;
     private final PersistentSteps persistent;
     private final LiveFlags liveFlags;
     private final Completion completion;
     private long states;
 
-    Stages(BlockProgram program, Limits limits) {
+    Search(BlockProgram program, Limits limits) {
       this.program = program;
       this.limits = limits;
-      this.locks = new LockSets(program);
-      this.all = Footprints.of(program);
+      LockSets locks = new LockSets(program);
       this.outer = Footprints.without(locks.inner(), program);
-      this.persistent = new PersistentSteps(program, all, locks);
+      this.persistent = new PersistentSteps(program, Footprints.of(program), locks);
       this.liveFlags = new LiveFlags(program);
       this.completion = new Completion(program, persistent, limits);
     }
 
-    Optional<Verdict> onePreemption() {
-      Footprints fixed = Footprints.ofAccessesAndLocks(program);
-      Suspects suspects = suspects(fixed, Patience.UNTIL_VIOLATION);
-      OnePreemption search = onePreemption(outer, suspects);
-      if (locks.inner().isEmpty() || isOver(suspects, search.stopped())) {
-        return verdict(suspects, search.stopped());
-      }
-      Suspects more = suspects(fixed, Patience.UNTIL_UNDECIDED);
-      return verdict(more, onePreemption(all, more).stopped());
-    }
-
-    private OnePreemption onePreemption(Footprints watched, Suspects suspects) {
-      OnePreemption search =
-          new OnePreemption(program, watched, all, persistent, locks.inner(), limits, suspects);
+    Optional<Verdict> run(Memory memory) {
+      Suspects suspects = new Suspects(program, completion);
+      SerialOrders orders = new SerialOrders(program, outer, liveFlags, memory);
+      AllRuns search = new AllRuns(program, orders, persistent, liveFlags, limits, suspects);
       search.run();
       states += search.size();
-      return search;
-    }
-
-    Optional<Verdict> allRuns() {
-      Footprints accesses = Footprints.ofAccesses(program);
-      Suspects suspects = suspects(accesses, Patience.UNTIL_VIOLATION);
-      FullExploration search =
-          new FullExploration(program, outer, accesses, persistent, limits, suspects);
-      search.run();
-      states += search.size();
-      return verdict(suspects, search.stopped());
-    }
-
-    private Suspects suspects(Footprints fixed, Patience patience) {
-      return new Suspects(program, completion, liveFlags, fixed, patience);
-    }
-
-    private boolean isOver(Suspects suspects, Optional<String> stopped) {
-      return suspects.isDone() || stopped.isPresent();
-    }
-
-    /** What a search means that watched all that it must; empty if it does not decide. */
-    private Optional<Verdict> verdict(Suspects suspects, Optional<String> stopped) {
       Effort effort = new Effort(0, states);
       if (suspects.violation().isPresent()) {
         return suspects.violation().map(run -> new Verdict.Unsafe(counterexample(run), effort));
       }
-      Optional<String> limit = stopped.or(completion::stopped);
+      Optional<String> limit = search.stopped().or(completion::stopped);
       if (limit.isPresent()) {
         return limit.map(reason -> new Verdict.Unknown(reason, effort));
       }

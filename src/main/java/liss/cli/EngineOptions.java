@@ -51,7 +51,7 @@ final class EngineOptions {
     SafetyChecker antichain = new AntichainEngine(bound);
     return switch (engine) {
       case ANTICHAIN -> antichain;
-      case SERIALIZATION -> new SerializationEngine(antichain);
+      case SERIALIZATION -> new SerializationEngine();
     };
   }
 }

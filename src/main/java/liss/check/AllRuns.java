@@ -1,0 +1,153 @@
+package liss.check;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import liss.abstraction.TupleTable;
+import liss.check.BlockProgram.Step;
+import liss.check.SerialOrders.Known;
+
+/**
+ * A search of all runs under the preemptive scheduler, one of every set of equivalent runs ({@link
+ * PersistentSteps}), for one that has no serial order.
+ *
+ * <p>Runs with few blocks come first. States are a state of the program, in which flags that nobody
+ * tests any more have no value, and what is known of the serial orders of the runs to it.
+ */
+final class AllRuns {
+
+  private static final int STATES_BETWEEN_LIMIT_CHECKS = 4096;
+
+  private final BlockProgram program;
+  private final SerialOrders orders;
+  private final PersistentSteps persistent;
+  private final LiveFlags liveFlags;
+  private final Limits limits;
+  private final Suspects suspects;
+  private final AccessMonitor monitor;
+  private final int known;
+  final TupleTable states;
+  private int[] cameFrom = new int[1024];
+  private int[] cameBy = new int[1024];
+  private IntQueue level = new IntQueue();
+  private IntQueue nextLevel = new IntQueue();
+  private long transitions;
+  private boolean done;
+  private Optional<String> stopped = Optional.empty();
+
+  AllRuns(
+      BlockProgram program,
+      SerialOrders orders,
+      PersistentSteps persistent,
+      LiveFlags liveFlags,
+      Limits limits,
+      Suspects suspects) {
+    this.program = program;
+    this.orders = orders;
+    this.persistent = persistent;
+    this.liveFlags = liveFlags;
+    this.limits = limits;
+    this.suspects = suspects;
+    this.known = program.width();
+    this.monitor = new AccessMonitor(program, Footprints.ofAccesses(program), known + 1);
+    this.states = new TupleTable(known + 1 + monitor.width());
+  }
+
+  /** Explores all states unless a violation or a limit ends the search. */
+  void run() {
+    int[] initial = program.initialState(known + 1 + monitor.width());
+    initial[known] = orders.initial();
+    reach(initial, 0, 0, level);
+    while (!done && !level.isEmpty()) {
+      while (!done && !level.isEmpty()) {
+        int state = level.remove();
+        expand(state, states.tuple(state));
+      }
+      IntQueue empty = level;
+      level = nextLevel;
+      nextLevel = empty;
+    }
+  }
+
+  /** The limit that ended the search early. */
+  Optional<String> stopped() {
+    return stopped;
+  }
+
+  /** Number of states found. */
+  int size() {
+    return states.size();
+  }
+
+  /** Number of steps taken. */
+  long transitions() {
+    return transitions;
+  }
+
+  private void expand(int state, int[] tuple) {
+    for (Step step : persistent.enough(tuple)) {
+      if (!done) {
+        take(state, tuple, step);
+      }
+    }
+  }
+
+  private void take(int state, int[] tuple, Step step) {
+    transitions++;
+    int[] next = tuple.clone();
+    program.apply(next, step);
+    liveFlags.clear(next);
+    boolean closesCycle = monitor.closesCycle(next, step);
+    if (!closesCycle) {
+      monitor.observe(next, step);
+      next[known] = orders.after(tuple[known], step, next);
+    }
+    if (closesCycle || isLost(next)) {
+      suspects.examine(next, stepsTo(state, step));
+      done |= suspects.isDone();
+    } else {
+      boolean startsBlock = program.endsBlock(step.thread(), step.source());
+      reach(next, state, step.number(), startsBlock ? nextLevel : level);
+    }
+  }
+
+  /** Whether no serial order is left. */
+  private boolean isLost(int[] tuple) {
+    return switch (orders.known(tuple[known])) {
+      case Known.Kept kept -> false;
+      case Known.Sought sought ->
+          program.isTerminated(tuple)
+              && sought.backlogs().stream().noneMatch(backlog -> backlog.size() == 0);
+      case Known.None none -> true;
+    };
+  }
+
+  private void reach(int[] tuple, int from, int step, IntQueue queue) {
+    int size = states.size();
+    int state = states.number(tuple);
+    if (state < size) {
+      return;
+    }
+    if (state == cameFrom.length) {
+      cameFrom = Arrays.copyOf(cameFrom, 2 * state);
+      cameBy = Arrays.copyOf(cameBy, 2 * state);
+    }
+    cameFrom[state] = from;
+    cameBy[state] = step;
+    queue.add(state);
+    if (size % STATES_BETWEEN_LIMIT_CHECKS == 0) {
+      stopped = limits.exceeded();
+      done = stopped.isPresent();
+    }
+  }
+
+  List<Step> stepsTo(int state) { List<Step> steps = new ArrayList<>(); for (int here = state; here != 0; here = cameFrom[here]) steps.add(program.steps().get(cameBy[here])); return steps.reversed(); }
+  private List<Step> stepsTo(int state, Step last) {
+    List<Step> steps = new ArrayList<>(List.of(last));
+    for (int here = state; here != 0; here = cameFrom[here]) {
+      steps.add(program.steps().get(cameBy[here]));
+    }
+    return steps.reversed();
+  }
+}
