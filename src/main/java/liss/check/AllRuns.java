@@ -101,7 +101,7 @@ final class AllRuns {
     boolean closesCycle = monitor.closesCycle(next, step);
     if (!closesCycle) {
       monitor.observe(next, step);
-      next[known] = orders.after(tuple[known], step, next);
+      next[known] = orders.after(tuple[known], tuple, step, next);
     }
     if (closesCycle || isLost(next)) {
       suspects.examine(next, stepsTo(state, step));

@@ -78,6 +78,10 @@ final class Backlog {
     return blocks.size();
   }
 
+  boolean haveSameThreads(int one, int other) {
+    return blocks.get(one).threads.equals(blocks.get(other).threads);
+  }
+
   /** How many blocks are complete. */
   int complete() {
     return (int) blocks.stream().filter(block -> block.isComplete).count();
@@ -200,7 +204,8 @@ final class Backlog {
     return before.get(later);
   }
 
-  String show(BlockProgram p) { StringBuilder b = new StringBuilder(); for (Block x : blocks) { b.append("[T" + x.threads + (x.isComplete ? "" : "..") + " after" + x.dataBefore + Arrays.toString(x.operations)+"]"); } return b.toString(); }
+  static int OV=360;
+  String show(BlockProgram p) { StringBuilder b = new StringBuilder(); for (Block x : blocks) { b.append("[T" + x.threads + (x.isComplete ? "" : "..") + " after" + x.dataBefore + Arrays.stream(x.operations).mapToObj(o -> o/OV/3+(o/OV%3==0?"?":"!")+o%OV).toList()+"]"); } return b.toString(); }
 
   /** Forgets the order of steps other than accesses. */
   void forgetOrder() {

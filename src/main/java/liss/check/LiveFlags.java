@@ -3,6 +3,7 @@ package liss.check;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Function;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.check.BlockProgram.Step;
@@ -16,28 +17,51 @@ final class LiveFlags {
   private final BlockProgram program;
 
   /** For each thread and position the tests to come, twice the flag plus 1 if for true. */
-  private final List<List<BitSet>> live = new ArrayList<>();
+  private final List<List<BitSet>> live;
+
+  /** The same for changes: the values to come. */
+  private final List<List<BitSet>> puts;
 
   LiveFlags(BlockProgram program) {
     this.program = program;
+    this.live = toCome(LiveFlags::tests);
+    this.puts = toCome(LiveFlags::puts);
+  }
+
+  private List<List<BitSet>> toCome(Function<Action, BitSet> of) {
+    List<List<BitSet>> result = new ArrayList<>();
     for (int thread = 0; thread < program.threads(); thread++) {
       List<BitSet> ofThread = new ArrayList<>();
       for (int position = 0; position < program.positions(thread); position++) {
         ofThread.add(new BitSet());
       }
-      live.add(ofThread);
+      result.add(ofThread);
     }
     boolean changes = true;
     while (changes) {
       changes = false;
       for (Step step : program.steps().reversed()) {
-        BitSet before = live.get(step.thread()).get(step.source());
+        BitSet before = result.get(step.thread()).get(step.source());
         int size = before.cardinality();
-        before.or(tests(step.action()));
-        before.or(live.get(step.thread()).get(step.target()));
+        before.or(of.apply(step.action()));
+        before.or(result.get(step.thread()).get(step.target()));
         changes |= before.cardinality() > size;
       }
     }
+    return result;
+  }
+
+  private static BitSet puts(Action action) {
+    BitSet puts = new BitSet();
+    switch (action) {
+      case Action.WaitReset a -> puts.set(test(a.flag(), false));
+      case Action.SetCondition a -> puts.set(test(a.flag(), a.value()));
+      case Action.SetGuard a when a.value() instanceof FlagExpr.Constant c ->
+          puts.set(test(a.flag(), c.value()));
+      case Action.SetGuard a -> puts.set(test(a.flag(), false), test(a.flag(), true) + 1);
+      default -> {}
+    }
+    return puts;
   }
 
   private static BitSet tests(Action action) {
@@ -90,8 +114,8 @@ final class LiveFlags {
   boolean matters(int index, int[] state) {
     int flag = index - program.firstFlag();
     return flag < 0
-        || isLive(test(flag, false), state)
-        || isLive(test(flag, true), state);
+        || isToCome(live, test(flag, false), state)
+        || isToCome(live, test(flag, true), state);
   }
 
   /**
@@ -100,7 +124,13 @@ final class LiveFlags {
    */
   boolean helps(int index, int[] state) {
     int flag = index - program.firstFlag();
-    return flag < 0 || isLive(test(flag, state[index] != 0), state);
+    return flag < 0 || isToCome(live, test(flag, state[index] != 0), state);
+  }
+
+  /** Whether a value may still be given to what is at an index of a state that is no position. */
+  boolean canBecome(int index, int value, int[] state) {
+    int flag = index - program.firstFlag();
+    return flag < 0 || isToCome(puts, test(flag, value != 0), state);
   }
 
   /** Takes the value away from flags that cannot make a difference. */
@@ -112,9 +142,9 @@ final class LiveFlags {
     }
   }
 
-  private boolean isLive(int test, int[] state) {
+  private boolean isToCome(List<List<BitSet>> what, int test, int[] state) {
     for (int thread = 0; thread < program.threads(); thread++) {
-      if (live.get(thread).get(state[thread]).get(test)) {
+      if (what.get(thread).get(state[thread]).get(test)) {
         return true;
       }
     }

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
+import liss.cfa.FlagExpr;
 import liss.check.BlockProgram.Step;
 
 /**
@@ -73,6 +74,20 @@ final class Operations {
     return action instanceof Action.Unlock a ? OptionalInt.of(a.lock()) : OptionalInt.empty();
   }
 
+  /** The operations of a step, with the outcome that a computed guard has in a given state. */
+  int[] of(Step step, int[] before) {
+    if (step.action() instanceof Action.SetGuard set && of(step).length > 0) {
+      int[] after = before.clone();
+      program.applySynchronization(after, step);
+      return IntStream.concat(
+              LiveFlags.tested(set).stream()
+                  .map(f -> operation(NEED, flag(f), before[flag(f)])),
+              IntStream.of(operation(PUT, flag(set.flag()), after[flag(set.flag())])))
+          .toArray();
+    }
+    return of(step);
+  }
+
   private int[] operations(Step step) {
     if (uses(step.action()).noneMatch(observed::get)) {
       return new int[0];
@@ -85,6 +100,8 @@ final class Operations {
       case Action.Assume a -> new int[] {operation(NEED, flag(a.flag()), a.value() ? 1 : 0)};
       case Action.WaitReset a -> pair(flag(a.flag()), 1, 0);
       case Action.SetCondition a -> new int[] {operation(PUT, flag(a.flag()), a.value() ? 1 : 0)};
+      case Action.SetGuard a when a.value() instanceof FlagExpr.Constant c ->
+          new int[] {operation(PUT, flag(a.flag()), c.value() ? 1 : 0)};
       case Action.SetGuard a -> new int[] {operation(COMPUTE, flag(a.flag()), step.number())};
       default -> throw new IllegalArgumentException("no synchronization: " + step);
     };
@@ -129,7 +146,7 @@ final class Operations {
     if (second.length == 0) {
       return first;
     }
-    if (Arrays.equals(first, impossible()) || Arrays.equals(second, impossible())) {
+    if (areImpossible(first) || areImpossible(second)) {
       return impossible();
     }
     int[] both = Arrays.copyOf(first, first.length + second.length);
@@ -181,6 +198,33 @@ final class Operations {
       }
     }
     return true;
+  }
+
+  /** Whether operations can be executed in no state. */
+  boolean areImpossible(int[] operations) {
+    return Arrays.equals(operations, impossible());
+  }
+
+  /** The values that some operations need when they start, by their indices. */
+  SortedMap<Integer, Integer> needs(int[] operations) {
+    SortedMap<Integer, Integer> needs = new TreeMap<>();
+    for (int operation : operations) {
+      if (kind(operation) == NEED) {
+        needs.putIfAbsent(index(operation), value(operation));
+      }
+    }
+    return needs;
+  }
+
+  /** Whether some operations may leave a value at an index. */
+  boolean mayLeave(int[] operations, int index, int value) {
+    for (int operation : operations) {
+      if (index(operation) == index
+          && (kind(operation) == COMPUTE || kind(operation) == PUT && value(operation) == value)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The indices whose values some operations depend on. */

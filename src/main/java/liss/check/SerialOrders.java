@@ -53,6 +53,7 @@ final class SerialOrders {
   private final LiveFlags liveFlags;
   private final Memory memory;
 
+  static final int K = Integer.getInteger("k", 0), M = Integer.getInteger("m", 0);
   private final Operations operations;
   private final List<Known> known = new ArrayList<>();
   private final Map<List<Integer>, Integer> numbers = new HashMap<>();
@@ -90,19 +91,20 @@ final class SerialOrders {
   /**
    * The number of what is known after one more step.
    *
+   * @param before starts with the state before it
    * @param state starts with the state after it
    */
-  int after(int number, Step step, int[] state) {
+  int after(int number, int[] before, Step step, int[] state) {
     return number(
         switch (known.get(number)) {
-          case Known.Kept kept -> follow(kept.backlog().copy(), step, state);
-          case Known.Sought sought -> seek(sought.backlogs(), step, state);
+          case Known.Kept kept -> follow(kept.backlog().copy(), before, step, state);
+          case Known.Sought sought -> seek(sought.backlogs(), before, step, state);
           case Known.None none -> none;
         });
   }
 
-  private Known follow(Backlog backlog, Step step, int[] state) {
-    int block = add(backlog, step);
+  private Known follow(Backlog backlog, int[] before, Step step, int[] state) {
+    int block = add(backlog, before, step);
     boolean isLost = backlog.orderData(predecessors(backlog, block, step, related::meetsAccess), block);
     if (!backlog.order(predecessors(backlog, block, step, related::meets), block)) {
       return new Known.Kept(settled(backlog, state));
@@ -118,11 +120,11 @@ final class SerialOrders {
     return new Known.Sought(placements(List.of(backlog), state));
   }
 
-  private Known seek(List<Backlog> backlogs, Step step, int[] state) {
+  private Known seek(List<Backlog> backlogs, int[] before, Step step, int[] state) {
     List<Backlog> extended = new ArrayList<>();
-    for (Backlog before : backlogs) {
-      Backlog backlog = before.copy();
-      int block = add(backlog, step);
+    for (Backlog shorter : backlogs) {
+      Backlog backlog = shorter.copy();
+      int block = add(backlog, before, step);
       backlog.forgetOrder();
       if (!backlog.orderData(predecessors(backlog, block, step, related::meetsAccess), block)) {
         extended.add(backlog);
@@ -144,11 +146,15 @@ final class SerialOrders {
   }
 
   /** Adds a step to its block, but for the constraints that come from it. */
-  private int add(Backlog backlog, Step step) {
+  private int add(Backlog backlog, int[] before, Step step) {
     int block = backlog.open(step.thread(), related.words());
     related.addTo(backlog.touched(block), 0, step);
-    backlog.setOperations(
-        block, operations.append(backlog.operations(block), operations.of(step)));
+    int[] ofStep =
+        switch (memory) {
+          case ONE_ORDER -> operations.of(step, before);
+          case ALL_ORDERS -> operations.of(step);
+        };
+    backlog.setOperations(block, operations.append(backlog.operations(block), ofStep));
     if (program.endsBlock(step.thread(), step.target())) {
       backlog.complete(block);
     }
@@ -185,7 +191,7 @@ final class SerialOrders {
     if (backlog.size() == 0) {
       return normalized(new Backlog(program.synchronizationOf(state)), state);
     }
-    mergeAlike(backlog);
+    if (backlog.complete() > M) mergeAlike(backlog);
     return normalized(backlog, state);
   }
 
@@ -233,8 +239,8 @@ final class SerialOrders {
     int fewest =
         switch (memory) {
           case ONE_ORDER ->
-              found.values().stream().mapToInt(Backlog::complete).min().orElse(0);
-          case ALL_ORDERS -> Integer.MAX_VALUE;
+              found.values().stream().mapToInt(Backlog::complete).min().orElse(0) + K;
+          case ALL_ORDERS -> found.values().stream().mapToInt(Backlog::complete).min().orElse(0) + K;
         };
     return found.entrySet().stream()
         .filter(entry -> entry.getValue().complete() <= fewest)
@@ -246,10 +252,82 @@ final class SerialOrders {
   private void add(
       Backlog backlog, int[] state, Map<List<Integer>, Backlog> found, Deque<Backlog> open) {
     placeWithoutEffect(backlog);
+    if (isHopeless(backlog, state)) {
+      return;
+    }
+    if (memory == Memory.ONE_ORDER) {
+      mergeRounds(backlog);
+    }
     Backlog normalized = normalized(backlog, state);
     if (found.putIfAbsent(normalized.code(), normalized) == null) {
       open.add(normalized);
     }
+  }
+
+  /**
+   * Makes one block of two complete blocks of a thread and all that come between them, so that what
+   * is sought stays finite however often threads go round their loops.
+   */
+  private void mergeRounds(Backlog backlog) {
+    backlog.normalize();
+    for (int first = 0; first < backlog.size(); first++) {
+      for (int second = first + 1; second < backlog.size(); second++) {
+        if (backlog.isComplete(first)
+            && backlog.isComplete(second)
+            && backlog.haveSameThreads(first, second)
+            && mergeRound(backlog, first, second)) {
+          second--;
+        }
+      }
+    }
+  }
+
+  private boolean mergeRound(Backlog backlog, int first, int second) {
+    BitSet between = (BitSet) backlog.dataBefore(second).clone();
+    for (int other = 0; other < backlog.size(); other++) {
+      between.set(other, between.get(other) && backlog.dataBefore(other).get(first));
+    }
+    int[] all = backlog.operations(first);
+    for (int other = between.nextSetBit(0); other >= 0; other = between.nextSetBit(other + 1)) {
+      if (!backlog.isComplete(other)) {
+        return false;
+      }
+      all = operations.append(all, backlog.operations(other));
+    }
+    all = operations.append(all, backlog.operations(second));
+    if (operations.areImpossible(all)) {
+      return false;
+    }
+    backlog.merge(first, second, all);
+    for (int other = between.length() - 1; other >= 0; other--) {
+      if (between.get(other)) {
+        backlog.merge(first, other, all);
+      }
+    }
+    return true;
+  }
+
+  /** Whether a block needs a value that nothing will bring. */
+  private boolean isHopeless(Backlog backlog, int[] state) {
+    for (int block = 0; block < backlog.size(); block++) {
+      if (operations.areImpossible(backlog.operations(block))) {
+        return true;
+      }
+      for (var need : operations.needs(backlog.operations(block)).entrySet()) {
+        if (backlog.values()[need.getKey()] != need.getValue()
+            && !liveFlags.canBecome(need.getKey(), need.getValue(), state)
+            && !isLeftByAnother(backlog, block, need.getKey(), need.getValue())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isLeftByAnother(Backlog backlog, int block, int index, int value) {
+    return IntStream.range(0, backlog.size())
+        .anyMatch(other ->
+            other != block && operations.mayLeave(backlog.operations(other), index, value));
   }
 
   /** Places blocks that leave all values as they are: nothing is gained by placing them later. */
