@@ -7,6 +7,7 @@ import java.util.Optional;
 import liss.abstraction.TupleTable;
 import liss.check.BlockProgram.Step;
 import liss.check.SerialOrders.Known;
+import liss.check.Verdict.Effort;
 
 /**
  * A search of all runs under the preemptive scheduler, one of every set of equivalent runs ({@link
@@ -27,7 +28,7 @@ final class AllRuns {
   private final Suspects suspects;
   private final AccessMonitor monitor;
   private final int known;
-  final TupleTable states;
+  private final TupleTable states;
   private int[] cameFrom = new int[1024];
   private int[] cameBy = new int[1024];
   private IntQueue level = new IntQueue();
@@ -75,14 +76,9 @@ final class AllRuns {
     return stopped;
   }
 
-  /** Number of states found. */
-  int size() {
-    return states.size();
-  }
-
-  /** Number of steps taken. */
-  long transitions() {
-    return transitions;
+  /** States found and steps taken. */
+  Effort effort() {
+    return new Effort(0, states.size(), transitions);
   }
 
   private void expand(int state, int[] tuple) {
@@ -116,10 +112,9 @@ final class AllRuns {
   private boolean isLost(int[] tuple) {
     return switch (orders.known(tuple[known])) {
       case Known.Kept kept -> false;
-      case Known.Sought sought ->
-          program.isTerminated(tuple)
-              && sought.backlogs().stream().noneMatch(backlog -> backlog.size() == 0);
-      case Known.None none -> true;
+      case Known.Sought sought when program.isTerminated(tuple) ->
+          sought.backlogs().stream().noneMatch(backlog -> backlog.size() == 0);
+      case Known.Sought sought -> sought.backlogs().isEmpty();
     };
   }
 
@@ -142,7 +137,6 @@ final class AllRuns {
     }
   }
 
-  List<Step> stepsTo(int state) { List<Step> steps = new ArrayList<>(); for (int here = state; here != 0; here = cameFrom[here]) steps.add(program.steps().get(cameBy[here])); return steps.reversed(); }
   private List<Step> stepsTo(int state, Step last) {
     List<Step> steps = new ArrayList<>(List.of(last));
     for (int here = state; here != 0; here = cameFrom[here]) {

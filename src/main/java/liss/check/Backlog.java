@@ -7,17 +7,15 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A serial order of a run prefix as far as it is known: the values of locks and flags after the
+ * A serial order of a run prefix as far as it is fixed: the values of locks and flags after the
  * blocks that have their place, and the blocks that have none yet, complete or not, with the
  * constraints on their order.
  *
- * <p>What a block did before it is placed is kept in the form that later steps can tell: what it
- * touched, and its synchronization steps. The values of this class are not changed once they can be
- * seen by others.
+ * <p>Of a block without a place is kept what later steps can tell: what it touched, and what it does
+ * to locks and flags. Blocks may be merged, and are then one block of several threads.
  */
 final class Backlog {
 
-  /** A block without a place. */
   private static final class Block {
     private final BitSet threads;
     private boolean isComplete;
@@ -203,9 +201,6 @@ final class Backlog {
     }
     return before.get(later);
   }
-
-  static int OV=360;
-  String show(BlockProgram p) { StringBuilder b = new StringBuilder(); for (Block x : blocks) { b.append("[T" + x.threads + (x.isComplete ? "" : "..") + " after" + x.dataBefore + Arrays.stream(x.operations).mapToObj(o -> o/OV/3+(o/OV%3==0?"?":"!")+o%OV).toList()+"]"); } return b.toString(); }
 
   /** Forgets the order of steps other than accesses. */
   void forgetOrder() {

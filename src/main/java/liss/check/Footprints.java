@@ -273,6 +273,11 @@ final class Footprints {
     return false;
   }
 
+  /** Whether a step must stay behind another one; says nothing about their threads. */
+  boolean staysBehind(Step later, Step earlier) {
+    return meets(later, touched[earlier.number()], 0);
+  }
+
   /** Whether something in one set of classes must stay behind something in another. */
   boolean staysBehind(int[] later, int[] earlier) {
     for (int touch = 0; touch < behind.length; touch++) {

@@ -51,7 +51,8 @@ final class LiveFlags {
     return result;
   }
 
-  private static BitSet puts(Action action) {
+  /** The values that a step may give to flags: twice the flag, plus 1 for true. */
+  static BitSet puts(Action action) {
     BitSet puts = new BitSet();
     switch (action) {
       case Action.WaitReset a -> puts.set(test(a.flag(), false));

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import liss.cfa.Action;
 import liss.check.BlockProgram.Step;
+import liss.check.FrozenReach.Future;
 
 /**
  * Chooses threads that can go on alone without a run being lost up to equivalence: persistent sets
@@ -29,13 +30,8 @@ import liss.check.BlockProgram.Step;
 final class PersistentSteps {
 
   private final BlockProgram program;
+  private final FrozenReach reach;
   private final List<BitSet> alone = new ArrayList<>();
-
-  /** For each thread and position, for each step that can still be taken, its number. */
-  private final List<List<BitSet>> futures = new ArrayList<>();
-
-  /** For each thread and position, what the steps up to the end of the block conflict with. */
-  private final List<List<BitSet>> blockConflicts = new ArrayList<>();
 
   /** For each step the steps of other threads that it conflicts with. */
   private final List<BitSet> conflicts = new ArrayList<>();
@@ -47,13 +43,12 @@ final class PersistentSteps {
    */
   PersistentSteps(BlockProgram program, Footprints footprints, LockSets locks) {
     this.program = program;
+    this.reach = new FrozenReach(program);
     for (Step step : program.steps()) {
       conflicts.add(conflicts(step, footprints));
     }
     for (int thread = 0; thread < program.threads(); thread++) {
       alone.add(new BitSet());
-      futures.add(futures(thread));
-      blockConflicts.add(blockConflicts(thread));
       for (int position = 0; position < program.positions(thread); position++) {
         List<Step> steps = program.steps(thread, position);
         alone
@@ -73,50 +68,6 @@ final class PersistentSteps {
     return result;
   }
 
-  private List<BitSet> futures(int thread) {
-    return backward(
-        thread,
-        (step, before, after) -> {
-          before.set(step.number());
-          before.or(after);
-        });
-  }
-
-  private List<BitSet> blockConflicts(int thread) {
-    return backward(
-        thread,
-        (step, before, after) -> {
-          before.or(conflicts.get(step.number()));
-          if (!program.endsBlock(thread, step.target())) {
-            before.or(after);
-          }
-        });
-  }
-
-  private interface Transfer {
-    void apply(Step step, BitSet before, BitSet after);
-  }
-
-  private List<BitSet> backward(int thread, Transfer transfer) {
-    List<BitSet> result = new ArrayList<>();
-    for (int position = 0; position < program.positions(thread); position++) {
-      result.add(new BitSet());
-    }
-    boolean changes = true;
-    while (changes) {
-      changes = false;
-      for (Step step : program.steps().reversed()) {
-        if (step.thread() == thread) {
-          BitSet before = result.get(step.source());
-          int size = before.cardinality();
-          transfer.apply(step, before, (BitSet) result.get(step.target()).clone());
-          changes |= before.cardinality() > size;
-        }
-      }
-    }
-    return result;
-  }
-
   private boolean isAlone(Step step, LockSets locks) {
     return step.action() instanceof Action.Unlock
         || conflicts.get(step.number()).stream()
@@ -127,20 +78,10 @@ final class PersistentSteps {
                     .intersects(locks.must(other.thread(), other.source())));
   }
 
-  /** Whether nothing that other threads can still do conflicts with the next block of a thread. */
-  boolean isNextBlockIndependent(int[] state, int thread) {
-    BitSet block = blockConflicts.get(thread).get(state[thread]);
-    for (int other = 0; other < program.threads(); other++) {
-      if (other != thread && futures.get(other).get(state[other]).intersects(block)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /**
-   * The enabled steps that are enough to explore in a state. None if no thread can move or if some
-   * threads are blocked for ever, so that nothing terminates.
+   * The enabled steps that are enough to explore in a state: those of a single thread if possible,
+   * rather one in the middle of a block. None if no thread can move or if some threads are blocked
+   * for ever, so that nothing terminates.
    */
   List<Step> enough(int[] state) {
     for (int thread = 0; thread < alone.size(); thread++) {
@@ -148,19 +89,25 @@ final class PersistentSteps {
         return enabled(state, thread, new ArrayList<>());
       }
     }
-    List<Step> best = List.of();
-    boolean isFound = false;
-    for (int thread = 0; thread < alone.size(); thread++) {
-      if (state[thread] != program.end(thread)) {
-        List<Step> steps = new ArrayList<>();
-        closure(state, thread).stream().forEach(t -> enabled(state, t, steps));
-        if (!isFound || steps.size() < best.size()) {
-          best = steps;
-          isFound = true;
+    BitSet fewest = new BitSet();
+    fewest.set(0, alone.size() + 1);
+    for (boolean atStart : new boolean[] {false, true}) {
+      for (int thread = 0; thread < alone.size(); thread++) {
+        if (program.endsBlock(thread, state[thread]) == atStart
+            && state[thread] != program.end(thread)) {
+          BitSet threads = closure(state, thread, fewest.cardinality());
+          fewest = threads.cardinality() < fewest.cardinality() ? threads : fewest;
+          if (fewest.cardinality() == 1) {
+            return enabled(state, thread, new ArrayList<>());
+          }
         }
       }
     }
-    return best;
+    List<Step> steps = new ArrayList<>();
+    if (fewest.cardinality() <= alone.size()) {
+      fewest.stream().forEach(thread -> enabled(state, thread, steps));
+    }
+    return steps;
   }
 
   private List<Step> enabled(int[] state, int thread, List<Step> steps) {
@@ -172,23 +119,31 @@ final class PersistentSteps {
     return steps;
   }
 
-  private BitSet closure(int[] state, int start) {
+  /** Threads that go together with one thread, or at least as many as are known to be enough. */
+  private BitSet closure(int[] state, int start, int enough) {
     BitSet threads = new BitSet();
     threads.set(start);
-    BitSet open = (BitSet) threads.clone();
-    while (!open.isEmpty()) {
-      int thread = open.nextSetBit(0);
-      open.clear(thread);
-      for (Step step : program.steps(thread, state[thread])) {
-        for (int other = 0; other < program.threads(); other++) {
-          if (!threads.get(other)
-              && futures.get(other).get(state[other]).intersects(conflicts.get(step.number()))) {
-            threads.set(other);
-            open.set(other);
-          }
+    BitSet wanted = new BitSet();
+    addConflicts(state, start, wanted);
+    while (true) {
+      BitSet more = new BitSet();
+      Future[] futures = reach.without(threads, state);
+      for (int other = 0; other < program.threads(); other++) {
+        if (!threads.get(other) && futures[other].steps().intersects(wanted)) {
+          more.set(other);
         }
       }
+      if (more.isEmpty() || threads.cardinality() >= enough) {
+        return threads;
+      }
+      threads.or(more);
+      more.stream().forEach(thread -> addConflicts(state, thread, wanted));
     }
-    return threads;
+  }
+
+  private void addConflicts(int[] state, int thread, BitSet wanted) {
+    for (Step step : program.steps(thread, state[thread])) {
+      wanted.or(conflicts.get(step.number()));
+    }
   }
 }

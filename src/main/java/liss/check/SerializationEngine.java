@@ -9,27 +9,34 @@ import liss.check.Verdict.Effort;
 /**
  * The engine without a bound: preemption-safety as serializability of scheduling blocks.
  *
- * <p>A run is equivalent to a cooperative one if its blocks can be ordered so that accesses and
- * synchronization that do not commute keep their order. Whether a run without such an order exists
- * is decided by a finite monitor beside a search of runs that are cooperative but for one
- * preemption ({@link OnePreemption}); definitions and proofs are in {@code docs/serialization.md}.
- * After Farzan and Madhusudan (CAV 2006, CAV 2008), who decide serializability of transactions
- * without the reduction to one preemption.
+ * <p>A run is equivalent to a cooperative one if its blocks can be put into a serial order that
+ * keeps dependent accesses in order and that the synchronization can execute. The engine explores
+ * the runs under the preemptive scheduler, one of every set of equivalent runs ({@link AllRuns}),
+ * together with what is needed to tell whether such an order is left ({@link SerialOrders}).
+ * Definitions and proofs are in {@code docs/serialization.md}. After A. Farzan, P. Madhusudan,
+ * Causal atomicity, CAV 2006, and Monitoring atomicity in concurrent programs, CAV 2008, who decide
+ * serializability in accesses.
  *
  * <p>The stages, each of them exact in what it answers:
  *
  * <ol>
- *   <li>One preemption, cycles of accesses and of synchronization other than inner locks. A cycle
- *       whose run has really no cooperative equivalent means unsafe.
- *   <li>One preemption, inner locks included. No cycle means safe.
- *   <li>All runs up to equivalence, as in 1 ({@link FullExploration}). No cycle means safe.
- *   <li>If only cycles were found whose runs have cooperative equivalents: another engine.
+ *   <li>No chain of conflicts could close a circle of blocks: safe, and nothing is explored.
+ *   <li>One serial order is remembered for each run. If it can be followed, or replaced, in all of
+ *       them, the program is safe; a run that has really no other one means unsafe.
+ *   <li>All serial orders are remembered.
  * </ol>
  */
 public final class SerializationEngine implements SafetyChecker {
 
-  /** A verdict and what had to be remembered for it. */
-  record Decision(Verdict verdict, Memory memory) {}
+  /** What a verdict needed. */
+  enum Stage {
+    CHAINS,
+    ONE_ORDER,
+    ALL_ORDERS
+  }
+
+  /** A verdict and the stage that found it. */
+  record Decision(Verdict verdict, Stage stage) {}
 
   @Override
   public Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
@@ -38,12 +45,15 @@ public final class SerializationEngine implements SafetyChecker {
 
   Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
     Search search = new Search(new BlockProgram(specification, implementation), limits);
+    if (!search.chains().canClose()) {
+      return new Decision(new Verdict.Safe(Effort.NONE), Stage.CHAINS);
+    }
     return search
         .run(Memory.ONE_ORDER)
-        .map(verdict -> new Decision(verdict, Memory.ONE_ORDER))
+        .map(verdict -> new Decision(verdict, Stage.ONE_ORDER))
         .or(() ->
-            search.run(Memory.ALL_ORDERS).map(verdict -> new Decision(verdict, Memory.ALL_ORDERS)))
-        .orElseThrow();
+            search.run(Memory.ALL_ORDERS).map(verdict -> new Decision(verdict, Stage.ALL_ORDERS)))
+        .orElseThrow(() -> new IllegalStateException("a run has a serial order and has none"));
   }
 
   /** The search in one program. */
@@ -51,29 +61,34 @@ public final class SerializationEngine implements SafetyChecker {
 
     private final BlockProgram program;
     private final Limits limits;
-    private final Footprints outer;
+    private final LockSets locks;
+    private final Footprints related;
     private final PersistentSteps persistent;
     private final LiveFlags liveFlags;
     private final Completion completion;
-    private long states;
+    private Effort effort = Effort.NONE;
 
     Search(BlockProgram program, Limits limits) {
       this.program = program;
       this.limits = limits;
-      LockSets locks = new LockSets(program);
-      this.outer = Footprints.without(locks.inner(), program);
+      this.locks = new LockSets(program);
+      this.related = Footprints.without(locks.inner(), program);
       this.persistent = new PersistentSteps(program, Footprints.of(program), locks);
       this.liveFlags = new LiveFlags(program);
       this.completion = new Completion(program, persistent, limits);
     }
 
+    ConflictChains chains() {
+      return new ConflictChains(program, related, locks);
+    }
+
+    /** The verdict; empty if runs have other serial orders than those that are remembered. */
     Optional<Verdict> run(Memory memory) {
       Suspects suspects = new Suspects(program, completion);
-      SerialOrders orders = new SerialOrders(program, outer, liveFlags, memory);
+      SerialOrders orders = new SerialOrders(program, related, liveFlags, memory);
       AllRuns search = new AllRuns(program, orders, persistent, liveFlags, limits, suspects);
       search.run();
-      states += search.size();
-      Effort effort = new Effort(0, states);
+      effort = effort.plus(search.effort());
       if (suspects.violation().isPresent()) {
         return suspects.violation().map(run -> new Verdict.Unsafe(counterexample(run), effort));
       }

@@ -16,7 +16,7 @@ final class Suspects {
   private final BlockProgram program;
   private final Completion completion;
   private Optional<Run> violation = Optional.empty();
-  private boolean areUndecided; static final List<List<Step>> UND = new ArrayList<>();
+  private boolean areUndecided;
 
   Suspects(BlockProgram program, Completion completion) {
     this.program = program;
@@ -38,7 +38,7 @@ final class Suspects {
         || CooperativeOrder.of(program.specification(), run).isEmpty()) {
       violation = Optional.of(run);
     } else {
-      areUndecided = true; UND.add(prefix);
+      areUndecided = true;
     }
   }
 

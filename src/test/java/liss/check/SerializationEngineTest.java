@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
 import liss.check.SerializationEngine.Decision;
-import liss.check.SerialOrders.Memory;
+import liss.check.SerializationEngine.Stage;
 import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
@@ -58,7 +58,7 @@ class SerializationEngineTest {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of(file + ".w")));
     Decision decision = ENGINE.decide(program, program, Limits.none());
     assertThat(decision.verdict()).isInstanceOf(safe ? Verdict.Safe.class : Verdict.Unsafe.class);
-    assertThat(decision.memory()).isEqualTo(Memory.ONE_ORDER);
+    assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
   }
 
   /** Section 4 of docs/serialization.md: both blocks have to be interrupted. */
@@ -67,7 +67,7 @@ class SerializationEngineTest {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("drivers/ipath.w")));
     Decision decision = ENGINE.decide(program, program, Limits.none());
     assertThat(decision.verdict()).isInstanceOf(Verdict.Unsafe.class);
-    assertThat(decision.memory()).isEqualTo(Memory.ONE_ORDER);
+    assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
   }
 
   @Test
@@ -82,7 +82,7 @@ class SerializationEngineTest {
             """);
     Decision decision = ENGINE.decide(program, program, Limits.none());
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.memory()).isEqualTo(Memory.ONE_ORDER);
+    assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
   }
 
   @Test
@@ -96,7 +96,7 @@ class SerializationEngineTest {
             """);
     Decision decision = ENGINE.decide(program, program, Limits.none());
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.memory()).isEqualTo(Memory.ONE_ORDER);
+    assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
   }
 
   @Test
@@ -169,19 +169,19 @@ class SerializationEngineTest {
   }
 
   private static final class Tally {
-    private final Map<Memory, Integer> memories = new EnumMap<>(Memory.class);
+    private final Map<Memory, Integer> stages = new EnumMap<>(Stage.class);
     private int safe;
     private int unsafe;
 
     void add(Decision decision) {
-      memories.merge(decision.memory(), 1, Integer::sum);
+      stages.merge(decision.stage(), 1, Integer::sum);
       safe += decision.verdict() instanceof Verdict.Safe ? 1 : 0;
       unsafe += decision.verdict() instanceof Verdict.Unsafe ? 1 : 0;
     }
 
     void isBalanced(int count) {
       System.getLogger("liss.test")
-          .log(System.Logger.Level.INFO, "{0} safe, {1} unsafe, {2}", safe, unsafe, memories);
+          .log(System.Logger.Level.INFO, "{0} safe, {1} unsafe, {2}", safe, unsafe, stages);
       assertThat(safe).isGreaterThan(count / 20);
       assertThat(unsafe).isGreaterThan(count / 20);
     }

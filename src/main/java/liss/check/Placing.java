@@ -1,0 +1,237 @@
+package liss.check;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** Gives blocks of backlogs their places, and makes of several blocks one where that will do. */
+final class Placing {
+
+  private final BlockProgram program;
+  private final Operations operations;
+  private final LiveFlags liveFlags;
+
+  Placing(BlockProgram program, Operations operations, LiveFlags liveFlags) {
+    this.program = program;
+    this.operations = operations;
+    this.liveFlags = liveFlags;
+  }
+
+  /** The backlog with all blocks in place. */
+  Backlog nothingAt(int[] state) {
+    return normalized(new Backlog(program.synchronizationOf(state)), state);
+  }
+
+  /**
+   * Places the complete blocks that no open block comes before. Changes the backlog.
+   *
+   * @param state after the prefix
+   */
+  Backlog settle(Backlog backlog, int[] state) {
+    for (int block = 0; block < backlog.size(); ) {
+      if (backlog.isComplete(block) && !backlog.hasPredecessor(block)) {
+        if (!operations.execute(backlog.operations(block), backlog.values())) {
+          throw new IllegalStateException("a serial order that keeps related steps is impossible");
+        }
+        backlog.remove(block);
+        block = 0;
+      } else {
+        block++;
+      }
+    }
+    if (backlog.size() == 0) {
+      return nothingAt(state);
+    }
+    mergeAlike(backlog);
+    return normalized(backlog, state);
+  }
+
+  /**
+   * Makes one block of all that come after the same open blocks. That leaves fewer serial orders to
+   * be found later, but what is kept stays finite however often the threads go round their loops.
+   */
+  private void mergeAlike(Backlog backlog) {
+    backlog.normalize();
+    for (int first = 0; first < backlog.size(); first++) {
+      for (int second = first + 1; second < backlog.size(); ) {
+        if (backlog.isComplete(first)
+            && backlog.isComplete(second)
+            && backlog.openBefore(first).equals(backlog.openBefore(second))) {
+          backlog.merge(
+              first,
+              second,
+              operations.append(backlog.operations(first), backlog.operations(second)));
+        } else {
+          second++;
+        }
+      }
+    }
+  }
+
+  /** All that can come of backlogs when complete blocks are placed. */
+  List<Backlog> all(List<Backlog> backlogs, int[] state) {
+    return List.copyOf(placements(backlogs, state, false));
+  }
+
+  /** Of all that can come of backlogs what has the fewest complete blocks left. */
+  List<Backlog> fewestLeft(List<Backlog> backlogs, int[] state) {
+    Collection<Backlog> all = placements(backlogs, state, true);
+    int fewest = all.stream().mapToInt(Backlog::complete).min().orElse(0);
+    return all.stream().filter(backlog -> backlog.complete() == fewest).toList();
+  }
+
+  private Collection<Backlog> placements(List<Backlog> backlogs, int[] state, boolean merge) {
+    Map<List<Integer>, Backlog> found = new TreeMap<>(Placing::compare);
+    Deque<Backlog> open = new ArrayDeque<>();
+    for (Backlog backlog : backlogs) {
+      add(backlog.copy(), state, merge, found, open);
+    }
+    while (!open.isEmpty()) {
+      Backlog backlog = open.remove();
+      for (int block = 0; block < backlog.size(); block++) {
+        if (canBePlaced(backlog, block)) {
+          Backlog placed = backlog.copy();
+          if (operations.execute(placed.operations(block), placed.values())) {
+            placed.remove(block);
+            add(placed, state, merge, found, open);
+          }
+        }
+      }
+    }
+    return found.values();
+  }
+
+  private void add(
+      Backlog backlog,
+      int[] state,
+      boolean merge,
+      Map<List<Integer>, Backlog> found,
+      Deque<Backlog> open) {
+    placeWithoutEffect(backlog);
+    if (isHopeless(backlog, state)) {
+      return;
+    }
+    if (merge) {
+      mergeRounds(backlog);
+    }
+    Backlog normalized = normalized(backlog, state);
+    if (found.putIfAbsent(normalized.code(), normalized) == null) {
+      open.add(normalized);
+    }
+  }
+
+  private static boolean canBePlaced(Backlog backlog, int block) {
+    return backlog.isComplete(block) && backlog.dataBefore(block).isEmpty();
+  }
+
+  /** Places blocks that leave all values as they are: nothing is gained by placing them later. */
+  private void placeWithoutEffect(Backlog backlog) {
+    for (int block = 0; block < backlog.size(); ) {
+      int[] values = backlog.values().clone();
+      if (canBePlaced(backlog, block)
+          && operations.execute(backlog.operations(block), values)
+          && Arrays.equals(values, backlog.values())) {
+        backlog.remove(block);
+        block = 0;
+      } else {
+        block++;
+      }
+    }
+  }
+
+  /** Whether a block needs a value that nothing will bring. */
+  private boolean isHopeless(Backlog backlog, int[] state) {
+    for (int block = 0; block < backlog.size(); block++) {
+      if (operations.areImpossible(backlog.operations(block))) {
+        return true;
+      }
+      for (var need : operations.needs(backlog.operations(block)).entrySet()) {
+        if (backlog.values()[need.getKey()] != need.getValue()
+            && !liveFlags.canBecome(need.getKey(), need.getValue(), state)
+            && !isLeftByAnother(backlog, block, need.getKey(), need.getValue())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isLeftByAnother(Backlog backlog, int block, int index, int value) {
+    return IntStream.range(0, backlog.size())
+        .anyMatch(other ->
+            other != block && operations.mayLeave(backlog.operations(other), index, value));
+  }
+
+  /**
+   * Makes one block of two complete blocks of a thread and all that come between them, so that what
+   * is sought stays small however often threads go round their loops.
+   */
+  private void mergeRounds(Backlog backlog) {
+    backlog.normalize();
+    for (int first = 0; first < backlog.size(); first++) {
+      for (int second = first + 1; second < backlog.size(); ) {
+        boolean isMerged =
+            backlog.isComplete(first)
+                && backlog.isComplete(second)
+                && backlog.haveSameThreads(first, second)
+                && mergeRound(backlog, first, second);
+        second = isMerged ? first + 1 : second + 1;
+      }
+    }
+  }
+
+  private boolean mergeRound(Backlog backlog, int first, int second) {
+    BitSet between = (BitSet) backlog.dataBefore(second).clone();
+    for (int other = 0; other < backlog.size(); other++) {
+      between.set(other, between.get(other) && backlog.dataBefore(other).get(first));
+    }
+    int[] all = backlog.operations(first);
+    for (int other = between.nextSetBit(0); other >= 0; other = between.nextSetBit(other + 1)) {
+      if (!backlog.isComplete(other)) {
+        return false;
+      }
+      all = operations.append(all, backlog.operations(other));
+    }
+    all = operations.append(all, backlog.operations(second));
+    if (operations.areImpossible(all)) {
+      return false;
+    }
+    backlog.merge(first, second, all);
+    for (int other = between.length() - 1; other >= 0; other--) {
+      if (between.get(other)) {
+        backlog.merge(first, other, all);
+      }
+    }
+    return true;
+  }
+
+  /** Brings equal backlogs into equal form. Changes the backlog. */
+  private Backlog normalized(Backlog backlog, int[] state) {
+    backlog.normalize();
+    BitSet dead = new BitSet();
+    for (int i = program.firstFlag(); i < program.width(); i++) {
+      dead.set(i, !operations.observed().get(i) || !liveFlags.matters(i, state));
+    }
+    for (int block = 0; block < backlog.size(); block++) {
+      dead.andNot(operations.needed(backlog.operations(block)));
+    }
+    dead.stream().forEach(i -> backlog.values()[i] = 0);
+    return backlog;
+  }
+
+  private static int compare(List<Integer> one, List<Integer> other) {
+    for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
+      int difference = Integer.compare(one.get(i), other.get(i));
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return Integer.compare(one.size(), other.size());
+  }
+}
