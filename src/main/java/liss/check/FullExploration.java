@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import liss.abstraction.TupleTable;
 import liss.check.BlockProgram.Step;
+import liss.check.Verdict.Effort;
 
 /**
  * A search for a cycle of blocks in all runs under the preemptive scheduler, one of every set of
@@ -40,6 +41,7 @@ final class FullExploration {
   private final Map<Integer, List<Step>> prefixes = new HashMap<>();
 
   private final IntQueue open = new IntQueue();
+  private long transitions;
   private boolean done;
   private Optional<String> stopped = Optional.empty();
 
@@ -84,9 +86,9 @@ final class FullExploration {
     return stopped;
   }
 
-  /** Number of states found. */
-  int size() {
-    return states.size();
+  /** What the search has cost so far. */
+  Effort effort() {
+    return new Effort(0, states.size(), transitions);
   }
 
   private void expand(int state, int[] tuple) {
@@ -100,6 +102,7 @@ final class FullExploration {
   private void take(int state, int[] tuple, Step step) {
     int[] next = tuple.clone();
     program.apply(next, step);
+    transitions++;
     if (watched(next).meets(step, next, others(step.thread()))) {
       List<Step> prefix = stepsTo(state, step);
       switch (suspects.examine(next, prefix)) {

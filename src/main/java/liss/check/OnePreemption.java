@@ -9,6 +9,7 @@ import java.util.Optional;
 import liss.abstraction.TupleTable;
 import liss.cfa.Action;
 import liss.check.BlockProgram.Step;
+import liss.check.Verdict.Effort;
 
 /**
  * A search for a run that is cooperative but for one block, which is left once and resumed, and in
@@ -50,6 +51,7 @@ final class OnePreemption {
   private int[] cameBy = new int[1024];
   private IntQueue level = new IntQueue();
   private IntQueue nextLevel = new IntQueue();
+  private long transitions;
   private boolean done;
   private Optional<String> stopped = Optional.empty();
 
@@ -136,9 +138,9 @@ final class OnePreemption {
     return stopped;
   }
 
-  /** Number of states found. */
-  int size() {
-    return states.size();
+  /** What the search has cost so far. */
+  Effort effort() {
+    return new Effort(0, states.size(), transitions);
   }
 
   private void expand(int state, int[] tuple) {
@@ -156,12 +158,14 @@ final class OnePreemption {
       next[running] = nobody;
       next[interrupted] = thread;
       next[phase] = LEFT;
+      transitions++;
       reach(next, state, NO_STEP, level);
     }
     if (abandonable[thread].get(position)
         && (tuple[phase] == COOPERATIVE || tuple[phase] == LEFT && tuple[isTainted] == 1)) {
       int[] next = tuple.clone();
       add(next, abandonedThreads, thread);
+      transitions++;
       endBlock(next, thread);
       reach(next, state, NO_STEP, level);
     }
@@ -203,6 +207,7 @@ final class OnePreemption {
       if (!done && program.isEnabled(tuple, step)) {
         int[] next = tuple.clone();
         program.apply(next, step);
+        transitions++;
         boolean closes = next[phase] == RESUMED && watched.meets(step, next, taint);
         observe(next, step);
         if (closes) {

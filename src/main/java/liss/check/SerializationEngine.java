@@ -61,7 +61,9 @@ public final class SerializationEngine implements SafetyChecker {
         .map(verdict -> new Decision(verdict, Stage.ONE_PREEMPTION))
         .or(() -> stages.allRuns().map(verdict -> new Decision(verdict, Stage.ALL_RUNS)))
         .orElseGet(() ->
-            new Decision(fallback.check(specification, implementation, limits), Stage.FALLBACK));
+            new Decision(
+                fallback.check(specification, implementation, limits).after(stages.effort),
+                Stage.FALLBACK));
   }
 
   /** The stages for one program; each returns a verdict if it finds one. */
@@ -75,7 +77,7 @@ public final class SerializationEngine implements SafetyChecker {
     private final PersistentSteps persistent;
     private final LiveFlags liveFlags;
     private final Completion completion;
-    private long states;
+    private Effort effort = Effort.NONE;
 
     Stages(BlockProgram program, Limits limits) {
       this.program = program;
@@ -103,7 +105,7 @@ public final class SerializationEngine implements SafetyChecker {
       OnePreemption search =
           new OnePreemption(program, watched, all, persistent, locks.inner(), limits, suspects);
       search.run();
-      states += search.size();
+      effort = effort.plus(search.effort());
       return search;
     }
 
@@ -113,7 +115,7 @@ public final class SerializationEngine implements SafetyChecker {
       FullExploration search =
           new FullExploration(program, outer, accesses, persistent, limits, suspects);
       search.run();
-      states += search.size();
+      effort = effort.plus(search.effort());
       return verdict(suspects, search.stopped());
     }
 
@@ -127,7 +129,6 @@ public final class SerializationEngine implements SafetyChecker {
 
     /** What a search means that watched all that it must; empty if it does not decide. */
     private Optional<Verdict> verdict(Suspects suspects, Optional<String> stopped) {
-      Effort effort = new Effort(0, states);
       if (suspects.violation().isPresent()) {
         return suspects.violation().map(run -> new Verdict.Unsafe(counterexample(run), effort));
       }
