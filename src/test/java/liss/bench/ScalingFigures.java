@@ -65,7 +65,7 @@ final class ScalingFigures {
         table.row(row);
       }
       text.append(
-          "\n## %s\n\n%s Preemption-%s.\n\n%s"
+          "\n## %s\n\n%s Verdict: %s.\n\n%s"
               .formatted(family.label(), family.description(), family.safety().label(), table));
     }
     return text.toString();
