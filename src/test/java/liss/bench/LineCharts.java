@@ -54,7 +54,7 @@ final class LineCharts {
       List.of(
           "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#8c8c8c");
 
-  private static final int WIDTH = 860;
+  private static final int WIDTH = 920;
   private static final int LEFT = 80;
   private static final int PLOT_WIDTH = 480;
   private static final int PLOT_HEIGHT = 320;

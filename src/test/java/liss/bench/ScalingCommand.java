@@ -50,8 +50,9 @@ final class ScalingCommand implements Callable<Integer> {
         %s
         States, transitions and memory are what `liss verify --statistics` reports; a state of one engine is not a
         state of the other, and the antichain engine spends most of its time on the sets in its states. Check: the time to
-        decide preemption-safety. Whole: the process from start to end, with the search for deadlocks. An engine that
-        failed gets no larger program.
+        decide preemption-safety. Whole: the process from start to end, with the search for deadlocks, which is the same
+        for both engines and can cost more than the check. Memory is that of the whole process, and counts garbage. An
+        engine that failed gets no larger program.
 
         ![states against size](scaling.svg)
         %s\
