@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -117,6 +118,19 @@ class LineChartsTest {
     assertThat(elements(svg, "polyline")).hasSize(1);
     assertThat(texts(svg)).doesNotContain("no answers");
     assertThat(elements(drawn(EMPTY), "polyline")).isEmpty();
+  }
+
+  @Test
+  void bytes_do_not_depend_on_the_locale() {
+    List<Chart> charts = List.of(new Chart("Growth", "n", "states", List.of(GROWING, FLAT)));
+    String here = LineCharts.svg("Figures", charts);
+    Locale usual = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      assertThat(LineCharts.svg("Figures", charts)).isEqualTo(here);
+    } finally {
+      Locale.setDefault(usual);
+    }
   }
 
   @Test
