@@ -74,7 +74,7 @@ public final class AntichainEngine implements SafetyChecker {
   }
 
   private static Effort effort(int bound, SearchStatistics statistics) {
-    return new Effort(bound, statistics.expanded());
+    return new Effort(bound, statistics.expanded(), statistics.generated());
   }
 
   private static Counterexample counterexample(

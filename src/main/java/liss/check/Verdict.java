@@ -6,6 +6,16 @@ public sealed interface Verdict {
   /** What the search cost. */
   Effort effort();
 
+  /** This verdict of a search that followed another one, with the cost of both. */
+  default Verdict after(Effort earlier) {
+    Effort both = earlier.plus(effort());
+    return switch (this) {
+      case Safe safe -> new Safe(both);
+      case Unsafe unsafe -> new Unsafe(unsafe.counterexample(), both);
+      case Unknown unknown -> new Unknown(unknown.reason(), both);
+    };
+  }
+
   /** Yes. */
   record Safe(Effort effort) implements Verdict {}
 
@@ -19,7 +29,18 @@ public sealed interface Verdict {
    * What the search cost.
    *
    * @param bound the largest number of symbols held back while comparing runs
-   * @param states how many states were visited
+   * @param states how many states the search visited; for the engine of the paper, pairs expanded
+   * @param transitions how many transitions it took, also those to states that it knew already
    */
-  record Effort(int bound, long states) {}
+  record Effort(int bound, long states, long transitions) {
+
+    /** No search at all. */
+    public static final Effort NONE = new Effort(0, 0, 0);
+
+    /** The cost of two searches together. */
+    public Effort plus(Effort other) {
+      return new Effort(
+          Math.max(bound, other.bound), states + other.states, transitions + other.transitions);
+    }
+  }
 }

@@ -1,9 +1,16 @@
 package liss.cli;
 
+import java.util.Optional;
+import java.util.function.LongFunction;
+import liss.report.Statistics;
 import liss.report.TextReport;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The options that choose the form of a report. */
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ReportOptions {
 
   /** The forms. */
@@ -24,6 +31,26 @@ final class ReportOptions {
       paramLabel = "WHEN",
       description = "auto, always, or never (default: auto; NO_COLOR is respected).")
   private Terminal.Color color = Terminal.Color.AUTO;
+
+  @Option(
+      names = "--statistics",
+      description = "Report what it cost too: states, transitions, times, memory (text and json).")
+  private boolean statistics;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  /** Statistics have no place in SARIF. */
+  void check() {
+    if (statistics && format == Format.SARIF) {
+      throw new ParameterException(spec.commandLine(), "--statistics needs --format text or json");
+    }
+  }
+
+  /** The statistics of a command that has needed this much memory, if they are wanted. */
+  Optional<Statistics> statistics(LongFunction<Statistics> ofPeakHeap) {
+    return statistics ? Optional.of(ofPeakHeap.apply(PeakHeap.bytes())) : Optional.empty();
+  }
 
   Format format() {
     return format;

@@ -10,6 +10,7 @@ import liss.lang.Program;
 import liss.placement.Objective;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
+import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
 import liss.report.UnifiedDiff;
@@ -104,6 +105,7 @@ final class SynthesizeCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
+    report.check();
     if (diff && report.format() != ReportOptions.Format.TEXT) {
       throw new ParameterException(spec.commandLine(), "--diff needs --format text");
     }
@@ -121,6 +123,8 @@ final class SynthesizeCommand implements Callable<Integer> {
             ? Optional.of(synthesized.text())
             : Optional.empty();
     text.ifPresent(t -> output.ifPresent(out -> OutputFile.write(out, t)));
+    Optional<Statistics> statistics =
+        report.statistics(peakHeap -> Statistics.of(synthesis, peakHeap));
     TextReport summary = report.text(liss.terminal(), Terminal.Stream.ERR);
     if (explain) {
       err.print(summary.explanation(synthesis));
@@ -128,9 +132,9 @@ final class SynthesizeCommand implements Callable<Integer> {
     switch (report.format()) {
       case TEXT -> {
         text.ifPresent(t -> printText(before, t));
-        err.print(summary.synthesis(synthesis));
+        err.print(summary.synthesis(synthesis, statistics));
       }
-      case JSON -> liss.print(spec, JsonReport.of(synthesis));
+      case JSON -> liss.print(spec, JsonReport.of(synthesis, statistics));
       case SARIF -> liss.print(spec, SarifReport.of(synthesis, LissCommand.Version.number()));
     }
     err.flush();

@@ -2,6 +2,9 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
 import liss.check.Deadlocks;
@@ -10,7 +13,9 @@ import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
+import liss.report.Statistics;
 import liss.report.Verification;
+import liss.report.Verification.Phase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,6 +59,7 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     SafetyChecker checker = engine.checker();
+    report.check();
     ProgramCfa program =
         SourceFile.executable(SourceFile.parse(SourceFile.read(file), err), spec.name());
     Verification verification;
@@ -67,16 +73,29 @@ final class VerifyCommand implements Callable<Integer> {
   /** Answers both questions about a program. */
   static Verification verify(
       ProgramCfa program, SafetyChecker checker, Limits limits, ProgressLine progress) {
-    progress.show("checking preemption-safety");
+    progress.show(Phase.SAFETY.description());
+    long start = System.nanoTime();
     Verdict verdict = checker.check(program, program, limits);
-    progress.show("looking for deadlocks");
-    return new Verification(program, verdict, Deadlocks.of(program, program, limits));
+    long between = System.nanoTime();
+    progress.show(Phase.DEADLOCKS.description());
+    Deadlocks deadlocks = Deadlocks.of(program, program, limits);
+    long end = System.nanoTime();
+    return new Verification(
+        program,
+        verdict,
+        deadlocks,
+        Map.of(
+            Phase.SAFETY, Duration.ofNanos(between - start),
+            Phase.DEADLOCKS, Duration.ofNanos(end - between)));
   }
 
   private String rendered(Verification verification) {
+    Optional<Statistics> statistics =
+        report.statistics(peakHeap -> Statistics.of(verification, peakHeap));
     return switch (report.format()) {
-      case TEXT -> report.text(liss.terminal(), Terminal.Stream.OUT).verification(verification);
-      case JSON -> JsonReport.of(verification);
+      case TEXT ->
+          report.text(liss.terminal(), Terminal.Stream.OUT).verification(verification, statistics);
+      case JSON -> JsonReport.of(verification, statistics);
       case SARIF -> SarifReport.of(verification, LissCommand.Version.number());
     };
   }

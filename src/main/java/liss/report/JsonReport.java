@@ -39,12 +39,26 @@ public final class JsonReport {
 
   /** What a verification found. */
   public static String of(Verification verification) {
-    return new JsonReport(verification.program()).verification(verification).print();
+    return of(verification, Optional.empty());
+  }
+
+  /** What a verification found and what it cost. */
+  public static String of(Verification verification, Optional<Statistics> statistics) {
+    return with(statistics, new JsonReport(verification.program()).verification(verification));
   }
 
   /** What a synthesis did. */
   public static String of(Synthesis synthesis) {
-    return new JsonReport(synthesis.program()).synthesis(synthesis).print();
+    return of(synthesis, Optional.empty());
+  }
+
+  /** What a synthesis did and what it cost. */
+  public static String of(Synthesis synthesis, Optional<Statistics> statistics) {
+    return with(statistics, new JsonReport(synthesis.program()).synthesis(synthesis));
+  }
+
+  private static String with(Optional<Statistics> statistics, Json.Members report) {
+    return statistics.map(s -> report.with("statistics", s.json())).orElse(report).print();
   }
 
   private Json.Members head(String command, Outcome outcome) {
@@ -54,7 +68,7 @@ public final class JsonReport {
         .with("result", outcome.label());
   }
 
-  private Json verification(Verification verification) {
+  private Json.Members verification(Verification verification) {
     Json.Members safety =
         switch (verification.verdict()) {
           case Verdict.Safe safe -> Json.object().with("verdict", "safe");
@@ -130,7 +144,7 @@ public final class JsonReport {
         .with("after", step(dependence.after().edge()));
   }
 
-  private Json synthesis(Synthesis synthesis) {
+  private Json.Members synthesis(Synthesis synthesis) {
     Json.Members report =
         head("synthesize", synthesis.outcome())
             .with("objective", synthesis.objective().name().toLowerCase(Locale.ROOT));

@@ -42,12 +42,19 @@ public final class TextReport {
 
   /** What a verification found; the last line is the result. */
   public String verification(Verification verification) {
+    return verification(verification, Optional.empty());
+  }
+
+  /** What a verification found and what it cost; the last line is the result. */
+  public String verification(Verification verification, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     StepText text = new StepText(verification.program());
     preemptionSafety(page, verification, text);
     deadlocks(page, verification, text);
     warnings(page, verification.vacuity());
-    result(page.gap(), verification.outcome());
+    page.gap();
+    statistics.ifPresent(s -> page.sentence(s.counts()).sentence(s.times()));
+    result(page, verification.outcome());
     return page.toString();
   }
 
@@ -136,6 +143,11 @@ public final class TextReport {
 
   /** What a synthesis did, without the program itself; the last line is the result. */
   public String synthesis(Synthesis synthesis) {
+    return synthesis(synthesis, Optional.empty());
+  }
+
+  /** What a synthesis did and what it cost; the last line is the result. */
+  public String synthesis(Synthesis synthesis, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     StepText text = new StepText(synthesis.program());
     switch (synthesis.result()) {
@@ -147,6 +159,7 @@ public final class TextReport {
     }
     progress(page, synthesis.result().progress());
     warnings(page, synthesis.vacuity());
+    statistics.ifPresent(s -> page.sentence(s.counts()));
     result(page, synthesis.outcome());
     return page.toString();
   }

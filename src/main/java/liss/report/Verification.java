@@ -1,7 +1,9 @@
 package liss.report;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.check.Deadlocks;
@@ -14,8 +16,32 @@ import liss.report.Outcome.Property;
  * @param program the program
  * @param verdict whether it is preemption-safe
  * @param deadlocks where it can get stuck, and whether it can end
+ * @param times how long each phase took
  */
-public record Verification(ProgramCfa program, Verdict verdict, Deadlocks deadlocks) {
+public record Verification(
+    ProgramCfa program, Verdict verdict, Deadlocks deadlocks, Map<Phase, Duration> times) {
+
+  /** The parts of a verification. */
+  public enum Phase {
+    SAFETY("checking preemption-safety"),
+    DEADLOCKS("looking for deadlocks");
+
+    private final String description;
+
+    Phase(String description) {
+      this.description = description;
+    }
+
+    /** What is being done, in words. */
+    public String description() {
+      return description;
+    }
+  }
+
+  /** Copies the map. */
+  public Verification {
+    times = Map.copyOf(times);
+  }
 
   /**
    * The most important finding. A violation that was found stands even if the rest is not decided.

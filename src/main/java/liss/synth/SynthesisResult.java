@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import liss.check.Deadlocks;
 import liss.check.Deadlocks.Deadlock;
+import liss.check.Verdict.Effort;
 import liss.placement.LockPlacement;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
@@ -70,15 +71,23 @@ public sealed interface SynthesisResult {
    *
    * @param iterations how many counterexamples the engine gave
    * @param constraints what was learned from them
-   * @param bound the largest bound of the engine
+   * @param effort what all checks together cost
    * @param times how long each phase took
    */
   record Progress(
-      int iterations, List<LearnedConstraint> constraints, int bound, Map<Phase, Duration> times) {
+      int iterations,
+      List<LearnedConstraint> constraints,
+      Effort effort,
+      Map<Phase, Duration> times) {
     /** Copies the collections. */
     public Progress {
       constraints = List.copyOf(constraints);
       times = Map.copyOf(times);
+    }
+
+    /** The largest bound of the engine. */
+    public int bound() {
+      return effort.bound();
     }
   }
 }

@@ -21,6 +21,7 @@ import liss.check.LeastPreemptions;
 import liss.check.Limits;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
+import liss.check.Verdict.Effort;
 import liss.emit.Emitter;
 import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
@@ -97,7 +98,7 @@ public final class Synthesizer {
     private Placed best =
         new Placed(LockPlacement.EMPTY, new PlacementCost(0, 0, 0, 0), new Optimality.Optimal());
     private int iterations;
-    private int bound;
+    private Effort effort = Effort.NONE;
 
     Attempt(Program program) {
       this.program = program;
@@ -257,7 +258,7 @@ public final class Synthesizer {
 
     private Verdict check(ProgramCfa implementation) {
       Verdict verdict = timed(Phase.CHECK, () -> checker.check(original, implementation, limits));
-      bound = Math.max(bound, verdict.effort().bound());
+      effort = effort.plus(verdict.effort());
       return verdict;
     }
 
@@ -270,7 +271,7 @@ public final class Synthesizer {
     }
 
     private Progress progress() {
-      return new Progress(iterations, constraints, bound, times);
+      return new Progress(iterations, constraints, effort, times);
     }
 
     private <T, E extends Exception> T timed(Phase phase, Work<T, E> work) throws E {

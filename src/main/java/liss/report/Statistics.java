@@ -1,0 +1,97 @@
+package liss.report;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import liss.check.Verdict.Effort;
+import liss.synth.SynthesisListener;
+import liss.synth.SynthesisResult.Progress;
+
+/**
+ * What a command cost. Times and memory differ from run to run, so reports show them on request.
+ *
+ * @param effort the cost of all checks of preemption-safety together
+ * @param phases how long each phase took, in order
+ * @param peakHeapBytes how much memory was needed at most, see docs/command-line.md
+ */
+public record Statistics(Effort effort, List<PhaseTime> phases, long peakHeapBytes) {
+
+  /**
+   * How long a phase took.
+   *
+   * @param name for programs
+   * @param description for people
+   */
+  public record PhaseTime(String name, String description, Duration time) {}
+
+  /** Copies the list. */
+  public Statistics {
+    phases = List.copyOf(phases);
+  }
+
+  /** What a verification cost. */
+  public static Statistics of(Verification verification, long peakHeapBytes) {
+    return new Statistics(
+        verification.verdict().effort(),
+        phases(verification.times(), Verification.Phase::description),
+        peakHeapBytes);
+  }
+
+  /** What a synthesis cost. */
+  public static Statistics of(Synthesis synthesis, long peakHeapBytes) {
+    Progress progress = synthesis.result().progress();
+    return new Statistics(
+        progress.effort(),
+        phases(progress.times(), SynthesisListener.Phase::description),
+        peakHeapBytes);
+  }
+
+  private static <P extends Enum<P>> List<PhaseTime> phases(
+      Map<P, Duration> times, Function<P, String> description) {
+    List<PhaseTime> phases = new ArrayList<>();
+    new TreeMap<>(times)
+        .forEach((phase, time) ->
+            phases.add(
+                new PhaseTime(
+                    phase.name().toLowerCase(Locale.ROOT), description.apply(phase), time)));
+    return phases;
+  }
+
+  /** Everything but the times, in words. */
+  String counts() {
+    return String.format(
+        Locale.ROOT,
+        "%s, %s, peak heap %.1f MB.",
+        count(effort.states(), "state"),
+        count(effort.transitions(), "transition"),
+        peakHeapBytes / (1024.0 * 1024.0));
+  }
+
+  /** The times in words. */
+  String times() {
+    return phases.stream()
+        .map(phase -> phase.description() + " " + Durations.format(phase.time()))
+        .collect(Collectors.joining(", ", "Time: ", "."));
+  }
+
+  private static String count(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  Json json() {
+    Json.Members milliseconds = Json.object();
+    for (PhaseTime phase : phases) {
+      milliseconds = milliseconds.with(phase.name(), phase.time().toMillis());
+    }
+    return Json.object()
+        .with("states", effort.states())
+        .with("transitions", effort.transitions())
+        .with("milliseconds", milliseconds)
+        .with("peakHeapBytes", peakHeapBytes);
+  }
+}

@@ -1,0 +1,181 @@
+package liss.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands, with a script that stands for liss. */
+@DisabledOnOs(OS.WINDOWS)
+class BenchTest {
+
+  /** Answers as the first comment of the program demands, and writes down how it was called. */
+  private static final String STAND_IN =
+      """
+      #!/usr/bin/env bash
+      echo "$LISS_JAVA_OPTS $*" >>"$0.calls"
+      case "$*" in *--engine\\ antichain*) engine=antichain ;; *) engine=serialization ;; esac
+      for file; do :; done
+      if grep -q "SLOW" "$file" && [ $engine = antichain ]; then
+        verdict='"unknown", "reason": "time limit of 7 s"'
+        result="unknown(time limit of 7 s)"
+      elif grep -q "MEMORY" "$file"; then
+        echo "Result: unknown(out of memory)" >&2
+        exit 5
+      elif grep -q "safe-by-name\\|locked\\|chain\\|locks\\|token" "$file"; then
+        verdict='"safe"' result=true
+      else
+        verdict='"unsafe"' result="false(preemption-safety)"
+      fi
+      size=$(wc -l <"$file")
+      echo '{"result": "'"$result"'", "deadlocks": [{"steps": [1, 2]}],
+        "preemptionSafety": {"verdict": '"$verdict"'},
+        "statistics": {"states": '$((size * 10))', "transitions": '$((size * 11))',
+          "milliseconds": {"safety": 12, "deadlocks": 3}, "peakHeapBytes": 5242880}}'
+      """;
+
+  @TempDir private Path directory;
+  private Path launcher;
+  private final StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void write_the_stand_in() throws IOException {
+    launcher = directory.resolve("liss");
+    Files.writeString(launcher, STAND_IN);
+    Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private int run(String command, String... arguments) {
+    List<String> line = new ArrayList<>(List.of(command));
+    line.addAll(List.of("--launcher", launcher.toString(), "--output", directory + "/results"));
+    line.addAll(List.of(arguments));
+    return Bench.commandLine()
+        .setErr(new PrintWriter(err, true))
+        .execute(line.toArray(String[]::new));
+  }
+
+  private String result(String name) throws IOException {
+    return Files.readString(directory.resolve("results").resolve(name));
+  }
+
+  private List<String> calls() throws IOException {
+    return Files.readAllLines(directory.resolve("liss.calls"));
+  }
+
+  private List<String> results() throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve("results"))) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void scaling_measures_each_size_with_both_engines() throws IOException {
+    assertThat(run("scaling", "--max-n", "3", "--timeout", "7", "--runs", "2")).isEqualTo(0);
+    assertThat(calls())
+        .hasSize(ScalingCase.values().length * 2 * 2 * 2)
+        .allMatch(call -> call.startsWith("-Xmx2g verify --format json --statistics --memlimit"))
+        .allMatch(call -> call.contains("--timeout 7000ms"));
+    assertThat(result("scaling.md"))
+        .contains("2 runs per figure", "a time limit of 7 s", "## ring-locks")
+        .containsPattern("\\| 3 \\| \\d+ \\| \\d+ \\| 0\\.01 s \\| \\d+\\.\\d\\d s \\| 5 MB \\|");
+    assertThat(result("scaling.svg")).contains("<polyline", "ring-locks (safe), antichain");
+    assertThat(results()).containsExactly("scaling.md", "scaling.svg");
+  }
+
+  @Test
+  void an_engine_that_failed_gets_no_larger_program() throws IOException {
+    Files.writeString(
+        launcher, STAND_IN.replace("SLOW", "with [3-9] threads").replace("MEMORY", "with 4 "));
+    assertThat(run("scaling", "--max-n", "6")).isEqualTo(0);
+    String ring = result("scaling.md").replaceFirst("(?s).*## ring\n(.*?)## .*", "$1");
+    assertThat(ring.lines().filter(line -> line.matches("\\| \\d.*")).toList())
+        .hasSize(3)
+        .satisfies(
+            rows -> assertThat(rows.get(0)).endsWith("| 5 MB |"),
+            rows -> assertThat(rows.get(1)).endsWith("| time limit of 7 s |  |  |  |  |"),
+            rows -> assertThat(rows.get(2)).contains("unknown(out of memory)").endsWith("|  |"));
+  }
+
+  @Test
+  void a_wrong_verdict_is_no_figure() throws IOException {
+    Files.writeString(launcher, STAND_IN.replace("safe-by-name", "ring"));
+    assertThat(run("scaling", "--max-n", "2")).isNotEqualTo(0);
+    assertThat(err.toString()).contains("ring with serialization is safe");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void drivers_are_verified_and_synthesized() throws IOException {
+    assertThat(run("drivers", "--runs", "3", "md", "ex1")).isEqualTo(0);
+    assertThat(calls()).hasSize(2 * 3 * 2 * 3);
+    assertThat(calls()).filteredOn(call -> call.contains("--objective fine")).hasSize(12);
+    assertThat(result("times.md").lines().filter(line -> line.startsWith("| md |")))
+        .hasSize(6)
+        .allMatch(line ->
+            line.matches(
+                "\\| md \\| (verify|synthesize coarse|synthesize fine) \\|"
+                    + " (serialization|antichain) \\|( \\d+\\.\\d\\d s \\|){3} 5 MB \\|"
+                    + " false\\(preemption-safety\\) \\|"));
+  }
+
+  @Test
+  void a_driver_that_is_not_decided_is_run_once() throws IOException {
+    Path models = Files.createDirectories(directory.resolve("models"));
+    Files.writeString(models.resolve("slow.w"), "// SLOW");
+    Files.writeString(models.resolve("big.w"), "// MEMORY");
+    assertThat(run("drivers", "--models", models.toString(), "--runs", "4")).isEqualTo(0);
+    assertThat(calls()).filteredOn(call -> call.endsWith("big.w")).hasSize(6);
+    assertThat(calls()).filteredOn(call -> call.endsWith("slow.w")).hasSize(3 + 3 * 4);
+    assertThat(result("times.md"))
+        .contains("| big | verify | serialization |  |  |  |  | unknown(out of memory) |")
+        .contains("| slow | verify | antichain |  |  |  | 5 MB | unknown(time limit of 7 s) |");
+  }
+
+  @Test
+  void models_are_written() throws IOException {
+    int exitCode =
+        Bench.commandLine().execute("models", "--output", directory.resolve("results").toString());
+    assertThat(exitCode).isEqualTo(0);
+    assertThat(results()).hasSize(ScalingCase.values().length).contains("ring-3.w");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "scaling --runs 0, --runs must be at least 1",
+    "scaling --timeout 0, --timeout must be at least 1",
+    "scaling --max-n 1, --max-n must be at least 2",
+    "scaling --max-n many, Invalid value for option '--max-n'",
+    "drivers --runs -1, --runs must be at least 1",
+    "drivers nosuch, no such driver: drivers/nosuch.w"
+  })
+  void wrong_options_are_usage_errors(String line, String message) {
+    String[] words = line.split(" ");
+    assertThat(run(words[0], Stream.of(words).skip(1).toArray(String[]::new))).isEqualTo(2);
+    assertThat(err.toString()).contains(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"scaling", "drivers", "models"})
+  void each_command_has_help(String command) {
+    StringWriter out = new StringWriter();
+    int exitCode =
+        Bench.commandLine().setOut(new PrintWriter(out, true)).execute(command, "--help");
+    assertThat(exitCode).isEqualTo(0);
+    assertThat(out.toString()).contains("tools/bench " + command, "--output");
+  }
+}

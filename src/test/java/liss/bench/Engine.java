@@ -1,0 +1,13 @@
+package liss.bench;
+
+import java.util.Locale;
+
+/** The engines of {@code liss verify}, as its option {@code --engine} names them. */
+enum Engine {
+  SERIALIZATION,
+  ANTICHAIN;
+
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

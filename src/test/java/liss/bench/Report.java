@@ -1,0 +1,79 @@
+package liss.bench;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A report of liss in JSON, as far as it is measured: the scalars that are not in arrays. */
+final class Report {
+
+  /** JSON pointers (RFC 6901) to values. */
+  private final Map<String, String> values;
+
+  private Report(Map<String, String> values) {
+    this.values = values;
+  }
+
+  /** Reads a document. */
+  static Report parse(String json) throws IOException {
+    Map<String, String> values = new LinkedHashMap<>();
+    try (JsonParser parser = new JsonFactory().createParser(json)) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        if (token == JsonToken.START_ARRAY) {
+          parser.skipChildren();
+        } else if (token.isScalarValue()) {
+          values.put(parser.getParsingContext().pathAsPointer().toString(), parser.getText());
+        }
+      }
+    }
+    return new Report(values);
+  }
+
+  /** The result in the form {@code true}, {@code false(property)} or {@code unknown(reason)}. */
+  String result() {
+    return text("/result");
+  }
+
+  /** {@code safe}, {@code unsafe} or {@code unknown}. */
+  String verdict() {
+    return text("/preemptionSafety/verdict");
+  }
+
+  /** Why the verdict is unknown. */
+  String reason() {
+    return text("/preemptionSafety/reason");
+  }
+
+  long states() {
+    return number("/statistics/states");
+  }
+
+  long transitions() {
+    return number("/statistics/transitions");
+  }
+
+  /** How long it took to decide preemption-safety. */
+  Duration safetyTime() {
+    return Duration.ofMillis(number("/statistics/milliseconds/safety"));
+  }
+
+  long peakHeapBytes() {
+    return number("/statistics/peakHeapBytes");
+  }
+
+  private long number(String pointer) {
+    return Long.parseLong(text(pointer));
+  }
+
+  private String text(String pointer) {
+    String value = values.get(pointer);
+    if (value == null) {
+      throw new IllegalArgumentException("the report has no " + pointer + ": " + values.keySet());
+    }
+    return value;
+  }
+}

@@ -1,0 +1,77 @@
+package liss.bench;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that both measuring commands have. */
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class RunOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "R",
+      description =
+          "How often each measurement is repeated (default: 1 for scaling, 5 for drivers).")
+  private int runs;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "When liss gives up (default: ${DEFAULT-VALUE}).")
+  private int timeout = 60;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where the results go (default: ${DEFAULT-VALUE}).")
+  private Path output = Path.of("results");
+
+  @Option(
+      names = "--launcher",
+      paramLabel = "FILE",
+      description = "The liss to measure (default: ${DEFAULT-VALUE}).")
+  private Path launcher = Path.of("./liss");
+
+  /** How often to measure, by default so often. */
+  int runs(int usual) {
+    if (spec.commandLine().getParseResult().hasMatchedOption("--runs")) {
+      return atLeastOne("--runs", runs);
+    }
+    return usual;
+  }
+
+  Path output() {
+    return output;
+  }
+
+  /** Liss with the limits. */
+  LissProcess liss() {
+    return new LissProcess(launcher, Duration.ofSeconds(atLeastOne("--timeout", timeout)));
+  }
+
+  private int atLeastOne(String option, int value) {
+    if (value < 1) {
+      throw new ParameterException(spec.commandLine(), option + " must be at least 1");
+    }
+    return value;
+  }
+
+  /** A paragraph about how the figures came about. */
+  String conditions(int count) {
+    return "Java %d, %d processors; %s per figure; a heap of %s, of which liss uses at most %s; a time limit of %d s.\n"
+        .formatted(
+            Runtime.version().feature(),
+            Runtime.getRuntime().availableProcessors(),
+            count == 1 ? "one run" : count + " runs",
+            LissProcess.HEAP,
+            LissProcess.MEMORY_LIMIT,
+            timeout);
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Measures liss as a whole process, the way a user runs it: how the search grows with the program,
+ * and how long the drivers take. {@code tools/bench} compiles and starts it; nothing here is part
+ * of {@code ./check} but its own tests.
+ *
+ * <pre>{@code
+ * $ tools/bench scaling --max-n 4 --timeout 10   # results/scaling.md, results/scaling.svg
+ * $ tools/bench drivers --runs 3 md ipath        # results/times.md
+ * $ tools/bench models                           # models/scaling/*.w
+ *
+ * String program = ScalingCase.RING.text(5);
+ * Outcome outcome = new LissProcess(limits).run(List.of("verify", file));
+ * String svg = LineCharts.svg("States", panels);
+ * }</pre>
+ *
+ * <p>Main types: {@link liss.bench.ScalingCase} has the programs, {@link liss.bench.LissProcess}
+ * runs liss and returns an {@link liss.bench.Outcome}, {@link liss.bench.MarkdownTable} and {@link
+ * liss.bench.LineCharts} present the figures. Equal figures give equal bytes.
+ *
+ * <p>Rejected: JMH, because what is measured takes from a second to minutes, start of the virtual
+ * machine included; a plotting library for a few lines and axes.
+ */
+@NullMarked
+package liss.bench;
+
+import org.jspecify.annotations.NullMarked;
