@@ -5,8 +5,10 @@
 //
 // usb-serial.w, where the driver is described, with one defect and no other difference.
 //
-// Bug: disconnect takes the lock of the open terminal
-// only when it has closed it, so a write can overlap the closing.
+// Bug: disconnect takes the lock of the open terminal only when it has closed it, so a write can
+// overlap the closing. A write that starts after the wait for the one before can also make
+// disconnect wait for ever, under a preemptive scheduler only. Inserted locks cannot repair it: the
+// write can start directly after a wait, and no inserted lock may be held across a wait.
 
 // The terminal layer and the USB framework.
 shared int tty_initialized = 0;      // the terminal driver has been allocated

@@ -5,10 +5,11 @@
 //
 // usb-serial.w, where the driver is described, with one defect and no other difference.
 //
-// Bug: disconnect waits for a write in progress
-// before it takes the lock of the open terminal, so another write can start in between, and its
-// completion meets the cancelled work. A write that starts then can also make disconnect wait for
-// ever, under the cooperative scheduler already.
+// Bug: disconnect waits for a write in progress before it takes the lock of the open terminal, so
+// another write can start in between, and its completion meets the cancelled work. That write can
+// also make disconnect wait for ever, under the cooperative scheduler already. Inserted locks
+// cannot repair it: the completion can come directly after a wait, and no inserted lock may be held
+// across a wait.
 
 // The terminal layer and the USB framework.
 shared int tty_initialized = 0;      // the terminal driver has been allocated

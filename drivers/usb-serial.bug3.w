@@ -5,8 +5,8 @@
 //
 // usb-serial.w, where the driver is described, with one defect and no other difference.
 //
-// Bug: probe does not mark the device as
-// disconnected while it builds the port, so the port can be opened half-built.
+// Bug: probe does not mark the device as disconnected while it builds the port, so the port can be
+// opened half-built.
 
 // The terminal layer and the USB framework.
 shared int tty_initialized = 0;      // the terminal driver has been allocated

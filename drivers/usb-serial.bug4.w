@@ -5,8 +5,8 @@
 //
 // usb-serial.w, where the driver is described, with one defect and no other difference.
 //
-// Bug: probe looks the driver up without the lock
-// of the driver list, so it can meet a driver that is being registered.
+// Bug: probe looks the driver up without the lock of the driver list, so it can meet a driver that
+// is being registered.
 
 // The terminal layer and the USB framework.
 shared int tty_initialized = 0;      // the terminal driver has been allocated

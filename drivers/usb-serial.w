@@ -12,9 +12,9 @@
 // This program is preemption-safe. usb-serial.bug1.w to usb-serial.bug4.w are this program with one
 // defect each.
 //
-// What differs from the released model: the power-management counter is left out. Two increments
-// of it while the port is attached or detached race with one in install_tty, so with increments as a
-// read and a write the released model is not preemption-safe; its verdict there comes from
+// What differs from the released model: the power-management counter is left out. Increments
+// of it while the port is attached or detached race with one in install_tty, so with increments as
+// a read and a write the released model is not preemption-safe; its verdict there comes from
 // recording an increment as a read. The reference counter is exact here. Removal of the module is
 // not modelled, as there.
 
