@@ -49,7 +49,7 @@ public final class TupleTable {
 
   private int find(int[] tuple) {
     int mask = slots.length - 1;
-    int slot = spread(Arrays.hashCode(tuple)) & mask;
+    int slot = hash(tuple) & mask;
     while (slots[slot] >= 0 && !isAt(slots[slot], tuple)) {
       slot = (slot + 1) & mask;
     }
@@ -69,7 +69,16 @@ public final class TupleTable {
     }
   }
 
-  private static int spread(int hash) {
-    return hash ^ (hash >>> 15) * 0x85EBCA6B;
+  /**
+   * Positions of two long threads differ in small numbers, for which {@link Arrays#hashCode(int[])}
+   * has few values.
+   */
+  private static int hash(int[] tuple) {
+    int hash = 0;
+    for (int value : tuple) {
+      hash = (hash + value) * 0x9E3779B1;
+      hash ^= hash >>> 15;
+    }
+    return hash;
   }
 }

@@ -169,7 +169,7 @@ class SerializationEngineTest {
   }
 
   private static final class Tally {
-    private final Map<Memory, Integer> stages = new EnumMap<>(Stage.class);
+    private final Map<Stage, Integer> stages = new EnumMap<>(Stage.class);
     private int safe;
     private int unsafe;
 

@@ -2,22 +2,17 @@ package liss.synth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
+import liss.Drivers;
 import liss.Programs;
-import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.AntichainEngine;
 import liss.check.Limits;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.emit.Emitter;
-import liss.lang.Program;
 import liss.oracle.BruteForce;
 import liss.oracle.Scheduler;
 import liss.placement.LockPlacement;
@@ -73,7 +68,7 @@ class DriversTest {
     for (Objective objective : Objective.values()) {
       Synthesized result = synthesize(driver, objective);
       BruteForce locked = BruteForce.of(Programs.cfa(result.text()), 2);
-      assertThat(BruteForce.of(program(driver), 2).classes(Scheduler.COOPERATIVE))
+      assertThat(BruteForce.of(Drivers.cfa(driver), 2).classes(Scheduler.COOPERATIVE))
           .as("%s %s%n%s", driver, objective, result.text())
           .isEqualTo(locked.classes(Scheduler.PREEMPTIVE));
       assertThat(locked.deadlocks(Scheduler.PREEMPTIVE)).as(result.text()).isEmpty();
@@ -83,7 +78,7 @@ class DriversTest {
   @ParameterizedTest
   @MethodSource("drivers")
   void without_any_one_region_the_program_is_unsafe(String driver) {
-    ProgramCfa program = program(driver);
+    ProgramCfa program = Drivers.cfa(driver);
     for (Objective objective : Objective.values()) {
       LockPlacement placement = synthesize(driver, objective).placement();
       for (LockPlacement less : Regions.placementsWithoutOne(program, placement)) {
@@ -95,18 +90,9 @@ class DriversTest {
     }
   }
 
-  static Stream<String> drivers() {
-    try (Stream<Path> files = Files.list(Path.of("drivers"))) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".w"))
-          .map(name -> name.substring(0, name.length() - 2))
-          .sorted()
-          .toList()
-          .stream();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Those that brute force can enumerate; {@code BigDriversTest} has the others. */
+  static List<String> drivers() {
+    return Drivers.small();
   }
 
   private record Question(String driver, Objective objective) {}
@@ -120,18 +106,6 @@ class DriversTest {
         question ->
             (Synthesized)
                 new Synthesizer(ENGINE, objective, Limits.none(), SynthesisListener.SILENT)
-                    .synthesize(parse(driver)));
-  }
-
-  private static ProgramCfa program(String driver) {
-    return CfaBuilder.build(parse(driver));
-  }
-
-  private static Program parse(String driver) {
-    try {
-      return Programs.parse(Files.readString(Path.of("drivers", driver + ".w")));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+                    .synthesize(Drivers.program(driver)));
   }
 }
