@@ -33,7 +33,7 @@ cond transmitting;            // and does
 cond poll_on;                 // polling is enabled
 cond poll_scheduled;
 cond reset_queued;            // the reset waits for its turn on the work queue
-cond reset_pending;           // it is under way; transmissions are refused
+cond present = true;          // the device is not being reset
 cond watchdog_on;             // transmissions are watched
 cond timed_out;               // one took too long
 
@@ -231,8 +231,8 @@ proc open_dev() {
 }
 
 proc stop() {
-  reset(queue_on);
   call free_irq();
+  reset(queue_on);            // the handler may have started it again
   call poll_disable();
   call hw_stop();
   call reg_write(0);          // transmit pointers
@@ -254,7 +254,6 @@ proc close_dev() {
     assume(running);
     reset(running);
     call watchdog_disable();
-    reset(queue_on);
     wait_not(transmitting);
     call stop();
   } else {
@@ -340,12 +339,6 @@ proc poll() {
 // Sends a packet, if the network core gets it ready and the descriptor is free.
 proc xmit() {
   if (*) {
-    assume(reset_pending);
-    return;                   // busy
-  } else {
-    assume_not(reset_pending);
-  }
-  if (*) {
     return;                   // padding failed
   }
   reset(queue_on);
@@ -376,11 +369,11 @@ proc tx_timeout() {
 
 // Called under rtnl. Everything that uses the device is stopped before, and started after.
 proc reset_dev() {
-  signal(reset_pending);
+  reset(present);
   call watchdog_disable();
   wait_not(transmitting);
   call free_irq();
-  reset(queue_on);
+  reset(queue_on);            // the handler may have started it again
   call poll_disable();
   call hw_stop();
   lock(rx_lock);
@@ -395,11 +388,11 @@ proc reset_dev() {
     ring := 1;                // and the descriptor is free
   }
   call hw_start();
-  reset(reset_pending);
-  signal(queue_on);
   call poll_enable();
   call request_irq();
+  signal(queue_on);
   call watchdog_enable();
+  signal(present);
 }
 
 // Finding the device.
@@ -560,6 +553,7 @@ thread transmit {
     yield;
     signal(transmitting);
     if (*) {
+      assume(present);
       assume(queue_on);
       assume(running);
       call xmit();

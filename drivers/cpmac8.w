@@ -14,13 +14,14 @@
 // No defect is known, and preemption adds no behaviour. What holds it together, besides what
 // cpmac.w says: everything that is stopped is waited for, in closing as in the reset; the watchdog
 // is stopped before the queue, since it takes a stopped queue for a hanging one, and reports once;
-// transmissions are refused while the reset is under way; polling takes turns with the receive
+// no transmission starts while the reset is under way; polling takes turns with the receive
 // interrupt; and the reset is cancelled after the device is unregistered, not under rtnl, which it
 // needs itself.
 //
 // Changes to the five threads: what an interrupt is about is a condition each for the two kinds,
 // because values are forgotten, and the handler acknowledges it before it acts; hw_start and
-// hw_stop enable and clear these.
+// hw_stop enable and clear these. The queue is marked as stopped after the handler is removed, not
+// before.
 
 shared int io = 0;            // what the kernel and the device are told by other calls
 shared int regs = 0;          // the mapped registers
@@ -50,7 +51,7 @@ cond transmitting;            // and does
 cond poll_on;                 // polling is enabled
 cond poll_scheduled;
 cond reset_queued;            // the reset waits for its turn on the work queue
-cond reset_pending;           // it is under way; transmissions are refused
+cond present = true;          // the device is not being reset
 cond watchdog_on;             // transmissions are watched
 cond timed_out;               // one took too long
 
@@ -248,8 +249,8 @@ proc open_dev() {
 }
 
 proc stop() {
-  reset(queue_on);
   call free_irq();
+  reset(queue_on);            // the handler may have started it again
   call poll_disable();
   call hw_stop();
   call reg_write(0);          // transmit pointers
@@ -271,7 +272,6 @@ proc close_dev() {
     assume(running);
     reset(running);
     call watchdog_disable();
-    reset(queue_on);
     wait_not(transmitting);
     call stop();
   } else {
@@ -357,12 +357,6 @@ proc poll() {
 // Sends a packet, if the network core gets it ready and the descriptor is free.
 proc xmit() {
   if (*) {
-    assume(reset_pending);
-    return;                   // busy
-  } else {
-    assume_not(reset_pending);
-  }
-  if (*) {
     return;                   // padding failed
   }
   reset(queue_on);
@@ -393,11 +387,11 @@ proc tx_timeout() {
 
 // Called under rtnl. Everything that uses the device is stopped before, and started after.
 proc reset_dev() {
-  signal(reset_pending);
+  reset(present);
   call watchdog_disable();
   wait_not(transmitting);
   call free_irq();
-  reset(queue_on);
+  reset(queue_on);            // the handler may have started it again
   call poll_disable();
   call hw_stop();
   lock(rx_lock);
@@ -412,11 +406,11 @@ proc reset_dev() {
     ring := 1;                // and the descriptor is free
   }
   call hw_start();
-  reset(reset_pending);
-  signal(queue_on);
   call poll_enable();
   call request_irq();
+  signal(queue_on);
   call watchdog_enable();
+  signal(present);
 }
 
 // Finding the device.
@@ -577,6 +571,7 @@ thread transmit {
     yield;
     signal(transmitting);
     if (*) {
+      assume(present);
       assume(queue_on);
       assume(running);
       call xmit();
