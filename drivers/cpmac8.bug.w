@@ -565,8 +565,8 @@ thread transmit {
 thread polling {
   while (*) {
     lock(poll_lock);
-    assume(poll_scheduled);
     assume(poll_on);
+    assume(poll_scheduled);
     call poll();
     unlock(poll_lock);
     yield;

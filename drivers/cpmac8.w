@@ -583,8 +583,8 @@ thread transmit {
 thread polling {
   while (*) {
     lock(poll_lock);
-    assume(poll_scheduled);
     assume(poll_on);
+    assume(poll_scheduled);
     call poll();
     unlock(poll_lock);
     yield;
