@@ -249,8 +249,7 @@ proc xmit() {
   ring := 1;                  // length
   ring := 1;                  // buffer
   ring := 1;                  // its address,
-  int mapping = ring;
-  ring := mapping;            // as the device sees it
+  ring := ring;               // as the device sees it
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
   signal(irq_raised);         // which interrupts when it is sent

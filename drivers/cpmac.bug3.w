@@ -5,8 +5,8 @@
 //
 // cpmac.w explains the model; this is the same but for changes in driver_init, and the end of
 // probe. Bug: the driver is registered before it is initialized, so that the platform bus can use
-// it too early (variables io, regs, mii and ext_switch). Besides, driver_init goes on without a bus,
-// unmaps the registers of the bus also after success, and probe does not look whether the
+// it too early (variables io, regs, mii and ext_switch). Besides, driver_init goes on without a
+// bus, unmaps the registers of the bus also after success, and probe does not look whether the
 // registration succeeded.
 
 shared int io = 0;            // what the kernel and the device are told by other calls
@@ -251,8 +251,7 @@ proc xmit() {
   ring := 1;                  // length
   ring := 1;                  // buffer
   ring := 1;                  // its address,
-  int mapping = ring;
-  ring := mapping;            // as the device sees it
+  ring := ring;               // as the device sees it
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
   signal(irq_raised);         // which interrupts when it is sent

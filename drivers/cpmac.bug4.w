@@ -238,25 +238,23 @@ proc handler() {
 
 // Sends a packet, if the network core gets it ready and the descriptor is free.
 proc xmit() {
-  signal(irq_raised);         // by the device, when it has sent the packet
+  signal(irq_raised);         // the device interrupts when the packet is sent
   if (*) {
-    skip;                     // padding failed
-  } else {
-    reset(queue_on);
-    if (ring == 2) {
-      skip;
-    } else {
-      lock(stats_lock);
-      unlock(stats_lock);
-      ring := 1;              // length
-      ring := 1;              // buffer
-      ring := 1;              // its address,
-      int mapping = ring;
-      ring := mapping;        // as the device sees it
-      ring := 1;              // its length again
-      ring := 2;              // the device's now
-    }
+    goto out;                 // padding failed
   }
+  reset(queue_on);
+  if (ring == 2) {
+    goto out;
+  }
+  lock(stats_lock);
+  unlock(stats_lock);
+  ring := 1;                  // length
+  ring := 1;                  // buffer
+  ring := 1;                  // its address,
+  ring := ring;               // as the device sees it
+  ring := 1;                  // its length again
+  ring := 2;                  // the device's now
+  out: return;
 }
 
 // Finding the device.
