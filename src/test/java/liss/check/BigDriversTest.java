@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BigDriversTest {
 
   private static final SafetyChecker ENGINE =
-      new SerializationEngine(new AntichainEngine(AntichainEngine.DEFAULT_BOUND));
+      new SerializationEngine();
 
   static List<String> drivers() {
     return Drivers.big();

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CpmacTest {
 
   private static final SafetyChecker ENGINE =
-      new SerializationEngine(new AntichainEngine(AntichainEngine.DEFAULT_BOUND));
+      new SerializationEngine();
   private static final Pattern THREAD = Pattern.compile("(?ms)^thread (\\w+) \\{.*?^\\}\n");
 
   @ParameterizedTest

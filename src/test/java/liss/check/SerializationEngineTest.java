@@ -58,7 +58,7 @@ class SerializationEngineTest {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of(file + ".w")));
     Decision decision = ENGINE.decide(program, program, Limits.none());
     assertThat(decision.verdict()).isInstanceOf(safe ? Verdict.Safe.class : Verdict.Unsafe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
+    assertThat(decision.stage()).isNotEqualTo(Stage.ALL_ORDERS);
   }
 
   /** Section 4 of docs/serialization.md: both blocks have to be interrupted. */
@@ -82,7 +82,7 @@ class SerializationEngineTest {
             """);
     Decision decision = ENGINE.decide(program, program, Limits.none());
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
+    assertThat(decision.stage()).isEqualTo(Stage.CHAINS);
   }
 
   @Test
