@@ -1,7 +1,6 @@
 package liss.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
@@ -11,8 +10,8 @@ import java.util.function.Function;
  * blocks that have their place, and the blocks that have none yet, complete or not, with the
  * constraints on their order.
  *
- * <p>Of a block without a place is kept what later steps can tell: what it touched, and what it does
- * to locks and flags. Blocks may be merged, and are then one block of several threads.
+ * <p>Of a block without a place is kept what later steps can tell: what it touched, and what it
+ * does to locks and flags. Blocks may be merged, and are then one block of several threads.
  */
 final class Backlog {
 

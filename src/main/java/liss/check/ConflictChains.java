@@ -1,5 +1,7 @@
 package liss.check;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -14,9 +16,9 @@ import liss.check.BlockProgram.Step;
  *
  * <p>The first link of a chain is taken between the two steps of the block, so that it cannot be
  * taken under a lock that the block holds from the one to the other. Otherwise synchronization is
- * ignored. After D. Shasha, M. Snir, Efficient and correct execution of parallel programs that share
- * memory, TOPLAS 10(2), 1988, with blocks for statements and without their minimality. Cubic in the
- * number of steps, divided by the width of a word; polynomial in the number of threads.
+ * ignored. After D. Shasha, M. Snir, Efficient and correct execution of parallel programs that
+ * share memory, TOPLAS 10(2), 1988, with blocks for statements and without their minimality. Cubic
+ * in the number of steps, divided by the width of a word; polynomial in the number of threads.
  */
 final class ConflictChains {
 
@@ -105,7 +107,7 @@ final class ConflictChains {
     while (!open.isEmpty()) {
       Step next = open.removeLast();
       if (!program.endsBlock(next.thread(), next.target())) {
-        BitSet after = (BitSet) held.get(next.number()).clone();
+        BitSet after = (BitSet) requireNonNull(held.get(next.number())).clone();
         after.and(locks.must(next.thread(), next.target()));
         reach(next, after, held, open);
       }

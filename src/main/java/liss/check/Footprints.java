@@ -163,14 +163,10 @@ final class Footprints {
 
   /** Whether two touches conflict and different threads make them. */
   private static boolean meet(
-      Touch one,
-      Touch other,
-      Map<Touch, BitSet> threads,
-      BiPredicate<Touch, Touch> staysBehind) {
+      Touch one, Touch other, Map<Touch, BitSet> threads, BiPredicate<Touch, Touch> staysBehind) {
     BitSet both = (BitSet) requireNonNull(threads.get(one)).clone();
     both.or(requireNonNull(threads.get(other)));
-    return (staysBehind.test(one, other) || staysBehind.test(other, one))
-        && both.cardinality() > 1;
+    return (staysBehind.test(one, other) || staysBehind.test(other, one)) && both.cardinality() > 1;
   }
 
   private int[] select(Predicate<Touch> wanted) {

@@ -80,8 +80,7 @@ final class Operations {
       int[] after = before.clone();
       program.applySynchronization(after, step);
       return IntStream.concat(
-              LiveFlags.tested(set).stream()
-                  .map(f -> operation(NEED, flag(f), before[flag(f)])),
+              LiveFlags.tested(set).stream().map(f -> operation(NEED, flag(f), before[flag(f)])),
               IntStream.of(operation(PUT, flag(set.flag()), after[flag(set.flag())])))
           .toArray();
     }
@@ -193,8 +192,7 @@ final class Operations {
           }
         }
         case PUT -> state[index(operation)] = value(operation);
-        default ->
-            program.applySynchronization(state, program.steps().get(value(operation)));
+        default -> program.applySynchronization(state, program.steps().get(value(operation)));
       }
     }
     return true;

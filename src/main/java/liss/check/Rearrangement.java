@@ -24,8 +24,7 @@ final class Rearrangement {
   private final int[] order;
   private final Set<List<Object>> hopeless = new HashSet<>();
 
-  private Rearrangement(
-      Operations operations, LiveFlags liveFlags, Backlog backlog, int[] state) {
+  private Rearrangement(Operations operations, LiveFlags liveFlags, Backlog backlog, int[] state) {
     this.operations = operations;
     this.liveFlags = liveFlags;
     this.backlog = backlog;

@@ -25,8 +25,7 @@ class ScalingCaseTest {
 
   private static final Path MODELS = Path.of("models/scaling");
   private static final SafetyChecker ANTICHAIN = new AntichainEngine(AntichainEngine.DEFAULT_BOUND);
-  private static final List<SafetyChecker> ENGINES =
-      List.of(ANTICHAIN, new SerializationEngine());
+  private static final List<SafetyChecker> ENGINES = List.of(ANTICHAIN, new SerializationEngine());
 
   @ParameterizedTest
   @EnumSource

@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The drivers that are too big for brute force: what they consist of, and their verdicts. */
 class BigDriversTest {
 
-  private static final SafetyChecker ENGINE =
-      new SerializationEngine();
+  private static final SafetyChecker ENGINE = new SerializationEngine();
 
   static List<String> drivers() {
     return Drivers.big();

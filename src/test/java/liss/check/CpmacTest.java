@@ -31,8 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class CpmacTest {
 
-  private static final SafetyChecker ENGINE =
-      new SerializationEngine();
+  private static final SafetyChecker ENGINE = new SerializationEngine();
   private static final Pattern THREAD = Pattern.compile("(?ms)^thread (\\w+) \\{.*?^\\}\n");
 
   @ParameterizedTest
