@@ -133,8 +133,8 @@ proc schedule_reset() {
 }
 
 proc cancel_reset() {
-  reset(reset_queued);
   lock(work_lock);            // waits for a reset that runs
+  reset(reset_queued);
   unlock(work_lock);
 }
 

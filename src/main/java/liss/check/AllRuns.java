@@ -23,12 +23,13 @@ final class AllRuns {
   private final BlockProgram program;
   private final SerialOrders orders;
   private final PersistentSteps persistent;
+  private final SilentEnds ends;
   private final LiveFlags liveFlags;
   private final Limits limits;
   private final Suspects suspects;
   private final AccessMonitor monitor;
   private final int known;
-  private final TupleTable states;
+  final TupleTable states;
   private int[] cameFrom = new int[1024];
   private int[] cameBy = new int[1024];
   private IntQueue level = new IntQueue();
@@ -41,17 +42,20 @@ final class AllRuns {
       BlockProgram program,
       SerialOrders orders,
       PersistentSteps persistent,
+      SilentEnds ends,
       LiveFlags liveFlags,
       Limits limits,
       Suspects suspects) {
     this.program = program;
     this.orders = orders;
     this.persistent = persistent;
+    this.ends = ends;
     this.liveFlags = liveFlags;
     this.limits = limits;
     this.suspects = suspects;
     this.known = program.width();
-    this.monitor = new AccessMonitor(program, Footprints.ofAccesses(program), known + 1);
+    this.monitor = 
+        new AccessMonitor(program, Footprints.ofAccesses(program), ends, known + 1);
     this.states = new TupleTable(known + 1 + monitor.width());
   }
 
@@ -112,8 +116,8 @@ final class AllRuns {
   private boolean isLost(int[] tuple) {
     return switch (orders.known(tuple[known])) {
       case Known.Kept kept -> false;
-      case Known.Sought sought when program.isTerminated(tuple) ->
-          sought.backlogs().stream().noneMatch(backlog -> backlog.size() == 0);
+      case Known.Sought sought when ends.canEnd(tuple) ->
+          sought.backlogs().stream().noneMatch(Backlog::isEmpty);
       case Known.Sought sought -> sought.backlogs().isEmpty();
     };
   }

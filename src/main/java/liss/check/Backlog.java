@@ -71,6 +71,10 @@ final class Backlog {
     return values;
   }
 
+  boolean isEmpty() {
+    return blocks.isEmpty();
+  }
+
   int size() {
     return blocks.size();
   }

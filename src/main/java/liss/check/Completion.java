@@ -31,15 +31,18 @@ final class Completion {
 
   private final BlockProgram program;
   private final PersistentSteps persistent;
+  private final SilentEnds ends;
   private final Limits limits;
   private final TupleTable states;
   private final BitSet hopeless = new BitSet();
   private final Map<Integer, Step> nextSteps = new HashMap<>();
   private Optional<String> stopped = Optional.empty();
 
-  Completion(BlockProgram program, PersistentSteps persistent, Limits limits) {
+  Completion(
+      BlockProgram program, PersistentSteps persistent, SilentEnds ends, Limits limits) {
     this.program = program;
     this.persistent = persistent;
+    this.ends = ends;
     this.limits = limits;
     this.states = new TupleTable(program.width());
   }
@@ -56,16 +59,17 @@ final class Completion {
   Optional<List<Step>> of(int[] tuple) {
     int[] state = Arrays.copyOf(tuple, program.width());
     int start = states.number(state);
-    if (!nextSteps.containsKey(start) && !program.isTerminated(state)) {
+    if (!nextSteps.containsKey(start) && !ends.canEnd(state)) {
       if (hopeless.get(start) || !search(start)) {
         return Optional.empty();
       }
     }
     List<Step> steps = new ArrayList<>();
-    while (!program.isTerminated(state)) {
+    while (!ends.canEnd(state)) {
       steps.add(requireNonNull(nextSteps.get(states.number(state))));
       program.apply(state, steps.getLast());
     }
+    steps.addAll(ends.end(state).orElseThrow());
     return Optional.of(steps);
   }
 
@@ -84,7 +88,7 @@ final class Completion {
       int[] state = states.tuple(path.getLast().number());
       program.apply(state, step);
       int number = states.number(state);
-      if (program.isTerminated(state) || nextSteps.containsKey(number)) {
+      if (ends.canEnd(state) || nextSteps.containsKey(number)) {
         remember(path, step);
         return true;
       }

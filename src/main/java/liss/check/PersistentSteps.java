@@ -31,6 +31,7 @@ final class PersistentSteps {
 
   private final BlockProgram program;
   private final FrozenReach reach;
+  private final SilentEnds ends;
   private final List<BitSet> alone = new ArrayList<>();
 
   /** For each step the steps of other threads that it conflicts with. */
@@ -41,9 +42,11 @@ final class PersistentSteps {
    *
    * @param footprints of all synchronization, no lock ignored
    */
-  PersistentSteps(BlockProgram program, Footprints footprints, LockSets locks) {
+  PersistentSteps(
+      BlockProgram program, Footprints footprints, LockSets locks, SilentEnds ends) {
     this.program = program;
     this.reach = new FrozenReach(program);
+    this.ends = ends;
     for (Step step : program.steps()) {
       conflicts.add(conflicts(step, footprints));
     }
@@ -85,7 +88,7 @@ final class PersistentSteps {
    */
   List<Step> enough(int[] state) {
     for (int thread = 0; thread < alone.size(); thread++) {
-      if (alone.get(thread).get(state[thread])) {
+      if (alone.get(thread).get(state[thread]) && mustMove(state, thread)) {
         return enabled(state, thread, new ArrayList<>());
       }
     }
@@ -93,8 +96,7 @@ final class PersistentSteps {
     fewest.set(0, alone.size() + 1);
     for (boolean atStart : new boolean[] {false, true}) {
       for (int thread = 0; thread < alone.size(); thread++) {
-        if (program.endsBlock(thread, state[thread]) == atStart
-            && state[thread] != program.end(thread)) {
+        if (program.endsBlock(thread, state[thread]) == atStart && mustMove(state, thread)) {
           BitSet threads = closure(state, thread, fewest.cardinality());
           fewest = threads.cardinality() < fewest.cardinality() ? threads : fewest;
           if (fewest.cardinality() == 1) {
@@ -103,16 +105,20 @@ final class PersistentSteps {
         }
       }
     }
+    fewest.clear(alone.size());
     List<Step> steps = new ArrayList<>();
-    if (fewest.cardinality() <= alone.size()) {
-      fewest.stream().forEach(thread -> enabled(state, thread, steps));
-    }
+    fewest.stream().forEach(thread -> enabled(state, thread, steps));
     return steps;
+  }
+
+  /** Whether a thread has to take more than silent steps in a run that terminates. */
+  private boolean mustMove(int[] state, int thread) {
+    return !ends.canEnd(thread, state[thread]);
   }
 
   private List<Step> enabled(int[] state, int thread, List<Step> steps) {
     for (Step step : program.steps(thread, state[thread])) {
-      if (program.isEnabled(state, step)) {
+      if (program.isEnabled(state, step) && !ends.canWait(step)) {
         steps.add(step);
       }
     }

@@ -23,8 +23,13 @@ final class Placing {
     this.liveFlags = liveFlags;
   }
 
+  /** The backlog before the first step. */
+  Backlog nothing() {
+    return nothingAt(program.initialState(program.width()));
+  }
+
   /** The backlog with all blocks in place. */
-  Backlog nothingAt(int[] state) {
+  private Backlog nothingAt(int[] state) {
     return normalized(new Backlog(program.synchronizationOf(state)), state);
   }
 

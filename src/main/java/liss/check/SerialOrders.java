@@ -39,9 +39,9 @@ final class SerialOrders {
     ALL_ORDERS
   }
 
-  private final BlockProgram program;
   private final Footprints related;
   private final LiveFlags liveFlags;
+  private final SilentEnds ends;
   private final Memory memory;
   private final Operations operations;
   private final Placing placing;
@@ -54,10 +54,15 @@ final class SerialOrders {
    * @param related which steps keep their order in the serial order that is followed; without the
    *     locks that serial runs never wait for
    */
-  SerialOrders(BlockProgram program, Footprints related, LiveFlags liveFlags, Memory memory) {
-    this.program = program;
+  SerialOrders(
+      BlockProgram program,
+      Footprints related,
+      LiveFlags liveFlags,
+      SilentEnds ends,
+      Memory memory) {
     this.related = related;
     this.liveFlags = liveFlags;
+    this.ends = ends;
     this.memory = memory;
     this.operations = new Operations(program, related);
     this.placing = new Placing(program, operations, liveFlags);
@@ -65,7 +70,7 @@ final class SerialOrders {
 
   /** The number of what is known before the first step. */
   int initial() {
-    Backlog nothing = placing.nothingAt(program.initialState(program.width()));
+    Backlog nothing = placing.nothing();
     return number(
         switch (memory) {
           case ONE_ORDER -> new Known.Kept(nothing);
@@ -87,7 +92,8 @@ final class SerialOrders {
   int after(int number, int[] before, Step step, int[] after) {
     if (!related.matters(step)
         && operations.of(step).length == 0
-        && !program.endsBlock(step.thread(), step.target())) {
+        && (ends.endsBlock(step.thread(), step.source())
+            || !ends.endsBlock(step.thread(), step.target()))) {
       return number;
     }
     return number(
@@ -151,7 +157,7 @@ final class SerialOrders {
   }
 
   private void completeIfAtEnd(Backlog backlog, int block, Step step) {
-    if (program.endsBlock(step.thread(), step.target())) {
+    if (ends.endsBlock(step.thread(), step.target())) {
       backlog.complete(block);
     }
   }

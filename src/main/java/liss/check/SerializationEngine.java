@@ -64,6 +64,7 @@ public final class SerializationEngine implements SafetyChecker {
     private final LockSets locks;
     private final Footprints related;
     private final PersistentSteps persistent;
+    private final SilentEnds ends;
     private final LiveFlags liveFlags;
     private final Completion completion;
     private Effort effort = Effort.NONE;
@@ -73,9 +74,11 @@ public final class SerializationEngine implements SafetyChecker {
       this.limits = limits;
       this.locks = new LockSets(program);
       this.related = Footprints.without(locks.inner(), program);
-      this.persistent = new PersistentSteps(program, Footprints.of(program), locks);
+      Footprints strict = Footprints.of(program);
+      this.ends = new SilentEnds(program, strict);
+      this.persistent = new PersistentSteps(program, strict, locks, ends);
       this.liveFlags = new LiveFlags(program);
-      this.completion = new Completion(program, persistent, limits);
+      this.completion = new Completion(program, persistent, ends, limits);
     }
 
     ConflictChains chains() {
@@ -85,8 +88,9 @@ public final class SerializationEngine implements SafetyChecker {
     /** The verdict; empty if runs have other serial orders than those that are remembered. */
     Optional<Verdict> run(Memory memory) {
       Suspects suspects = new Suspects(program, completion);
-      SerialOrders orders = new SerialOrders(program, related, liveFlags, memory);
-      AllRuns search = new AllRuns(program, orders, persistent, liveFlags, limits, suspects);
+      SerialOrders orders = new SerialOrders(program, related, liveFlags, ends, memory);
+      AllRuns search = 
+          new AllRuns(program, orders, persistent, ends, liveFlags, limits, suspects);
       search.run();
       effort = effort.plus(search.effort());
       if (suspects.violation().isPresent()) {
