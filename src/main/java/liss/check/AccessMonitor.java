@@ -15,7 +15,7 @@ final class AccessMonitor {
 
   private final BlockProgram program;
   private final Footprints watched;
-  private final SilentEnds ends;
+  private final Idling idling;
   private final int first;
   private final int words;
   private final int threadWords;
@@ -27,10 +27,10 @@ final class AccessMonitor {
    * @param watched what makes an edge between blocks
    * @param first where it starts in a tuple
    */
-  AccessMonitor(BlockProgram program, Footprints watched, SilentEnds ends, int first) {
+  AccessMonitor(BlockProgram program, Footprints watched, Idling idling, int first) {
     this.program = program;
     this.watched = watched;
-    this.ends = ends;
+    this.idling = idling;
     this.first = first;
     this.words = watched.words();
     this.threadWords = (program.threads() + 31) / 32;
@@ -67,7 +67,7 @@ final class AccessMonitor {
     if (watched.matters(step)) {
       addEdges(tuple, step);
     }
-    if (ends.endsBlock(step.thread(), step.target())) {
+    if (idling.isBlockDone(step.thread(), step.target())) {
       endBlock(tuple, step);
     }
   }

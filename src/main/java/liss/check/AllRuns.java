@@ -23,7 +23,7 @@ final class AllRuns {
   private final BlockProgram program;
   private final SerialOrders orders;
   private final PersistentSteps persistent;
-  private final SilentEnds ends;
+  private final Idling idling;
   private final LiveFlags liveFlags;
   private final Limits limits;
   private final Suspects suspects;
@@ -42,20 +42,20 @@ final class AllRuns {
       BlockProgram program,
       SerialOrders orders,
       PersistentSteps persistent,
-      SilentEnds ends,
+      Idling idling,
       LiveFlags liveFlags,
       Limits limits,
       Suspects suspects) {
     this.program = program;
     this.orders = orders;
     this.persistent = persistent;
-    this.ends = ends;
+    this.idling = idling;
     this.liveFlags = liveFlags;
     this.limits = limits;
     this.suspects = suspects;
     this.known = program.width();
     this.monitor = 
-        new AccessMonitor(program, Footprints.ofAccesses(program), ends, known + 1);
+        new AccessMonitor(program, Footprints.ofAccesses(program), idling, known + 1);
     this.states = new TupleTable(known + 1 + monitor.width());
   }
 
@@ -116,7 +116,7 @@ final class AllRuns {
   private boolean isLost(int[] tuple) {
     return switch (orders.known(tuple[known])) {
       case Known.Kept kept -> false;
-      case Known.Sought sought when ends.canEnd(tuple) ->
+      case Known.Sought sought when idling.canEnd(tuple) ->
           sought.backlogs().stream().noneMatch(Backlog::isEmpty);
       case Known.Sought sought -> sought.backlogs().isEmpty();
     };
@@ -142,10 +142,14 @@ final class AllRuns {
   }
 
   private List<Step> stepsTo(int state, Step last) {
-    List<Step> steps = new ArrayList<>(List.of(last));
-    for (int here = state; here != 0; here = cameFrom[here]) {
-      steps.add(program.steps().get(cameBy[here]));
+    List<Step> steps = new ArrayList<>();
+    Step step = last;
+    for (int here = state; ; here = cameFrom[here]) {
+      steps.addAll(idling.way(states.tuple(here)[step.thread()], step).reversed());
+      if (here == 0) {
+        return steps.reversed();
+      }
+      step = program.steps().get(cameBy[here]);
     }
-    return steps.reversed();
   }
 }

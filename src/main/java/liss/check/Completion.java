@@ -31,7 +31,7 @@ final class Completion {
 
   private final BlockProgram program;
   private final PersistentSteps persistent;
-  private final SilentEnds ends;
+  private final Idling idling;
   private final Limits limits;
   private final TupleTable states;
   private final BitSet hopeless = new BitSet();
@@ -39,10 +39,10 @@ final class Completion {
   private Optional<String> stopped = Optional.empty();
 
   Completion(
-      BlockProgram program, PersistentSteps persistent, SilentEnds ends, Limits limits) {
+      BlockProgram program, PersistentSteps persistent, Idling idling, Limits limits) {
     this.program = program;
     this.persistent = persistent;
-    this.ends = ends;
+    this.idling = idling;
     this.limits = limits;
     this.states = new TupleTable(program.width());
   }
@@ -59,17 +59,18 @@ final class Completion {
   Optional<List<Step>> of(int[] tuple) {
     int[] state = Arrays.copyOf(tuple, program.width());
     int start = states.number(state);
-    if (!nextSteps.containsKey(start) && !ends.canEnd(state)) {
+    if (!nextSteps.containsKey(start) && !idling.canEnd(state)) {
       if (hopeless.get(start) || !search(start)) {
         return Optional.empty();
       }
     }
     List<Step> steps = new ArrayList<>();
-    while (!ends.canEnd(state)) {
-      steps.add(requireNonNull(nextSteps.get(states.number(state))));
-      program.apply(state, steps.getLast());
+    while (!idling.canEnd(state)) {
+      Step next = requireNonNull(nextSteps.get(states.number(state)));
+      steps.addAll(idling.way(state[next.thread()], next));
+      program.apply(state, next);
     }
-    steps.addAll(ends.end(state).orElseThrow());
+    steps.addAll(idling.end(state));
     return Optional.of(steps);
   }
 
@@ -88,7 +89,7 @@ final class Completion {
       int[] state = states.tuple(path.getLast().number());
       program.apply(state, step);
       int number = states.number(state);
-      if (ends.canEnd(state) || nextSteps.containsKey(number)) {
+      if (idling.canEnd(state) || nextSteps.containsKey(number)) {
         remember(path, step);
         return true;
       }

@@ -31,7 +31,7 @@ final class PersistentSteps {
 
   private final BlockProgram program;
   private final FrozenReach reach;
-  private final SilentEnds ends;
+  private final Idling idling;
   private final List<BitSet> alone = new ArrayList<>();
 
   /** For each step the steps of other threads that it conflicts with. */
@@ -43,22 +43,17 @@ final class PersistentSteps {
    * @param footprints of all synchronization, no lock ignored
    */
   PersistentSteps(
-      BlockProgram program, Footprints footprints, LockSets locks, SilentEnds ends) {
+      BlockProgram program, Footprints footprints, LockSets locks, Idling idling) {
     this.program = program;
     this.reach = new FrozenReach(program);
-    this.ends = ends;
+    this.idling = idling;
     for (Step step : program.steps()) {
       conflicts.add(conflicts(step, footprints));
     }
     for (int thread = 0; thread < program.threads(); thread++) {
       alone.add(new BitSet());
       for (int position = 0; position < program.positions(thread); position++) {
-        List<Step> steps = program.steps(thread, position);
-        alone
-            .get(thread)
-            .set(
-                position,
-                !steps.isEmpty() && steps.stream().allMatch(step -> isAlone(step, locks)));
+        alone.get(thread).set(position, isAlone(thread, position, locks));
       }
     }
   }
@@ -69,6 +64,17 @@ final class PersistentSteps {
         .filter(other -> other.thread() != step.thread() && footprints.conflict(step, other))
         .forEach(other -> result.set(other.number()));
     return result;
+  }
+
+  private boolean isAlone(int thread, int position, LockSets locks) {
+    boolean isAlone = false;
+    for (Step step : idling.next(thread, position)) {
+      if (!isAlone(step, locks)) {
+        return false;
+      }
+      isAlone = true;
+    }
+    return isAlone;
   }
 
   private boolean isAlone(Step step, LockSets locks) {
@@ -111,14 +117,14 @@ final class PersistentSteps {
     return steps;
   }
 
-  /** Whether a thread has to take more than silent steps in a run that terminates. */
+  /** Whether a thread has to take a step that is not silent in a run that terminates. */
   private boolean mustMove(int[] state, int thread) {
-    return !ends.canEnd(thread, state[thread]);
+    return !idling.canEnd(thread, state[thread]);
   }
 
   private List<Step> enabled(int[] state, int thread, List<Step> steps) {
-    for (Step step : program.steps(thread, state[thread])) {
-      if (program.isEnabled(state, step) && !ends.canWait(step)) {
+    for (Step step : idling.next(thread, state[thread])) {
+      if (program.isEnabled(state, step)) {
         steps.add(step);
       }
     }
@@ -148,7 +154,7 @@ final class PersistentSteps {
   }
 
   private void addConflicts(int[] state, int thread, BitSet wanted) {
-    for (Step step : program.steps(thread, state[thread])) {
+    for (Step step : idling.next(thread, state[thread])) {
       wanted.or(conflicts.get(step.number()));
     }
   }

@@ -41,7 +41,7 @@ final class SerialOrders {
 
   private final Footprints related;
   private final LiveFlags liveFlags;
-  private final SilentEnds ends;
+  private final Idling idling;
   private final Memory memory;
   private final Operations operations;
   private final Placing placing;
@@ -58,11 +58,11 @@ final class SerialOrders {
       BlockProgram program,
       Footprints related,
       LiveFlags liveFlags,
-      SilentEnds ends,
+      Idling idling,
       Memory memory) {
     this.related = related;
     this.liveFlags = liveFlags;
-    this.ends = ends;
+    this.idling = idling;
     this.memory = memory;
     this.operations = new Operations(program, related);
     this.placing = new Placing(program, operations, liveFlags);
@@ -92,8 +92,8 @@ final class SerialOrders {
   int after(int number, int[] before, Step step, int[] after) {
     if (!related.matters(step)
         && operations.of(step).length == 0
-        && (ends.endsBlock(step.thread(), step.source())
-            || !ends.endsBlock(step.thread(), step.target()))) {
+        && (idling.isBlockDone(step.thread(), step.source())
+            || !idling.isBlockDone(step.thread(), step.target()))) {
       return number;
     }
     return number(
@@ -157,7 +157,7 @@ final class SerialOrders {
   }
 
   private void completeIfAtEnd(Backlog backlog, int block, Step step) {
-    if (ends.endsBlock(step.thread(), step.target())) {
+    if (idling.isBlockDone(step.thread(), step.target())) {
       backlog.complete(block);
     }
   }

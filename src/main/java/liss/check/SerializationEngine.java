@@ -64,7 +64,7 @@ public final class SerializationEngine implements SafetyChecker {
     private final LockSets locks;
     private final Footprints related;
     private final PersistentSteps persistent;
-    private final SilentEnds ends;
+    private final Idling idling;
     private final LiveFlags liveFlags;
     private final Completion completion;
     private Effort effort = Effort.NONE;
@@ -75,10 +75,10 @@ public final class SerializationEngine implements SafetyChecker {
       this.locks = new LockSets(program);
       this.related = Footprints.without(locks.inner(), program);
       Footprints strict = Footprints.of(program);
-      this.ends = new SilentEnds(program, strict);
-      this.persistent = new PersistentSteps(program, strict, locks, ends);
+      this.idling = new Idling(program, strict);
+      this.persistent = new PersistentSteps(program, strict, locks, idling);
       this.liveFlags = new LiveFlags(program);
-      this.completion = new Completion(program, persistent, ends, limits);
+      this.completion = new Completion(program, persistent, idling, limits);
     }
 
     ConflictChains chains() {
@@ -88,9 +88,9 @@ public final class SerializationEngine implements SafetyChecker {
     /** The verdict; empty if runs have other serial orders than those that are remembered. */
     Optional<Verdict> run(Memory memory) {
       Suspects suspects = new Suspects(program, completion);
-      SerialOrders orders = new SerialOrders(program, related, liveFlags, ends, memory);
+      SerialOrders orders = new SerialOrders(program, related, liveFlags, idling, memory);
       AllRuns search = 
-          new AllRuns(program, orders, persistent, ends, liveFlags, limits, suspects);
+          new AllRuns(program, orders, persistent, idling, liveFlags, limits, suspects);
       search.run();
       effort = effort.plus(search.effort());
       if (suspects.violation().isPresent()) {
