@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import liss.abstraction.TupleTable;
 import liss.check.BlockProgram.Step;
+import liss.check.Idling.Move;
 import liss.check.SerialOrders.Known;
 import liss.check.Verdict.Effort;
 
@@ -86,30 +87,40 @@ final class AllRuns {
   }
 
   private void expand(int state, int[] tuple) {
-    for (Step step : persistent.enough(tuple)) {
+    for (Move move : persistent.enough(tuple)) {
       if (!done) {
-        take(state, tuple, step);
+        make(state, tuple, move);
       }
     }
   }
 
-  private void take(int state, int[] tuple, Step step) {
+  private void make(int state, int[] tuple, Move move) {
+    int[] next = tuple;
+    boolean startsBlock = false;
+    for (Step step : move.steps()) {
+      int[] before = next;
+      next = before.clone();
+      startsBlock |= program.endsBlock(step.thread(), step.source());
+      if (!take(before, step, next)) {
+        suspects.examine(next, stepsTo(state, move, step));
+        done |= suspects.isDone();
+        return;
+      }
+    }
+    reach(next, state, move.number(), startsBlock ? nextLevel : level);
+  }
+
+  /** Takes a step; returns whether some serial order is left. */
+  private boolean take(int[] before, Step step, int[] after) {
     transitions++;
-    int[] next = tuple.clone();
-    program.apply(next, step);
-    liveFlags.clear(next);
-    boolean closesCycle = monitor.closesCycle(next, step);
-    if (!closesCycle) {
-      monitor.observe(next, step);
-      next[known] = orders.after(tuple[known], tuple, step, next);
+    program.apply(after, step);
+    liveFlags.clear(after);
+    if (monitor.closesCycle(after, step)) {
+      return false;
     }
-    if (closesCycle || isLost(next)) {
-      suspects.examine(next, stepsTo(state, step));
-      done |= suspects.isDone();
-    } else {
-      boolean startsBlock = program.endsBlock(step.thread(), step.source());
-      reach(next, state, step.number(), startsBlock ? nextLevel : level);
-    }
+    monitor.observe(after, step);
+    after[known] = orders.after(before[known], before, step, after);
+    return !isLost(after);
   }
 
   /** Whether no serial order is left. */
@@ -122,7 +133,7 @@ final class AllRuns {
     };
   }
 
-  private void reach(int[] tuple, int from, int step, IntQueue queue) {
+  private void reach(int[] tuple, int from, int move, IntQueue queue) {
     int size = states.size();
     int state = states.number(tuple);
     if (state < size) {
@@ -133,7 +144,7 @@ final class AllRuns {
       cameBy = Arrays.copyOf(cameBy, 2 * state);
     }
     cameFrom[state] = from;
-    cameBy[state] = step;
+    cameBy[state] = move;
     queue.add(state);
     if (size % STATES_BETWEEN_LIMIT_CHECKS == 0) {
       stopped = limits.exceeded();
@@ -141,15 +152,12 @@ final class AllRuns {
     }
   }
 
-  private List<Step> stepsTo(int state, Step last) {
-    List<Step> steps = new ArrayList<>();
-    Step step = last;
-    for (int here = state; ; here = cameFrom[here]) {
-      steps.addAll(idling.way(states.tuple(here)[step.thread()], step).reversed());
-      if (here == 0) {
-        return steps.reversed();
-      }
-      step = program.steps().get(cameBy[here]);
+  private List<Step> stepsTo(int state, Move last, Step lastStep) {
+    List<Step> steps =
+        new ArrayList<>(last.steps().subList(0, last.steps().indexOf(lastStep) + 1).reversed());
+    for (int here = state; here != 0; here = cameFrom[here]) {
+      steps.addAll(idling.moves().get(cameBy[here]).steps().reversed());
     }
+    return steps.reversed();
   }
 }

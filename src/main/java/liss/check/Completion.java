@@ -15,6 +15,7 @@ import java.util.Optional;
 import liss.abstraction.TupleTable;
 import liss.cfa.Action;
 import liss.check.BlockProgram.Step;
+import liss.check.Idling.Move;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ final class Completion {
   private final Limits limits;
   private final TupleTable states;
   private final BitSet hopeless = new BitSet();
-  private final Map<Integer, Step> nextSteps = new HashMap<>();
+  private final Map<Integer, Move> nextMoves = new HashMap<>();
   private Optional<String> stopped = Optional.empty();
 
   Completion(
@@ -48,7 +49,7 @@ final class Completion {
   }
 
   /** A state on the current path, the step that led to it, and the steps still to be tried. */
-  private record Frame(int number, @Nullable Step by, Deque<Step> untried) {}
+  private record Frame(int number, @Nullable Move by, Deque<Move> untried) {}
 
   /**
    * Steps that lead from a state to one where all threads have ended; empty if there are none or a
@@ -59,16 +60,16 @@ final class Completion {
   Optional<List<Step>> of(int[] tuple) {
     int[] state = Arrays.copyOf(tuple, program.width());
     int start = states.number(state);
-    if (!nextSteps.containsKey(start) && !idling.canEnd(state)) {
+    if (!nextMoves.containsKey(start) && !idling.canEnd(state)) {
       if (hopeless.get(start) || !search(start)) {
         return Optional.empty();
       }
     }
     List<Step> steps = new ArrayList<>();
     while (!idling.canEnd(state)) {
-      Step next = requireNonNull(nextSteps.get(states.number(state)));
-      steps.addAll(idling.way(state[next.thread()], next));
-      program.apply(state, next);
+      Move next = requireNonNull(nextMoves.get(states.number(state)));
+      steps.addAll(next.steps());
+      apply(state, next);
     }
     steps.addAll(idling.end(state));
     return Optional.of(steps);
@@ -81,15 +82,15 @@ final class Completion {
     seen.set(start);
     path.addLast(new Frame(start, null, untried(start, null)));
     while (!path.isEmpty()) {
-      Step step = path.getLast().untried().pollFirst();
+      Move step = path.getLast().untried().pollFirst();
       if (step == null) {
         path.removeLast();
         continue;
       }
       int[] state = states.tuple(path.getLast().number());
-      program.apply(state, step);
+      apply(state, step);
       int number = states.number(state);
-      if (idling.canEnd(state) || nextSteps.containsKey(number)) {
+      if (idling.canEnd(state) || nextMoves.containsKey(number)) {
         remember(path, step);
         return true;
       }
@@ -105,12 +106,18 @@ final class Completion {
     return false;
   }
 
-  private void remember(Deque<Frame> path, Step last) {
-    Step next = last;
+  private void remember(Deque<Frame> path, Move last) {
+    Move next = last;
     while (!path.isEmpty()) {
       Frame frame = path.removeLast();
-      nextSteps.put(frame.number(), next);
+      nextMoves.put(frame.number(), next);
       next = frame.by() == null ? next : frame.by();
+    }
+  }
+
+  private void apply(int[] state, Move move) {
+    for (Step step : move.steps()) {
+      program.apply(state, step);
     }
   }
 
@@ -119,11 +126,11 @@ final class Completion {
     return stopped.isPresent();
   }
 
-  private Deque<Step> untried(int number, @Nullable Step last) {
-    List<Step> steps = new ArrayList<>(persistent.enough(states.tuple(number)));
+  private Deque<Move> untried(int number, @Nullable Move last) {
+    List<Move> steps = new ArrayList<>(persistent.enough(states.tuple(number)));
     steps.sort(
-        Comparator.comparing((Step step) -> last != null && step.thread() != last.thread())
-            .thenComparing(step -> isLoopEntry(step.action())));
+        Comparator.comparing((Move step) -> last != null && step.thread() != last.thread())
+            .thenComparing(step -> step.steps().stream().anyMatch(s -> isLoopEntry(s.action()))));
     return new ArrayDeque<>(steps);
   }
 

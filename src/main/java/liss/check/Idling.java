@@ -4,32 +4,51 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import liss.abstraction.Access;
 import liss.cfa.Action;
 import liss.check.BlockProgram.Step;
 
 /**
- * Silent steps, those that are always possible and whose order with steps of other threads does not
- * matter, such as yields and the exits of loops; and where threads idle: where they have taken only
- * silent steps of their block, or only such are left of it.
+ * What threads do in one go. Two kinds of steps need not be interleaved with those of other threads
+ * by themselves, but may be taken together with the next step of their thread:
  *
- * <p>An idle thread need not move before it takes a step that is not silent, and never if it can
- * end without one. Silent steps of idle threads are therefore taken together with the next step of
- * their thread that is not silent, or at the very end of a run.
+ * <ul>
+ *   <li>Silent steps, those that are always possible and whose order with steps of other threads
+ *       does not matter, such as yields and the exits of loops, where a thread idles: where it has
+ *       taken only silent steps of its block, or only such are left of it. If it can end by silent
+ *       steps it may do so at the very end of a run.
+ *   <li>Taking a lock: until the next step of the thread nobody else can use the lock, so that it
+ *       may as well be taken later (R. J. Lipton, Reduction, CACM 18(12), 1975: a right mover).
+ * </ul>
  */
 final class Idling {
 
+  /**
+   * Steps that a thread takes in one go.
+   *
+   * @param number its number among all moves
+   * @param steps silent steps, then lock statements among silent steps, then one other step
+   */
+  record Move(int number, List<Step> steps) {
+    int thread() {
+      return steps.getLast().thread();
+    }
+  }
+
   private final BlockProgram program;
   private final Footprints related;
+  private final List<Move> moves = new ArrayList<>();
   private final List<BitSet> nothingLeft = new ArrayList<>();
   private final List<BitSet> idle = new ArrayList<>();
 
-  /** For each thread and position the steps to take next, with the silent steps before them. */
-  private final List<List<Map<Step, List<Step>>>> next = new ArrayList<>();
+  /** For each thread and position the moves to make next. */
+  private final List<List<List<Move>>> next = new ArrayList<>();
 
   /** For each thread and position how it can end, if by silent steps alone. */
   private final List<List<Optional<List<Step>>>> ends = new ArrayList<>();
@@ -47,10 +66,11 @@ final class Idling {
       BitSet idleOfThread = nothingTouched(thread);
       idleOfThread.or(nothingLeft.get(thread));
       idle.add(idleOfThread);
-      List<Map<Step, List<Step>>> nextOfThread = new ArrayList<>();
+      List<List<Move>> nextOfThread = new ArrayList<>();
       List<Optional<List<Step>>> endsOfThread = new ArrayList<>();
       for (int position = 0; position < program.positions(thread); position++) {
-        endsOfThread.add(explore(thread, position, nextOfThread));
+        nextOfThread.add(waysFrom(thread, position));
+        endsOfThread.add(end(thread, position));
       }
       next.add(nextOfThread);
       ends.add(endsOfThread);
@@ -108,33 +128,75 @@ final class Idling {
     return result;
   }
 
-  /** Adds the steps to take next from a position; returns how the thread can end from there. */
-  private Optional<List<Step>> explore(
-      int thread, int position, List<Map<Step, List<Step>>> nextOfThread) {
-    Map<Step, List<Step>> found = new LinkedHashMap<>();
-    nextOfThread.add(found);
-    Optional<List<Step>> end = Optional.empty();
-    Map<Integer, List<Step>> ways = new LinkedHashMap<>();
+  /** One way to each choice of steps that are not silent, breadth first. */
+  private List<Move> waysFrom(int thread, int position) {
+    List<Move> result = new ArrayList<>();
+    Set<Told> seen = new HashSet<>();
+    Set<Told> made = new HashSet<>();
+    Deque<List<Step>> open = new ArrayDeque<>(List.of(List.of()));
+    while (!open.isEmpty()) {
+      List<Step> way = open.remove();
+      int here = way.isEmpty() ? position : way.getLast().target();
+      for (Step step : program.steps(thread, here)) {
+        List<Step> longer = new ArrayList<>(way);
+        longer.add(step);
+        if (canGoOn(longer, position)) {
+          if (seen.add(told(longer))) {
+            open.add(longer);
+          }
+        } else if (made.add(told(longer))) {
+          result.add(new Move(moves.size(), List.copyOf(longer)));
+          moves.add(result.getLast());
+        }
+      }
+    }
+    return result;
+  }
+
+  /** What makes ways differ: the steps that are not silent, and where they lead. */
+  private record Told(List<Step> steps, int target) {}
+
+  private Told told(List<Step> way) {
+    return new Told(
+        way.stream().filter(step -> !isSilent(step)).toList(), way.getLast().target());
+  }
+
+  /** Whether the last step of a way is to be taken together with the next. */
+  private boolean canGoOn(List<Step> way, int start) {
+    Step last = way.getLast();
+    if (last.action() instanceof Action.Lock) {
+      return way.indexOf(last) == way.size() - 1 && !takesTwice(way);
+    }
+    return isSilent(last)
+        && (way.stream().anyMatch(step -> step.action() instanceof Action.Lock)
+            || isIdle(last.thread(), start) && isIdle(last.thread(), last.target()));
+  }
+
+  private static boolean takesTwice(List<Step> way) {
+    List<Action> locks =
+        way.stream().map(Step::action).filter(Action.Lock.class::isInstance).toList();
+    return locks.size() > Set.copyOf(locks).size();
+  }
+
+  private Optional<List<Step>> end(int thread, int position) {
+    if (!isIdle(thread, position)) {
+      return Optional.empty();
+    }
+    Map<Integer, List<Step>> ways = new HashMap<>();
     Deque<Integer> open = new ArrayDeque<>(List.of(position));
     ways.put(position, List.of());
-    while (!open.isEmpty()) {
+    while (!open.isEmpty() && !ways.containsKey(program.end(thread))) {
       int here = open.remove();
-      List<Step> way = ways.getOrDefault(here, List.of());
-      if (here == program.end(thread)) {
-        end = Optional.of(way);
-      }
       for (Step step : program.steps(thread, here)) {
-        if (!idle.get(thread).get(position) || !isSilent(step) || !isIdle(thread, step.target())) {
-          found.put(step, way);
-        } else if (!ways.containsKey(step.target())) {
-          List<Step> longer = new ArrayList<>(way);
+        if (isSilent(step) && !ways.containsKey(step.target())) {
+          List<Step> longer = new ArrayList<>(ways.getOrDefault(here, List.of()));
           longer.add(step);
           ways.put(step.target(), longer);
           open.add(step.target());
         }
       }
     }
-    return end;
+    return Optional.ofNullable(ways.get(program.end(thread)));
   }
 
   private boolean isIdle(int thread, int position) {
@@ -146,17 +208,14 @@ final class Idling {
     return nothingLeft.get(thread).get(position);
   }
 
-  /** The steps that a thread can take next, but for silent ones that can wait. */
-  Iterable<Step> next(int thread, int position) {
-    return next.get(thread).get(position).keySet();
+  /** The moves that a thread can make next, possible or not. */
+  List<Move> next(int thread, int position) {
+    return next.get(thread).get(position);
   }
 
-  /** A step that can be taken next, behind the silent steps that lead to it. */
-  List<Step> way(int position, Step step) {
-    List<Step> way = new ArrayList<>(
-        next.get(step.thread()).get(position).getOrDefault(step, List.of()));
-    way.add(step);
-    return way;
+  /** All moves by their numbers. */
+  List<Move> moves() {
+    return moves;
   }
 
   /** Whether a thread can end by silent steps. */

@@ -6,6 +6,7 @@ import java.util.List;
 import liss.cfa.Action;
 import liss.check.BlockProgram.Step;
 import liss.check.FrozenReach.Future;
+import liss.check.Idling.Move;
 
 /**
  * Chooses threads that can go on alone without a run being lost up to equivalence: persistent sets
@@ -68,8 +69,8 @@ final class PersistentSteps {
 
   private boolean isAlone(int thread, int position, LockSets locks) {
     boolean isAlone = false;
-    for (Step step : idling.next(thread, position)) {
-      if (!isAlone(step, locks)) {
+    for (Move move : idling.next(thread, position)) {
+      if (!move.steps().stream().allMatch(step -> isAlone(step, locks))) {
         return false;
       }
       isAlone = true;
@@ -92,7 +93,7 @@ final class PersistentSteps {
    * rather one in the middle of a block. None if no thread can move or if some threads are blocked
    * for ever, so that nothing terminates.
    */
-  List<Step> enough(int[] state) {
+  List<Move> enough(int[] state) {
     for (int thread = 0; thread < alone.size(); thread++) {
       if (alone.get(thread).get(state[thread]) && mustMove(state, thread)) {
         return enabled(state, thread, new ArrayList<>());
@@ -112,9 +113,9 @@ final class PersistentSteps {
       }
     }
     fewest.clear(alone.size());
-    List<Step> steps = new ArrayList<>();
-    fewest.stream().forEach(thread -> enabled(state, thread, steps));
-    return steps;
+    List<Move> moves = new ArrayList<>();
+    fewest.stream().forEach(thread -> enabled(state, thread, moves));
+    return moves;
   }
 
   /** Whether a thread has to take a step that is not silent in a run that terminates. */
@@ -122,13 +123,26 @@ final class PersistentSteps {
     return !idling.canEnd(thread, state[thread]);
   }
 
-  private List<Step> enabled(int[] state, int thread, List<Step> steps) {
-    for (Step step : idling.next(thread, state[thread])) {
-      if (program.isEnabled(state, step)) {
-        steps.add(step);
+  private List<Move> enabled(int[] state, int thread, List<Move> moves) {
+    for (Move move : idling.next(thread, state[thread])) {
+      if (isEnabled(state, move)) {
+        moves.add(move);
       }
     }
-    return steps;
+    return moves;
+  }
+
+  private boolean isEnabled(int[] state, Move move) {
+    int[] here = move.steps().size() == 1 ? state : state.clone();
+    for (Step step : move.steps()) {
+      if (!program.isEnabled(here, step)) {
+        return false;
+      }
+      if (here != state) {
+        program.apply(here, step);
+      }
+    }
+    return true;
   }
 
   /** Threads that go together with one thread, or at least as many as are known to be enough. */
@@ -154,8 +168,10 @@ final class PersistentSteps {
   }
 
   private void addConflicts(int[] state, int thread, BitSet wanted) {
-    for (Step step : idling.next(thread, state[thread])) {
-      wanted.or(conflicts.get(step.number()));
+    for (Move move : idling.next(thread, state[thread])) {
+      for (Step step : move.steps()) {
+        wanted.or(conflicts.get(step.number()));
+      }
     }
   }
 }
