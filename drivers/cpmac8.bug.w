@@ -317,12 +317,6 @@ proc poll() {
     rx_head := received;      // chained to the old one
   }
   if (*) {                    // the device has come to the end of the list
-    if (rx_head == 2) {
-      unlock(rx_lock);        // and owns what it should not
-      reset(poll_scheduled);
-      call schedule_reset();
-      return;
-    }
     int first = rx_head;
     rx_pointer := first;
   }

@@ -7,9 +7,8 @@
 //
 // Polling: a receive interrupt masks itself and schedules the poll, which empties the ring and
 // then unmasks it. Watchdog: when the queue has been stopped for too long, it counts an error and
-// puts the reset on the work queue; a poll that finds the ring corrupt does so too. Reset: under
-// rtnl, and only if the interface is still open, stops everything that uses the device, stops the
-// hardware, empties the rings and starts it all again.
+// puts the reset on the work queue. Reset: under rtnl, and only if the interface is still open, stops
+// everything that uses the device, stops the hardware, empties the rings and starts it all again.
 //
 // No defect is known, and preemption adds no behaviour. What holds it together, besides what
 // cpmac.w says: everything that is stopped is waited for, in closing as in the reset; the watchdog
@@ -335,12 +334,6 @@ proc poll() {
     rx_head := received;      // chained to the old one
   }
   if (*) {                    // the device has come to the end of the list
-    if (rx_head == 2) {
-      unlock(rx_lock);        // and owns what it should not
-      reset(poll_scheduled);
-      call schedule_reset();
-      return;
-    }
     int first = rx_head;
     rx_pointer := first;
   }
