@@ -146,6 +146,28 @@ final class BlockProgram {
     return synchronization.outcome(state, step.thread(), step.action()) == Outcome.ENABLED;
   }
 
+  /** Adds the steps that a thread can take in a state. */
+  void addEnabled(int[] state, int thread, List<Step> enabled) {
+    for (Step step : steps(thread, state[thread])) {
+      if (isEnabled(state, step)) {
+        enabled.add(step);
+      }
+    }
+  }
+
+  /** Whether a thread stands at a false assumption or goes round in silent steps for ever. */
+  boolean failsOrSpins(int[] state, int thread) {
+    return spins(thread, state[thread])
+        || steps(thread, state[thread]).stream()
+            .anyMatch(
+                step -> synchronization.outcome(state, thread, step.action()) == Outcome.FAILED);
+  }
+
+  /** Whether a thread that is here goes round in silent steps for ever. */
+  boolean spins(int thread, int position) {
+    return position != end(thread) && steps(thread, position).isEmpty();
+  }
+
   /** Takes an enabled step: changes the state in place. */
   void apply(int[] state, Step step) {
     applySynchronization(state, step);

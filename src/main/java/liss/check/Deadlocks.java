@@ -1,16 +1,10 @@
 package liss.check;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.NonPreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics.Exploration;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 
@@ -38,30 +32,9 @@ public record Deadlocks(
    */
   public record Deadlock(List<String> state, Run run) {}
 
-  /** Explores both semantics; linear in their size. */
+  /** Searches both semantics, as far as it must. See {@link DeadlockSearch}. */
   public static Deadlocks of(ProgramCfa program, ProgramCfa original, Limits limits) {
-    AbstractProgram abstraction = new AbstractProgram(program);
-    Reachability p =
-        Reachability.of(
-            new PreemptiveSemantics(abstraction, Exploration.UP_TO_INDEPENDENCE), limits);
-    Reachability np = Reachability.of(new NonPreemptiveSemantics(abstraction), limits);
-    return new Deadlocks(
-        deadlocks(p, abstraction, original),
-        deadlocks(np, abstraction, original),
-        p.terminates(),
-        np.terminates(),
-        p.stopped().or(np::stopped));
-  }
-
-  private static List<Deadlock> deadlocks(
-      Reachability reachability, AbstractProgram program, ProgramCfa original) {
-    Map<List<String>, Deadlock> found = new LinkedHashMap<>();
-    for (int state : reachability.deadlocks()) {
-      List<String> signature = program.signature(reachability.values(state), original);
-      found.computeIfAbsent(
-          signature, s -> new Deadlock(s, FewSwitches.equivalentTo(reachability.runTo(state))));
-    }
-    return new ArrayList<>(found.values());
+    return new DeadlockSearch(program, original, limits).result();
   }
 
   /** The deadlocks that only a preemptive scheduler can reach. */

@@ -65,7 +65,8 @@ final class LiveFlags {
     return puts;
   }
 
-  private static BitSet tests(Action action) {
+  /** The values for which a step tests flags: twice the flag, plus 1 for true. */
+  static BitSet tests(Action action) {
     BitSet tests = new BitSet();
     switch (action) {
       case Action.Wait a -> tests.set(test(a.flag(), a.value()));

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import liss.abstraction.Event;
 import liss.cfa.Action;
+import liss.cfa.Edge;
 import liss.cfa.FlagExpr;
 
 /** Which synchronization statements of different threads do not commute. */
@@ -17,11 +18,16 @@ final class SynchronizationOrder {
    * guard which one of them changes. Two statements that both set, or both clear, it commute.
    */
   static boolean isFixed(Event first, Event second) {
+    return isFixed(first.edge(), second.edge());
+  }
+
+  /** The same for the steps themselves. */
+  static boolean isFixed(Edge first, Edge second) {
     if (first.thread() == second.thread()) {
       return false;
     }
-    Action one = first.edge().action();
-    Action other = second.edge().action();
+    Action one = first.action();
+    Action other = second.action();
     Optional<Integer> lock = lock(one);
     if (lock.isPresent() && lock.equals(lock(other))) {
       return true;

@@ -1,0 +1,136 @@
+package liss.check;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import liss.abstraction.Run;
+import liss.abstraction.TupleTable;
+import liss.cfa.Edge;
+import liss.check.BlockProgram.Step;
+
+/**
+ * The deadlocks of a program under one scheduler, those with short runs first.
+ *
+ * <p>Shortest paths (E. W. Dijkstra, A note on two problems in connexion with graphs, Numerische
+ * Mathematik 1, 1959, with a queue for each length) between those states in which there is a
+ * choice. Linear in the reduced state space; a state takes three numbers more than its tuple.
+ */
+final class EndStates {
+
+  private static final int STATES_BETWEEN_LIMIT_CHECKS = 4096;
+
+  private final BlockProgram program;
+  private final Moves moves;
+  private final Limits limits;
+  private final TupleTable states;
+
+  /** For each state the one before it on a shortest run so far, the step there, and the length. */
+  private int[] cameFrom = new int[1024];
+
+  private int[] cameBy = new int[1024];
+  private int[] lengths = new int[1024];
+
+  /** States to be expanded, by the length of the runs to them. */
+  private final List<IntQueue> open = new ArrayList<>();
+
+  private int length;
+  private int expanded;
+  private boolean terminates;
+  private Optional<String> stopped = Optional.empty();
+
+  EndStates(BlockProgram program, Moves moves, Limits limits) {
+    this.program = program;
+    this.moves = moves;
+    this.limits = limits;
+    this.states = new TupleTable(moves.width());
+    queue(0).add(states.number(moves.initial()));
+  }
+
+  private IntQueue queue(int ofLength) {
+    while (open.size() <= ofLength) {
+      open.add(new IntQueue());
+    }
+    return open.get(ofLength);
+  }
+
+  /** Searches on for a deadlock; empty if all states have been seen, or a limit is exceeded. */
+  OptionalInt next() {
+    for (; length < open.size(); length++) {
+      while (!open.get(length).isEmpty()) {
+        int state = open.get(length).remove();
+        if (lengths[state] == length && expanded++ % STATES_BETWEEN_LIMIT_CHECKS == 0) {
+          stopped = limits.exceeded();
+          if (stopped.isPresent()) {
+            return OptionalInt.empty();
+          }
+        }
+        if (lengths[state] == length && isDeadlockAfterExpanding(state)) {
+          return OptionalInt.of(state);
+        }
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  private boolean isDeadlockAfterExpanding(int state) {
+    int[] tuple = states.tuple(state);
+    List<Step> steps = moves.steps(tuple);
+    for (Step step : steps) {
+      int[] next = tuple.clone();
+      int taken = moves.follow(next, step).size();
+      reach(next, state, step.number(), length + taken);
+    }
+    if (program.isTerminated(tuple)) {
+      terminates = true;
+      return false;
+    }
+    return steps.isEmpty() && moves.isDeadlock(tuple);
+  }
+
+  private void reach(int[] tuple, int from, int by, int newLength) {
+    int size = states.size();
+    int state = states.number(tuple);
+    if (state == cameFrom.length) {
+      cameFrom = Arrays.copyOf(cameFrom, 2 * size);
+      cameBy = Arrays.copyOf(cameBy, 2 * size);
+      lengths = Arrays.copyOf(lengths, 2 * size);
+    }
+    if (state == size || newLength < lengths[state]) {
+      cameFrom[state] = from;
+      cameBy[state] = by;
+      lengths[state] = newLength;
+      queue(newLength).add(state);
+    }
+  }
+
+  /** Whether a run that terminates was seen. */
+  boolean terminates() {
+    return terminates;
+  }
+
+  /** The limit that ended the search early. */
+  Optional<String> stopped() {
+    return stopped;
+  }
+
+  /** The tuple of a state. */
+  int[] tuple(int state) {
+    return states.tuple(state);
+  }
+
+  /** A shortest run to a state that was found. */
+  Run runTo(int state) {
+    List<Step> choices = new ArrayList<>();
+    for (int last = state; last != 0; last = cameFrom[last]) {
+      choices.add(program.steps().get(cameBy[last]));
+    }
+    int[] tuple = moves.initial();
+    List<Edge> edges = new ArrayList<>();
+    for (Step choice : choices.reversed()) {
+      moves.follow(tuple, choice).forEach(step -> edges.add(step.edge()));
+    }
+    return Run.of(edges);
+  }
+}
