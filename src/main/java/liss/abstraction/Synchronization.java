@@ -2,7 +2,6 @@ package liss.abstraction;
 
 import liss.cfa.Action;
 import liss.cfa.Flag;
-import liss.cfa.FlagExpr;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -101,7 +100,8 @@ public final class Synchronization {
       case Action.Unlock a -> values[offset + a.lock()] = 0;
       case Action.WaitReset a -> values[flags + a.flag()] = 0;
       case Action.SetCondition a -> values[flags + a.flag()] = a.value() ? 1 : 0;
-      case Action.SetGuard a -> values[flags + a.flag()] = evaluate(values, a.value()) ? 1 : 0;
+      case Action.SetGuard a ->
+          values[flags + a.flag()] = a.value().evaluate(flag -> holds(values, flag)) ? 1 : 0;
       case Action.CondvarWait a -> throw new UnsupportedActionException(a);
       case Action.CondvarSignal a -> throw new UnsupportedActionException(a);
       case Action.CondvarBroadcast a -> throw new UnsupportedActionException(a);
@@ -124,34 +124,6 @@ public final class Synchronization {
 
   private boolean holds(int[] values, int flag) {
     return values[flags + flag] != 0;
-  }
-
-  private boolean evaluate(int[] values, FlagExpr expr) {
-    return switch (expr) {
-      case FlagExpr.Constant e -> e.value();
-      case FlagExpr.Value e -> holds(values, e.flag());
-      case FlagExpr.Not e -> !evaluate(values, e.operand());
-      case FlagExpr.Binary e -> {
-        boolean left = evaluate(values, e.left());
-        boolean right = evaluate(values, e.right());
-        yield switch (e.operator()) {
-          case OR -> left || right;
-          case AND -> left && right;
-          case EQUAL -> left == right;
-          case NOT_EQUAL -> left != right;
-          case LESS,
-              LESS_EQUAL,
-              GREATER,
-              GREATER_EQUAL,
-              ADD,
-              SUBTRACT,
-              MULTIPLY,
-              DIVIDE,
-              REMAINDER ->
-              throw new IllegalStateException("not a Boolean operator: " + e.operator());
-        };
-      }
-    };
   }
 
   private static Outcome enabledIf(boolean condition) {

@@ -1,5 +1,6 @@
 package liss.cfa;
 
+import java.util.function.IntPredicate;
 import liss.lang.Expr.BinaryOperator;
 
 /** A Boolean expression over guards, evaluated in one atomic step. */
@@ -16,4 +17,29 @@ public sealed interface FlagExpr {
 
   /** {@code &&}, {@code ||}, {@code ==} or {@code !=} of two expressions. */
   record Binary(BinaryOperator operator, FlagExpr left, FlagExpr right) implements FlagExpr {}
+
+  /**
+   * The value of the expression.
+   *
+   * @param isSet the value of each flag
+   */
+  default boolean evaluate(IntPredicate isSet) {
+    return switch (this) {
+      case Constant e -> e.value();
+      case Value e -> isSet.test(e.flag());
+      case Not e -> !e.operand().evaluate(isSet);
+      case Binary e -> apply(e.operator(), e.left().evaluate(isSet), e.right().evaluate(isSet));
+    };
+  }
+
+  private static boolean apply(BinaryOperator operator, boolean left, boolean right) {
+    return switch (operator) {
+      case OR -> left || right;
+      case AND -> left && right;
+      case EQUAL -> left == right;
+      case NOT_EQUAL -> left != right;
+      case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+          throw new IllegalStateException("not a Boolean operator: " + operator);
+    };
+  }
 }

@@ -2,7 +2,6 @@ package liss.concrete;
 
 import java.util.Optional;
 import liss.cfa.Arithmetic;
-import liss.cfa.FlagExpr;
 import liss.cfa.LocalExpr;
 
 /** The values of expressions in a state; operands are evaluated from left to right, all of them. */
@@ -21,35 +20,6 @@ final class Evaluation {
         Optional<Long> right = value(state, thread, e.right());
         yield value(state, thread, e.left())
             .flatMap(l -> right.flatMap(r -> Arithmetic.apply(e.operator(), l, r)));
-      }
-    };
-  }
-
-  /** The value of an expression over guards. */
-  static boolean isTrue(ConcreteState state, FlagExpr expr) {
-    return switch (expr) {
-      case FlagExpr.Constant e -> e.value();
-      case FlagExpr.Value e -> state.isSet(e.flag());
-      case FlagExpr.Not e -> !isTrue(state, e.operand());
-      case FlagExpr.Binary e -> {
-        boolean left = isTrue(state, e.left());
-        boolean right = isTrue(state, e.right());
-        yield switch (e.operator()) {
-          case OR -> left || right;
-          case AND -> left && right;
-          case EQUAL -> left == right;
-          case NOT_EQUAL -> left != right;
-          case LESS,
-              LESS_EQUAL,
-              GREATER,
-              GREATER_EQUAL,
-              ADD,
-              SUBTRACT,
-              MULTIPLY,
-              DIVIDE,
-              REMAINDER ->
-              throw new IllegalStateException("not a Boolean operator: " + e.operator());
-        };
       }
     };
   }

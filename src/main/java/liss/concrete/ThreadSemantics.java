@@ -81,7 +81,7 @@ final class ThreadSemantics {
       case Action.SetCondition a -> silent(edge, moved(state, edge).withFlag(a.flag(), a.value()));
       case Action.Assume a -> assume(state, edge, a);
       case Action.SetGuard a -> {
-        boolean value = Evaluation.isTrue(state, a.value());
+        boolean value = a.value().evaluate(state::isSet);
         yield silent(edge, moved(state, edge).withFlag(a.flag(), value));
       }
       case Action.CondvarWait a -> throw new UnsupportedActionException(edge);

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Run;
@@ -49,16 +48,18 @@ public final class BadTraces implements AutoCloseable {
   private final LinearOrder order;
   private final BooleanFormula cyclic;
   private final Map<Exclusion, BooleanFormula> exclusions = new HashMap<>();
+  private boolean everySerialOrderIsARun;
   private int refinements;
   private int enumerations;
 
-  BadTraces(Supplier<Solver> solvers, List<Flag> flags, Run counterexample)
+  /** Takes over both solvers, which must be new. */
+  BadTraces(Solver solver, Solver another, List<Flag> flags, Run counterexample)
       throws UndecidedException {
+    this.solver = solver;
     neighborhood = new Neighborhood(counterexample);
     synchronization = new Synchronization(neighborhood, flags);
     Justification.of(neighborhood, synchronization, neighborhood.positions(counterexample));
-    cooperative = new CooperativeRuns(solvers.get(), neighborhood, synchronization);
-    solver = solvers.get();
+    cooperative = new CooperativeRuns(another, neighborhood, synchronization);
     int[] threads = IntStream.range(0, neighborhood.size()).map(neighborhood::thread).toArray();
     order = new LinearOrder(solver, "e", threads);
     Feasibility.require(solver, "", synchronization, order::before);
@@ -117,7 +118,7 @@ public final class BadTraces implements AutoCloseable {
     if (solver.satisfiable(cyclicToo)) {
       return Optional.of(order.positions());
     }
-    while (solver.satisfiable(properties)) {
+    while (!everySerialOrderIsARun && solver.satisfiable(properties)) {
       int[] candidate = order.positions();
       Optional<int[]> serial = cooperative.agreeing(neighborhood.dependentOrderings(candidate));
       if (serial.isEmpty()) {
@@ -131,7 +132,7 @@ public final class BadTraces implements AutoCloseable {
   private void refine(int[] serial) throws UndecidedException {
     List<Ordering> justification = Justification.of(neighborhood, synchronization, serial);
     if (justification.isEmpty()) {
-      solver.add(cyclic);
+      everySerialOrderIsARun = true;
     } else {
       String name = "cyclic" + refinements++;
       solver.add(CyclicBlocks.cyclic(solver, name, neighborhood, order::before, justification));

@@ -31,8 +31,9 @@ public final class Generalizer implements AutoCloseable {
    * @throws UndecidedException if Z3 was stopped
    */
   public BadTraces open(ProgramCfa program, Run counterexample) throws UndecidedException {
-    return new BadTraces(
-        () -> new Solver(z3, shutdown.getNotifier()), program.flags(), counterexample);
+    Solver solver = new Solver(z3, shutdown.getNotifier());
+    Solver another = new Solver(z3, shutdown.getNotifier());
+    return new BadTraces(solver, another, program.flags(), counterexample);
   }
 
   /**

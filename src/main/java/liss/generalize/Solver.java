@@ -29,13 +29,19 @@ final class Solver implements AutoCloseable {
   /**
    * @param notifier the one that the context was opened with
    */
-  Solver(SolverContext z3, ShutdownNotifier notifier) {
+  Solver(SolverContext z3, ShutdownNotifier notifier) throws UndecidedException {
     this.notifier = notifier;
     logic = z3.getFormulaManager().getBooleanFormulaManager();
     integers = z3.getFormulaManager().getIntegerFormulaManager();
-    prover =
-        z3.newProverEnvironment(
-            ProverOptions.GENERATE_MODELS, ProverOptions.GENERATE_UNSAT_CORE_OVER_ASSUMPTIONS);
+    try {
+      prover =
+          DifferenceLogic.newProver(
+              z3,
+              ProverOptions.GENERATE_MODELS,
+              ProverOptions.GENERATE_UNSAT_CORE_OVER_ASSUMPTIONS);
+    } catch (InterruptedException e) {
+      throw stopped(e);
+    }
   }
 
   BooleanFormulaManager logic() {

@@ -59,15 +59,39 @@ final class NameCheck {
     labels.finish(uncertain);
   }
 
+  /**
+   * The statements that contain others. The rest is left to {@link #leaf}: this method is on the
+   * stack once per level of nesting, and a large one would need a large stack.
+   */
   private void statement(Stmt stmt) {
     switch (stmt) {
-      case Stmt.Block s -> {
-        scopes.enter();
-        for (Stmt inner : s.statements()) {
-          statement(inner);
+      case Stmt.Block s -> block(s);
+      case Stmt.If s -> {
+        condition(s.condition());
+        statement(s.then());
+        if (s.otherwise().isPresent()) {
+          statement(s.otherwise().get());
         }
-        scopes.leave();
       }
+      case Stmt.While s -> {
+        condition(s.condition());
+        statement(s.body());
+      }
+      case Stmt.Labeled s -> labeled(s);
+      default -> leaf(stmt);
+    }
+  }
+
+  private void block(Stmt.Block block) {
+    scopes.enter();
+    for (Stmt inner : block.statements()) {
+      statement(inner);
+    }
+    scopes.leave();
+  }
+
+  private void leaf(Stmt stmt) {
+    switch (stmt) {
       case Stmt.LocalDecl s -> {
         s.initial().ifPresent(this::integer);
         scopes.declareLocal(s.name(), tokens.name(s.span(), 0));
@@ -88,24 +112,8 @@ final class NameCheck {
       }
       case Stmt.Call s -> call(s);
       case Stmt.SetGuard s -> setGuard(s);
-      case Stmt.If s -> {
-        condition(s.condition());
-        statement(s.then());
-        if (s.otherwise().isPresent()) {
-          statement(s.otherwise().get());
-        }
-      }
-      case Stmt.While s -> {
-        condition(s.condition());
-        statement(s.body());
-      }
-      case Stmt.Labeled s -> labeled(s);
       case Stmt.Goto s -> labels.jump(s, scopes.visibleLocals());
       case Stmt.Return s -> s.value().ifPresent(this::integer);
-      case Stmt.Break s -> {}
-      case Stmt.Continue s -> {}
-      case Stmt.Skip s -> {}
-      case Stmt.Yield s -> {}
       case Stmt.Assert s -> integer(s.condition());
       case Stmt.Sync s -> synchronization(s);
       case Stmt.CondvarWait s -> {
@@ -116,6 +124,14 @@ final class NameCheck {
           name(s.condvar(), tokens.name(s.span(), 0), "csignal", Kind.CONDVAR);
       case Stmt.CondvarBroadcast s ->
           name(s.condvar(), tokens.name(s.span(), 0), "cbroadcast", Kind.CONDVAR);
+      case Stmt.Break s -> {}
+      case Stmt.Continue s -> {}
+      case Stmt.Skip s -> {}
+      case Stmt.Yield s -> {}
+      case Stmt.Block s -> throw new IllegalArgumentException("contains others: " + s.span());
+      case Stmt.If s -> throw new IllegalArgumentException("contains others: " + s.span());
+      case Stmt.While s -> throw new IllegalArgumentException("contains others: " + s.span());
+      case Stmt.Labeled s -> throw new IllegalArgumentException("contains others: " + s.span());
     }
   }
 

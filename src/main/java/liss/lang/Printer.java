@@ -1,6 +1,6 @@
 package liss.lang;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.lang.Expr.BinaryOperator;
@@ -155,61 +155,66 @@ public final class Printer {
     text.append('\n');
   }
 
+  /**
+   * The statements that contain others. The rest is left to {@link #leaf}: this method is on the
+   * stack once per level of nesting, and a large one would need a large stack.
+   */
   private void unindented(Stmt stmt, int level) {
     switch (stmt) {
       case Stmt.Block s -> block(s, level);
-      case Stmt.LocalDecl s ->
-          text.append("int ").append(s.name()).append(initial(s.initial())).append(';');
+      case Stmt.If s -> conditional(s, level);
+      case Stmt.While s -> loop(s, level);
+      case Stmt.Labeled s -> {
+        text.append(s.label()).append(": ");
+        unindented(s.statement(), level);
+      }
+      default -> text.append(leaf(stmt)).append(';');
+    }
+  }
+
+  /** The text of a statement without others in it, without its semicolon. */
+  private static String leaf(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.LocalDecl s -> "int " + s.name() + initial(s.initial());
       case Stmt.Assign s -> assign(s.target(), print(s.value()));
       case Stmt.Havoc s -> assign(s.target(), "havoc");
       case Stmt.Input s -> assign(s.target(), "input(" + s.channel() + ")");
       case Stmt.Output s -> call("output", s.channel(), print(s.value()));
       case Stmt.Call s -> {
-        s.result().ifPresent(target -> text.append(print(target)).append(" := "));
-        call("call " + s.procedure(), s.arguments().stream().map(Printer::print).toArray());
+        String call =
+            call("call " + s.procedure(), s.arguments().stream().map(Printer::print).toArray());
+        yield s.result().map(target -> assign(target, call)).orElse(call);
       }
-      case Stmt.SetGuard s ->
-          text.append(s.guard()).append(" <- ").append(print(s.value())).append(';');
-      case Stmt.If s -> conditional(s, level);
-      case Stmt.While s -> {
-        text.append("while (").append(print(s.condition())).append(") ");
-        block(s.body(), level);
-      }
-      case Stmt.Labeled s -> {
-        text.append(s.label()).append(": ");
-        unindented(s.statement(), level);
-      }
-      case Stmt.Goto s -> text.append("goto ").append(s.label()).append(';');
-      case Stmt.Return s -> {
-        s.value()
-            .ifPresentOrElse(
-                value -> text.append("return ").append(print(value)), () -> text.append("return"));
-        text.append(';');
-      }
-      case Stmt.Break s -> text.append("break;");
-      case Stmt.Continue s -> text.append("continue;");
-      case Stmt.Skip s -> text.append("skip;");
-      case Stmt.Yield s -> text.append("yield;");
+      case Stmt.SetGuard s -> s.guard() + " <- " + print(s.value());
+      case Stmt.Goto s -> "goto " + s.label();
+      case Stmt.Return s -> "return" + s.value().map(e -> " " + print(e)).orElse("");
+      case Stmt.Break s -> "break";
+      case Stmt.Continue s -> "continue";
+      case Stmt.Skip s -> "skip";
+      case Stmt.Yield s -> "yield";
       case Stmt.Assert s -> call("assert", print(s.condition()));
       case Stmt.Sync s -> call(s.kind().keyword(), s.operand());
       case Stmt.CondvarWait s -> call("cwait", s.condvar(), s.lock());
       case Stmt.CondvarSignal s -> call("csignal", s.condvar());
       case Stmt.CondvarBroadcast s -> call("cbroadcast", s.condvar());
-    }
+      case Stmt.Block s -> throw new IllegalArgumentException("contains others: " + s.span());
+      case Stmt.If s -> throw new IllegalArgumentException("contains others: " + s.span());
+      case Stmt.While s -> throw new IllegalArgumentException("contains others: " + s.span());
+      case Stmt.Labeled s -> throw new IllegalArgumentException("contains others: " + s.span());
+    };
   }
 
   private static String initial(Optional<Expr> value) {
     return value.map(e -> " = " + print(e)).orElse("");
   }
 
-  private void assign(Target target, String value) {
-    text.append(print(target)).append(" := ").append(value).append(';');
+  private static String assign(Target target, String value) {
+    return print(target) + " := " + value;
   }
 
-  private void call(String name, Object... arguments) {
-    String list =
-        List.of(arguments).stream().map(String::valueOf).collect(Collectors.joining(", "));
-    text.append(name).append('(').append(list).append(");");
+  private static String call(String name, Object... arguments) {
+    return name
+        + Arrays.stream(arguments).map(String::valueOf).collect(Collectors.joining(", ", "(", ")"));
   }
 
   private static String print(Target target) {
@@ -224,6 +229,11 @@ public final class Printer {
       case Condition.Nondeterministic c -> "*";
       case Condition.Test c -> print(c.expr());
     };
+  }
+
+  private void loop(Stmt.While stmt, int level) {
+    text.append("while (").append(print(stmt.condition())).append(") ");
+    block(stmt.body(), level);
   }
 
   private void conditional(Stmt.If stmt, int level) {

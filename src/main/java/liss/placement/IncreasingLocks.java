@@ -63,10 +63,13 @@ final class IncreasingLocks implements LockSearch {
 
   @Override
   public PlacementResult best() {
-    if (last.isPresent()) {
-      last = Optional.of(withMoreLocks(last.get()));
+    PlacementResult found = last.isPresent() ? last.get() : candidate();
+    if (found instanceof Placed placed) {
+      Placed best = withMoreLocks(placed);
+      last = Optional.of(best);
+      return best;
     }
-    return last.isPresent() ? last.get() : candidate();
+    return found;
   }
 
   private PlacementResult solve(int locks) {

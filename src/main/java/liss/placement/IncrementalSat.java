@@ -62,9 +62,9 @@ final class IncrementalSat {
 
   /** Adds the clause that the condition implies one of the literals. */
   void addImplication(int condition, List<Integer> anyOf) {
-    addClause(IntStream.concat(
-            IntStream.of(-condition), anyOf.stream().mapToInt(Integer::intValue))
-        .toArray());
+    addClause(
+        IntStream.concat(IntStream.of(-condition), anyOf.stream().mapToInt(Integer::intValue))
+            .toArray());
   }
 
   /** Searches until there is an answer or the stop condition holds. */

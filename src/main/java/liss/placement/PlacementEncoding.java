@@ -74,8 +74,7 @@ final class PlacementEncoding {
     for (int heldClass = 0; heldClass < classes; heldClass++) {
       for (int lock = 0; lock < locks.size(); lock++) {
         int variable = locks.held(heldClass, lock);
-        boolean isHeld =
-            lock < other.locks.size() && model.get(other.locks.held(heldClass, lock));
+        boolean isHeld = lock < other.locks.size() && model.get(other.locks.held(heldClass, lock));
         literals.add(isHeld ? variable : -variable);
       }
     }

@@ -5,9 +5,9 @@ import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
 
 /**
- * Finds an optimal legal placement ([LISS] 9.2) for a list of clauses that may grow. Every result is
- * checked by {@link PlacementLegality}, {@link HeldLocks} and {@link PlacementCost}, which share no
- * code with the encoding. Same input, same output.
+ * Finds an optimal legal placement ([LISS] 9.2) for a list of clauses that may grow. Every result
+ * is checked by {@link PlacementLegality}, {@link HeldLocks} and {@link PlacementCost}, which share
+ * no code with the encoding. Same input, same output.
  */
 public final class PlacementSolver {
 

@@ -51,7 +51,9 @@ class BadTracesRandomTest {
     List<Action> actions = new ArrayList<>();
     boolean[] held = new boolean[2];
     while (actions.size() < length) {
-      if (random.nextInt(5) >= synchronization) {
+      if (synchronization == 3 && random.nextInt(5) == 0) {
+        actions.add(Scenario.yields());
+      } else if (random.nextInt(5) >= synchronization) {
         actions.add(access(random, variables));
       } else if (random.nextInt(3) == 0) {
         int lock = random.nextInt(2);

@@ -82,6 +82,32 @@ class BadTracesWithSynchronizationTest extends BadTracesFixture {
     assertThat(compare(scenario)).isZero();
   }
 
+  /** The blocks have a serial order, but in it the lock is held when the other thread takes it. */
+  @Test
+  void blocksWithoutCycleAreBadWhenALockForbidsTheirOnlyOrder() throws Exception {
+    Scenario scenario =
+        Scenario.of(
+            List.of(lock(0), write(X), yields(), read(Y), unlock(0)),
+            List.of(lock(0), unlock(0), read(X), write(Y)));
+    BadTrace trace = explain(scenario, 1, 1, 0, 0, 1, 1, 0, 0, 0);
+    assertThat(trace.core().orderings()).hasSize(2);
+    assertThat(compare(scenario)).isPositive();
+  }
+
+  /** Here the order of one pair of accesses is enough: the condition forbids it by itself. */
+  @Test
+  void blocksWithoutCycleAreBadWhenAConditionForbidsTheirOnlyOrder() throws Exception {
+    Scenario scenario =
+        Scenario.of(
+            List.of(false),
+            List.of(
+                List.of(signal(0), write(X), yields(), read(Y)),
+                List.of(assumeNot(0), read(X), write(Y))));
+    BadTrace trace = explain(scenario, 1, 0, 0, 1, 1, 0, 0);
+    assertThat(trace.core().orderings()).containsExactly(before(scenario, 0, 1, 1, 1));
+    assertThat(compare(scenario)).isPositive();
+  }
+
   @Test
   void lockThatIsNeverReleasedComesLast() throws Exception {
     Scenario scenario =

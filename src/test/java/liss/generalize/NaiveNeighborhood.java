@@ -106,8 +106,8 @@ final class NaiveNeighborhood {
         boolean left = value(e.left(), flags);
         boolean right = value(e.right(), flags);
         yield switch (e.operator()) {
-          case AND -> left & right;
-          case OR -> left | right;
+          case AND -> left && right;
+          case OR -> left || right;
           case EQUAL -> left == right;
           case NOT_EQUAL -> left != right;
           default -> throw new IllegalArgumentException(e.toString());

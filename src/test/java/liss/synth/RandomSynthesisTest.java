@@ -29,6 +29,10 @@ import org.junit.jupiter.api.Test;
 class RandomSynthesisTest {
 
   private static final int LOOP_BOUND = 2;
+
+  /** Some random loops need any bound; few programs stay undecided with this one. */
+  private static final int BOUND = 5;
+
   private static final int MOST_PLACEMENTS = 3_000;
 
   @Test
@@ -103,6 +107,9 @@ class RandomSynthesisTest {
     }
     for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
       SynthesisResult result = synthesize(source, objective);
+      if (result instanceof SynthesisResult.Unknown) {
+        return Optional.empty();
+      }
       Optional<LockPlacement> better =
           legal.stream()
               .filter(placement -> isBetter(program, placement, objective, result))
@@ -144,10 +151,7 @@ class RandomSynthesisTest {
 
   private static SynthesisResult synthesize(String source, Objective objective) {
     return new Synthesizer(
-            new AntichainEngine(AntichainEngine.DEFAULT_BOUND),
-            objective,
-            Limits.none(),
-            SynthesisListener.SILENT)
+            new AntichainEngine(BOUND), objective, Limits.none(), SynthesisListener.SILENT)
         .synthesize(Programs.parse(source));
   }
 }
