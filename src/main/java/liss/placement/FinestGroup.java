@@ -119,7 +119,6 @@ final class FinestGroup {
     }
     List<Outcome> outcomes = new ArrayList<>(List.of(pairs));
     outcomes.addAll(refined.get().outcomes());
-    return new Answer.Found(
-        refined.get().placement(), LowerBound.of(outcomes, Objective.FINE));
+    return new Answer.Found(refined.get().placement(), LowerBound.of(outcomes, Objective.FINE));
   }
 }

@@ -22,9 +22,9 @@ import liss.placement.IncrementalSat.Answer;
  * constraints", CP 2014). With stratification, hardening, core trimming and minimisation, core
  * exhaustion and lazily grown counters as in Ignatiev, Morgado, Marques-Silva, "RC2: an efficient
  * MaxSAT solver", JSAT 2019. Cores are disjoint until an assignment has been found, and only then
- * are the counters of the last ones assumed; so good assignments are known early (the disjoint phase
- * of Davies, Bacchus, "Solving MAXSAT by solving a sequence of simpler SAT instances", CP 2011). Two
- * additions:
+ * are the counters of the last ones assumed; so good assignments are known early (the disjoint
+ * phase of Davies, Bacchus, "Solving MAXSAT by solving a sequence of simpler SAT instances", CP
+ * 2011). Two additions:
  *
  * <ul>
  *   <li>Lexicographic objectives need no large weights. The invariant of OLL is: cost = lower bound
