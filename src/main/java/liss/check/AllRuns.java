@@ -11,7 +11,7 @@ import liss.check.Verdict.Effort;
 
 /**
  * A search of all runs under the preemptive scheduler, one of every set of equivalent runs ({@link
- * PersistentSteps}), for one that has no serial order.
+ * PersistentSteps}), for those that have no serial order.
  *
  * <p>Runs with few blocks come first. States are a state of the program, in which flags that nobody
  * tests any more have no value, and what is known of the serial orders of the runs to it.
@@ -34,6 +34,10 @@ final class AllRuns {
   private IntQueue level = new IntQueue();
   private IntQueue nextLevel = new IntQueue();
   private long transitions;
+
+  /** With so many transitions the search for further violations ends. */
+  private long patience = Long.MAX_VALUE;
+
   private boolean done;
   private Optional<String> stopped = Optional.empty();
 
@@ -55,7 +59,10 @@ final class AllRuns {
     this.states = new TupleTable(known + 1 + monitor.width());
   }
 
-  /** Explores all states unless a violation or a limit ends the search. */
+  /**
+   * Explores all states unless enough violations or a limit end the search. Those after the first
+   * one may cost as much as the first.
+   */
   void run() {
     int[] initial = program.initialState(known + 1 + monitor.width());
     initial[known] = orders.initial();
@@ -83,6 +90,7 @@ final class AllRuns {
 
   private void expand(int state, int[] tuple) {
     for (Step step : persistent.enough(tuple)) {
+      done |= transitions >= patience;
       if (!done) {
         take(state, tuple, step);
       }
@@ -100,12 +108,19 @@ final class AllRuns {
       next[known] = orders.after(tuple[known], tuple, step, next);
     }
     if (closesCycle || isLost(next)) {
-      suspects.examine(next, stepsTo(state, step));
-      done |= suspects.isDone();
+      examine(next, state, step);
     } else {
       boolean startsBlock = program.endsBlock(step.thread(), step.source());
       reach(next, state, step.number(), startsBlock ? nextLevel : level);
     }
+  }
+
+  private void examine(int[] next, int state, Step step) {
+    suspects.examine(next, stepsTo(state, step));
+    if (patience == Long.MAX_VALUE && !suspects.violations().isEmpty()) {
+      patience = 2 * transitions;
+    }
+    done |= suspects.isDone();
   }
 
   /** Whether no serial order is left. */
