@@ -20,6 +20,8 @@ final class AllRuns {
 
   private static final int STATES_BETWEEN_LIMIT_CHECKS = 4096;
 
+  private static final int PATIENCE = 3;
+
   private final BlockProgram program;
   private final SerialOrders orders;
   private final PersistentSteps persistent;
@@ -60,8 +62,8 @@ final class AllRuns {
   }
 
   /**
-   * Explores all states unless enough violations or a limit end the search. Those after the first
-   * one may cost as much as the first.
+   * Explores all states unless enough violations or a limit end the search. The search for those
+   * after the first may be {@link #PATIENCE} times as long as that for the first.
    */
   void run() {
     int[] initial = program.initialState(known + 1 + monitor.width());
@@ -118,7 +120,7 @@ final class AllRuns {
   private void examine(int[] next, int state, Step step) {
     suspects.examine(next, stepsTo(state, step));
     if (patience == Long.MAX_VALUE && !suspects.violations().isEmpty()) {
-      patience = 2 * transitions;
+      patience = (1 + PATIENCE) * transitions;
     }
     done |= suspects.isDone();
   }

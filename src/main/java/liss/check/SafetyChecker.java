@@ -16,7 +16,7 @@ public interface SafetyChecker {
 
   /**
    * The same answer; if it is no, perhaps with further counterexamples of other kinds that the same
-   * search has found. It spends on them at most as much as on the first one.
+   * search has found. It spends on them a few times as much as on the first one at most.
    *
    * @param most how many counterexamples are wanted
    */

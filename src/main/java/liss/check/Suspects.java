@@ -1,10 +1,9 @@
 package liss.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.abstraction.Run;
@@ -14,15 +13,16 @@ import liss.check.BlockProgram.Step;
 
 /**
  * Tries run prefixes for which no serial order was found: whether they can terminate, and whether
- * they are then really equivalent to no cooperative run. Of violations with the same conflicts
- * between the same steps in a circle only the first is kept.
+ * they are then really equivalent to no cooperative run. A violation is kept if no step of its
+ * circle is in the circle of an earlier one: such runs teach different things.
  */
 final class Suspects {
 
   private final BlockProgram program;
   private final Completion completion;
   private final int most;
-  private final Map<Set<Edge>, Run> violations = new LinkedHashMap<>();
+  private final List<Run> violations = new ArrayList<>();
+  private final Set<Edge> inCircles = new HashSet<>();
   private boolean areUndecided;
 
   /**
@@ -49,7 +49,11 @@ final class Suspects {
     Run run = originalRun(prefix, rest.get());
     Optional<List<Dependence>> cycle = BlockGraph.of(run).shortestCycle();
     if (cycle.isPresent() || CooperativeOrder.of(program.specification(), run).isEmpty()) {
-      violations.putIfAbsent(steps(cycle.orElse(List.of())), run);
+      Set<Edge> steps = steps(cycle.orElse(List.of()));
+      if (violations.isEmpty() || Collections.disjoint(steps, inCircles)) {
+        violations.add(run);
+        inCircles.addAll(steps);
+      }
     } else {
       areUndecided = true;
     }
@@ -80,7 +84,7 @@ final class Suspects {
 
   /** Runs that are equivalent to no cooperative run, as found. */
   List<Run> violations() {
-    return List.copyOf(violations.values());
+    return List.copyOf(violations);
   }
 
   /** Whether some prefix has another serial order than those that were followed. */
