@@ -12,7 +12,7 @@ import liss.check.Verdict.Effort;
 
 /**
  * A search of all runs under the preemptive scheduler, one of every set of equivalent runs ({@link
- * PersistentSteps}), for one that has no serial order.
+ * PersistentSteps}), for those that have no serial order.
  *
  * <p>Runs with few blocks come first. States are a state of the program, in which flags that nobody
  * tests any more have no value, and what is known of the serial orders of the runs to it.
@@ -20,6 +20,8 @@ import liss.check.Verdict.Effort;
 final class AllRuns {
 
   private static final int STATES_BETWEEN_LIMIT_CHECKS = 4096;
+
+  private static final int PATIENCE = 3;
 
   private final BlockProgram program;
   private final SerialOrders orders;
@@ -30,12 +32,16 @@ final class AllRuns {
   private final Suspects suspects;
   private final AccessMonitor monitor;
   private final int known;
-  final TupleTable states;
+  private final TupleTable states;
   private int[] cameFrom = new int[1024];
   private int[] cameBy = new int[1024];
   private IntQueue level = new IntQueue();
   private IntQueue nextLevel = new IntQueue();
   private long transitions;
+
+  /** With so many transitions the search for further violations ends. */
+  private long patience = Long.MAX_VALUE;
+
   private boolean done;
   private Optional<String> stopped = Optional.empty();
 
@@ -60,7 +66,10 @@ final class AllRuns {
     this.states = new TupleTable(known + 1 + monitor.width());
   }
 
-  /** Explores all states unless a violation or a limit ends the search. */
+  /**
+   * Explores all states unless enough violations or a limit end the search. The search for those
+   * after the first may be {@link #PATIENCE} times as long as that for the first.
+   */
   void run() {
     int[] initial = program.initialState(known + 1 + monitor.width());
     initial[known] = orders.initial();
@@ -88,6 +97,7 @@ final class AllRuns {
 
   private void expand(int state, int[] tuple) {
     for (Move move : persistent.enough(tuple)) {
+      done |= transitions >= patience;
       if (!done) {
         make(state, tuple, move);
       }
@@ -102,8 +112,7 @@ final class AllRuns {
       next = before.clone();
       startsBlock |= program.endsBlock(step.thread(), step.source());
       if (!take(before, step, next)) {
-        suspects.examine(next, stepsTo(state, move, step));
-        done |= suspects.isDone();
+        examine(next, stepsTo(state, move, step));
         return;
       }
     }
@@ -121,6 +130,14 @@ final class AllRuns {
     monitor.observe(after, step);
     after[known] = orders.after(before[known], before, step, after);
     return !isLost(after);
+  }
+
+  private void examine(int[] next, List<Step> prefix) {
+    suspects.examine(next, prefix);
+    if (patience == Long.MAX_VALUE && !suspects.violations().isEmpty()) {
+      patience = (1 + PATIENCE) * transitions;
+    }
+    done |= suspects.isDone();
   }
 
   /** Whether no serial order is left. */

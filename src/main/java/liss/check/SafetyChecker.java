@@ -13,4 +13,15 @@ public interface SafetyChecker {
    * @param implementation the same program, possibly with added locks
    */
   Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits);
+
+  /**
+   * The same answer; if it is no, perhaps with further counterexamples of other kinds that the same
+   * search has found. It spends on them a few times as much as on the first one at most.
+   *
+   * @param most how many counterexamples are wanted
+   */
+  default Verdict check(
+      ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
+    return check(specification, implementation, limits);
+  }
 }

@@ -1,5 +1,6 @@
 package liss.check;
 
+import java.util.List;
 import java.util.Optional;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
@@ -40,11 +41,17 @@ public final class SerializationEngine implements SafetyChecker {
 
   @Override
   public Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
-    return decide(specification, implementation, limits).verdict();
+    return check(specification, implementation, limits, 1);
   }
 
-  Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
-    Search search = new Search(new BlockProgram(specification, implementation), limits);
+  @Override
+  public Verdict check(
+      ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
+    return decide(specification, implementation, limits, most).verdict();
+  }
+
+  Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
+    Search search = new Search(new BlockProgram(specification, implementation), limits, most);
     if (!search.chains().canClose()) {
       return new Decision(new Verdict.Safe(Effort.NONE), Stage.CHAINS);
     }
@@ -61,6 +68,7 @@ public final class SerializationEngine implements SafetyChecker {
 
     private final BlockProgram program;
     private final Limits limits;
+    private final int most;
     private final LockSets locks;
     private final Footprints related;
     private final PersistentSteps persistent;
@@ -69,9 +77,10 @@ public final class SerializationEngine implements SafetyChecker {
     private final Completion completion;
     private Effort effort = Effort.NONE;
 
-    Search(BlockProgram program, Limits limits) {
+    Search(BlockProgram program, Limits limits, int most) {
       this.program = program;
       this.limits = limits;
+      this.most = most;
       this.locks = new LockSets(program);
       this.related = Footprints.without(locks.inner(), program);
       Footprints strict = Footprints.of(program);
@@ -87,14 +96,19 @@ public final class SerializationEngine implements SafetyChecker {
 
     /** The verdict; empty if runs have other serial orders than those that are remembered. */
     Optional<Verdict> run(Memory memory) {
-      Suspects suspects = new Suspects(program, completion);
+      Suspects suspects = new Suspects(program, completion, most);
       SerialOrders orders = new SerialOrders(program, related, liveFlags, idling, memory);
-      AllRuns search = 
+      AllRuns search =
           new AllRuns(program, orders, persistent, idling, liveFlags, limits, suspects);
       search.run();
       effort = effort.plus(search.effort());
-      if (suspects.violation().isPresent()) {
-        return suspects.violation().map(run -> new Verdict.Unsafe(counterexample(run), effort));
+      List<Run> violations = suspects.violations();
+      if (!violations.isEmpty()) {
+        return Optional.of(
+            new Verdict.Unsafe(
+                counterexample(violations.getFirst()),
+                violations.subList(1, violations.size()),
+                effort));
       }
       Optional<String> limit = search.stopped().or(completion::stopped);
       if (limit.isPresent()) {

@@ -1,26 +1,39 @@
 package liss.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
+import liss.check.BlockGraph.Dependence;
 import liss.check.BlockProgram.Step;
 
 /**
  * Tries run prefixes for which no serial order was found: whether they can terminate, and whether
- * they are then really equivalent to no cooperative run.
+ * they are then really equivalent to no cooperative run. A violation is kept if no step of its
+ * circle is in the circle of an earlier one: such runs teach different things.
  */
 final class Suspects {
 
   private final BlockProgram program;
   private final Completion completion;
-  private Optional<Run> violation = Optional.empty();
+  private final int most;
+  private final List<Run> violations = new ArrayList<>();
+  private final Set<Edge> inCircles = new HashSet<>();
   private boolean areUndecided;
 
-  Suspects(BlockProgram program, Completion completion) {
+  /**
+   * No prefixes so far.
+   *
+   * @param most how many violations are wanted
+   */
+  Suspects(BlockProgram program, Completion completion, int most) {
     this.program = program;
     this.completion = completion;
+    this.most = most;
   }
 
   /**
@@ -34,12 +47,25 @@ final class Suspects {
       return;
     }
     Run run = originalRun(prefix, rest.get());
-    if (BlockGraph.of(run).shortestCycle().isPresent()
-        || CooperativeOrder.of(program.specification(), run).isEmpty()) {
-      violation = Optional.of(run);
+    Optional<List<Dependence>> cycle = BlockGraph.of(run).shortestCycle();
+    if (cycle.isPresent() || CooperativeOrder.of(program.specification(), run).isEmpty()) {
+      Set<Edge> steps = steps(cycle.orElse(List.of()));
+      if (violations.isEmpty() || Collections.disjoint(steps, inCircles)) {
+        violations.add(run);
+        inCircles.addAll(steps);
+      }
     } else {
       areUndecided = true;
     }
+  }
+
+  private static Set<Edge> steps(List<Dependence> cycle) {
+    Set<Edge> steps = new HashSet<>();
+    for (Dependence dependence : cycle) {
+      steps.add(dependence.before().edge());
+      steps.add(dependence.after().edge());
+    }
+    return steps;
   }
 
   /** The completed run without the steps on added locks. */
@@ -56,9 +82,9 @@ final class Suspects {
     }
   }
 
-  /** A run that is equivalent to no cooperative run, as found. */
-  Optional<Run> violation() {
-    return violation;
+  /** Runs that are equivalent to no cooperative run, as found. */
+  List<Run> violations() {
+    return List.copyOf(violations);
   }
 
   /** Whether some prefix has another serial order than those that were followed. */
@@ -68,6 +94,6 @@ final class Suspects {
 
   /** Whether no more prefixes are needed. */
   boolean isDone() {
-    return violation.isPresent() || completion.stopped().isPresent();
+    return violations.size() >= most || completion.stopped().isPresent();
   }
 }

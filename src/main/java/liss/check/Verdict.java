@@ -1,5 +1,8 @@
 package liss.check;
 
+import java.util.List;
+import liss.abstraction.Run;
+
 /** The answer to "is every preemptive run equivalent to a cooperative one?" */
 public sealed interface Verdict {
 
@@ -11,7 +14,7 @@ public sealed interface Verdict {
     Effort both = earlier.plus(effort());
     return switch (this) {
       case Safe safe -> new Safe(both);
-      case Unsafe unsafe -> new Unsafe(unsafe.counterexample(), both);
+      case Unsafe unsafe -> new Unsafe(unsafe.counterexample(), unsafe.others(), both);
       case Unknown unknown -> new Unknown(unknown.reason(), both);
     };
   }
@@ -19,8 +22,22 @@ public sealed interface Verdict {
   /** Yes. */
   record Safe(Effort effort) implements Verdict {}
 
-  /** No. */
-  record Unsafe(Counterexample counterexample, Effort effort) implements Verdict {}
+  /**
+   * No.
+   *
+   * @param others further runs that are equivalent to no cooperative one, if more were asked for
+   */
+  record Unsafe(Counterexample counterexample, List<Run> others, Effort effort) implements Verdict {
+    /** Copies the list. */
+    public Unsafe {
+      others = List.copyOf(others);
+    }
+
+    /** With one counterexample. */
+    public Unsafe(Counterexample counterexample, Effort effort) {
+      this(counterexample, List.of(), effort);
+    }
+  }
 
   /** Not decided. */
   record Unknown(String reason, Effort effort) implements Verdict {}

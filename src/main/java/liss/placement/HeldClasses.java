@@ -80,11 +80,10 @@ final class HeldClasses {
   }
 
   /**
-   * The partition without what no requirement can need: a connected part of the gaps that touches
-   * no class of a requirement becomes free. Dropping the locks of such a part from a legal
-   * placement leaves it legal, keeps the requirements and costs nothing.
+   * For each class the connected part of the gaps that it lies in, given by one of its classes;
+   * {@link #FREE} connects nothing. What locks do in one part does not depend on the others.
    */
-  HeldClasses restrictedTo(Set<Integer> needed) {
+  int[] parts() {
     int[] part = new int[size()];
     Arrays.setAll(part, i -> i);
     Map<Gap, Integer> partOfGap = new HashMap<>();
@@ -95,14 +94,25 @@ final class HeldClasses {
         }
       }
     }
+    Arrays.setAll(part, i -> find(part, i));
+    return part;
+  }
+
+  /**
+   * The partition without what no requirement can need: a part that touches no class of a
+   * requirement becomes free. Dropping the locks of such a part from a legal placement leaves it
+   * legal, keeps the requirements and costs nothing.
+   */
+  HeldClasses restrictedTo(Set<Integer> needed) {
+    int[] part = parts();
     Set<Integer> neededParts = new HashSet<>();
-    needed.forEach(heldClass -> neededParts.add(find(part, heldClass)));
+    needed.forEach(heldClass -> neededParts.add(part[heldClass]));
     HeldClasses restricted = new HeldClasses(program);
     restricted.reachable.addAll(reachable);
     restricted.passes.addAll(passes);
     System.arraycopy(parent, 0, restricted.parent, 0, parent.length);
     for (int location : reachable) {
-      if (!neededParts.contains(find(part, classOf(location)))) {
+      if (!neededParts.contains(part[classOf(location)])) {
         union(restricted.parent, 0, location);
       }
     }

@@ -177,7 +177,10 @@ final class IncreasingLocks implements LockSearch {
     BitSet best = outcomes.getLast().model();
     Placed placed =
         problem.placed(
-            encoding.placement(best), outcomes, new Optimality.OptimalUpTo(locks), locks);
+            encoding.placement(best),
+            LowerBound.of(outcomes, problem.objective()),
+            new Optimality.OptimalUpTo(locks),
+            locks);
     return new Attempt.Found(locks, placed, encoding, best);
   }
 

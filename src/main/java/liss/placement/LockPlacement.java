@@ -42,6 +42,14 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
     operations = Collections.unmodifiableSortedMap(copy);
   }
 
+  /** This placement together with another one at other gaps, whose locks come behind. */
+  LockPlacement with(LockPlacement other) {
+    SortedMap<Gap, List<LockOperation>> both = new TreeMap<>(operations);
+    other.operations.forEach((gap, list) ->
+        both.put(gap, list.stream().map(operation -> operation.shifted(locks)).toList()));
+    return new LockPlacement(locks + other.locks, both);
+  }
+
   /** Whether nothing is inserted. */
   public boolean isEmpty() {
     return operations.isEmpty();

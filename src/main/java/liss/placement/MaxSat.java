@@ -21,7 +21,10 @@ import liss.placement.IncrementalSat.Answer;
  * clasp", ICLP 2012; Morgado, Dodaro, Marques-Silva, "Core-guided MaxSAT with soft cardinality
  * constraints", CP 2014). With stratification, hardening, core trimming and minimisation, core
  * exhaustion and lazily grown counters as in Ignatiev, Morgado, Marques-Silva, "RC2: an efficient
- * MaxSAT solver", JSAT 2019. Two additions:
+ * MaxSAT solver", JSAT 2019. Cores are disjoint until an assignment has been found, and only then
+ * are the counters of the last ones assumed; so good assignments are known early (the disjoint
+ * phase of Davies, Bacchus, "Solving MAXSAT by solving a sequence of simpler SAT instances", CP
+ * 2011). Two additions:
  *
  * <ul>
  *   <li>Lexicographic objectives need no large weights. The invariant of OLL is: cost = lower bound
@@ -49,6 +52,9 @@ final class MaxSat {
 
   /** The soft literals to assume, with their weights; in order of creation. */
   private final Map<Integer, Long> assumed = new LinkedHashMap<>();
+
+  /** Soft literals of counters that are assumed only after the next assignment has been found. */
+  private final List<Soft> deferred = new ArrayList<>();
 
   /** For the negated output of a counter: where it comes from. */
   private final Map<Integer, CounterOutput> outputs = new HashMap<>();
@@ -137,6 +143,7 @@ final class MaxSat {
   void open(List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     softs.clear();
     assumed.clear();
+    deferred.clear();
     outputs.clear();
     lowerBound = 0;
     initial.forEach(this::add);
@@ -151,8 +158,37 @@ final class MaxSat {
     return search(start, () -> {});
   }
 
+  /**
+   * An assignment that costs little, for the objective that was begun: the best one known when
+   * cores that have no soft literal in common have been found and no others are left. What is
+   * learned about the lower bound is kept.
+   */
+  Outcome approximate(BitSet start) {
+    upperBound = Long.MAX_VALUE;
+    record(start);
+    long stratum = nextStratum(Long.MAX_VALUE);
+    while (lowerBound < upperBound) {
+      switch (solve(assumptions(stratum))) {
+        case UNKNOWN -> {
+          return new Outcome.Bounded(lowerBound, upperBound, best);
+        }
+        case UNSATISFIABLE -> relax(reduced(sat.core()));
+        case SATISFIABLE -> {
+          boolean complete = record(sat.model());
+          long next = nextStratum(complete ? stratum : Long.MAX_VALUE);
+          if (complete && next >= stratum) {
+            return new Outcome.Bounded(lowerBound, upperBound, best);
+          }
+          stratum = next;
+        }
+      }
+    }
+    return new Outcome.Optimal(lowerBound, best);
+  }
+
   /** Ends the objective, which has been minimised: later ones range over its optima. */
   void close() {
+    assumeDeferred();
     assumed.keySet().forEach(sat::addClause);
     finished.add(missing);
   }
@@ -169,7 +205,8 @@ final class MaxSat {
         }
         case UNSATISFIABLE -> relax(reduced(sat.core()));
         case SATISFIABLE -> {
-          boolean complete = record(sat.model());
+          boolean complete = record(sat.model()) && deferred.isEmpty();
+          assumeDeferred();
           afterAssignment.run();
           stratum = nextStratum(complete ? stratum : Long.MAX_VALUE);
         }
@@ -336,7 +373,12 @@ final class MaxSat {
     if (count <= counter.size()) {
       int literal = -counter.output(count);
       outputs.put(literal, new CounterOutput(counter, count));
-      assume(literal, weight);
+      deferred.add(new Soft(literal, weight));
     }
+  }
+
+  private void assumeDeferred() {
+    deferred.forEach(soft -> assume(soft.literal(), soft.weight()));
+    deferred.clear();
   }
 }

@@ -1,10 +1,8 @@
 package liss.placement;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import liss.cfa.ProgramCfa;
-import liss.placement.MaxSat.Outcome;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 
@@ -45,21 +43,16 @@ public record PlacementProblem(
    * The answer that consists of a placement found by minimising the criteria of the objective one
    * after the other, as far as they were minimised.
    *
-   * @param outcomes in the order of the criteria
-   * @param whenComplete what is known when all were minimised
-   * @param locks the number of locks to which the bounds apply otherwise
+   * @param whenMinimised what is known when all were minimised
+   * @param locks the number of locks to which the bound applies otherwise
    */
-  Placed placed(
-      LockPlacement placement, List<Outcome> outcomes, Optimality whenComplete, int locks) {
-    List<Long> bounds = new ArrayList<>(outcomes.stream().map(Outcome::lowerBound).toList());
-    int open = objective.order().size() - bounds.size();
-    if (open > 0 || !(outcomes.getLast() instanceof Outcome.Optimal)) {
-      bounds.addAll(Collections.nCopies(open, 0L));
-      return placed(placement, new Optimality.BestFound(locks, bounds));
-    }
-    Placed placed = placed(placement, whenComplete);
-    if (!objective.criteria(placed.cost()).equals(bounds)) {
-      throw new IllegalStateException(placed.cost() + " should be " + bounds);
+  Placed placed(LockPlacement placement, LowerBound bound, Optimality whenMinimised, int locks) {
+    boolean all = bound.reached() == objective.order().size();
+    Placed placed =
+        placed(placement, all ? whenMinimised : new Optimality.BestFound(locks, bound.criteria()));
+    List<Long> found = objective.criteria(placed.cost()).subList(0, bound.reached());
+    if (!found.equals(bound.criteria().subList(0, bound.reached()))) {
+      throw new IllegalStateException(placed.cost() + " should be " + bound);
     }
     return placed;
   }

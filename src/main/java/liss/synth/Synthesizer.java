@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Terminates because each round excludes the current placement and there are finitely many.
  */
 public final class Synthesizer {
+
+  /** At most 16 counterexamples at a time. */
+  private static final int MOST_DOUBLINGS = 4;
 
   private final SafetyChecker checker;
   private final Objective objective;
@@ -140,7 +144,9 @@ public final class Synthesizer {
           case Verdict.Unsafe unsafe -> {
             iterations++;
             int known = constraints.size();
-            Optional<SynthesisResult> end = exclude(unsafe.counterexample().run());
+            List<Run> runs = new ArrayList<>(List.of(unsafe.counterexample().run()));
+            runs.addAll(unsafe.others());
+            Optional<SynthesisResult> end = excludeAll(runs);
             if (end.isPresent()) {
               return end.get();
             }
@@ -153,6 +159,20 @@ public final class Synthesizer {
       }
     }
 
+    /**
+     * Learns from one run after the other; nothing is left to learn from those without new steps.
+     */
+    private Optional<SynthesisResult> excludeAll(List<Run> runs) {
+      Set<List<List<Event>>> known = new HashSet<>();
+      Optional<SynthesisResult> end = Optional.empty();
+      for (Run run : runs) {
+        if (end.isEmpty() && known.add(run.byThread(original.threads().size()))) {
+          end = exclude(run);
+        }
+      }
+      return end;
+    }
+
     /** Learns constraints and places anew until no bad interleaving of the run's steps is left. */
     private Optional<SynthesisResult> exclude(Run run) {
       List<List<Event>> paths = run.byThread(original.threads().size());
@@ -162,12 +182,13 @@ public final class Synthesizer {
         while (true) {
           List<CriticalSection> sections = CriticalSections.of(original, best.placement(), paths);
           Optional<BadTrace> bad = timed(Phase.GENERALIZE, () -> traces.next(sections));
-          if (bad.isEmpty()) {
-            return Optional.empty();
+          LockPlacement tried = best.placement();
+          if (bad.isPresent()) {
+            learn(bad.get(), paths, sections);
           }
-          learn(bad.get(), paths, sections);
-          Optional<SynthesisResult> end = adopt(timed(Phase.PLACE, placements::candidate));
-          if (end.isPresent()) {
+          Optional<SynthesisResult> end =
+              adopt(timed(Phase.PLACE, bad.isPresent() ? placements::candidate : placements::best));
+          if (end.isPresent() || (bad.isEmpty() && best.placement().equals(tried))) {
             return end;
           }
         }
@@ -257,9 +278,15 @@ public final class Synthesizer {
     }
 
     private Verdict check(ProgramCfa implementation) {
-      Verdict verdict = timed(Phase.CHECK, () -> checker.check(original, implementation, limits));
+      Verdict verdict =
+          timed(Phase.CHECK, () -> checker.check(original, implementation, limits, wanted()));
       effort = effort.plus(verdict.effort());
       return verdict;
+    }
+
+    /** One counterexample at first, since that is often enough; more and more as rounds go by. */
+    private int wanted() {
+      return 1 << Math.min(iterations, MOST_DOUBLINGS);
     }
 
     private Deadlocks deadlocks(ProgramCfa of) {

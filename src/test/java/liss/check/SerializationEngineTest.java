@@ -56,7 +56,7 @@ class SerializationEngineTest {
   })
   void answers_the_catalogue(String file, boolean safe) throws Exception {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of(file + ".w")));
-    Decision decision = ENGINE.decide(program, program, Limits.none());
+    Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(safe ? Verdict.Safe.class : Verdict.Unsafe.class);
     assertThat(decision.stage()).isNotEqualTo(Stage.ALL_ORDERS);
   }
@@ -65,7 +65,7 @@ class SerializationEngineTest {
   @Test
   void finds_what_one_preemption_does_not_reach_because_of_an_inner_lock() throws Exception {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("drivers/ipath.w")));
-    Decision decision = ENGINE.decide(program, program, Limits.none());
+    Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Unsafe.class);
     assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
   }
@@ -80,7 +80,7 @@ class SerializationEngineTest {
             thread one { signal(c); x := 1; signal(c); }
             thread two { wait(c); skip; }
             """);
-    Decision decision = ENGINE.decide(program, program, Limits.none());
+    Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
     assertThat(decision.stage()).isEqualTo(Stage.CHAINS);
   }
@@ -94,7 +94,7 @@ class SerializationEngineTest {
             thread one { assume_not(c); reset(c); wait(c); }
             thread two { signal(c); signal(c); }
             """);
-    Decision decision = ENGINE.decide(program, program, Limits.none());
+    Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
     assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
   }
@@ -140,7 +140,7 @@ class SerializationEngineTest {
                 + small);
       }
       ProgramCfa program = Programs.cfa(source);
-      tally.add(ENGINE.decide(program, program, patience()));
+      tally.add(ENGINE.decide(program, program, patience(), 1));
     }
     tally.isBalanced(count);
   }
@@ -163,7 +163,7 @@ class SerializationEngineTest {
                 + small);
       }
       ProgramCfa program = Programs.cfa(source);
-      tally.add(ENGINE.decide(program, placed(program, placement(program, seed)), patience()));
+      tally.add(ENGINE.decide(program, placed(program, placement(program, seed)), patience(), 1));
     }
     tally.isBalanced(count);
   }
