@@ -186,6 +186,16 @@ final class BlockProgram {
     return values;
   }
 
+  /** Whether all threads have ended and all locks are free. */
+  boolean isTerminated(int[] state) {
+    for (int thread = 0; thread < threads(); thread++) {
+      if (state[thread] != end(thread)) {
+        return false;
+      }
+    }
+    return areLocksFree(state);
+  }
+
   boolean areLocksFree(int[] state) {
     return synchronization.allLocksFree(state);
   }

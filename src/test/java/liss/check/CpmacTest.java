@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Collectors;
 import liss.Programs;
 import liss.cfa.Action;
@@ -204,8 +203,7 @@ class CpmacTest {
     }
 
     boolean isTerminated() {
-      return IntStream.range(0, program.threads()).allMatch(t -> state[t] == program.end(t))
-          && program.areLocksFree(state);
+      return program.isTerminated(state);
     }
 
     private int number(String name) {
