@@ -1,6 +1,7 @@
 package liss.cli;
 
 import java.util.Locale;
+import java.util.Optional;
 import liss.check.AntichainEngine;
 import liss.check.SafetyChecker;
 import liss.check.SerializationEngine;
@@ -32,26 +33,33 @@ final class EngineOptions {
       paramLabel = "ENGINE",
       description =
           "How preemption-safety is decided: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})."
-              + " serialization needs no bound but in rare cases.")
-  private Engine engine = Engine.ANTICHAIN;
+              + " serialization needs no bound; antichain compares runs up to one.")
+  private Engine engine = Engine.SERIALIZATION;
 
   @Option(
       names = "--bound",
       paramLabel = "N",
       description =
-          "Hold back at most N steps when comparing runs; if that is not enough, the result is"
-              + " unknown (default: ${DEFAULT-VALUE}).")
-  private int bound = AntichainEngine.DEFAULT_BOUND;
+          "With --engine antichain: hold back at most N steps when comparing runs; if that is not"
+              + " enough, the result is unknown (default: "
+              + AntichainEngine.DEFAULT_BOUND
+              + ").")
+  private Optional<Integer> bound = Optional.empty();
 
   /** The engine. */
   SafetyChecker checker() {
-    if (bound < 1) {
+    if (bound.isPresent() && bound.get() < 1) {
       throw new ParameterException(spec.commandLine(), "--bound must be at least 1");
     }
-    SafetyChecker antichain = new AntichainEngine(bound);
     return switch (engine) {
-      case ANTICHAIN -> antichain;
-      case SERIALIZATION -> new SerializationEngine();
+      case ANTICHAIN -> new AntichainEngine(bound.orElse(AntichainEngine.DEFAULT_BOUND));
+      case SERIALIZATION -> {
+        if (bound.isPresent()) {
+          throw new ParameterException(
+              spec.commandLine(), "--bound is for --engine antichain; the other has none");
+        }
+        yield new SerializationEngine();
+      }
     };
   }
 }
