@@ -61,8 +61,7 @@ final class AllRuns {
     this.limits = limits;
     this.suspects = suspects;
     this.known = program.width();
-    this.monitor = 
-        new AccessMonitor(program, Footprints.ofAccesses(program), idling, known + 1);
+    this.monitor = new AccessMonitor(program, Footprints.ofAccesses(program), idling, known + 1);
     this.states = new TupleTable(known + 1 + monitor.width());
   }
 

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ways to end: for a state of the preemptive program, steps that lead to termination.
  *
- * <p>Depth-first search, restricted to persistent sets, that lets the thread that moved last go on
- * and leave its loops. What is learned is kept from one call to the next: the states from which
- * nothing terminates (all that a search in vain has seen), and for those on a way found, the next
- * step of it.
+ * <p>Depth-first search, restricted to persistent sets, in which threads that must still move come
+ * first, then the thread that moved last, and loops are left. What is learned is kept from one call
+ * to the next: the states from which nothing terminates (all that a search in vain has seen), and
+ * for those on a way found, the next step of it.
  */
 final class Completion {
 
@@ -39,8 +39,7 @@ final class Completion {
   private final Map<Integer, Move> nextMoves = new HashMap<>();
   private Optional<String> stopped = Optional.empty();
 
-  Completion(
-      BlockProgram program, PersistentSteps persistent, Idling idling, Limits limits) {
+  Completion(BlockProgram program, PersistentSteps persistent, Idling idling, Limits limits) {
     this.program = program;
     this.persistent = persistent;
     this.idling = idling;
@@ -127,11 +126,13 @@ final class Completion {
   }
 
   private Deque<Move> untried(int number, @Nullable Move last) {
-    List<Move> steps = new ArrayList<>(persistent.enough(states.tuple(number)));
-    steps.sort(
-        Comparator.comparing((Move step) -> last != null && step.thread() != last.thread())
-            .thenComparing(step -> step.steps().stream().anyMatch(s -> isLoopEntry(s.action()))));
-    return new ArrayDeque<>(steps);
+    int[] state = states.tuple(number);
+    List<Move> moves = new ArrayList<>(persistent.enough(state));
+    moves.sort(
+        Comparator.comparing((Move move) -> idling.canEnd(move.thread(), state[move.thread()]))
+            .thenComparing(move -> last != null && move.thread() != last.thread())
+            .thenComparing(move -> move.steps().stream().anyMatch(s -> isLoopEntry(s.action()))));
+    return new ArrayDeque<>(moves);
   }
 
   private static boolean isLoopEntry(Action action) {

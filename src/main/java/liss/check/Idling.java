@@ -157,8 +157,7 @@ final class Idling {
   private record Told(List<Step> steps, int target) {}
 
   private Told told(List<Step> way) {
-    return new Told(
-        way.stream().filter(step -> !isSilent(step)).toList(), way.getLast().target());
+    return new Told(way.stream().filter(step -> !isSilent(step)).toList(), way.getLast().target());
   }
 
   /** Whether the last step of a way is to be taken together with the next. */

@@ -43,8 +43,7 @@ final class PersistentSteps {
    *
    * @param footprints of all synchronization, no lock ignored
    */
-  PersistentSteps(
-      BlockProgram program, Footprints footprints, LockSets locks, Idling idling) {
+  PersistentSteps(BlockProgram program, Footprints footprints, LockSets locks, Idling idling) {
     this.program = program;
     this.reach = new FrozenReach(program);
     this.idling = idling;

@@ -55,11 +55,7 @@ final class SerialOrders {
    *     locks that serial runs never wait for
    */
   SerialOrders(
-      BlockProgram program,
-      Footprints related,
-      LiveFlags liveFlags,
-      Idling idling,
-      Memory memory) {
+      BlockProgram program, Footprints related, LiveFlags liveFlags, Idling idling, Memory memory) {
     this.related = related;
     this.liveFlags = liveFlags;
     this.idling = idling;
