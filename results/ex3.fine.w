@@ -16,9 +16,9 @@ proc iface_down() {
   lock(lk);
   lock(lk2);
   down := 1;
-  unlock(lk2);
-  signal(poll_off);
   unlock(lk);
+  signal(poll_off);
+  unlock(lk2);
 }
 
 proc shutdown_dev() {
@@ -26,10 +26,12 @@ proc shutdown_dev() {
 }
 
 proc poll_dev() {
+  lock(lk);
+  lock(lk2);
   assume_not(poll_off);
-  unlock(lk);
-  int was_down = down; // check: was_down is 0
   unlock(lk2);
+  int was_down = down; // check: was_down is 0
+  unlock(lk);
 }
 
 thread interface_down {
@@ -41,7 +43,5 @@ thread shutdown {
 }
 
 thread poll {
-  lock(lk);
-  lock(lk2);
   call poll_dev();
 }

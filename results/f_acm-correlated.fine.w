@@ -19,8 +19,6 @@ lock lk4;
 lock lk5;
 
 proc submit() {
-  lock(lk3);
-  lock(lk4);
   lock(lk5);
   if (*) {
     unlock(lk5);
@@ -42,9 +40,9 @@ proc submit() {
 proc notify() {
   lock(acm_lock);
   lock(lk);
-  lock(lk4);
+  lock(lk5);
   reset(pending);
-  unlock(lk4);
+  unlock(lk5);
   unlock(lk);
   if (busy) {
     signal(pending);
@@ -54,6 +52,8 @@ proc notify() {
     lock(lk);
     lock(lk2);
     unlock(acm_lock);
+    lock(lk3);
+    lock(lk4);
     call submit();
   }
 }
@@ -69,9 +69,9 @@ thread worker {
     lock(acm_lock);
     lock(lk2);
     lock(lk3);
-    lock(lk5);
+    lock(lk4);
     busy := 0;
-    unlock(lk5);
+    unlock(lk4);
     unlock(lk3);
     unlock(lk2);
     reset(requested);

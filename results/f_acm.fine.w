@@ -25,6 +25,7 @@ lock lk6;
 
 // Returns 0 if the request was accepted.
 proc submit() {
+  lock(lk3);
   lock(lk4);
   if (*) {
     unlock(lk2);
@@ -36,6 +37,7 @@ proc submit() {
   }
   int failed;
   failed := havoc;
+  lock(lk5);
   return failed;
 }
 
@@ -56,10 +58,8 @@ proc notify() {
     lock(lk);
     lock(lk2);
     unlock(acm_lock);
-    lock(lk3);
     int failed;
     failed := call submit();
-    lock(lk5);
     lock(lk6);
     if (failed) {
       unlock(lk4);

@@ -17,18 +17,18 @@ thread enable_vblank {
   lock(lk);
   lock(lk2);
   int bits = status;
-  unlock(lk2);
+  unlock(lk);
   status := bits + 1;
   enabled := 1;
-  unlock(lk);
+  unlock(lk2);
 }
 
 thread disable_vblank {
   lock(lk);
   lock(lk2);
   enabled := 0;
-  unlock(lk);
+  unlock(lk2);
   int bits = status;
   status := bits - 1;
-  unlock(lk2);
+  unlock(lk);
 }

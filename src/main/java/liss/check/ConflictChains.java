@@ -59,9 +59,10 @@ final class ConflictChains {
   }
 
   private void addCompanions() {
+    List<BitSet> after = program.steps().stream().map(this::after).toList();
     List<BitSet> before = new ArrayList<>();
     for (Step step : program.steps()) {
-      companions.add(after(step));
+      companions.add((BitSet) after.get(step.number()).clone());
       before.add(new BitSet());
     }
     for (Step step : program.steps()) {
@@ -72,8 +73,7 @@ final class ConflictChains {
     // What comes before a step in its block has a future of its own, on other branches.
     for (Step step : program.steps()) {
       BitSet all = companions.get(step.number());
-      before.get(step.number()).stream()
-          .forEach(earlier -> all.or(after(program.steps().get(earlier))));
+      before.get(step.number()).stream().forEach(earlier -> all.or(after.get(earlier)));
       all.or(before.get(step.number()));
     }
   }

@@ -16,8 +16,8 @@ import liss.placement.SeparateLocks.Refined;
  * requirement ({@link SeparateLocks}), then the other criteria with shared ones ({@link
  * SharedLocks}).
  *
- * <p>The first step keeps what it has learned when clauses are added, so candidates are what it has
- * found early.
+ * <p>The first step keeps what it has learned when clauses are added, so its placements are the
+ * candidates.
  */
 final class FinestGroup {
 
@@ -81,29 +81,25 @@ final class FinestGroup {
     best = Optional.empty();
   }
 
-  /** A placement with few excluded pairs. */
+  /** A placement with the least number of excluded pairs. */
   Answer candidate() {
-    Answer answer =
-        candidate
-            .or(() -> best)
-            .orElseGet(() -> search(SeparateLocks::approximate, this::separate));
+    Answer answer = candidate.or(() -> best).orElseGet(() -> search(this::separate));
     candidate = Optional.of(answer);
     return answer;
   }
 
   /** A best placement. */
   Answer best() {
-    Answer answer = best.orElseGet(() -> search(SeparateLocks::minimize, this::refined));
+    Answer answer = best.orElseGet(() -> search(this::refined));
     best = Optional.of(answer);
     return answer;
   }
 
-  private Answer search(
-      Function<SeparateLocks, Outcome> fewPairs, Function<Outcome, Answer> continuation) {
+  private Answer search(Function<Outcome, Answer> continuation) {
     return switch (locks.isSatisfiable()) {
       case UNKNOWN -> new Answer.Interrupted();
       case UNSATISFIABLE -> new Answer.Impossible();
-      case SATISFIABLE -> continuation.apply(fewPairs.apply(locks));
+      case SATISFIABLE -> continuation.apply(locks.minimize());
     };
   }
 

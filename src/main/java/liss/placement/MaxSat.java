@@ -158,34 +158,6 @@ final class MaxSat {
     return search(start, () -> {});
   }
 
-  /**
-   * An assignment that costs little, for the objective that was begun: the best one known when
-   * cores that have no soft literal in common have been found and no others are left. What is
-   * learned about the lower bound is kept.
-   */
-  Outcome approximate(BitSet start) {
-    upperBound = Long.MAX_VALUE;
-    record(start);
-    long stratum = nextStratum(Long.MAX_VALUE);
-    while (lowerBound < upperBound) {
-      switch (solve(assumptions(stratum))) {
-        case UNKNOWN -> {
-          return new Outcome.Bounded(lowerBound, upperBound, best);
-        }
-        case UNSATISFIABLE -> relax(reduced(sat.core()));
-        case SATISFIABLE -> {
-          boolean complete = record(sat.model());
-          long next = nextStratum(complete ? stratum : Long.MAX_VALUE);
-          if (complete && next >= stratum) {
-            return new Outcome.Bounded(lowerBound, upperBound, best);
-          }
-          stratum = next;
-        }
-      }
-    }
-    return new Outcome.Optimal(lowerBound, best);
-  }
-
   /** Ends the objective, which has been minimised: later ones range over its optima. */
   void close() {
     assumeDeferred();

@@ -70,11 +70,6 @@ final class SeparateLocks {
     return maxSat.improve(sat.model());
   }
 
-  /** Makes the excluded pairs few; the requirements must have been found satisfiable just now. */
-  Outcome approximate() {
-    return maxSat.approximate(sat.model());
-  }
-
   /** The placement of an outcome; it has more locks than it needs. */
   LockPlacement placement(Outcome outcome) {
     return locks.placement(outcome.model());

@@ -62,6 +62,9 @@ import org.jspecify.annotations.Nullable;
  * optimal among <em>all</em> legal placements that make the program safe, and what was checked is
  * the real placement. docs/decisions/001-clauses-from-runs.md gives the reasons.
  *
+ * <p>What is checked next is a best placement for all orders of the steps of the counterexamples so
+ * far, so that few checks are needed; each failed one asks for twice as many counterexamples.
+ *
  * <p>Terminates because each round excludes the current placement and there are finitely many.
  */
 public final class Synthesizer {

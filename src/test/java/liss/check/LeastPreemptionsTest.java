@@ -2,12 +2,14 @@ package liss.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.Programs;
 import liss.abstraction.CriticalSection;
@@ -48,10 +50,60 @@ class LeastPreemptionsTest {
         List<List<Event>> threads = run.byThread(program.threads().size());
         assertThat(LeastPreemptions.equivalentTo(program, run).preemptions())
             .as("seed %d, run %s", seed, run)
-            .hasSize(fewest(program, threads, dependences(run)));
+            .hasSize(fewest(program, threads, r -> dependences(r).equals(dependences(run))));
       }
     });
     assertThat(compared[0]).isGreaterThan(10);
+  }
+
+  @Test
+  void no_interleaving_of_short_runs_with_sections_has_fewer_preemptions() {
+    int[] found = {0};
+    forRandomRuns((seed, program, run) -> {
+      if (run.events().size() <= 9) {
+        List<List<Event>> threads = run.byThread(program.threads().size());
+        List<CriticalSection> sections = randomSections(threads, new Random(seed));
+        Optional<Run> best = new LeastPreemptions(program, threads, Map.of(), sections).find();
+        int expected =
+            fewest(program, threads, r -> sections.stream().allMatch(s -> isAlone(s, sections, r)));
+        assertThat(best.map(r -> r.preemptions().size()).orElse(Integer.MAX_VALUE))
+            .as("seed %d, run %s, sections %s", seed, run, sections)
+            .isEqualTo(expected);
+        found[0] += best.isPresent() ? 1 : 0;
+      }
+    });
+    assertThat(found[0]).isGreaterThan(10);
+  }
+
+  private static List<CriticalSection> randomSections(List<List<Event>> threads, Random random) {
+    List<CriticalSection> sections = new ArrayList<>();
+    for (int thread = 0; thread < threads.size(); thread++) {
+      int size = threads.get(thread).size();
+      for (int lock = 0; lock < 2 && size > 0; lock++) {
+        int first = random.nextInt(size);
+        sections.add(
+            new CriticalSection(lock, thread, first, first + random.nextInt(size - first)));
+      }
+    }
+    return sections;
+  }
+
+  /** Whether no other section of the lock starts in the middle of this one. */
+  private static boolean isAlone(CriticalSection section, List<CriticalSection> sections, Run run) {
+    int start = position(run, section.thread(), section.firstEvent());
+    int end = position(run, section.thread(), section.lastEvent());
+    return sections.stream()
+        .filter(other -> other.lock() == section.lock() && other.thread() != section.thread())
+        .mapToInt(other -> position(run, other.thread(), other.firstEvent()))
+        .noneMatch(other -> start < other && other < end);
+  }
+
+  private static int position(Run run, int thread, int index) {
+    return IntStream.range(0, run.events().size())
+        .filter(i -> run.events().get(i).thread() == thread)
+        .filter(i -> run.events().get(i).index() == index)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -107,23 +159,23 @@ class LeastPreemptionsTest {
 
   /** Tries every interleaving. */
   private static int fewest(
-      ProgramCfa program, List<List<Event>> threads, Set<Ordered> dependences) {
+      ProgramCfa program, List<List<Event>> threads, Predicate<Run> condition) {
     Synchronization synchronization = new Synchronization(program, threads.size());
     int[] values = new int[synchronization.width()];
     synchronization.initialize(values);
-    return fewest(synchronization, values, threads, dependences, List.of());
+    return fewest(synchronization, values, threads, condition, List.of());
   }
 
   private static int fewest(
       Synchronization synchronization,
       int[] values,
       List<List<Event>> threads,
-      Set<Ordered> dependences,
+      Predicate<Run> condition,
       List<Event> soFar) {
     int length = threads.stream().mapToInt(List::size).sum();
     if (soFar.size() == length) {
       Run run = new Run(soFar);
-      return synchronization.allLocksFree(values) && dependences(run).equals(dependences)
+      return synchronization.allLocksFree(values) && condition.test(run)
           ? run.preemptions().size()
           : Integer.MAX_VALUE;
     }
@@ -138,9 +190,9 @@ class LeastPreemptionsTest {
           int[] next = values.clone();
           synchronization.apply(next, thread, event.edge().action());
           next[thread]++;
-          List<Event> longer = new java.util.ArrayList<>(soFar);
+          List<Event> longer = new ArrayList<>(soFar);
           longer.add(event);
-          return fewest(synchronization, next, threads, dependences, longer);
+          return fewest(synchronization, next, threads, condition, longer);
         })
         .min()
         .orElse(Integer.MAX_VALUE);

@@ -125,6 +125,26 @@ class SerializationEngineTest {
     agreesOnPlacements(Size.SMALL, 1_000_000, 30_000);
   }
 
+  @Test
+  void several_counterexamples_are_counterexamples_and_the_first_is_the_one_found_alone() {
+    int further = 0;
+    for (long seed = 0; seed < 300; seed++) {
+      ProgramCfa program = Programs.cfa(RandomPrograms.of(Size.MEDIUM).source(seed));
+      Verdict alone = ENGINE.check(program, program, patience());
+      Verdict several = ENGINE.check(program, program, patience(), 4);
+      assertThat(several.getClass()).as("seed %d", seed).isEqualTo(alone.getClass());
+      if (several instanceof Verdict.Unsafe unsafe && alone instanceof Verdict.Unsafe one) {
+        assertThat(unsafe.counterexample()).as("seed %d", seed).isEqualTo(one.counterexample());
+        assertThat(unsafe.others().size()).as("seed %d", seed).isLessThan(4);
+        assertThat(unsafe.others())
+            .as("seed %d", seed)
+            .allMatch(run -> CooperativeOrder.of(program, run).isEmpty());
+        further += unsafe.others().size();
+      }
+    }
+    assertThat(further).isGreaterThan(20);
+  }
+
   private static void agreesOnSeeds(Size size, long first, int count) {
     Tally tally = new Tally();
     for (long seed = first; seed < first + count; seed++) {
