@@ -19,16 +19,21 @@ public sealed interface LockOperation {
   int lock();
 
   /** The same operation on the lock whose number is larger by {@code by}. */
-  default LockOperation shifted(int by) {
-    return switch (this) {
-      case Acquire acquire -> new Acquire(acquire.lock() + by);
-      case Release release -> new Release(release.lock() + by);
-    };
-  }
+  LockOperation shifted(int by);
 
   /** {@code lock(l);}. */
-  record Acquire(int lock) implements LockOperation {}
+  record Acquire(int lock) implements LockOperation {
+    @Override
+    public Acquire shifted(int by) {
+      return new Acquire(lock + by);
+    }
+  }
 
   /** {@code unlock(l);}. */
-  record Release(int lock) implements LockOperation {}
+  record Release(int lock) implements LockOperation {
+    @Override
+    public Release shifted(int by) {
+      return new Release(lock + by);
+    }
+  }
 }
