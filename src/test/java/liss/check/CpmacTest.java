@@ -15,7 +15,6 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import liss.Programs;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
