@@ -49,6 +49,9 @@ final class ClosedThreads {
   private final List<Step> synchronization;
   private final List<List<Wanted>> wanted = new ArrayList<>();
 
+  /** For each thread and position the synchronization steps to which there is a way from there. */
+  private final List<List<BitSet>> toCome = new ArrayList<>();
+
   /**
    * The analysis of a program.
    *
@@ -75,7 +78,29 @@ final class ClosedThreads {
         }
       }
       wanted.add(ofThread);
+      toCome.add(toCome(thread));
     }
+  }
+
+  private List<BitSet> toCome(int thread) {
+    List<BitSet> result = new ArrayList<>();
+    for (int position = 0; position < program.positions(thread); position++) {
+      result.add(new BitSet());
+    }
+    boolean changes = true;
+    while (changes) {
+      changes = false;
+      for (Step step : program.steps().reversed()) {
+        if (step.thread() == thread) {
+          BitSet known = result.get(step.source());
+          int size = known.cardinality();
+          known.or(result.get(step.target()));
+          known.set(step.number(), isSynchronization(step.action()) || known.get(step.number()));
+          changes |= known.cardinality() > size;
+        }
+      }
+    }
+    return result;
   }
 
   /** The steps of other threads that do not commute with a step in some state. */
@@ -210,18 +235,55 @@ final class ClosedThreads {
     BitSet threads = only(start);
     BitSet conflicting = (BitSet) wanted(start, state).clone();
     while (true) {
-      BitSet more = new BitSet();
-      Future[] futures = reach.without(threads, state);
-      for (int other = 0; other < program.threads(); other++) {
-        if (!threads.get(other) && futures[other].steps().intersects(conflicting)) {
-          more.set(other);
-        }
+      BitSet more = takingNow(state, threads, conflicting);
+      if (more.isEmpty()) {
+        more = takingLater(state, threads, conflicting);
       }
       threads.or(more);
       if (more.isEmpty() || threads.cardinality() >= tooMany) {
         return threads;
       }
-      more.stream().forEach(thread -> conflicting.or(wanted(thread, state)));
+      for (int next = more.nextSetBit(0); next >= 0; next = more.nextSetBit(next + 1)) {
+        conflicting.or(wanted(next, state));
+      }
     }
+  }
+
+  /** The other threads that can take one of some steps now: cheap, and many closures end here. */
+  private BitSet takingNow(int[] state, BitSet threads, BitSet conflicting) {
+    BitSet taking = new BitSet();
+    for (int other = 0; other < program.threads(); other++) {
+      if (!threads.get(other)) {
+        for (Step step : program.steps(other, state[other])) {
+          if (conflicting.get(step.number()) && program.isEnabled(state, step)) {
+            taking.set(other);
+          }
+        }
+      }
+    }
+    return taking;
+  }
+
+  /** The other threads that can come to take one of some steps while the given ones stand still. */
+  private BitSet takingLater(int[] state, BitSet threads, BitSet conflicting) {
+    BitSet taking = new BitSet();
+    if (mayTake(state, threads, conflicting)) {
+      Future[] futures = reach.without(threads, state);
+      for (int other = 0; other < program.threads(); other++) {
+        if (!threads.get(other) && futures[other].steps().intersects(conflicting)) {
+          taking.set(other);
+        }
+      }
+    }
+    return taking;
+  }
+
+  private boolean mayTake(int[] state, BitSet threads, BitSet conflicting) {
+    for (int other = 0; other < program.threads(); other++) {
+      if (!threads.get(other) && toCome.get(other).get(state[other]).intersects(conflicting)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -16,11 +16,12 @@ import liss.check.BlockProgram.Step;
  *   <li>makes no other synchronization step but those that are said to be harmless,
  * </ul>
  *
- * and if no other thread releases it. This is the least fixed point, so that the harmless locks
- * have an order in which they are taken, and all locks are harmless if and only if the graph with
- * an edge from every lock that may be held to every lock that is then taken has no cycle (E. G.
+ * and if whoever releases it holds it. This is the least fixed point, so that the harmless locks
+ * have an order in which they are taken. In a program in which all locks that are taken are
+ * released, and none is taken again before, all locks are harmless exactly if the graph with an
+ * edge from every lock that may be held to every lock that is then taken has no cycle (E. G.
  * Coffman, M. J. Elphick, A. Shoshani, System deadlocks, Computing Surveys 3(2), 1971: a circular
- * wait). Cubic in the number of locks times positions at most.
+ * wait). A round for each lock at most, each linear in locks times steps.
  */
 final class HarmlessLocks {
 

@@ -15,7 +15,8 @@
  * liss.check.SerializationEngine} needs no bound (docs/serialization.md). A {@link
  * liss.check.Counterexample} says why no cooperative run matches: {@link liss.check.BlockGraph}
  * finds a cycle of scheduling blocks, {@link liss.check.CooperativeOrder} decides one run exactly,
- * {@link liss.check.LeastPreemptions} makes a run easy to read.
+ * {@link liss.check.LeastPreemptions} makes a run easy to read. {@link liss.check.Deadlocks} come
+ * from the order of locks or a search with persistent sets (docs/deadlocks.md).
  *
  * <p>Papers: [LISS]; C. H. Papadimitriou, The serializability of concurrent database updates, J.
  * ACM 26, 1979.
