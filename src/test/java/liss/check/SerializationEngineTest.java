@@ -86,7 +86,7 @@ class SerializationEngineTest {
   }
 
   @Test
-  void leaves_to_the_fallback_what_no_serial_order_reproduces_midway() {
+  void waits_where_no_serial_order_leads_to_the_same_state_midway() {
     ProgramCfa program =
         Programs.cfa(
             """
