@@ -18,14 +18,6 @@ public sealed interface LockOperation {
   /** Which of the inserted locks, from 0. */
   int lock();
 
-  /** The same operation on the lock whose number is larger by {@code by}. */
-  default LockOperation shifted(int by) {
-    return switch (this) {
-      case Acquire acquire -> new Acquire(acquire.lock() + by);
-      case Release release -> new Release(release.lock() + by);
-    };
-  }
-
   /** {@code lock(l);}. */
   record Acquire(int lock) implements LockOperation {}
 
