@@ -18,22 +18,9 @@ public sealed interface LockOperation {
   /** Which of the inserted locks, from 0. */
   int lock();
 
-  /** The same operation on the lock whose number is larger by {@code by}. */
-  LockOperation shifted(int by);
-
   /** {@code lock(l);}. */
-  record Acquire(int lock) implements LockOperation {
-    @Override
-    public Acquire shifted(int by) {
-      return new Acquire(lock + by);
-    }
-  }
+  record Acquire(int lock) implements LockOperation {}
 
   /** {@code unlock(l);}. */
-  record Release(int lock) implements LockOperation {
-    @Override
-    public Release shifted(int by) {
-      return new Release(lock + by);
-    }
-  }
+  record Release(int lock) implements LockOperation {}
 }

@@ -46,8 +46,16 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
   LockPlacement with(LockPlacement other) {
     SortedMap<Gap, List<LockOperation>> both = new TreeMap<>(operations);
     other.operations.forEach((gap, list) ->
-        both.put(gap, list.stream().map(operation -> operation.shifted(locks)).toList()));
+        both.put(gap, list.stream().map(operation -> shifted(operation, locks)).toList()));
     return new LockPlacement(locks + other.locks, both);
+  }
+
+  /** The same operation on the lock whose number is larger by {@code by}. */
+  private static LockOperation shifted(LockOperation operation, int by) {
+    return switch (operation) {
+      case LockOperation.Acquire acquire -> new LockOperation.Acquire(acquire.lock() + by);
+      case LockOperation.Release release -> new LockOperation.Release(release.lock() + by);
+    };
   }
 
   /** Whether nothing is inserted. */
