@@ -17,14 +17,14 @@ import liss.check.Verdict.Effort;
  * its blocks in a circle. Breadth first over states of the program from which a run goes on for
  * ever, each with what the {@link AccessMonitor} has seen; finite, linear in their number.
  *
- * <p>Explored up to equivalence, with the steps of {@link EndlessSteps}: for every
- * infinite run z and finite prefix w of it, some explored path takes all steps of w, with dependent
- * ones in the same order, and its end has an infinite run. By induction on the length of w: let T
- * be the set of steps explored in a state. If z takes a step of T, the first one can come first; if
- * not, any step t of T can, since it commutes with all of z. What remains is an infinite run again.
- * Unless the step was one of w, w is as long as before; this cannot go on for ever, since every
- * cycle of explored states has one in which T has all enabled steps, thus the first one of w. More
- * steps remove no edge from the block graph, so a circle of w is found.
+ * <p>Explored up to equivalence, with the steps of {@link EndlessSteps}: for every infinite run z
+ * and finite prefix w of it, some explored path takes all steps of w, with dependent ones in the
+ * same order, and its end has an infinite run. By induction on the length of w: let T be the set of
+ * steps explored in a state. If z takes a step of T, the first one can come first; if not, any step
+ * t of T can, since it commutes with all of z. What remains is an infinite run again. Unless the
+ * step was one of w, w is as long as before; this cannot go on for ever, since every cycle of
+ * explored states has one in which T has all enabled steps, thus the first one of w. More steps
+ * remove no edge from the block graph, so a circle of w is found.
  */
 final class EndlessRuns {
 
@@ -58,7 +58,8 @@ final class EndlessRuns {
     this.steps = steps;
     this.lassos = lassos;
     this.limits = limits;
-    this.monitor = new AccessMonitor(program, Footprints.ofAccesses(program), idling, program.width());
+    this.monitor =
+        new AccessMonitor(program, Footprints.ofAccesses(program), idling, program.width());
     this.states = new TupleTable(program.width() + monitor.width());
   }
 

@@ -21,12 +21,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There are finitely many states, so that an infinite run exists if and only if a cycle, or a
  * thread that goes round in silent steps, can be reached. Depth-first search for one, restricted to
- * sets that are persistent and empty only where no thread can move ({@link
- * EndlessSteps}). They keep an infinite run from every state that has one: if a
- * run takes a step of the set, the first such step can come first; if it takes none, any step of
- * the set can come first, since it commutes with all of the run. Either way the state after it has
- * an infinite run again (A. Valmari, Stubborn sets for reduced state space generation, LNCS 483,
- * 1991).
+ * sets that are persistent and empty only where no thread can move ({@link EndlessSteps}). They
+ * keep an infinite run from every state that has one: if a run takes a step of the set, the first
+ * such step can come first; if it takes none, any step of the set can come first, since it commutes
+ * with all of the run. Either way the state after it has an infinite run again (A. Valmari,
+ * Stubborn sets for reduced state space generation, LNCS 483, 1991).
  *
  * <p>What is learned is kept, so that all searches together are linear in the states they visit.
  */

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  liss verify drivers/open_close.w",
-      "  liss verify --endless models/endless-unsafe.w",
+      "  liss verify --endless models/endless/unsafe.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields

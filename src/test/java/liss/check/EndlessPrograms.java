@@ -1,11 +1,15 @@
 package liss.check;
 
+import java.util.List;
 import java.util.Random;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
 
-/** Random programs in which some threads, about half of them, start again instead of ending. */
+/** Random programs in which some threads start again instead of ending, or may do so. */
 final class EndlessPrograms {
+
+  private static final List<String> ENDS =
+      List.of("", "", "  goto again;\n", "  if (*) { goto again; }\n");
 
   private EndlessPrograms() {}
 
@@ -13,19 +17,20 @@ final class EndlessPrograms {
   static String source(Size size, long seed) {
     Random random = new Random(seed);
     StringBuilder text = new StringBuilder();
-    boolean isEndless = false;
+    String last = "";
     boolean isAtStart = false;
     for (String line : RandomPrograms.of(size).source(seed).lines().toList()) {
-      if (isAtStart && isEndless && !line.equals("  int r;")) {
+      if (isAtStart && !last.isEmpty() && !line.equals("  int r;")) {
         text.append("again:\n  skip;\n");
         isAtStart = false;
       }
-      if (line.equals("}") && isEndless) {
-        text.append("  goto again;\n");
+      if (line.equals("}")) {
+        text.append(last);
+        last = "";
       }
       text.append(line).append('\n');
       if (line.startsWith("thread ")) {
-        isEndless = random.nextBoolean();
+        last = ENDS.get(random.nextInt(ENDS.size()));
         isAtStart = true;
       }
     }

@@ -1,4 +1,4 @@
-// The workers of endless-unsafe.w with a lock around the increment, and a watchdog with nothing to
+// The workers of unsafe.w with a lock around the increment, and a watchdog with nothing to
 // share that never yields. No run terminates, and none that goes on for ever is bad. The watchdog
 // could keep a search busy for ever that follows one thread as long as it disturbs no other.
 
