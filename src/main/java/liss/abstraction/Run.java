@@ -7,7 +7,8 @@ import java.util.Map;
 import liss.cfa.Edge;
 
 /**
- * A run that terminates: its non-silent steps in the order in which they were taken.
+ * A run that terminates, or the beginning of a run: its non-silent steps in the order in which they
+ * were taken.
  *
  * @param events the steps
  */

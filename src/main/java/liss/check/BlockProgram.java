@@ -186,6 +186,16 @@ final class BlockProgram {
     return values;
   }
 
+  /** Whether some thread goes round in a circle of silent steps. */
+  boolean spins(int[] state) {
+    for (int thread = 0; thread < threads(); thread++) {
+      if (spins(thread, state[thread])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether all threads have ended and all locks are free. */
   boolean isTerminated(int[] state) {
     for (int thread = 0; thread < threads(); thread++) {

@@ -1,16 +1,22 @@
 package liss.check;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import liss.abstraction.Event;
 import liss.abstraction.Run;
+import liss.cfa.Edge;
 import liss.check.BlockGraph.Dependence;
 
 /**
  * A run that only a preemptive scheduler can produce.
  *
- * @param run the run, with as few preemptions as its kind allows
+ * @param run the run, with as few preemptions as its kind allows; of a run that goes on for ever,
+ *     the steps up to the end of the first round of its loop
  * @param reason why no cooperative run is equivalent to it
+ * @param ending where the rest starts that only completes it
  */
-public record Counterexample(Run run, Reason reason) {
+public record Counterexample(Run run, Reason reason, Ending ending) {
 
   /** Why no cooperative run is equivalent. */
   public sealed interface Reason {
@@ -31,13 +37,70 @@ public record Counterexample(Run run, Reason reason) {
     record Synchronization() implements Reason {}
   }
 
-  /** The counterexample that a run is, with the reason worked out. */
+  /** What follows the shortest prefix in which accesses put blocks in a circle. */
+  public sealed interface Ending {
+
+    /** The number of steps in that prefix; all of the run if its accesses close no circle. */
+    int from();
+
+    /** The run terminates. */
+    record Terminates(int from) implements Ending {}
+
+    /**
+     * The run goes on for ever.
+     *
+     * @param round the step from which on the steps can come again and again; the number of steps
+     *     if a thread goes round without a visible step instead
+     */
+    record GoesOn(int from, int round) implements Ending {}
+  }
+
+  /** The counterexample that a run is, which terminates, with the reason worked out. */
   static Counterexample of(Run run) {
-    Reason reason =
-        BlockGraph.of(run)
-            .shortestCycle()
-            .<Reason>map(Reason.Cycle::new)
-            .orElseGet(Reason.Synchronization::new);
-    return new Counterexample(run, reason);
+    int from = shortestBadPrefix(run);
+    return new Counterexample(run, reason(run, from), new Ending.Terminates(from));
+  }
+
+  /**
+   * The counterexample that an infinite run is. Its prefix is shown with few switches.
+   *
+   * @param prefix the accesses of its blocks make a circle
+   * @param stem what comes after it
+   * @param round what comes then, again and again
+   */
+  static Counterexample goingOn(Run prefix, List<Edge> stem, List<Edge> round) {
+    List<Edge> edges = new ArrayList<>();
+    FewSwitches.equivalentTo(prefix).events().forEach(event -> edges.add(event.edge()));
+    edges.addAll(stem);
+    int startOfRound = edges.size();
+    edges.addAll(round);
+    Run run = Run.of(edges);
+    int from = shortestBadPrefix(run);
+    return new Counterexample(run, reason(run, from), new Ending.GoesOn(from, startOfRound));
+  }
+
+  /** The circle is that of the prefix: the rest may close others, but is there to complete it. */
+  private static Reason reason(Run run, int from) {
+    return circle(run, from).<Reason>map(Reason.Cycle::new).orElseGet(Reason.Synchronization::new);
+  }
+
+  /** Length of the shortest prefix with a circle, by bisection: longer ones have it too. */
+  private static int shortestBadPrefix(Run run) {
+    int acyclic = 0;
+    int bad = run.events().size();
+    while (bad - acyclic > 1) {
+      int middle = (acyclic + bad) / 2;
+      if (circle(run, middle).isPresent()) {
+        bad = middle;
+      } else {
+        acyclic = middle;
+      }
+    }
+    return bad;
+  }
+
+  private static Optional<List<Dependence>> circle(Run run, int length) {
+    List<Event> prefix = run.events().subList(0, length);
+    return BlockGraph.of(new Run(prefix)).shortestCycle();
   }
 }

@@ -25,6 +25,8 @@ import liss.check.Verdict.Effort;
  *   <li>One serial order is remembered for each run. If it can be followed, or replaced, in all of
  *       them, the program is safe; a run that has really no other one means unsafe.
  *   <li>All serial orders are remembered.
+ *   <li>If runs that go on for ever count too: their prefixes are searched for a circle that
+ *       accesses close ({@link EndlessRuns}).
  * </ol>
  */
 public final class SerializationEngine implements SafetyChecker {
@@ -33,11 +35,24 @@ public final class SerializationEngine implements SafetyChecker {
   enum Stage {
     CHAINS,
     ONE_ORDER,
-    ALL_ORDERS
+    ALL_ORDERS,
+    ENDLESS_RUNS
   }
 
   /** A verdict and the stage that found it. */
   record Decision(Verdict verdict, Stage stage) {}
+
+  private final CountedRuns counted;
+
+  /** An engine for runs that terminate. */
+  public SerializationEngine() {
+    this(CountedRuns.TERMINATING);
+  }
+
+  /** An engine for the given runs. */
+  public SerializationEngine(CountedRuns counted) {
+    this.counted = counted;
+  }
 
   @Override
   public Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
@@ -55,6 +70,17 @@ public final class SerializationEngine implements SafetyChecker {
     if (!search.chains().canClose()) {
       return new Decision(new Verdict.Safe(Effort.NONE), Stage.CHAINS);
     }
+    Decision terminating = decideTerminating(search);
+    return switch (counted) {
+      case TERMINATING -> terminating;
+      case TERMINATING_OR_ENDLESS ->
+          terminating.verdict() instanceof Verdict.Safe
+              ? new Decision(search.runEndless(), Stage.ENDLESS_RUNS)
+              : terminating;
+    };
+  }
+
+  private static Decision decideTerminating(Search search) {
     return search
         .run(Memory.ONE_ORDER)
         .map(verdict -> new Decision(verdict, Stage.ONE_ORDER))
@@ -115,6 +141,20 @@ public final class SerializationEngine implements SafetyChecker {
         return limit.map(reason -> new Verdict.Unknown(reason, effort));
       }
       return suspects.areUndecided() ? Optional.empty() : Optional.of(new Verdict.Safe(effort));
+    }
+
+    /** The verdict on runs that go on for ever. */
+    Verdict runEndless() {
+      EndlessSteps enough = new EndlessSteps(program, locks);
+      Lassos lassos = new Lassos(program, enough, limits);
+      EndlessRuns search = new EndlessRuns(program, idling, enough::in, lassos, limits);
+      search.run();
+      effort = effort.plus(search.effort());
+      return search
+          .violation()
+          .<Verdict>map(violation -> new Verdict.Unsafe(violation, effort))
+          .or(() -> search.stopped().map(reason -> new Verdict.Unknown(reason, effort)))
+          .orElseGet(() -> new Verdict.Safe(effort));
     }
 
     private Counterexample counterexample(Run run) {

@@ -3,6 +3,7 @@ package liss.cli;
 import java.util.Locale;
 import java.util.Optional;
 import liss.check.AntichainEngine;
+import liss.check.CountedRuns;
 import liss.check.SafetyChecker;
 import liss.check.SerializationEngine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,20 +47,34 @@ final class EngineOptions {
               + ").")
   private Optional<Integer> bound = Optional.empty();
 
-  /** The engine. */
+  /** The engine, for runs that terminate. */
   SafetyChecker checker() {
+    return checker(CountedRuns.TERMINATING);
+  }
+
+  /** The engine, for the given runs. */
+  SafetyChecker checker(CountedRuns counted) {
     if (bound.isPresent() && bound.get() < 1) {
-      throw new ParameterException(spec.commandLine(), "--bound must be at least 1");
+      throw wrong("--bound must be at least 1");
     }
     return switch (engine) {
-      case ANTICHAIN -> new AntichainEngine(bound.orElse(AntichainEngine.DEFAULT_BOUND));
+      case ANTICHAIN -> {
+        if (counted != CountedRuns.TERMINATING) {
+          throw wrong(
+              "--endless needs --engine serialization; antichain compares runs that terminate");
+        }
+        yield new AntichainEngine(bound.orElse(AntichainEngine.DEFAULT_BOUND));
+      }
       case SERIALIZATION -> {
         if (bound.isPresent()) {
-          throw new ParameterException(
-              spec.commandLine(), "--bound is for --engine antichain; the other has none");
+          throw wrong("--bound is for --engine antichain; the other has none");
         }
-        yield new SerializationEngine();
+        yield new SerializationEngine(counted);
       }
     };
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 }

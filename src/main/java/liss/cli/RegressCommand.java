@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
+import liss.check.CountedRuns;
 import liss.check.SafetyChecker;
 import liss.lang.Program;
 import liss.placement.Objective;
@@ -121,7 +122,8 @@ final class RegressCommand implements Callable<Integer> {
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
       progress.show(name);
       Verification verification =
-          VerifyCommand.verify(cfa, checker, limitOptions.start(), progress);
+          VerifyCommand.verify(
+              cfa, CountedRuns.TERMINATING, checker, limitOptions.start(), progress);
       found.add(name, verification);
       for (Objective objective : new ArrayList<>(objectives)) {
         progress.show(name + ", " + objective.name().toLowerCase(Locale.ROOT));

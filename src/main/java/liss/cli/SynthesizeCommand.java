@@ -80,6 +80,9 @@ final class SynthesizeCommand implements Callable<Integer> {
       description = "Show on standard error each bad interleaving and what the locks do about it.")
   private boolean explain;
 
+  @Option(names = "--endless", hidden = true)
+  private boolean endless;
+
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
@@ -106,6 +109,11 @@ final class SynthesizeCommand implements Callable<Integer> {
 
   private void checkOptions() {
     report.check();
+    if (endless) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--endless is for liss verify only: locks are learned from runs that terminate");
+    }
     if (diff && report.format() != ReportOptions.Format.TEXT) {
       throw new ParameterException(spec.commandLine(), "--diff needs --format text");
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
+import liss.check.CountedRuns;
 import liss.check.Deadlocks;
 import liss.check.Limits;
 import liss.check.SafetyChecker;
@@ -19,6 +20,7 @@ import liss.report.Verification.Phase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  liss verify drivers/open_close.w",
+      "  liss verify --endless models/endless/unsafe.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
@@ -51,6 +54,12 @@ final class VerifyCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The program, written in W.")
   private Path file;
 
+  @Option(
+      names = "--endless",
+      description =
+          "Count also runs that go on for ever: they are bad if accesses put blocks in a circle.")
+  private boolean endless;
+
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
@@ -58,21 +67,30 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
-    SafetyChecker checker = engine.checker();
+    CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
+    SafetyChecker checker = engine.checker(counted);
     report.check();
     ProgramCfa program =
         SourceFile.executable(SourceFile.parse(SourceFile.read(file), err), spec.name());
     Verification verification;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
-      verification = verify(program, checker, limitOptions.start(), progress);
+      verification = verify(program, counted, checker, limitOptions.start(), progress);
     }
     liss.print(spec, rendered(verification));
     return ExitCode.of(verification.outcome());
   }
 
-  /** Answers both questions about a program. */
+  /**
+   * Answers both questions about a program.
+   *
+   * @param counted the runs that the checker looks at
+   */
   static Verification verify(
-      ProgramCfa program, SafetyChecker checker, Limits limits, ProgressLine progress) {
+      ProgramCfa program,
+      CountedRuns counted,
+      SafetyChecker checker,
+      Limits limits,
+      ProgressLine progress) {
     progress.show(Phase.SAFETY.description());
     long start = System.nanoTime();
     Verdict verdict = checker.check(program, program, limits);
@@ -82,6 +100,7 @@ final class VerifyCommand implements Callable<Integer> {
     long end = System.nanoTime();
     return new Verification(
         program,
+        counted,
         verdict,
         deadlocks,
         Map.of(

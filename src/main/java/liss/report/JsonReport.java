@@ -12,6 +12,9 @@ import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.BlockGraph.Dependence;
+import liss.check.CountedRuns;
+import liss.check.Counterexample;
+import liss.check.Counterexample.Ending;
 import liss.check.Counterexample.Reason;
 import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict;
@@ -77,7 +80,7 @@ public final class JsonReport {
           case Verdict.Unsafe unsafe ->
               Json.object()
                   .with("verdict", "unsafe")
-                  .with("counterexample", counterexample(unsafe.counterexample().run()));
+                  .with("counterexample", counterexample(unsafe.counterexample()));
         };
     List<Deadlock> onlyPreemptive = verification.deadlocks().onlyPreemptive();
     List<Json> deadlocks = new ArrayList<>();
@@ -87,6 +90,7 @@ public final class JsonReport {
     }
     Json.Members report =
         head("verify", verification.outcome())
+            .with("semantics", semantics(verification.counted()))
             .with("preemptionSafety", safety)
             .with("deadlocks", deadlocks)
             .with("warnings", Json.texts(verification.vacuity()))
@@ -96,11 +100,35 @@ public final class JsonReport {
     return stopped.isPresent() ? report.with("deadlockSearchStopped", stopped.get()) : report;
   }
 
-  private Json.Members counterexample(Run run) {
+  private static String semantics(CountedRuns counted) {
+    return switch (counted) {
+      case TERMINATING -> "terminating";
+      case TERMINATING_OR_ENDLESS -> "terminating or endless";
+    };
+  }
+
+  private Json.Members counterexample(Counterexample counterexample) {
+    return counterexample(counterexample.run(), counterexample.reason())
+        .with("ending", ending(counterexample.ending()));
+  }
+
+  private static Json ending(Ending ending) {
+    return switch (ending) {
+      case Ending.Terminates e ->
+          Json.object().with("terminates", new Json.Truth(true)).with("from", e.from());
+      case Ending.GoesOn e ->
+          Json.object()
+              .with("terminates", new Json.Truth(false))
+              .with("from", e.from())
+              .with("round", e.round());
+    };
+  }
+
+  private Json.Members counterexample(Run run, Reason reason) {
     return Json.object()
         .with("steps", steps(run))
-        .with("cycle", cycle(Reasons.of(run)))
-        .with("explanation", Json.texts(new Reasons(run, text).sentences(Reasons.of(run))));
+        .with("cycle", cycle(reason))
+        .with("explanation", Json.texts(new Reasons(run, text).sentences(reason)));
   }
 
   private Json.Members deadlock(Deadlock deadlock) {
@@ -157,6 +185,7 @@ public final class JsonReport {
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };
     return progress(specific, synthesis.result().progress())
+        .with("semantics", semantics(CountedRuns.TERMINATING))
         .with("warnings", Json.texts(synthesis.vacuity()));
   }
 
@@ -210,7 +239,8 @@ public final class JsonReport {
 
   private Json constraint(LearnedConstraint constraint) {
     ConstraintText words = new ConstraintText(text);
-    return counterexample(constraint.trace().run())
+    Run run = constraint.trace().run();
+    return counterexample(run, Reasons.of(run))
         .with("demands", Json.texts(words.demands(constraint)))
         .with("core", Json.texts(words.core(constraint)))
         .with("remedies", Json.texts(words.remedies(constraint)));

@@ -3,6 +3,7 @@ package liss.report;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,13 +24,14 @@ final class RunTable {
   private static final int NARROWEST_SOURCE = 14;
   private static final String PREEMPTED = "-- preempted --";
 
-  /** One row: what one thread does on one line of the source, or that it is preempted. */
+  /** One row: what one thread does on one line of the source, or something about the run. */
   private sealed interface Row {
-    int thread();
-
     record Steps(int thread, int line, String source, List<String> remarks) implements Row {}
 
     record Preempted(int thread) implements Row {}
+
+    /** About all that follows. */
+    record Note(String note) implements Row {}
   }
 
   private final StepText text;
@@ -39,25 +41,31 @@ final class RunTable {
   private final List<Integer> threads;
   private final int digits;
 
-  RunTable(Run run, StepText text, Palette palette, int width) {
+  /**
+   * A table.
+   *
+   * @param notes what to say about all that follows, by the number of the step that comes next
+   */
+  RunTable(Run run, Map<Integer, String> notes, StepText text, Palette palette, int width) {
     this.text = text;
     this.palette = palette;
     this.width = width;
     Set<Integer> seen = new TreeSet<>();
     run.events().forEach(event -> seen.add(event.thread()));
     this.threads = List.copyOf(seen);
-    collectRows(run);
+    collectRows(run, notes);
     this.digits =
         steps().stream().mapToInt(row -> String.valueOf(row.line()).length()).max().orElse(1);
   }
 
-  private void collectRows(Run run) {
+  private void collectRows(Run run, Map<Integer, String> notes) {
     Set<Integer> preemptions = new LinkedHashSet<>(run.preemptions());
     for (int i = 0; i < run.events().size(); i++) {
       Event event = run.events().get(i);
       if (preemptions.contains(i)) {
         rows.add(new Row.Preempted(run.events().get(i - 1).thread()));
       }
+      Optional.ofNullable(notes.get(i)).ifPresent(note -> rows.add(new Row.Note(note)));
       add(event);
     }
   }
@@ -103,16 +111,23 @@ final class RunTable {
     lines.add(header(widths));
     lines.add(rule(widths));
     for (Row row : rows) {
-      int column = threads.indexOf(row.thread());
-      int before = INDENT + column * GAP;
-      for (int i = 0; i < column; i++) {
-        before += widths.get(i);
-      }
-      for (String line : render(row, cells.get(column))) {
-        lines.add(" ".repeat(before) + line);
+      switch (row) {
+        case Row.Steps steps ->
+            cells.get(threads.indexOf(steps.thread())).lines(steps).stream()
+                .map(line -> margin(steps.thread(), widths) + line)
+                .forEach(lines::add);
+        case Row.Preempted preempted ->
+            lines.add(margin(preempted.thread(), widths) + preemption());
+        case Row.Note note -> lines.add(render(note));
       }
     }
     return lines;
+  }
+
+  private String margin(int thread, List<Integer> widths) {
+    int column = threads.indexOf(thread);
+    int before = widths.subList(0, column).stream().mapToInt(Integer::intValue).sum();
+    return " ".repeat(INDENT + column * GAP + before);
   }
 
   private int nameOf(int thread) {
@@ -141,30 +156,41 @@ final class RunTable {
     List<String> lines = new ArrayList<>();
     int previous = -1;
     for (Row row : rows) {
-      String name = row.thread() == previous ? "" : text.thread(row.thread());
-      previous = row.thread();
-      for (String line : render(row, cell)) {
-        lines.add(
-            " ".repeat(INDENT)
-                + palette.paint(Style.HEADING, name)
-                + " ".repeat(names - name.length() + GAP)
-                + line);
-        name = "";
+      switch (row) {
+        case Row.Steps steps -> {
+          String name = steps.thread() == previous ? "" : text.thread(steps.thread());
+          for (String line : cell.lines(steps)) {
+            lines.add(named(name, names) + line);
+            name = "";
+          }
+          previous = steps.thread();
+        }
+        case Row.Preempted preempted -> lines.add(named("", names) + preemption());
+        case Row.Note note -> {
+          lines.add(render(note));
+          previous = -1;
+        }
       }
     }
     return lines;
+  }
+
+  private String named(String name, int width) {
+    return " ".repeat(INDENT)
+        + palette.paint(Style.HEADING, name)
+        + " ".repeat(width - name.length() + GAP);
   }
 
   private List<Row.Steps> stepsOf(int thread) {
     return steps().stream().filter(row -> row.thread() == thread).toList();
   }
 
-  private List<String> render(Row row, Cell cell) {
-    return switch (row) {
-      case Row.Steps steps -> cell.lines(steps);
-      case Row.Preempted preempted ->
-          List.of(" ".repeat(digits + 2) + palette.paint(Style.BAD, PREEMPTED));
-    };
+  private String preemption() {
+    return " ".repeat(digits + 2) + palette.paint(Style.BAD, PREEMPTED);
+  }
+
+  private String render(Row.Note note) {
+    return " ".repeat(INDENT) + palette.paint(Style.DETAIL, "-- " + note.note() + " --");
   }
 
   /** How the steps of a column are laid out: line number, source text, and remarks. */

@@ -12,6 +12,7 @@ import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.check.Counterexample;
 import liss.check.Deadlocks.Deadlock;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
@@ -62,9 +63,7 @@ public final class SarifReport {
   public static String of(Verification verification, String version) {
     SarifReport report = new SarifReport(verification.program(), version);
     List<Json> results = new ArrayList<>();
-    verification
-        .unsafe()
-        .ifPresent(unsafe -> results.add(report.unsafe(unsafe.counterexample().run())));
+    verification.unsafe().ifPresent(unsafe -> results.add(report.unsafe(unsafe.counterexample())));
     verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
     return report.log(results, verification.outcome()).print();
@@ -133,8 +132,8 @@ public final class SarifReport {
         .with("locations", List.of(location(span)));
   }
 
-  private Json unsafe(Run run) {
-    return notSafe(run, "not preemption-safe. " + reason(run));
+  private Json unsafe(Counterexample counterexample) {
+    return notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample));
   }
 
   private Json.Members notSafe(Run run, String message) {
@@ -142,8 +141,9 @@ public final class SarifReport {
         .with("codeFlows", List.of(codeFlow(run)));
   }
 
-  private String reason(Run run) {
-    List<String> sentences = new Reasons(run, text).sentences(Reasons.of(run));
+  private String reason(Counterexample counterexample) {
+    List<String> sentences =
+        new Reasons(counterexample.run(), text).sentences(counterexample.reason());
     return sentences.getFirst() + " " + String.join("; ", sentences.subList(1, sentences.size()));
   }
 

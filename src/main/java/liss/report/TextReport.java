@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
+import liss.check.CountedRuns;
 import liss.check.Counterexample;
 import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict;
@@ -59,11 +60,9 @@ public final class TextReport {
   }
 
   private static void preemptionSafety(Page page, Verification verification, StepText text) {
+    CountedRuns counted = verification.counted();
     switch (verification.verdict()) {
-      case Verdict.Safe safe ->
-          page.line(
-              Style.GOOD,
-              "Preemption-safe: every preemptive run is equivalent to a cooperative one.");
+      case Verdict.Safe safe -> page.sentence(page.palette().paint(Style.GOOD, safe(counted)));
       case Verdict.Unknown unknown -> {
         page.line(Style.WARNING, "Preemption-safety is not decided: " + unknown.reason() + ".");
       }
@@ -72,17 +71,38 @@ public final class TextReport {
         counterexample(page, unsafe.counterexample(), text);
       }
     }
+    page.line(
+        switch (counted) {
+          case TERMINATING -> "Runs that terminate count.";
+          case TERMINATING_OR_ENDLESS -> "Runs that terminate or go on for ever count.";
+        });
+  }
+
+  private static String safe(CountedRuns counted) {
+    return switch (counted) {
+      case TERMINATING ->
+          "Preemption-safe: every preemptive run is equivalent to a cooperative one.";
+      case TERMINATING_OR_ENDLESS ->
+          "Preemption-safe: every preemptive run that terminates is equivalent to a cooperative one,"
+              + " and in none that goes on for ever do accesses put blocks in a circle.";
+    };
   }
 
   private static void counterexample(Page page, Counterexample counterexample, StepText text) {
     Run run = counterexample.run();
-    run(page, run, text);
+    run(page, run, new EndingText(counterexample).notes(), text);
     page.list(new Reasons(run, text).sentences(counterexample.reason()));
+    new EndingText(counterexample).afterwards().ifPresent(page::sentence);
+    page.gap();
   }
 
   private static void run(Page page, Run run, StepText text) {
+    run(page, run, Map.of(), text);
+  }
+
+  private static void run(Page page, Run run, Map<Integer, String> notes, StepText text) {
     page.gap();
-    new RunTable(run, text, page.palette(), page.width()).lines().forEach(page::line);
+    new RunTable(run, notes, text, page.palette(), page.width()).lines().forEach(page::line);
     page.gap();
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
+import liss.check.CountedRuns;
 import liss.check.Deadlocks;
 import liss.check.Verdict;
 import liss.report.Outcome.Property;
@@ -14,12 +15,17 @@ import liss.report.Outcome.Property;
  * What the verification of one program found.
  *
  * @param program the program
+ * @param counted which runs the verdict is about
  * @param verdict whether it is preemption-safe
  * @param deadlocks where it can get stuck, and whether it can end
  * @param times how long each phase took
  */
 public record Verification(
-    ProgramCfa program, Verdict verdict, Deadlocks deadlocks, Map<Phase, Duration> times) {
+    ProgramCfa program,
+    CountedRuns counted,
+    Verdict verdict,
+    Deadlocks deadlocks,
+    Map<Phase, Duration> times) {
 
   /** The parts of a verification. */
   public enum Phase {
@@ -61,29 +67,41 @@ public record Verification(
 
   /** Why the answer may hold for nothing; empty if it says something. */
   public List<String> vacuity() {
-    return vacuity(deadlocks, "this program");
+    return switch (counted) {
+      case TERMINATING -> {
+        List<String> warnings = new ArrayList<>(vacuity(deadlocks, "this program"));
+        if (deadlocks.stopped().isEmpty() && !deadlocks.terminatesPreemptively()) {
+          warnings.set(
+              warnings.size() - 1,
+              warnings.getLast() + "; --endless counts also those that go on for ever");
+        }
+        yield warnings;
+      }
+      case TERMINATING_OR_ENDLESS ->
+          withoutRuns(deadlocks, "this program").stream()
+              .map(warning -> warning + "; only those that go on for ever count, if there are any")
+              .toList();
+    };
   }
 
-  /** Why answers about a program with these deadlocks may hold for nothing. */
+  /** Why answers about the terminating runs of a program may hold for nothing. */
   static List<String> vacuity(Deadlocks deadlocks, String subject) {
+    return withoutRuns(deadlocks, subject).stream()
+        .map(warning -> warning + "; preemption-safety speaks of terminating runs only")
+        .toList();
+  }
+
+  private static List<String> withoutRuns(Deadlocks deadlocks, String subject) {
     List<String> warnings = new ArrayList<>();
     if (deadlocks.stopped().isEmpty()) {
       if (!deadlocks.terminatesCooperatively()) {
-        warnings.add(noRun("cooperative", subject));
+        warnings.add("no cooperative run of " + subject + " terminates");
       }
       if (!deadlocks.terminatesPreemptively()) {
-        warnings.add(noRun("preemptive", subject));
+        warnings.add("no preemptive run of " + subject + " terminates");
       }
     }
     return warnings;
-  }
-
-  private static String noRun(String scheduler, String subject) {
-    return "no "
-        + scheduler
-        + " run of "
-        + subject
-        + " terminates; preemption-safety speaks of terminating runs only";
   }
 
   /** The counterexample, if the program is not preemption-safe. */

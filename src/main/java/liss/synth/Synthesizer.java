@@ -77,7 +77,11 @@ public final class Synthesizer {
   private final Limits limits;
   private final SynthesisListener listener;
 
-  /** A synthesizer that uses the given engine for its checks. */
+  /**
+   * A synthesizer that uses the given engine for its checks.
+   *
+   * @param checker must give counterexamples that terminate
+   */
   public Synthesizer(
       SafetyChecker checker, Objective objective, Limits limits, SynthesisListener listener) {
     this.checker = checker;

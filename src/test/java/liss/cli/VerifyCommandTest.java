@@ -170,6 +170,52 @@ class VerifyCommandTest {
   }
 
   @Test
+  void reportSaysWhichRunsCount() {
+    Path model = Path.of("models/endless/unsafe.w");
+    Liss terminating = Liss.run("verify", model);
+    assertThat(terminating.exitCode()).isEqualTo(0);
+    assertThat(terminating.out().lines()).contains("Runs that terminate count.");
+    assertThat(terminating.out().replace('\n', ' ')).contains("--endless counts also those");
+    Liss endless = Liss.run("verify", "--endless", model);
+    assertThat(endless.exitCode()).isEqualTo(10);
+    assertThat(endless.out().lines())
+        .contains("Runs that terminate or go on for ever count.")
+        .contains("  -- from here on again and again --");
+    assertThat(endless.out())
+        .contains("warning: no preemptive run of this program terminates; only those");
+  }
+
+  @Test
+  void jsonSaysWhichRunsCountAndHowTheCounterexampleEnds() {
+    Path model = Path.of("models/endless/unsafe.w");
+    Map<String, Object> terminating =
+        JsonReader.object(Liss.run("verify", "--format", "json", file(Programs.UNSAFE)).out());
+    assertThat(terminating).containsEntry("semantics", "terminating");
+    assertThat(JsonReader.at(terminating, "preemptionSafety", "counterexample", "ending"))
+        .asInstanceOf(MAP)
+        .containsEntry("terminates", true)
+        .containsKey("from");
+    Map<String, Object> endless =
+        JsonReader.object(Liss.run("verify", "--endless", "--format", "json", model).out());
+    assertThat(endless).containsEntry("semantics", "terminating or endless");
+    assertThat(JsonReader.at(endless, "preemptionSafety", "counterexample", "ending"))
+        .asInstanceOf(MAP)
+        .containsEntry("terminates", false)
+        .containsKeys("from", "round");
+  }
+
+  @Test
+  void endlessRunsAreForOneEngineAndForVerifyOnly() {
+    Path model = Path.of("models/endless/unsafe.w");
+    Liss antichain = Liss.run("verify", "--endless", "--engine", "antichain", model);
+    assertThat(antichain.exitCode()).isEqualTo(2);
+    assertThat(antichain.err()).contains("--endless needs --engine serialization");
+    Liss synthesize = Liss.run("synthesize", "--endless", model);
+    assertThat(synthesize.exitCode()).isEqualTo(2);
+    assertThat(synthesize.err()).contains("--endless is for liss verify only");
+  }
+
+  @Test
   void sarifHasOneFlowPerThreadInExecutionOrder() {
     Liss liss = Liss.run("verify", "--format", "sarif", file(Programs.UNSAFE));
     Map<String, Object> log = JsonReader.object(liss.out());

@@ -1,0 +1,43 @@
+package liss.report;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import liss.check.Counterexample;
+import liss.check.Counterexample.Ending;
+
+/** What the rest of a counterexample is for, in words. */
+final class EndingText {
+
+  private final Ending ending;
+  private final int steps;
+
+  EndingText(Counterexample counterexample) {
+    this.ending = counterexample.ending();
+    this.steps = counterexample.run().events().size();
+  }
+
+  /** What to say about all that follows, by the number of the step that comes next. */
+  Map<Integer, String> notes() {
+    Map<Integer, String> notes = new TreeMap<>();
+    switch (ending) {
+      case Ending.Terminates e -> notes.put(e.from(), "from here on only to the end");
+      case Ending.GoesOn e -> {
+        notes.put(e.from(), "from here on only to go on for ever");
+        notes.put(e.round(), "from here on again and again");
+      }
+    }
+    notes.remove(steps);
+    return notes;
+  }
+
+  /** What happens after the steps that are shown, if it is more than the notes tell. */
+  Optional<String> afterwards() {
+    return switch (ending) {
+      case Ending.Terminates e -> Optional.empty();
+      case Ending.GoesOn e when e.round() < steps -> Optional.empty();
+      case Ending.GoesOn e ->
+          Optional.of("Then the program can go on for ever without a visible step.");
+    };
+  }
+}
