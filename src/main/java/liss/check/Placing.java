@@ -79,16 +79,23 @@ final class Placing {
     }
   }
 
-  /** All that can come of backlogs when complete blocks are placed. */
-  List<Backlog> all(List<Backlog> backlogs, int[] state) {
-    return List.copyOf(placements(backlogs, state, false));
+  /**
+   * Of all that can come of backlogs when complete blocks are placed, what has few of them left.
+   *
+   * @param more so many more than the fewest
+   */
+  List<Backlog> fewLeft(List<Backlog> backlogs, int[] state, int more) {
+    return few(placements(backlogs, state, false), more);
   }
 
-  /** Of all that can come of backlogs what has the fewest complete blocks left. */
+  /** What has the fewest complete blocks left, where rounds of loops may count as one block. */
   List<Backlog> fewestLeft(List<Backlog> backlogs, int[] state) {
-    Collection<Backlog> all = placements(backlogs, state, true);
+    return few(placements(backlogs, state, true), 0);
+  }
+
+  private static List<Backlog> few(Collection<Backlog> all, int more) {
     int fewest = all.stream().mapToInt(Backlog::complete).min().orElse(0);
-    return all.stream().filter(backlog -> backlog.complete() == fewest).toList();
+    return all.stream().filter(backlog -> backlog.complete() <= fewest + more).toList();
   }
 
   private Collection<Backlog> placements(List<Backlog> backlogs, int[] state, boolean merge) {

@@ -32,11 +32,16 @@ final class SerialOrders {
   }
 
   /** Which serial orders are remembered. */
-  enum Memory {
+  sealed interface Memory {
     /** One, as long as it can be followed, and afterwards those with most blocks in place. */
-    ONE_ORDER,
-    /** All of them. */
-    ALL_ORDERS
+    record OneOrder() implements Memory {}
+
+    /**
+     * All in which few complete blocks wait for their place.
+     *
+     * @param more so many more than in the order in which the fewest wait
+     */
+    record Orders(int more) implements Memory {}
   }
 
   private final Footprints related;
@@ -69,8 +74,8 @@ final class SerialOrders {
     Backlog nothing = placing.nothing();
     return number(
         switch (memory) {
-          case ONE_ORDER -> new Known.Kept(nothing);
-          case ALL_ORDERS -> new Known.Sought(List.of(nothing));
+          case Memory.OneOrder m -> new Known.Kept(nothing);
+          case Memory.Orders m -> new Known.Sought(List.of(nothing));
         });
   }
 
@@ -127,7 +132,7 @@ final class SerialOrders {
 
   private Known rearrangeOrSeek(List<Backlog> backlogs, int[] state) {
     return switch (memory) {
-      case ONE_ORDER -> {
+      case Memory.OneOrder m -> {
         List<Backlog> possible = placing.fewestLeft(backlogs, state);
         yield possible.stream()
             .flatMap(backlog -> rearranged(backlog, state).stream())
@@ -135,7 +140,8 @@ final class SerialOrders {
             .<Known>map(Known.Kept::new)
             .orElseGet(() -> new Known.Sought(possible));
       }
-      case ALL_ORDERS -> new Known.Sought(placing.all(backlogs, state));
+      case Memory.Orders orders ->
+          new Known.Sought(placing.fewLeft(backlogs, state, orders.more()));
     };
   }
 
@@ -144,8 +150,8 @@ final class SerialOrders {
     int block = backlog.open(step.thread(), related.words());
     int[] ofStep =
         switch (memory) {
-          case ONE_ORDER -> operations.of(step, before);
-          case ALL_ORDERS -> operations.of(step);
+          case Memory.OneOrder m -> operations.of(step, before);
+          case Memory.Orders m -> operations.of(step);
         };
     backlog.setOperations(block, operations.append(backlog.operations(block), ofStep));
     related.addTo(backlog.touched(block), 0, step);

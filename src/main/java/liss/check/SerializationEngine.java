@@ -24,7 +24,7 @@ import liss.check.Verdict.Effort;
  *   <li>No chain of conflicts could close a circle of blocks: safe, and nothing is explored.
  *   <li>One serial order is remembered for each run. If it can be followed, or replaced, in all of
  *       them, the program is safe; a run that has really no other one means unsafe.
- *   <li>All serial orders are remembered.
+ *   <li>More and more serial orders are remembered.
  *   <li>If runs that go on for ever count too: their prefixes are searched for a circle that
  *       accesses close ({@link EndlessRuns}).
  * </ol>
@@ -35,7 +35,7 @@ public final class SerializationEngine implements SafetyChecker {
   enum Stage {
     CHAINS,
     ONE_ORDER,
-    ALL_ORDERS,
+    MORE_ORDERS,
     ENDLESS_RUNS
   }
 
@@ -81,12 +81,16 @@ public final class SerializationEngine implements SafetyChecker {
   }
 
   private static Decision decideTerminating(Search search) {
-    return search
-        .run(Memory.ONE_ORDER)
-        .map(verdict -> new Decision(verdict, Stage.ONE_ORDER))
-        .or(() ->
-            search.run(Memory.ALL_ORDERS).map(verdict -> new Decision(verdict, Stage.ALL_ORDERS)))
-        .orElseThrow(() -> new IllegalStateException("a run has a serial order and has none"));
+    Optional<Verdict> first = search.run(new Memory.OneOrder());
+    if (first.isPresent()) {
+      return new Decision(first.get(), Stage.ONE_ORDER);
+    }
+    for (int more = 1; ; more *= 2) {
+      Optional<Verdict> verdict = search.run(new Memory.Orders(more));
+      if (verdict.isPresent()) {
+        return new Decision(verdict.get(), Stage.MORE_ORDERS);
+      }
+    }
   }
 
   /** The search in one program. */
