@@ -41,7 +41,18 @@ final class SerialOrders {
      *
      * @param more so many more than in the order in which the fewest wait
      */
-    record Orders(int more) implements Memory {}
+    record Orders(int more) implements Memory {
+
+      private static final int MOST_WITH_OUTCOMES = 4;
+
+      /**
+       * Whether computed guards may have other values than in the run. They seldom need to, and
+       * what a loop does to guards has no short form then.
+       */
+      boolean recomputes() {
+        return more > MOST_WITH_OUTCOMES;
+      }
+    }
   }
 
   private final Footprints related;
@@ -151,7 +162,8 @@ final class SerialOrders {
     int[] ofStep =
         switch (memory) {
           case Memory.OneOrder m -> operations.of(step, before);
-          case Memory.Orders m -> operations.of(step);
+          case Memory.Orders orders ->
+              orders.recomputes() ? operations.of(step) : operations.of(step, before);
         };
     backlog.setOperations(block, operations.append(backlog.operations(block), ofStep));
     related.addTo(backlog.touched(block), 0, step);

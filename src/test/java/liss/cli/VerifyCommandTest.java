@@ -111,7 +111,7 @@ class VerifyCommandTest {
 
   @Test
   void timeLimitGivesUnknown() {
-    Liss liss = Liss.run("verify", "--timeout", "1ms", file(wide(9)));
+    Liss liss = Liss.run("verify", "--engine", "antichain", "--timeout", "1ms", file(wide(9)));
     assertThat(liss.exitCode()).isEqualTo(5);
     assertThat(Liss.last(liss.out())).isEqualTo("Result: unknown(time limit of 1 ms)");
   }
