@@ -115,7 +115,17 @@ final class AllRuns {
         return;
       }
     }
-    reach(next, state, move.number(), startsBlock ? nextLevel : level);
+    if (isPromising(next)) {
+      reach(next, state, move.number(), startsBlock ? nextLevel : level);
+    }
+  }
+
+  /**
+   * Whether a violation may follow. There may be no end of serial orders to be sought beside a
+   * thread that goes on for ever, and none of them is of use.
+   */
+  private boolean isPromising(int[] tuple) {
+    return orders.known(tuple[known]) instanceof Known.Kept || suspects.canTerminate(tuple);
   }
 
   /** Takes a step; returns whether some serial order is left. */

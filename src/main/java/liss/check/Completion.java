@@ -51,19 +51,29 @@ final class Completion {
   private record Frame(int number, @Nullable Move by, Deque<Move> untried) {}
 
   /**
+   * Whether some run from a state terminates; false also if a limit is exceeded.
+   *
+   * @param tuple starts with the state
+   */
+  boolean existsFrom(int[] tuple) {
+    int[] state = Arrays.copyOf(tuple, program.width());
+    int start = states.number(state);
+    return nextMoves.containsKey(start)
+        || idling.canEnd(state)
+        || !hopeless.get(start) && search(start);
+  }
+
+  /**
    * Steps that lead from a state to one where all threads have ended; empty if there are none or a
    * limit is exceeded.
    *
    * @param tuple starts with the state
    */
   Optional<List<Step>> of(int[] tuple) {
-    int[] state = Arrays.copyOf(tuple, program.width());
-    int start = states.number(state);
-    if (!nextMoves.containsKey(start) && !idling.canEnd(state)) {
-      if (hopeless.get(start) || !search(start)) {
-        return Optional.empty();
-      }
+    if (!existsFrom(tuple)) {
+      return Optional.empty();
     }
+    int[] state = Arrays.copyOf(tuple, program.width());
     List<Step> steps = new ArrayList<>();
     while (!idling.canEnd(state)) {
       Move next = requireNonNull(nextMoves.get(states.number(state)));

@@ -37,6 +37,15 @@ final class Suspects {
   }
 
   /**
+   * Whether a prefix can be completed, so that it counts.
+   *
+   * @param tuple starts with the state after the prefix
+   */
+  boolean canTerminate(int[] tuple) {
+    return completion.existsFrom(tuple);
+  }
+
+  /**
    * Completes a prefix and looks at the whole run.
    *
    * @param tuple starts with the state after the prefix

@@ -155,6 +155,15 @@ class EndlessRunsTest {
     assertThat(tally[1]).isGreaterThan(2);
   }
 
+  /** Seed 1001611 of the random programs: the search for runs that terminate did not end. */
+  @Test
+  void no_serial_order_is_sought_where_nothing_terminates() {
+    ProgramCfa program = Programs.cfa(EndlessPrograms.source(SHORT, 1_001_611));
+    Limits limits = new Limits(Optional.of(Duration.ofSeconds(20)), Optional.empty());
+    assertThat(TERMINATING.check(program, program, limits)).isInstanceOf(Verdict.Safe.class);
+    assertThat(ENDLESS.check(program, program, limits)).isInstanceOf(Verdict.Unsafe.class);
+  }
+
   @Test
   void a_limit_makes_the_answer_unknown() throws Exception {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("models/endless/safe.w")));
@@ -178,8 +187,8 @@ class EndlessRunsTest {
   @Tag("long")
   @Test
   void agrees_on_many_random_programs() {
-    agreesWithPrefixes(1_000_000, 10_000);
-    agreesWithFullSearch(1_000_000, 10_000);
+    agreesWithPrefixes(1_000_000, 2_500);
+    agreesWithFullSearch(1_000_000, 2_500);
   }
 
   private static void agreesWithPrefixes(long first, int count) {
