@@ -219,7 +219,13 @@ class SerializationEngineTest {
 
     void isBalanced(int count) {
       System.getLogger("liss.test")
-          .log(System.Logger.Level.INFO, "{0} safe, {1} unsafe, {2} undecided in time, {3}", safe, unsafe, unknown, stages);
+          .log(
+              System.Logger.Level.INFO,
+              "{0} safe, {1} unsafe, {2} undecided in time, {3}",
+              safe,
+              unsafe,
+              unknown,
+              stages);
       assertThat(safe).isGreaterThan(count / 20);
       assertThat(unsafe).isGreaterThan(count / 20);
       assertThat(unknown).as("loops that compute guards").isLessThanOrEqualTo(count / 1_000);
