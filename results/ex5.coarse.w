@@ -13,7 +13,6 @@ lock refcount_lock;
 lock lk;
 
 proc open_dev() {
-  lock(lk);
   if (*) {
     assume_not(opened);
     power := 1;
@@ -43,6 +42,7 @@ proc close_dev() {
 thread opener {
   while (*) {
     yield;
+    lock(lk);
     call open_dev();
   }
 }

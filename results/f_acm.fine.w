@@ -25,8 +25,6 @@ lock lk6;
 
 // Returns 0 if the request was accepted.
 proc submit() {
-  lock(lk3);
-  lock(lk4);
   if (*) {
     unlock(lk2);
     unlock(lk);
@@ -37,18 +35,17 @@ proc submit() {
   }
   int failed;
   failed := havoc;
-  lock(lk5);
   return failed;
 }
 
 proc notify() {
   lock(acm_lock);
   lock(lk2);
-  lock(lk3);
+  lock(lk4);
   lock(lk6);
   reset(pending);
   unlock(lk6);
-  unlock(lk3);
+  unlock(lk4);
   unlock(lk2);
   if (busy) {
     signal(pending);
@@ -59,7 +56,10 @@ proc notify() {
     lock(lk2);
     unlock(acm_lock);
     int failed;
+    lock(lk3);
+    lock(lk4);
     failed := call submit();
+    lock(lk5);
     lock(lk6);
     if (failed) {
       unlock(lk4);
@@ -84,11 +84,11 @@ thread worker {
     assume(requested);
     lock(acm_lock);
     lock(lk);
-    lock(lk4);
+    lock(lk3);
     lock(lk5);
     busy := 0;
     unlock(lk5);
-    unlock(lk4);
+    unlock(lk3);
     unlock(lk);
     reset(requested);
     unlock(acm_lock);

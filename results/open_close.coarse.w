@@ -14,7 +14,6 @@ channel dev;           // the power register: 1 up, 0 down
 lock lk;
 
 proc open_dev() {
-  lock(lk);
   if (open == 0) {
     output(dev, 1);    // power up
   }
@@ -36,6 +35,7 @@ proc close_dev() {
 }
 
 thread os[2] {
+  lock(lk);
   call open_dev();
   call close_dev();
 }
