@@ -35,8 +35,8 @@ thread init {
 thread client {
   wait(registered);
   int in_list = listed;
-  lock(lk);
   int first;
+  lock(lk);
   first := call get_field(0);
   unlock(lk);
   int second;

@@ -13,6 +13,7 @@ cond irq_on;              // hardware interrupt enable
 lock lk;
 
 proc irq_handler() {
+  lock(lk);
   if (mask) {
     unlock(lk);
     handled := 1;
@@ -25,7 +26,6 @@ proc irq_handler() {
 // The interrupt fires once it is enabled. Check: handled is 1 at the end.
 thread irq {
   wait(irq_on);
-  lock(lk);
   call irq_handler();
 }
 

@@ -13,6 +13,7 @@ lock refcount_lock;
 lock lk;
 
 proc open_dev() {
+  lock(lk);
   if (*) {
     assume_not(opened);
     power := 1;
@@ -42,7 +43,6 @@ proc close_dev() {
 thread opener {
   while (*) {
     yield;
-    lock(lk);
     call open_dev();
   }
 }

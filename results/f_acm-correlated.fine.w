@@ -19,6 +19,7 @@ lock lk4;
 lock lk5;
 
 proc submit() {
+  lock(lk4);
   lock(lk5);
   if (*) {
     unlock(lk5);
@@ -53,7 +54,6 @@ proc notify() {
     lock(lk2);
     unlock(acm_lock);
     lock(lk3);
-    lock(lk4);
     call submit();
   }
 }

@@ -25,6 +25,7 @@ lock lk6;
 
 // Returns 0 if the request was accepted.
 proc submit() {
+  lock(lk4);
   if (*) {
     unlock(lk2);
     unlock(lk);
@@ -57,7 +58,6 @@ proc notify() {
     unlock(acm_lock);
     int failed;
     lock(lk3);
-    lock(lk4);
     failed := call submit();
     lock(lk5);
     lock(lk6);

@@ -14,6 +14,7 @@ channel dev;           // the power register: 1 up, 0 down
 lock lk;
 
 proc open_dev() {
+  lock(lk);
   if (open == 0) {
     output(dev, 1);    // power up
   }
@@ -35,7 +36,6 @@ proc close_dev() {
 }
 
 thread os[2] {
-  lock(lk);
   call open_dev();
   call close_dev();
 }

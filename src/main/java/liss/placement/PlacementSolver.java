@@ -1,8 +1,10 @@
 package liss.placement;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
+import liss.placement.PlacementResult.Placed;
 
 /**
  * Finds an optimal legal placement ([LISS] 9.2) for a list of clauses that may grow. Every result
@@ -12,6 +14,8 @@ import liss.cfa.ProgramCfa;
 public final class PlacementSolver {
 
   private final LockSearch search;
+  private final ProgramCfa program;
+  private final List<ExclusionClause> clauses;
 
   /** A solver without clauses, which gives up when {@code stop} holds. */
   public PlacementSolver(ProgramCfa program, Objective objective, BooleanSupplier stop) {
@@ -19,6 +23,8 @@ public final class PlacementSolver {
   }
 
   private PlacementSolver(PlacementProblem problem, BooleanSupplier stop) {
+    this.program = problem.program();
+    this.clauses = new ArrayList<>(problem.clauses());
     this.search =
         switch (problem.objective()) {
           case COARSE, NONE -> new IncreasingLocks(problem, stop);
@@ -36,6 +42,7 @@ public final class PlacementSolver {
   /** Demands that the clause be satisfied, too. */
   public void add(ExclusionClause clause) {
     search.add(clause);
+    clauses.add(clause);
   }
 
   /**
@@ -48,9 +55,16 @@ public final class PlacementSolver {
 
   /**
    * Returns a best placement; the same as before if no clause has been added since. It is optimal
-   * for any number of locks unless its {@link PlacementResult.Optimality} says otherwise.
+   * for any number of locks unless its {@link PlacementResult.Optimality} says otherwise. Of
+   * placements that cost the same it is one that takes locks late ({@link InnerGaps}).
    */
   public PlacementResult best() {
-    return search.best();
+    return switch (search.best()) {
+      case Placed best ->
+          new Placed(
+              InnerGaps.of(program, clauses, best.placement()), best.cost(), best.optimality());
+      case PlacementResult.Infeasible infeasible -> infeasible;
+      case PlacementResult.Stopped stopped -> stopped;
+    };
   }
 }
