@@ -103,7 +103,7 @@ final class ScalingFigures {
     };
   }
 
-  /** The states against the size: a chart for each thing that grows. */
+  /** The states against the size, 1 for none: a chart for each thing that grows. */
   String svg() {
     List<Chart> charts =
         Stream.of(ScalingCase.Size.values())
@@ -135,7 +135,8 @@ final class ScalingFigures {
         .filter(key -> key.engine() == engine)
         .forEach(key -> {
           if (figures.get(key) instanceof Decided decided) {
-            points.add(new Point(key.n(), decided.states()));
+            // No state at all has no place on a logarithmic axis.
+            points.add(new Point(key.n(), Math.max(1, decided.states())));
           }
         });
     return points;
