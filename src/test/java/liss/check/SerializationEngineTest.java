@@ -228,7 +228,7 @@ class SerializationEngineTest {
               stages);
       assertThat(safe).isGreaterThan(count / 20);
       assertThat(unsafe).isGreaterThan(count / 20);
-      assertThat(unknown).as("loops that compute guards").isLessThanOrEqualTo(count / 1_000);
+      assertThat(unknown).as("loops that compute guards").isLessThanOrEqualTo(count / 200);
     }
   }
 
