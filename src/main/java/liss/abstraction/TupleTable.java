@@ -4,19 +4,36 @@ import java.util.Arrays;
 
 /**
  * Numbers tuples of integers of one width in the order in which they are first seen. Tuples lie one
- * behind the other in one array; lookup is by open addressing, in expected constant time.
+ * behind the other; lookup is by open addressing, in expected constant time.
+ *
+ * <p>The tuples are in chunks, so that tables may outgrow one array. Chunks are far smaller than
+ * arrays may be: {@link Arrays#equals(int[], int, int, int[], int, int)} as compiled by JDK 25
+ * fails from index 2^29 on.
  */
 public final class TupleTable {
 
+  private static final int CHUNK = 1 << 24;
+
   private final int width;
-  private int[] tuples;
+
+  /** A chunk has 2 to this tuples. */
+  private final int shift;
+
+  private int[][] chunks;
   private int[] slots = new int[64];
   private int size;
 
   /** An empty table for tuples of the given width. */
   public TupleTable(int width) {
+    this(width, CHUNK);
+  }
+
+  /** An empty table with room for so many integers in a chunk, or for one tuple if that is more. */
+  TupleTable(int width, int chunk) {
     this.width = width;
-    this.tuples = new int[Math.max(1, width) * 64];
+    int tuples = Math.max(1, chunk / Math.max(1, width));
+    this.shift = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(tuples);
+    this.chunks = new int[][] {new int[width * Math.min(64, 1 << shift)]};
     Arrays.fill(slots, -1);
   }
 
@@ -24,10 +41,8 @@ public final class TupleTable {
   public int number(int[] tuple) {
     int slot = find(tuple);
     if (slots[slot] < 0) {
-      if ((size + 1) * width > tuples.length) {
-        tuples = Arrays.copyOf(tuples, Math.multiplyExact(tuples.length, 2));
-      }
-      System.arraycopy(tuple, 0, tuples, size * width, width);
+      makeRoom();
+      System.arraycopy(tuple, 0, chunk(size), offset(size), width);
       slots[slot] = size++;
       if (size * 2 > slots.length) {
         rehash();
@@ -39,7 +54,8 @@ public final class TupleTable {
 
   /** A copy of the tuple with a number. */
   public int[] tuple(int number) {
-    return Arrays.copyOfRange(tuples, number * width, (number + 1) * width);
+    int from = offset(number);
+    return Arrays.copyOfRange(chunk(number), from, from + width);
   }
 
   /** How many tuples have a number. */
@@ -57,12 +73,31 @@ public final class TupleTable {
   }
 
   private boolean isAt(int number, int[] tuple) {
-    int from = number * width;
-    return Arrays.equals(tuples, from, from + width, tuple, 0, width);
+    int from = offset(number);
+    return Arrays.equals(chunk(number), from, from + width, tuple, 0, width);
+  }
+
+  private int[] chunk(int number) {
+    return chunks[number >>> shift];
+  }
+
+  private int offset(int number) {
+    return (number & (1 << shift) - 1) * width;
+  }
+
+  /** The first chunk grows; the others have their full length from the start. */
+  private void makeRoom() {
+    int chunk = size >>> shift;
+    if (chunk == chunks.length) {
+      chunks = Arrays.copyOf(chunks, chunk + 1);
+      chunks[chunk] = new int[width << shift];
+    } else if (offset(size) + width > chunks[chunk].length) {
+      chunks[chunk] = Arrays.copyOf(chunks[chunk], 2 * chunks[chunk].length);
+    }
   }
 
   private void rehash() {
-    slots = new int[slots.length * 2];
+    slots = new int[Math.multiplyExact(slots.length, 2)];
     Arrays.fill(slots, -1);
     for (int number = 0; number < size; number++) {
       slots[find(tuple(number))] = number;

@@ -2,6 +2,7 @@ package liss.abstraction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TupleTableTest {
 
@@ -26,6 +29,28 @@ class TupleTableTest {
         assertThat(table.tuple(expected)).isEqualTo(tuple);
       }
       assertThat(table.size()).isEqualTo(naive.size());
+    }
+  }
+
+  /** With chunks of one tuple, of some, and of more than the first has at the start. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 8, 100, 1000})
+  void tuples_of_many_chunks_stay_what_they_were(int chunk) {
+    Random random = new Random(chunk);
+    for (int width = 0; width < 4; width++) {
+      TupleTable table = new TupleTable(width, chunk);
+      List<int[]> naive = new ArrayList<>();
+      for (int i = 0; i < 3000; i++) {
+        int[] tuple = random.ints(width, -5, 6).toArray();
+        if (table.number(tuple) == naive.size()) {
+          naive.add(tuple);
+        }
+      }
+      assertThat(table.size()).isEqualTo(naive.size());
+      for (int number = 0; number < naive.size(); number++) {
+        assertThat(table.tuple(number)).isEqualTo(naive.get(number));
+        assertThat(table.number(naive.get(number))).isEqualTo(number);
+      }
     }
   }
 
