@@ -112,7 +112,10 @@ final class SynthesizeCommand implements Callable<Integer> {
     if (endless) {
       throw new ParameterException(
           spec.commandLine(),
-          "--endless is for liss verify only: locks are learned from runs that terminate");
+          "--endless is for liss verify only. What locks can do against a run is known for runs in"
+              + " which all threads complete their blocks; a thread that stops inside a block for"
+              + " good, while others go on for ever, may hold a lock or not. liss verify --endless"
+              + " can check the output. See docs/serialization.md, section 7.");
     }
     if (diff && report.format() != ReportOptions.Format.TEXT) {
       throw new ParameterException(spec.commandLine(), "--diff needs --format text");
