@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
 import liss.check.Deadlocks;
+import liss.check.Endlessness;
 import liss.check.Limits;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
@@ -97,12 +98,17 @@ final class VerifyCommand implements Callable<Integer> {
     long between = System.nanoTime();
     progress.show(Phase.DEADLOCKS.description());
     Deadlocks deadlocks = Deadlocks.of(program, program, limits);
+    Optional<Endlessness> endlessness =
+        counted == CountedRuns.TERMINATING || deadlocks.terminatesCooperatively()
+            ? Optional.empty()
+            : Optional.of(Endlessness.of(program, limits));
     long end = System.nanoTime();
     return new Verification(
         program,
         counted,
         verdict,
         deadlocks,
+        endlessness,
         Map.of(
             Phase.SAFETY, Duration.ofNanos(between - start),
             Phase.DEADLOCKS, Duration.ofNanos(end - between)));

@@ -8,6 +8,7 @@ import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
 import liss.check.Deadlocks;
+import liss.check.Endlessness;
 import liss.check.Verdict;
 import liss.report.Outcome.Property;
 
@@ -18,6 +19,8 @@ import liss.report.Outcome.Property;
  * @param counted which runs the verdict is about
  * @param verdict whether it is preemption-safe
  * @param deadlocks where it can get stuck, and whether it can end
+ * @param endlessness whether it can go on for ever; empty if that makes no difference, because only
+ *     runs that terminate count or because a cooperative run terminates
  * @param times how long each phase took
  */
 public record Verification(
@@ -25,6 +28,7 @@ public record Verification(
     CountedRuns counted,
     Verdict verdict,
     Deadlocks deadlocks,
+    Optional<Endlessness> endlessness,
     Map<Phase, Duration> times) {
 
   /** The parts of a verification. */
@@ -78,9 +82,10 @@ public record Verification(
         yield warnings;
       }
       case TERMINATING_OR_ENDLESS ->
-          withoutRuns(deadlocks, "this program").stream()
-              .map(warning -> warning + "; only those that go on for ever count, if there are any")
-              .toList();
+          endlessness
+              .filter(found -> deadlocks.stopped().isEmpty() && found.stopped().isEmpty())
+              .map(this::withoutAnyRuns)
+              .orElse(List.of());
     };
   }
 
@@ -100,6 +105,19 @@ public record Verification(
       if (!deadlocks.terminatesPreemptively()) {
         warnings.add("no preemptive run of " + subject + " terminates");
       }
+    }
+    return warnings;
+  }
+
+  private List<String> withoutAnyRuns(Endlessness found) {
+    List<String> warnings = new ArrayList<>();
+    if (!deadlocks.terminatesCooperatively() && !found.cooperatively()) {
+      warnings.add("no cooperative run of this program terminates or goes on for ever");
+    }
+    if (!deadlocks.terminatesPreemptively() && !found.preemptively()) {
+      warnings.add(
+          "no preemptive run of this program terminates or goes on for ever; preemption-safety"
+              + " speaks of those");
     }
     return warnings;
   }

@@ -6,7 +6,8 @@
  * ProgramCfa program = CfaBuilder.build(parsed);
  * Verdict verdict = new AntichainEngine(16).check(program, program, limits);
  * Deadlocks deadlocks = Deadlocks.of(program, program, limits);
- * Verification verification = new Verification(program, counted, verdict, deadlocks, times);
+ * Verification verification = new Verification(
+ *     program, CountedRuns.TERMINATING, verdict, deadlocks, Optional.empty(), times);
  * String text = new TextReport(Palette.PLAIN, 100).verification(verification);
  * String json = JsonReport.of(verification);
  * String sarif = SarifReport.of(verification, "0.1.0");

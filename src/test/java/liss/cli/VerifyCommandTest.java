@@ -181,8 +181,27 @@ class VerifyCommandTest {
     assertThat(endless.out().lines())
         .contains("Runs that terminate or go on for ever count.")
         .contains("  -- from here on again and again --");
-    assertThat(endless.out())
-        .contains("warning: no preemptive run of this program terminates; only those");
+    assertThat(endless.out()).doesNotContain("warning");
+  }
+
+  @Test
+  void endlessProgramIsWarnedAboutOnlyIfItCannotGoOn() {
+    Path stuck = file("cond c; shared int x = 0; thread a { wait(c); x := 1; }");
+    Liss endless = Liss.run("verify", "--endless", stuck);
+    assertThat(endless.out().replaceAll("\\s+", " "))
+        .contains("warning: no cooperative run of this program terminates or goes on for ever")
+        .contains("warning: no preemptive run of this program terminates or goes on for ever;");
+    Path preemptive =
+        file(
+            """
+            cond c;
+            thread a { assume(c); loop: yield; goto loop; }
+            thread b { signal(c); reset(c); }
+            """);
+    Liss onlyPreemptive = Liss.run("verify", "--endless", preemptive);
+    assertThat(onlyPreemptive.out().replaceAll("\\s+", " "))
+        .contains("warning: no cooperative run of this program terminates or goes on for ever")
+        .doesNotContain("no preemptive run");
   }
 
   @Test
