@@ -129,7 +129,8 @@ final class RegressCommand implements Callable<Integer> {
         progress.show(name + ", " + objective.name().toLowerCase(Locale.ROOT));
         Synthesizer synthesizer =
             new Synthesizer(checker, objective, limitOptions.start(), progress);
-        Synthesis synthesis = new Synthesis(cfa, objective, synthesizer.synthesize(program));
+        Synthesis synthesis = new Synthesis(
+                cfa, CountedRuns.TERMINATING, objective, synthesizer.synthesize(program));
         found.add(name, synthesis);
         rows.add(name, synthesis);
       }

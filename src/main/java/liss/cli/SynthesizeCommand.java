@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
+import liss.check.CountedRuns;
 import liss.check.SafetyChecker;
 import liss.lang.Program;
 import liss.placement.Objective;
@@ -80,7 +81,11 @@ final class SynthesizeCommand implements Callable<Integer> {
       description = "Show on standard error each bad interleaving and what the locks do about it.")
   private boolean explain;
 
-  @Option(names = "--endless", hidden = true)
+  @Option(
+      names = "--endless",
+      description =
+          "Count also runs that go on for ever. Locks are learned from those that terminate; if"
+              + " that is not enough the result is unknown.")
   private boolean endless;
 
   @Mixin private EngineOptions engine;
@@ -90,7 +95,8 @@ final class SynthesizeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
-    SafetyChecker checker = engine.checker();
+    CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
+    SafetyChecker checker = engine.checker(counted);
     checkOptions();
     Program program = SourceFile.parse(SourceFile.read(file), err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
@@ -99,6 +105,7 @@ final class SynthesizeCommand implements Callable<Integer> {
       synthesis =
           new Synthesis(
               cfa,
+              counted,
               objective,
               new Synthesizer(checker, objective, limitOptions.start(), progress)
                   .synthesize(program));
@@ -109,14 +116,6 @@ final class SynthesizeCommand implements Callable<Integer> {
 
   private void checkOptions() {
     report.check();
-    if (endless) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--endless is for liss verify only. What locks can do against a run is known for runs in"
-              + " which all threads complete their blocks; a thread that stops inside a block for"
-              + " good, while others go on for ever, may hold a lock or not. liss verify --endless"
-              + " can check the output. See docs/serialization.md, section 7.");
-    }
     if (diff && report.format() != ReportOptions.Format.TEXT) {
       throw new ParameterException(spec.commandLine(), "--diff needs --format text");
     }

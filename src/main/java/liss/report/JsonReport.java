@@ -185,7 +185,7 @@ public final class JsonReport {
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };
     return progress(specific, synthesis.result().progress())
-        .with("semantics", semantics(CountedRuns.TERMINATING))
+        .with("semantics", semantics(synthesis.counted()))
         .with("warnings", Json.texts(synthesis.vacuity()));
   }
 

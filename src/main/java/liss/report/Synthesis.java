@@ -2,6 +2,8 @@ package liss.report;
 
 import java.util.List;
 import liss.cfa.ProgramCfa;
+import liss.check.CountedRuns;
+import liss.check.Deadlocks;
 import liss.placement.Objective;
 import liss.report.Outcome.Property;
 import liss.synth.SynthesisResult;
@@ -10,9 +12,11 @@ import liss.synth.SynthesisResult;
  * A synthesis for one program.
  *
  * @param program the program as written
+ * @param counted which runs of the output are preemption-safe
  * @param objective what was minimised
  */
-public record Synthesis(ProgramCfa program, Objective objective, SynthesisResult result) {
+public record Synthesis(
+    ProgramCfa program, CountedRuns counted, Objective objective, SynthesisResult result) {
 
   /** Whether there is a program with locks, or why there is none. */
   public Outcome outcome() {
@@ -28,12 +32,22 @@ public record Synthesis(ProgramCfa program, Objective objective, SynthesisResult
   public List<String> vacuity() {
     return switch (result) {
       case SynthesisResult.Synthesized r -> {
-        List<String> before = Verification.vacuity(r.before(), "this program");
-        yield before.isEmpty() ? Verification.vacuity(r.after(), "the program with locks") : before;
+        List<String> before = vacuity(r.before(), "this program");
+        yield before.isEmpty() ? vacuity(r.after(), "the program with locks") : before;
       }
-      case SynthesisResult.NoPlacement r -> Verification.vacuity(r.before(), "this program");
+      case SynthesisResult.NoPlacement r -> vacuity(r.before(), "this program");
       case SynthesisResult.NewDeadlock r -> List.of();
       case SynthesisResult.Unknown r -> List.of();
+    };
+  }
+
+  private List<String> vacuity(Deadlocks deadlocks, String subject) {
+    return switch (counted) {
+      case TERMINATING -> Verification.vacuity(deadlocks, subject);
+      case TERMINATING_OR_ENDLESS ->
+          Verification.withoutRuns(deadlocks, subject).stream()
+              .map(w -> w + "; only those that go on for ever count, if there are any")
+              .toList();
     };
   }
 }

@@ -177,6 +177,9 @@ public final class TextReport {
       case SynthesisResult.Unknown r ->
           page.line(Style.WARNING, "Not decided: " + r.reason() + ".");
     }
+    if (synthesis.counted() == CountedRuns.TERMINATING_OR_ENDLESS) {
+      page.line("Runs that terminate or go on for ever count.");
+    }
     progress(page, synthesis.result().progress());
     warnings(page, synthesis.vacuity());
     statistics.ifPresent(s -> page.sentence(s.counts()));

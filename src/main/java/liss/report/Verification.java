@@ -96,7 +96,8 @@ public record Verification(
         .toList();
   }
 
-  private static List<String> withoutRuns(Deadlocks deadlocks, String subject) {
+  /** The schedulers under which no run of a program terminates. */
+  static List<String> withoutRuns(Deadlocks deadlocks, String subject) {
     List<String> warnings = new ArrayList<>();
     if (deadlocks.stopped().isEmpty()) {
       if (!deadlocks.terminatesCooperatively()) {

@@ -17,6 +17,7 @@ import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
+import liss.check.Counterexample.Ending.GoesOn;
 import liss.check.Deadlocks;
 import liss.check.LeastPreemptions;
 import liss.check.Limits;
@@ -65,6 +66,10 @@ import org.jspecify.annotations.Nullable;
  * <p>What is checked next is a best placement for all orders of the steps of the counterexamples so
  * far, so that few checks are needed; each failed one asks for twice as many counterexamples.
  *
+ * <p>Runs that go on for ever are checked, if the engine counts them, but nothing is learned from
+ * them (docs/serialization.md, section 7): a bad one makes the result unknown. What is found is
+ * then optimal all the same, since it is optimal for the runs that terminate.
+ *
  * <p>Terminates because each round excludes the current placement and there are finitely many.
  */
 public final class Synthesizer {
@@ -80,7 +85,7 @@ public final class Synthesizer {
   /**
    * A synthesizer that uses the given engine for its checks.
    *
-   * @param checker must give counterexamples that terminate
+   * @param checker one that also counts runs that go on for ever may make the result unknown
    */
   public Synthesizer(
       SafetyChecker checker, Objective objective, Limits limits, SynthesisListener listener) {
@@ -147,6 +152,11 @@ public final class Synthesizer {
           }
           case Verdict.Unknown unknown -> {
             return new Unknown(unknown.reason(), progress());
+          }
+          case Verdict.Unsafe unsafe when unsafe.counterexample().ending() instanceof GoesOn -> {
+            return new Unknown(
+                "a run that goes on for ever is bad, and locks are learned from runs that terminate",
+                progress());
           }
           case Verdict.Unsafe unsafe -> {
             iterations++;

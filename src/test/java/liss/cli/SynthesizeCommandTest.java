@@ -252,6 +252,19 @@ class SynthesizeCommandTest {
   }
 
   @Test
+  void endlessRunsCountOnDemand() {
+    Liss safe = Liss.run("synthesize", "--endless", Path.of("models/endless/safe.w"));
+    assertThat(safe.exitCode()).isEqualTo(0);
+    assertThat(safe.err().lines()).contains("Runs that terminate or go on for ever count.");
+    Liss unsafe = Liss.run("synthesize", "--endless", Path.of("models/endless/unsafe.w"));
+    assertThat(unsafe.exitCode()).isEqualTo(5);
+    assertThat(unsafe.out()).isEmpty();
+    assertThat(Liss.last(unsafe.err())).startsWith("Result: unknown(a run that goes on for ever");
+    Liss json = Liss.run("synthesize", "--endless", "--format", "json", file(Programs.UNSAFE));
+    assertThat(JsonReader.object(json.out())).containsEntry("semantics", "terminating or endless");
+  }
+
+  @Test
   void progressDisappears() {
     Terminal terminal = new Terminal(Map.of("NO_COLOR", "1"), Set.of(Stream.ERR));
     Liss liss = Liss.run(terminal, "synthesize", file(Programs.UNSAFE));

@@ -9,7 +9,11 @@ import java.time.Duration;
 import java.util.Optional;
 import liss.Programs;
 import liss.check.AntichainEngine;
+import liss.check.CountedRuns;
 import liss.check.Limits;
+import liss.check.SafetyChecker;
+import liss.check.SerializationEngine;
+import liss.check.Verdict;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.synth.SynthesisResult.NoPlacement;
@@ -54,6 +58,49 @@ class SynthesizerTest {
                 .replace("  if (open == 0)", "  lock(lk);\n  if (open == 0)")
                 .replace("  yield;", "  unlock(lk);\n  yield;"));
     assertThat(result.cost()).isEqualTo(new PlacementCost(1, 1, 8, 16));
+  }
+
+  /** Two workers that may end after each round: what goes wrong can end. */
+  @Test
+  void locks_learned_from_runs_that_end_are_checked_against_those_that_go_on() {
+    String text =
+        """
+        shared int jobs = 0;
+
+        thread worker[2] {
+        next:
+          jobs := jobs + 1;
+          yield;
+          if (*) {
+            goto next;
+          }
+        }
+        """;
+    SynthesisResult result = synthesizeEndless(text);
+    assertThat(result).isInstanceOf(Synthesized.class);
+    assertThat(((Synthesized) result).text())
+        .isEqualTo(
+            text.replace("jobs = 0;\n", "jobs = 0;\nlock lk;\n")
+                .replace("  jobs := jobs + 1;", "  lock(lk);\n  jobs := jobs + 1;\n  unlock(lk);"));
+    assertThat(
+            new SerializationEngine(CountedRuns.TERMINATING_OR_ENDLESS)
+                .check(
+                    Programs.cfa(text), Programs.cfa(((Synthesized) result).text()), Limits.none()))
+        .isInstanceOf(Verdict.Safe.class);
+  }
+
+  @Test
+  void nothing_is_learned_from_a_run_that_goes_on_for_ever() throws IOException {
+    SynthesisResult result =
+        synthesizeEndless(Files.readString(Path.of("models/endless/unsafe.w")));
+    assertThat(result).isInstanceOf(Unknown.class);
+    assertThat(((Unknown) result).reason()).startsWith("a run that goes on for ever is bad");
+  }
+
+  private static SynthesisResult synthesizeEndless(String text) {
+    SafetyChecker checker = new SerializationEngine(CountedRuns.TERMINATING_OR_ENDLESS);
+    return new Synthesizer(checker, Objective.COARSE, Limits.none(), SynthesisListener.SILENT)
+        .synthesize(Programs.parse(text));
   }
 
   /** Tiny program (f) of the catalogue: x and y need protection from different threads. */
