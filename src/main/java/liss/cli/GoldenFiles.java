@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -18,19 +19,18 @@ import liss.report.UnifiedDiff;
 
 /**
  * The recorded results of a directory of models: a file {@code verdicts} with one line for each
- * result, and the programs with locks. Results of objectives that were not asked for are left
- * alone.
+ * result, and the programs with locks. Results out of scope are left alone.
  */
 final class GoldenFiles {
 
   private static final String VERDICTS = "verdicts";
 
   private final Path directory;
-  private final List<Objective> objectives;
+  private final RegressionScope scope;
 
-  GoldenFiles(Path directory, List<Objective> objectives) {
+  GoldenFiles(Path directory, RegressionScope scope) {
     this.directory = directory;
-    this.objectives = List.copyOf(objectives);
+    this.scope = scope;
   }
 
   static void createDirectory(Path directory) {
@@ -45,7 +45,7 @@ final class GoldenFiles {
   void record(RegressionResults found) {
     createDirectory(directory);
     SortedMap<String, String> verdicts = recordedVerdicts();
-    verdicts.keySet().removeIf(this::wasAskedFor);
+    verdicts.keySet().removeIf(scope::covers);
     verdicts.putAll(found.verdicts());
     OutputFile.write(directory.resolve(VERDICTS), printed(verdicts));
     found.placements().forEach((name, text) -> OutputFile.write(directory.resolve(name), text));
@@ -64,11 +64,24 @@ final class GoldenFiles {
     }
   }
 
-  /** How the results found differ from those recorded, as unified diffs; empty if they agree. */
+  /** The results in scope that were not decided when they were recorded. */
+  Set<String> undecided() {
+    return recordedVerdicts().entrySet().stream()
+        .filter(entry -> scope.covers(entry.getKey()))
+        .filter(entry -> RegressionResults.isUndecided(entry.getValue()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * How the results found differ from those recorded, as unified diffs; empty if they agree. What
+   * was left out is not compared.
+   */
   List<String> differences(RegressionResults found) {
     List<String> differences = new ArrayList<>();
     SortedMap<String, String> expected = recordedVerdicts();
-    expected.keySet().removeIf(key -> !wasAskedFor(key));
+    expected.keySet().removeIf(key -> !scope.covers(key));
+    expected.keySet().removeAll(found.leftOut());
     add(differences, VERDICTS, printed(expected), printed(found.verdicts()));
     TreeSet<String> names = new TreeSet<>(recordedPlacements());
     names.addAll(found.placements().keySet());
@@ -85,12 +98,6 @@ final class GoldenFiles {
     if (!diff.isEmpty()) {
       differences.add(diff);
     }
-  }
-
-  private boolean wasAskedFor(String key) {
-    return Stream.of(Objective.values())
-        .filter(objective -> !objectives.contains(objective))
-        .noneMatch(objective -> key.endsWith(RegressionResults.key("", objective)));
   }
 
   private SortedMap<String, String> recordedVerdicts() {
@@ -122,7 +129,7 @@ final class GoldenFiles {
     try (Stream<Path> files = Files.list(directory)) {
       return files
           .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".w") && wasAskedFor(name.substring(0, name.length() - 2)))
+          .filter(name -> name.endsWith(".w") && scope.covers(name.substring(0, name.length() - 2)))
           .filter(name -> hasObjective(name))
           .sorted()
           .toList();

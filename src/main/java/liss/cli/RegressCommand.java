@@ -5,10 +5,10 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
@@ -37,15 +37,16 @@ import picocli.CommandLine.Spec;
       "Verifies and synthesizes every model of a directory and compares with recorded results.",
       "",
       "RESULTS holds a file 'verdicts' and, for each model m.w and objective o, the program with"
-          + " locks m.o.w."
+          + " locks m.o.w. A result that is recorded as unknown is not looked for again but listed,"
+          + " unless --bless is given."
     },
     footer = {
       "",
       "Exit codes: 0 the same, 13 different (the differences are shown), 5 unknown, 2 wrong input.",
       "",
       "Example:",
-      "  liss regress drivers --results results/drivers",
-      "  liss regress drivers --results results/drivers --bless --table"
+      "  liss regress drivers --results results --except 'cpmac*,usb-serial*,memcached'",
+      "  liss regress drivers --results results --only 'cpmac*' --bless --timeout 1m"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class RegressCommand implements Callable<Integer> {
@@ -77,6 +78,7 @@ final class RegressCommand implements Callable<Integer> {
       description = "Also write sizes, costs and times to table.md in RESULTS; times vary.")
   private boolean table;
 
+  @Mixin private ModelPatterns patterns;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
 
@@ -84,17 +86,19 @@ final class RegressCommand implements Callable<Integer> {
   public Integer call() {
     SafetyChecker checker = engine.checker();
     List<Path> models = models();
-    Path golden = results.orElse(directory.resolve("results"));
+    Path directory = results.orElse(this.directory.resolve("results"));
+    GoldenFiles golden = new GoldenFiles(directory, new RegressionScope(patterns, objectives));
+    Set<String> leftOut = bless ? Set.of() : golden.undecided();
     RegressionResults found = new RegressionResults();
     RegressionTable rows = new RegressionTable();
     for (Path model : models) {
-      run(model, checker, found, rows);
+      run(model, leftOut, checker, found, rows);
     }
     if (table) {
-      GoldenFiles.createDirectory(golden);
-      OutputFile.write(golden.resolve("table.md"), rows.markdown());
+      GoldenFiles.createDirectory(directory);
+      OutputFile.write(directory.resolve("table.md"), rows.markdown());
     }
-    return bless ? bless(golden, found) : compare(golden, found);
+    return bless ? bless(golden, directory, found) : compare(golden, directory, found);
   }
 
   private List<Path> models() {
@@ -103,9 +107,13 @@ final class RegressCommand implements Callable<Integer> {
     }
     try (Stream<Path> files = Files.list(directory)) {
       List<Path> models =
-          files.filter(f -> f.getFileName().toString().endsWith(".w")).sorted().toList();
+          files
+              .filter(file -> file.getFileName().toString().endsWith(".w"))
+              .filter(file -> patterns.match(name(file)))
+              .sorted()
+              .toList();
       if (models.isEmpty()) {
-        throw new InputException("error: no models (*.w) in " + directory);
+        throw new InputException("error: no models (*.w) in " + directory + ", or none is chosen");
       }
       return models;
     } catch (IOException e) {
@@ -113,40 +121,61 @@ final class RegressCommand implements Callable<Integer> {
     }
   }
 
+  private static String name(Path model) {
+    return model.getFileName().toString().replaceFirst("\\.w$", "");
+  }
+
   private void run(
-      Path file, SafetyChecker checker, RegressionResults found, RegressionTable rows) {
+      Path file,
+      Set<String> leftOut,
+      SafetyChecker checker,
+      RegressionResults found,
+      RegressionTable rows) {
     PrintWriter err = spec.commandLine().getErr();
-    String name = file.getFileName().toString().replaceFirst("\\.w$", "");
+    String name = name(file);
     Program program = SourceFile.parse(SourceFile.read(file), err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
-      progress.show(name);
-      Verification verification =
-          VerifyCommand.verify(
-              cfa, CountedRuns.TERMINATING, checker, limitOptions.start(), progress);
-      found.add(name, verification);
-      for (Objective objective : new ArrayList<>(objectives)) {
+      if (leftOut.contains(name)) {
+        found.leaveOut(name);
+      } else {
+        progress.show(name);
+        Verification verification =
+            VerifyCommand.verify(
+                cfa, CountedRuns.TERMINATING, checker, limitOptions.start(), progress);
+        found.add(name, verification);
+      }
+      for (Objective objective : objectives) {
+        String key = RegressionResults.key(name, objective);
+        if (leftOut.contains(key)) {
+          found.leaveOut(key);
+          continue;
+        }
         progress.show(name + ", " + objective.name().toLowerCase(Locale.ROOT));
         Synthesizer synthesizer =
             new Synthesizer(checker, objective, limitOptions.start(), progress);
-        Synthesis synthesis = new Synthesis(
-                cfa, CountedRuns.TERMINATING, objective, synthesizer.synthesize(program));
+        Synthesis synthesis =
+            new Synthesis(cfa, CountedRuns.TERMINATING, objective, synthesizer.synthesize(program));
         found.add(name, synthesis);
         rows.add(name, synthesis);
       }
     }
   }
 
-  private int bless(Path directory, RegressionResults found) {
-    GoldenFiles golden = new GoldenFiles(directory, objectives);
+  private int bless(GoldenFiles golden, Path directory, RegressionResults found) {
     golden.record(found);
+    found.undecided().forEach(result -> liss.print(spec, "recorded as unknown: " + result + "\n"));
     liss.print(spec, "recorded " + found.size() + " results in " + directory + "\n");
     return finish(new Outcome.Holds());
   }
 
-  private int compare(Path directory, RegressionResults found) {
-    List<String> differences = new GoldenFiles(directory, objectives).differences(found);
+  private int compare(GoldenFiles golden, Path directory, RegressionResults found) {
+    List<String> differences = golden.differences(found);
     differences.forEach(difference -> liss.print(spec, difference + "\n"));
+    found
+        .leftOut()
+        .forEach(
+            key -> liss.print(spec, "not compared, as it is recorded as unknown: " + key + "\n"));
     if (!differences.isEmpty()) {
       liss.print(spec, "--bless records the new results.\n");
       return finish(

@@ -3,8 +3,10 @@ package liss.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import liss.check.Verdict;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
@@ -16,8 +18,11 @@ import liss.synth.SynthesisResult;
 /** What came out for all models, in the form in which it is recorded: without times. */
 final class RegressionResults {
 
+  private static final String UNKNOWN = "unknown";
+
   private final SortedMap<String, String> verdicts = new TreeMap<>();
   private final SortedMap<String, String> placements = new TreeMap<>();
+  private final Set<String> leftOut = new TreeSet<>();
   private final List<String> undecided = new ArrayList<>();
 
   /** One line for each model, and one for each model and objective, by their names. */
@@ -28,6 +33,16 @@ final class RegressionResults {
   /** The programs with locks, by file name. */
   SortedMap<String, String> placements() {
     return placements;
+  }
+
+  /** The keys of results that were not looked for. */
+  Set<String> leftOut() {
+    return leftOut;
+  }
+
+  /** Notes that a result is not looked for. */
+  void leaveOut(String key) {
+    leftOut.add(key);
   }
 
   /** What was not decided, and why. */
@@ -44,13 +59,18 @@ final class RegressionResults {
     return model + "." + objective.name().toLowerCase(Locale.ROOT);
   }
 
+  /** Whether a recorded result says that nothing was decided. */
+  static boolean isUndecided(String recorded) {
+    return recorded.equals(UNKNOWN) || recorded.startsWith(UNKNOWN + ",");
+  }
+
   void add(String model, Verification verification) {
     List<String> facts = new ArrayList<>();
     facts.add(
         switch (verification.verdict()) {
           case Verdict.Safe safe -> "safe";
           case Verdict.Unsafe unsafe -> "unsafe";
-          case Verdict.Unknown unknown -> "unknown";
+          case Verdict.Unknown unknown -> UNKNOWN;
         });
     int deadlocks = verification.deadlocks().preemptive().size();
     int cooperative = verification.deadlocks().cooperative().size();
@@ -72,7 +92,7 @@ final class RegressionResults {
       }
       case SynthesisResult.NoPlacement r -> verdicts.put(key, "no placement");
       case SynthesisResult.NewDeadlock r -> verdicts.put(key, "new deadlock");
-      case SynthesisResult.Unknown r -> verdicts.put(key, "unknown");
+      case SynthesisResult.Unknown r -> verdicts.put(key, UNKNOWN);
     }
     note(key, synthesis.outcome());
   }

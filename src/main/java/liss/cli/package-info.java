@@ -10,7 +10,7 @@
  * 10
  * $ liss synthesize drivers/open_close.w > safe.w
  * $ liss graph --what np drivers/ex1.w | dot -Tsvg > ex1.svg
- * $ liss regress drivers --results results/drivers
+ * $ liss regress drivers --results results
  * }</pre>
  *
  * <p>{@link liss.cli.LissCommand} is the main class; each task is a class of its own. No other

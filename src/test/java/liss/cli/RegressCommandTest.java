@@ -107,6 +107,39 @@ class RegressCommandTest {
   }
 
   @Test
+  void otherModelsAreLeftAlone() {
+    regress("--bless");
+    Map<String, String> before = contents();
+    Liss some = regress("--only", "s*,unsafe", "--except", "safe", "--objective", "coarse");
+    assertThat(some.exitCode()).isEqualTo(0);
+    assertThat(some.out()).contains("2 results are those recorded");
+    assertThat(regress("--bless", "--only", "unsafe").exitCode()).isEqualTo(0);
+    assertThat(contents()).isEqualTo(before);
+    assertThat(regress("--except", "*").err()).contains("none is chosen");
+  }
+
+  @Test
+  void patternsAreAboutWholeNames() {
+    regress("--bless", "--only", "safe", "--objective", "coarse");
+    assertThat(Liss.names(results)).containsExactly("safe.coarse.w", "verdicts");
+  }
+
+  @Test
+  void resultRecordedAsUnknownIsListedAndNotLookedFor() {
+    regress("--bless", "--objective", "coarse");
+    Liss bless =
+        regress("--bless", "--objective", "coarse", "--only", "unsafe", "--timeout", "1ms");
+    assertThat(bless.exitCode()).isEqualTo(0);
+    assertThat(bless.out()).contains("recorded as unknown: unsafe.coarse: time limit");
+    assertThat(Liss.names(results)).doesNotContain("unsafe.coarse.w");
+    Liss liss = regress("--objective", "coarse");
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out()).contains("not compared, as it is recorded as unknown: unsafe.coarse\n");
+    assertThat(regress("--bless", "--objective", "coarse").exitCode()).isEqualTo(0);
+    assertThat(Liss.names(results)).contains("unsafe.coarse.w");
+  }
+
+  @Test
   void tableIsWrittenOnDemand() {
     assertThat(regress("--bless", "--table", "--objective", "coarse").exitCode()).isEqualTo(0);
     assertThat(Liss.read(results.resolve("table.md")).lines())
