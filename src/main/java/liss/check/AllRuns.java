@@ -1,10 +1,8 @@
 package liss.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import liss.abstraction.TupleTable;
 import liss.check.BlockProgram.Step;
 import liss.check.Idling.Move;
 import liss.check.SerialOrders.Known;
@@ -32,9 +30,7 @@ final class AllRuns {
   private final Suspects suspects;
   private final AccessMonitor monitor;
   private final int known;
-  private final TupleTable states;
-  private int[] cameFrom = new int[1024];
-  private int[] cameBy = new int[1024];
+  private final FoundStates states;
   private IntQueue level = new IntQueue();
   private IntQueue nextLevel = new IntQueue();
   private long transitions;
@@ -62,7 +58,7 @@ final class AllRuns {
     this.suspects = suspects;
     this.known = program.width();
     this.monitor = new AccessMonitor(program, Footprints.ofAccesses(program), idling, known + 1);
-    this.states = new TupleTable(known + 1 + monitor.width());
+    this.states = new FoundStates(known + 1 + monitor.width());
   }
 
   /**
@@ -160,30 +156,21 @@ final class AllRuns {
   }
 
   private void reach(int[] tuple, int from, int move, IntQueue queue) {
-    int size = states.size();
-    int state = states.number(tuple);
-    if (state < size) {
+    int state = states.size();
+    if (!states.add(tuple, from, move)) {
       return;
     }
-    if (state == cameFrom.length) {
-      cameFrom = Arrays.copyOf(cameFrom, 2 * state);
-      cameBy = Arrays.copyOf(cameBy, 2 * state);
-    }
-    cameFrom[state] = from;
-    cameBy[state] = move;
     queue.add(state);
-    if (size % STATES_BETWEEN_LIMIT_CHECKS == 0) {
+    if (state % STATES_BETWEEN_LIMIT_CHECKS == 0) {
       stopped = limits.exceeded();
       done = stopped.isPresent();
     }
   }
 
   private List<Step> stepsTo(int state, Move last, Step lastStep) {
-    List<Step> steps =
-        new ArrayList<>(last.steps().subList(0, last.steps().indexOf(lastStep) + 1).reversed());
-    for (int here = state; here != 0; here = cameFrom[here]) {
-      steps.addAll(idling.moves().get(cameBy[here]).steps().reversed());
-    }
-    return steps.reversed();
+    List<Step> steps = new ArrayList<>();
+    states.wayTo(state).forEach(move -> steps.addAll(idling.moves().get(move).steps()));
+    steps.addAll(last.steps().subList(0, last.steps().indexOf(lastStep) + 1));
+    return steps;
   }
 }

@@ -1,12 +1,10 @@
 package liss.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import liss.abstraction.Run;
-import liss.abstraction.TupleTable;
 import liss.cfa.Edge;
 import liss.check.BlockProgram.Step;
 import liss.check.Lassos.Lasso;
@@ -35,9 +33,7 @@ final class EndlessRuns {
   private final Lassos lassos;
   private final Limits limits;
   private final AccessMonitor monitor;
-  private final TupleTable states;
-  private int[] cameFrom = new int[1024];
-  private int[] cameBy = new int[1024];
+  private final FoundStates states;
   private final IntQueue open = new IntQueue();
   private long transitions;
   private Optional<Counterexample> violation = Optional.empty();
@@ -60,7 +56,7 @@ final class EndlessRuns {
     this.limits = limits;
     this.monitor =
         new AccessMonitor(program, Footprints.ofAccesses(program), idling, program.width());
-    this.states = new TupleTable(program.width() + monitor.width());
+    this.states = new FoundStates(program.width() + monitor.width());
   }
 
   /** Explores all states unless a violation or a limit ends the search. */
@@ -115,19 +111,12 @@ final class EndlessRuns {
   }
 
   private void reach(int[] tuple, int from, int step) {
-    int size = states.size();
-    int state = states.number(tuple);
-    if (state < size) {
+    int state = states.size();
+    if (!states.add(tuple, from, step)) {
       return;
     }
-    if (state == cameFrom.length) {
-      cameFrom = Arrays.copyOf(cameFrom, 2 * state);
-      cameBy = Arrays.copyOf(cameBy, 2 * state);
-    }
-    cameFrom[state] = from;
-    cameBy[state] = step;
     open.add(state);
-    if (size % STATES_BETWEEN_LIMIT_CHECKS == 0) {
+    if (state % STATES_BETWEEN_LIMIT_CHECKS == 0) {
       stopped = limits.exceeded();
     }
   }
@@ -141,10 +130,9 @@ final class EndlessRuns {
   }
 
   private List<Step> stepsTo(int state, Step last) {
-    List<Step> path = new ArrayList<>(List.of(last));
-    for (int here = state; here != 0; here = cameFrom[here]) {
-      path.add(program.steps().get(cameBy[here]));
-    }
-    return path.reversed();
+    List<Step> path = new ArrayList<>();
+    states.wayTo(state).forEach(step -> path.add(program.steps().get(step)));
+    path.add(last);
+    return path;
   }
 }

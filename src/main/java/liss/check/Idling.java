@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import liss.abstraction.Access;
 import liss.cfa.Action;
 import liss.check.BlockProgram.Step;
@@ -90,41 +91,35 @@ final class Idling {
 
   /** Positions from which all ways to the end of the block are silent. */
   private BitSet nothingLeft(int thread) {
-    BitSet result = new BitSet();
-    result.set(0, program.positions(thread));
-    boolean changes = true;
-    while (changes) {
-      changes = false;
-      for (Step step : program.steps()) {
-        if (step.thread() == thread
-            && result.get(step.source())
-            && !program.endsBlock(thread, step.source())
-            && !(isSilent(step) && result.get(step.target()))) {
-          result.clear(step.source());
-          changes = true;
-        }
-      }
-    }
-    return result;
+    return silentWays(thread, Step::source, Step::target);
   }
 
   /** Positions to which all ways from the start of the block are silent. */
   private BitSet nothingTouched(int thread) {
+    return silentWays(thread, Step::target, Step::source);
+  }
+
+  /**
+   * The greatest set of positions that end a block or have only silent steps to others of the set.
+   *
+   * @param here the position of a step that is in the set only if the step is silent
+   * @param there the other one
+   */
+  private BitSet silentWays(int thread, ToIntFunction<Step> here, ToIntFunction<Step> there) {
+    List<Step> steps = program.steps().stream().filter(step -> step.thread() == thread).toList();
     BitSet result = new BitSet();
     result.set(0, program.positions(thread));
-    boolean changes = true;
-    while (changes) {
-      changes = false;
-      for (Step step : program.steps()) {
-        if (step.thread() == thread
-            && result.get(step.target())
-            && !program.endsBlock(thread, step.target())
-            && !(isSilent(step) && result.get(step.source()))) {
-          result.clear(step.target());
-          changes = true;
+    int before;
+    do {
+      before = result.cardinality();
+      for (Step step : steps) {
+        int position = here.applyAsInt(step);
+        if (!program.endsBlock(thread, position)
+            && !(isSilent(step) && result.get(there.applyAsInt(step)))) {
+          result.clear(position);
         }
       }
-    }
+    } while (result.cardinality() < before);
     return result;
   }
 
