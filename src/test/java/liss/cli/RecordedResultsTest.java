@@ -24,7 +24,7 @@ class RecordedResultsTest {
     assertRecorded(Drivers.small());
   }
 
-  /** About two minutes. */
+  /** More than a minute. */
   @Test
   @Tag("long")
   void the_big_drivers_give_the_recorded_results() {
