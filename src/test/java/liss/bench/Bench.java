@@ -35,6 +35,8 @@ final class Bench {
 
   /** Returns the parser and runner of command lines. */
   static CommandLine commandLine() {
-    return new CommandLine(new Bench()).setExpandAtFiles(false);
+    return new CommandLine(new Bench())
+        .setExpandAtFiles(false)
+        .setCaseInsensitiveEnumValuesAllowed(true);
   }
 }

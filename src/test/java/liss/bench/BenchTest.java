@@ -121,7 +121,7 @@ class BenchTest {
 
   @Test
   void drivers_are_verified_and_synthesized() throws IOException {
-    assertThat(run("drivers", "--runs", "3", "md", "ex1")).isEqualTo(0);
+    assertThat(run("drivers", "--runs", "3", "--only", "md,ex1")).isEqualTo(0);
     assertThat(calls()).hasSize(2 * 3 * 2 * 3);
     assertThat(calls()).filteredOn(call -> call.contains("--objective fine")).hasSize(12);
     assertThat(result("times.md").lines().filter(line -> line.startsWith("| md |")))
@@ -129,7 +129,7 @@ class BenchTest {
         .allMatch(line ->
             line.matches(
                 "\\| md \\| (verify|synthesize coarse|synthesize fine) \\|"
-                    + " (serialization|antichain) \\|( \\d+\\.\\d\\d s \\|){3} 5 MB \\|"
+                    + " (serialization|antichain) \\| 3 \\|( \\d+\\.\\d\\d s \\|){3} 5 MB \\|"
                     + " false\\(preemption-safety\\) \\|"));
   }
 
@@ -139,11 +139,34 @@ class BenchTest {
     Files.writeString(models.resolve("slow.w"), "// SLOW");
     Files.writeString(models.resolve("big.w"), "// MEMORY");
     assertThat(run("drivers", "--models", models.toString(), "--runs", "4")).isEqualTo(0);
-    assertThat(calls()).filteredOn(call -> call.endsWith("big.w")).hasSize(6);
-    assertThat(calls()).filteredOn(call -> call.endsWith("slow.w")).hasSize(3 + 3 * 4);
+    assertThat(calls()).filteredOn(call -> call.endsWith("big.w")).hasSize(2);
+    assertThat(calls()).filteredOn(call -> call.endsWith("slow.w")).hasSize(1 + 3 * 4);
     assertThat(result("times.md"))
-        .contains("| big | verify | serialization |  |  |  |  | unknown(out of memory) |")
-        .contains("| slow | verify | antichain |  |  |  | 5 MB | unknown(time limit of 7 s) |");
+        .contains("| big | verify | serialization | 1 |  |  |  |  | unknown(out of memory) |")
+        .contains("| slow | verify | antichain | 1 |  |  |  | 5 MB | unknown(time limit of 7 s) |");
+  }
+
+  @Test
+  void drivers_and_engines_can_be_chosen_and_short_programs_come_first() throws IOException {
+    Path models = Files.createDirectories(directory.resolve("models"));
+    Files.writeString(models.resolve("a1.w"), "// a longer program");
+    Files.writeString(models.resolve("a2.w"), "// short");
+    Files.writeString(models.resolve("b.w"), "//");
+    assertThat(
+            run(
+                "drivers",
+                "--models",
+                models.toString(),
+                "--runs",
+                "1",
+                "--only",
+                "a*",
+                "--engine",
+                "serialization"))
+        .isEqualTo(0);
+    assertThat(calls()).hasSize(2 * 3).allMatch(call -> call.contains("--engine serialization"));
+    assertThat(calls().subList(0, 3)).allMatch(call -> call.endsWith("a2.w"));
+    assertThat(calls().subList(3, 6)).allMatch(call -> call.endsWith("a1.w"));
   }
 
   @Test
@@ -161,7 +184,7 @@ class BenchTest {
     "scaling --max-n 1, --max-n must be at least 2",
     "scaling --max-n many, Invalid value for option '--max-n'",
     "drivers --runs -1, --runs must be at least 1",
-    "drivers nosuch, no such driver: drivers/nosuch.w"
+    "drivers --only nosuch, no such driver in drivers: nosuch"
   })
   void wrong_options_are_usage_errors(String line, String message) {
     String[] words = line.split(" ");

@@ -1,12 +1,13 @@
 package liss.bench;
 
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -15,17 +16,25 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tools/bench drivers}: how long the drivers take. */
 @Command(
     name = "drivers",
-    description = "Verifies and synthesizes drivers with both engines. Writes times.md.")
+    description = {
+      "Verifies and synthesizes drivers with both engines, short programs first.",
+      "",
+      "After a command that an engine does not decide it gets none of the rest on that driver:"
+          + " verify, coarse, fine. Writes times.md, anew after"
+          + " each driver; it has the drivers of this call alone."
+    })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class DriversCommand implements Callable<Integer> {
 
   private static final int USUAL_RUNS = 5;
+
+  /** A figure gets no further run when its runs have taken so long. */
+  private static final Duration ENOUGH = Duration.ofSeconds(30);
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
@@ -36,10 +45,18 @@ final class DriversCommand implements Callable<Integer> {
       description = "Where the drivers are (default: ${DEFAULT-VALUE}).")
   private Path directory = Path.of("drivers");
 
-  @Parameters(
-      paramLabel = "NAME",
-      description = "The drivers to measure, without .w (default: all).")
-  private List<String> names = new ArrayList<>();
+  @Option(
+      names = "--only",
+      paramLabel = "PATTERN",
+      split = ",",
+      description = "Only drivers whose name matches one of these, such as ex1 or 'cpmac*'.")
+  private List<String> only = List.of("*");
+
+  @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      description = "Only this engine: ${COMPLETION-CANDIDATES} (default: both).")
+  private List<Engine> engines = List.of(Engine.values());
 
   /** What is done with each driver. */
   private enum Task {
@@ -64,23 +81,33 @@ final class DriversCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     int runs = options.runs(USUAL_RUNS);
     LissProcess liss = options.liss();
-    PrintWriter err = spec.commandLine().getErr();
     MarkdownTable table =
         new MarkdownTable(
             List.of(
-                "driver", "command", "engine", "minimum", "median", "maximum", "memory", "result"));
-    for (String name : drivers()) {
-      for (Task task : Task.values()) {
-        for (Engine engine : Engine.values()) {
-          err.println(name + ": " + task.label() + ", " + engine.label());
-          List<String> row = new ArrayList<>(List.of(name, task.label(), engine.label()));
-          row.addAll(cells(liss, task, engine, file(name), runs));
-          table.row(row);
-        }
+                "driver", "command", "engine", "runs", "minimum", "median", "maximum", "memory",
+                "result"));
+    for (Path driver : drivers()) {
+      for (Engine engine : engines) {
+        measure(liss, driver, engine, runs, table);
+      }
+      WholeFile.write(options.output().resolve("times.md"), document(table, runs));
+    }
+    return 0;
+  }
+
+  private void measure(LissProcess liss, Path driver, Engine engine, int runs, MarkdownTable table)
+      throws IOException, InterruptedException {
+    for (Task task : Task.values()) {
+      String name = name(driver);
+      spec.commandLine().getErr().println(name + ": " + task.label() + ", " + engine.label());
+      Figure figure = figure(liss, task, engine, driver, runs);
+      List<String> row = new ArrayList<>(List.of(name, task.label(), engine.label()));
+      row.addAll(figure.cells());
+      table.row(row);
+      if (figure instanceof Figure.Undecided) {
+        return;
       }
     }
-    WholeFile.write(options.output().resolve("times.md"), document(table, runs));
-    return 0;
   }
 
   private String document(MarkdownTable table, int runs) {
@@ -88,38 +115,43 @@ final class DriversCommand implements Callable<Integer> {
     # Times of the drivers
 
     Written by `tools/bench drivers`. Minimum, median and maximum are those of the whole process, start of the virtual
-    machine included. Memory is the greatest peak heap of all runs, as `--statistics` reports it.
+    machine included. Memory is the greatest peak heap of all runs, as `--statistics` reports it. A figure gets no further run when
+    its runs have taken %d s. What an engine did not decide was run once, and it
+    got none of the rest on that driver: verify, coarse, fine.
     %s
     %s\
     """
-        .formatted(options.conditions(runs), table);
+        .formatted(ENOUGH.toSeconds(), options.conditions(runs), table);
   }
 
-  private List<String> drivers() throws IOException {
-    if (names.isEmpty()) {
-      try (Stream<Path> files = Files.list(directory)) {
-        return files
-            .map(file -> file.getFileName().toString())
-            .filter(file -> file.endsWith(".w"))
-            .map(file -> file.substring(0, file.length() - 2))
-            .sorted()
-            .toList();
+  private List<Path> drivers() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      List<Path> chosen =
+          files
+              .filter(file -> file.getFileName().toString().endsWith(".w"))
+              .filter(file -> only.stream().anyMatch(pattern -> matches(pattern, name(file))))
+              .sorted(
+                  Comparator.comparing((Path file) -> file.toFile().length())
+                      .thenComparing(Path::getFileName))
+              .toList();
+      if (chosen.isEmpty()) {
+        throw new ParameterException(
+            spec.commandLine(), "no such driver in " + directory + ": " + String.join(",", only));
       }
+      return chosen;
     }
-    for (String name : names) {
-      if (!Files.isRegularFile(file(name))) {
-        throw new ParameterException(spec.commandLine(), "no such driver: " + file(name));
-      }
-    }
-    return names;
   }
 
-  private Path file(String name) {
-    return directory.resolve(name + ".w");
+  private static boolean matches(String pattern, String name) {
+    return FileSystems.getDefault().getPathMatcher("glob:" + pattern).matches(Path.of(name));
   }
 
-  /** The figures of all runs; those of the first one that failed or did not decide. */
-  private static List<String> cells(LissProcess liss, Task task, Engine engine, Path file, int runs)
+  private static String name(Path driver) {
+    return driver.getFileName().toString().replaceFirst("\\.w$", "");
+  }
+
+  /** Runs until there are enough, or one failed or did not decide. */
+  private static Figure figure(LissProcess liss, Task task, Engine engine, Path file, int runs)
       throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>(task.options);
     arguments.addAll(List.of("--engine", engine.label()));
@@ -128,24 +160,47 @@ final class DriversCommand implements Callable<Integer> {
     while (true) {
       switch (liss.run(task.command, file, arguments)) {
         case Outcome.Failed failed -> {
-          return List.of("", "", "", "", failed.reason());
+          return new Figure.Undecided("", failed.reason());
         }
         case Outcome.Reported reported -> {
           Report report = reported.report();
           times.add(reported.wall());
           peak = Math.max(peak, report.peakHeapBytes());
           if (report.result().startsWith("unknown")) {
-            return List.of("", "", "", Figures.memory(peak), report.result());
+            return new Figure.Undecided(Figures.memory(peak), report.result());
           }
-          if (times.size() == runs) {
-            return List.of(
-                Figures.time(Collections.min(times)),
-                Figures.time(Figures.median(times)),
-                Figures.time(Collections.max(times)),
-                Figures.memory(peak),
-                report.result());
+          Duration spent = times.stream().reduce(Duration.ZERO, Duration::plus);
+          if (times.size() == runs || spent.compareTo(ENOUGH) >= 0) {
+            return new Figure.Decided(times, Figures.memory(peak), report.result());
           }
         }
+      }
+    }
+  }
+
+  /** What the runs of one command with one engine on one driver came to. */
+  private sealed interface Figure {
+
+    /** The cells of a row, from the number of runs on. */
+    List<String> cells();
+
+    record Decided(List<Duration> times, String memory, String result) implements Figure {
+      @Override
+      public List<String> cells() {
+        return List.of(
+            String.valueOf(times.size()),
+            Figures.time(Collections.min(times)),
+            Figures.time(Figures.median(times)),
+            Figures.time(Collections.max(times)),
+            memory,
+            result);
+      }
+    }
+
+    record Undecided(String memory, String reason) implements Figure {
+      @Override
+      public List<String> cells() {
+        return List.of("1", "", "", "", memory, reason);
       }
     }
   }

@@ -10,4 +10,10 @@ enum Engine {
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }
+
+  /** As help shows it. */
+  @Override
+  public String toString() {
+    return label();
+  }
 }
