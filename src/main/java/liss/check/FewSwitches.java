@@ -21,6 +21,10 @@ import liss.abstraction.Run;
  */
 final class FewSwitches {
 
+  private static final Comparator<Run> FEWEST_SWITCHES =
+      Comparator.<Run>comparingInt(run -> run.preemptions().size())
+          .thenComparingInt(FewSwitches::switches);
+
   private final List<Event> events;
   private final Map<Event, List<Event>> predecessors = new HashMap<>();
 
@@ -43,16 +47,21 @@ final class FewSwitches {
         || SynchronizationOrder.isFixed(first, second);
   }
 
-  /** An equivalent run that ends in the same state and has no more preemptions. */
+  /** An equivalent run that ends in the same state, with no more preemptions, and then switches. */
   static Run equivalentTo(Run run) {
     FewSwitches search = new FewSwitches(run.events());
     int threads = 1 + run.events().stream().mapToInt(Event::thread).max().orElse(0);
     Run best =
-        IntStream.range(0, threads)
-            .mapToObj(search::startingWith)
-            .min(Comparator.comparingInt(r -> r.preemptions().size()))
-            .orElse(run);
-    return best.preemptions().size() < run.preemptions().size() ? best : run;
+        IntStream.range(0, threads).mapToObj(search::startingWith).min(FEWEST_SWITCHES).orElse(run);
+    return FEWEST_SWITCHES.compare(best, run) < 0 ? best : run;
+  }
+
+  private static int switches(Run run) {
+    List<Event> events = run.events();
+    return (int)
+        IntStream.range(1, events.size())
+            .filter(i -> events.get(i).thread() != events.get(i - 1).thread())
+            .count();
   }
 
   private Run startingWith(int first) {

@@ -1,7 +1,7 @@
 package liss.check;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
-import liss.abstraction.Access;
+import java.util.stream.IntStream;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -22,18 +22,24 @@ import liss.cfa.ProgramCfa;
 
 /**
  * Reorders the steps of a run so that it is easy to read: among all runs in which every thread
- * takes the same steps and given steps come before given others, one with the fewest preemptions,
- * then the fewest switches.
+ * takes the same steps and given steps come before given others, one with the fewest preemptions.
+ * Among the runs that are tried it is one with the fewest switches.
  *
  * <p>Dijkstra's algorithm over the states (steps taken by each thread, values of locks and flags,
- * thread that ran last). Exact; exponential in the number of threads in the worst case, but only
- * states that are as cheap as the answer are visited, and cooperative ones are cheap.
+ * thread that ran last). Exponential in the number of threads in the worst case; two rules keep the
+ * number of states small. A step is <em>harmless</em> if it commutes with all steps that the other
+ * threads have left to take, or only makes them possible.
  *
- * <p>The thread that ran last goes on as long as its next step is possible and harmless: it makes
- * no step of another thread impossible, since it neither synchronizes (it may release a lock) nor
- * enters a section. No run is lost that way. One that interrupts the thread before such a step can
- * take it at once instead: the other steps stay possible, and the switch does not become more
- * expensive, because the thread is inside a block before the step.
+ * <ul>
+ *   <li>The thread that ran last goes on as long as its next step is possible and harmless. A run
+ *       that interrupts it before such a step can take the step at once instead: the other steps
+ *       stay possible, and the switch does not become more expensive, because the thread is inside
+ *       a block before the step.
+ *   <li>Where the thread that ran last is at the end of a block or cannot go on, and another one
+ *       can take all steps to the end of its block, all harmless, it does so. In a run that takes
+ *       these steps later, they can be taken at once, in one piece: without them, what the run
+ *       interrupts is interrupted still, and nothing else is.
+ * </ul>
  */
 public final class LeastPreemptions {
 
@@ -80,10 +86,14 @@ public final class LeastPreemptions {
    *
    * @param needed for each thread, how many of its steps must have been taken
    * @param rivals sections in none of which another thread may be
-   * @param isHarmless whether no step of another thread becomes impossible by it
+   * @param free for each thread, how many of its steps must have been taken for it to be harmless
    */
-  private record Move(
-      Action action, int[] needed, List<CriticalSection> rivals, boolean isHarmless) {}
+  private record Move(Action action, int[] needed, List<CriticalSection> rivals, int[] free) {
+
+    boolean isHarmless(int[] values) {
+      return IntStream.range(0, free.length).allMatch(other -> values[other] >= free[other]);
+    }
+  }
 
   private Move move(Event event, Set<Event> predecessors, List<CriticalSection> sections) {
     int[] needed = new int[threads.size()];
@@ -100,15 +110,35 @@ public final class LeastPreemptions {
             .filter(other -> entered.stream().anyMatch(mine -> mine.lock() == other.lock()))
             .toList();
     Action action = event.edge().action();
-    boolean isHarmless = entered.isEmpty() && !mayRestrictOthers(action);
-    return new Move(action, needed, rivals, isHarmless);
+    int[] free = new int[threads.size()];
+    for (CriticalSection rival : rivals) {
+      free[rival.thread()] = Math.max(free[rival.thread()], rival.firstEvent() + 1);
+    }
+    for (int thread = 0; thread < threads.size(); thread++) {
+      if (thread != event.thread()) {
+        free[thread] = Math.max(free[thread], afterLastHindered(action, threads.get(thread)));
+      }
+    }
+    return new Move(action, needed, rivals, free);
   }
 
-  private static boolean mayRestrictOthers(Action action) {
-    return !(action.isSilent()
-        || Access.of(action).isPresent()
-        || action instanceof Action.Branch
-        || action instanceof Action.Unlock);
+  private static int afterLastHindered(Action action, List<Event> steps) {
+    int count = steps.size();
+    while (count > 0 && !hinders(action, steps.get(count - 1).edge().action())) {
+      count--;
+    }
+    return count;
+  }
+
+  /** Whether it can matter to a step that another thread's, which is possible, comes before it. */
+  private static boolean hinders(Action action, Action other) {
+    BitSet uses = LiveFlags.tests(other);
+    uses.or(LiveFlags.puts(other));
+    return (action instanceof Action.Lock && action.equals(other))
+        || LiveFlags.puts(action).stream().anyMatch(put -> uses.get(put ^ 1))
+        || (action instanceof Action.SetGuard
+            && LiveFlags.puts(other).stream()
+                .anyMatch(put -> LiveFlags.tested(action).get(put / 2)));
   }
 
   /** The run among those equivalent to {@code run} that has the fewest preemptions. */
@@ -125,7 +155,8 @@ public final class LeastPreemptions {
       }
     }
     List<List<Event>> threads = run.byThread(program.threads().size());
-    return new LeastPreemptions(program, threads, predecessors, List.of()).find().orElseThrow();
+    return FewSwitches.equivalentTo(
+        new LeastPreemptions(program, threads, predecessors, List.of()).find().orElseThrow());
   }
 
   private record Open(long cost, int order, int state) {}
@@ -153,23 +184,41 @@ public final class LeastPreemptions {
 
   private void expand(Open open, int[] values, PriorityQueue<Open> queue) {
     int last = values[lastThread];
-    if (last >= 0 && canStep(values, last) && nextMove(values, last).isHarmless()) {
-      step(open, values, last, queue);
-      return;
+    if (last < 0 || isAtEndOfBlock(values, last) || !canStep(values, last)) {
+      for (int thread = 0; thread < threads.size(); thread++) {
+        if (canStep(values, thread) && nextMove(values, thread).isHarmless(values)) {
+          int[] next = advanced(values, thread);
+          if (isAtEndOfBlock(next, thread)) {
+            reach(next, open.cost() + switchCost(values, thread), open.state(), queue);
+            return;
+          }
+        }
+      }
     }
     for (int thread = 0; thread < threads.size(); thread++) {
       if (canStep(values, thread)) {
-        step(open, values, thread, queue);
+        int[] next = advanced(values, thread);
+        reach(next, open.cost() + switchCost(values, thread), open.state(), queue);
       }
     }
   }
 
-  private void step(Open open, int[] values, int thread, PriorityQueue<Open> queue) {
+  /** After the next step of a thread, and all harmless ones that can follow in its block. */
+  private int[] advanced(int[] values, int thread) {
     int[] next = values.clone();
-    synchronization.apply(next, thread, nextMove(values, thread).action());
-    next[thread]++;
     next[lastThread] = thread;
-    reach(next, open.cost() + switchCost(values, thread), open.state(), queue);
+    do {
+      synchronization.apply(next, thread, nextMove(next, thread).action());
+      next[thread]++;
+    } while (!isAtEndOfBlock(next, thread)
+        && canStep(next, thread)
+        && nextMove(next, thread).isHarmless(next));
+    return next;
+  }
+
+  private boolean isAtEndOfBlock(int[] values, int thread) {
+    return values[thread] == threads.get(thread).size()
+        || nextMove(values, thread).action().isSchedulingPoint();
   }
 
   private void reach(int[] values, long cost, int from, PriorityQueue<Open> queue) {
@@ -220,10 +269,7 @@ public final class LeastPreemptions {
     if (last < 0 || last == thread) {
       return 0;
     }
-    boolean insideBlock =
-        values[last] < threads.get(last).size()
-            && !nextMove(values, last).action().isSchedulingPoint();
-    return insideBlock ? PREEMPTION + SWITCH : SWITCH;
+    return isAtEndOfBlock(values, last) ? SWITCH : PREEMPTION + SWITCH;
   }
 
   private Move nextMove(int[] values, int thread) {
@@ -232,12 +278,14 @@ public final class LeastPreemptions {
 
   private Run runTo(int state) {
     List<Event> events = new ArrayList<>();
-    for (int here = state; cameFrom.get(here) >= 0; here = cameFrom.get(here)) {
-      int[] values = states.tuple(here);
-      int thread = values[lastThread];
-      events.add(threads.get(thread).get(values[thread] - 1));
+    int here = state;
+    while (cameFrom.get(here) >= 0) {
+      int[] after = states.tuple(here);
+      int thread = after[lastThread];
+      here = cameFrom.get(here);
+      int before = states.tuple(here)[thread];
+      events.addAll(threads.get(thread).subList(before, after[thread]).reversed());
     }
-    Collections.reverse(events);
-    return new Run(events);
+    return new Run(events.reversed());
   }
 }
