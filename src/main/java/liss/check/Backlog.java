@@ -83,6 +83,10 @@ final class Backlog {
     return blocks.get(one).threads.equals(blocks.get(other).threads);
   }
 
+  boolean shareThread(int one, int other) {
+    return blocks.get(one).threads.intersects(blocks.get(other).threads);
+  }
+
   /** How many blocks are complete. */
   int complete() {
     return (int) blocks.stream().filter(block -> block.isComplete).count();
@@ -106,7 +110,12 @@ final class Backlog {
   }
 
   boolean hasPredecessor(int block) {
-    return !blocks.get(block).before.isEmpty();
+    return !before(block).isEmpty();
+  }
+
+  /** The blocks that come before a block in the run. */
+  BitSet before(int block) {
+    return blocks.get(block).before;
   }
 
   /** The blocks that come before a block in every serial order. */

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Gives blocks of backlogs their places, and makes of several blocks one where that will do. */
@@ -58,8 +59,9 @@ final class Placing {
   }
 
   /**
-   * Makes one block of all that come after the same open blocks. That leaves fewer serial orders to
-   * be found later, but what is kept stays finite however often the threads go round their loops.
+   * Makes one block of two of a thread that come after the same open blocks, and of all that come
+   * between them. That leaves fewer serial orders to be found later, but what is kept stays finite
+   * however often the threads go round their loops.
    */
   private void mergeAlike(Backlog backlog) {
     backlog.normalize();
@@ -67,11 +69,10 @@ final class Placing {
       for (int second = first + 1; second < backlog.size(); ) {
         if (backlog.isComplete(first)
             && backlog.isComplete(second)
-            && backlog.openBefore(first).equals(backlog.openBefore(second))) {
-          backlog.merge(
-              first,
-              second,
-              operations.append(backlog.operations(first), backlog.operations(second)));
+            && backlog.shareThread(first, second)
+            && backlog.openBefore(first).equals(backlog.openBefore(second))
+            && mergeThrough(backlog, first, second, backlog::before)) {
+          second = first + 1;
         } else {
           second++;
         }
@@ -85,17 +86,14 @@ final class Placing {
    * @param more so many more than the fewest
    */
   List<Backlog> fewLeft(List<Backlog> backlogs, int[] state, int more) {
-    return few(placements(backlogs, state, false), more);
-  }
-
-  /** What has the fewest complete blocks left, where rounds of loops may count as one block. */
-  List<Backlog> fewestLeft(List<Backlog> backlogs, int[] state) {
-    return few(placements(backlogs, state, true), 0);
-  }
-
-  private static List<Backlog> few(Collection<Backlog> all, int more) {
+    Collection<Backlog> all = placements(backlogs, state, false);
     int fewest = all.stream().mapToInt(Backlog::complete).min().orElse(0);
     return all.stream().filter(backlog -> backlog.complete() <= fewest + more).toList();
+  }
+
+  /** All that can come of backlogs when complete blocks are placed, rounds of loops as one. */
+  List<Backlog> allMerged(List<Backlog> backlogs, int[] state) {
+    return List.copyOf(placements(backlogs, state, true));
   }
 
   private Collection<Backlog> placements(List<Backlog> backlogs, int[] state, boolean merge) {
@@ -192,16 +190,17 @@ final class Placing {
             backlog.isComplete(first)
                 && backlog.isComplete(second)
                 && backlog.haveSameThreads(first, second)
-                && mergeRound(backlog, first, second);
+                && mergeThrough(backlog, first, second, backlog::dataBefore);
         second = isMerged ? first + 1 : second + 1;
       }
     }
   }
 
-  private boolean mergeRound(Backlog backlog, int first, int second) {
-    BitSet between = (BitSet) backlog.dataBefore(second).clone();
+  /** Merges two blocks and all between them, if those are complete and can follow each other. */
+  private boolean mergeThrough(Backlog backlog, int first, int second, IntFunction<BitSet> before) {
+    BitSet between = (BitSet) before.apply(second).clone();
     for (int other = 0; other < backlog.size(); other++) {
-      between.set(other, between.get(other) && backlog.dataBefore(other).get(first));
+      between.set(other, between.get(other) && before.apply(other).get(first));
     }
     int[] all = backlog.operations(first);
     for (int other = between.nextSetBit(0); other >= 0; other = between.nextSetBit(other + 1)) {

@@ -33,7 +33,7 @@ final class SerialOrders {
 
   /** Which serial orders are remembered. */
   sealed interface Memory {
-    /** One, as long as it can be followed, and afterwards those with most blocks in place. */
+    /** One, as long as it can be followed, and afterwards all, rounds of loops as one block. */
     record OneOrder() implements Memory {}
 
     /**
@@ -143,14 +143,12 @@ final class SerialOrders {
 
   private Known rearrangeOrSeek(List<Backlog> backlogs, int[] state) {
     return switch (memory) {
-      case Memory.OneOrder m -> {
-        List<Backlog> possible = placing.fewestLeft(backlogs, state);
-        yield possible.stream()
-            .flatMap(backlog -> rearranged(backlog, state).stream())
-            .findFirst()
-            .<Known>map(Known.Kept::new)
-            .orElseGet(() -> new Known.Sought(possible));
-      }
+      case Memory.OneOrder m ->
+          backlogs.stream()
+              .flatMap(backlog -> rearranged(backlog, state).stream())
+              .findFirst()
+              .<Known>map(Known.Kept::new)
+              .orElseGet(() -> new Known.Sought(placing.allMerged(backlogs, state)));
       case Memory.Orders orders ->
           new Known.Sought(placing.fewLeft(backlogs, state, orders.more()));
     };
