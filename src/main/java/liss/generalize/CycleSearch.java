@@ -46,6 +46,7 @@ final class CycleSearch {
       implements Comparable<Cost> {
 
     private static final Cost ZERO = new Cost(0, 0, 0, 0, 0, 0);
+    private static final Cost ORDERING = new Cost(0, 0, 1, 0, 0, 0);
     private static final Comparator<Cost> BY_COMPONENTS =
         Comparator.comparingInt(Cost::incidental)
             .thenComparingInt(Cost::foreign)
@@ -62,6 +63,10 @@ final class CycleSearch {
           interrupted + other.interrupted,
           forward + other.forward,
           narrow + other.narrow);
+    }
+
+    boolean isLessThan(Cost other) {
+      return compareTo(other) < 0;
     }
 
     @Override
@@ -121,17 +126,16 @@ final class CycleSearch {
     open.add(new Walk(entry, Cost.ZERO));
     while (!open.isEmpty()) {
       Walk walk = open.remove();
-      if (bound.isPresent() && walk.cost().compareTo(bound.get()) >= 0) {
-        return Optional.empty();
-      }
       if (walk.event() == entry && walk.cost().orderings() > 0) {
         return Optional.of(new Closed(trace(entry, last), walk.cost()));
       }
       for (Ordering next : byThread.getOrDefault(neighborhood.thread(walk.event()), List.of())) {
         if (canContinue(walk.event(), next)) {
           Cost cost = walk.cost().plus(cost(walk.event(), next));
+          Cost atLeast = next.after() == entry ? cost : cost.plus(Cost.ORDERING);
           Cost known = cheapest.get(next.after());
-          if (known == null || cost.compareTo(known) < 0) {
+          if (bound.stream().allMatch(atLeast::isLessThan)
+              && (known == null || cost.isLessThan(known))) {
             cheapest.put(next.after(), cost);
             last.put(next.after(), new Step(walk.event(), next));
             open.add(new Walk(next.after(), cost));
