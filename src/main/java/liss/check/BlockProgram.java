@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Synchronization;
 import liss.abstraction.Synchronization.Outcome;
@@ -24,14 +26,11 @@ final class BlockProgram {
    * A non-silent step of one thread.
    *
    * @param number its number among the steps of all threads
+   * @param action that of the edge, unless it changes a flag that can make no difference
    */
-  record Step(int number, int thread, int source, Edge edge, int target) {
-    Action action() {
-      return edge.action();
-    }
-  }
+  record Step(int number, int thread, int source, Edge edge, Action action, int target) {}
 
-  private final List<ThreadGraph> graphs = new ArrayList<>();
+  private final List<ThreadGraph> graphs;
   private final List<List<List<Step>>> steps = new ArrayList<>();
   private final List<Step> allSteps = new ArrayList<>();
   private final List<BitSet> blockStarts = new ArrayList<>();
@@ -40,26 +39,82 @@ final class BlockProgram {
   private final ProgramCfa specification;
 
   BlockProgram(ProgramCfa specification, ProgramCfa implementation) {
+    this(specification, implementation, threadGraphs(implementation), action -> true);
+  }
+
+  private BlockProgram(
+      ProgramCfa specification,
+      ProgramCfa implementation,
+      List<ThreadGraph> graphs,
+      Predicate<Action> matters) {
     this.specification = specification;
-    AbstractProgram program = new AbstractProgram(implementation);
-    int threads = implementation.threads().size();
-    this.synchronization = new Synchronization(implementation, threads);
+    this.graphs = graphs;
+    this.synchronization = new Synchronization(implementation, graphs.size());
     for (int lock = 0; lock < implementation.locks().size(); lock++) {
       addedLocks.set(lock, !specification.locks().contains(implementation.locks().get(lock)));
     }
-    for (int thread = 0; thread < threads; thread++) {
-      add(thread, program.threadGraph(thread));
+    for (int thread = 0; thread < graphs.size(); thread++) {
+      addSteps(thread, matters);
     }
   }
 
-  private void add(int thread, ThreadGraph graph) {
+  /** A program whose steps do not change flags that can make no difference to any run. */
+  static BlockProgram withoutIdleFlags(ProgramCfa specification, ProgramCfa implementation) {
+    List<ThreadGraph> graphs = threadGraphs(implementation);
+    BitSet flags = flagsThatMatter(graphs);
+    return new BlockProgram(
+        specification, implementation, graphs, action -> matters(action, flags));
+  }
+
+  private static List<ThreadGraph> threadGraphs(ProgramCfa implementation) {
+    AbstractProgram program = new AbstractProgram(implementation);
+    return IntStream.range(0, implementation.threads().size())
+        .mapToObj(program::threadGraph)
+        .toList();
+  }
+
+  /** The flags that are waited for or assumed, and those from which such guards are computed. */
+  private static BitSet flagsThatMatter(List<ThreadGraph> graphs) {
+    BitSet flags = new BitSet();
+    int size;
+    do {
+      size = flags.cardinality();
+      for (ThreadGraph graph : graphs) {
+        for (List<ThreadGraph.Step> here : graph.steps()) {
+          for (ThreadGraph.Step step : here) {
+            Action action = step.edge().action();
+            if (!(action instanceof Action.SetGuard set && !flags.get(set.flag()))) {
+              flags.or(LiveFlags.tested(action));
+            }
+          }
+        }
+      }
+    } while (flags.cardinality() > size);
+    return flags;
+  }
+
+  private static boolean matters(Action action, BitSet flags) {
+    return !(action instanceof Action.SetGuard set && !flags.get(set.flag())
+        || action instanceof Action.SetCondition put && !flags.get(put.flag()));
+  }
+
+  private void addSteps(int thread, Predicate<Action> matters) {
+    ThreadGraph graph = graphs.get(thread);
     List<List<Step>> ofThread = new ArrayList<>();
     BitSet starts = new BitSet();
     starts.set(graph.end());
     for (int position = 0; position < graph.steps().size(); position++) {
       List<Step> here = new ArrayList<>();
       for (ThreadGraph.Step step : graph.steps().get(position)) {
-        here.add(new Step(allSteps.size(), thread, position, step.edge(), step.target()));
+        Action action = step.edge().action();
+        here.add(
+            new Step(
+                allSteps.size(),
+                thread,
+                position,
+                step.edge(),
+                matters.test(action) ? action : new Action.Skip(),
+                step.target()));
         allSteps.add(here.getLast());
         if (step.edge().action().isSchedulingPoint() && !isAddedLockStep(step.edge().action())) {
           starts.set(position);
@@ -67,7 +122,6 @@ final class BlockProgram {
       }
       ofThread.add(here);
     }
-    graphs.add(graph);
     steps.add(ofThread);
     blockStarts.add(starts);
   }

@@ -66,7 +66,7 @@ public final class SerializationEngine implements SafetyChecker {
   }
 
   Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
-    Search search = new Search(new BlockProgram(specification, implementation), limits, most);
+    Search search = new Search(specification, implementation, limits, most);
     if (!search.chains().canClose()) {
       return new Decision(new Verdict.Safe(Effort.NONE), Stage.CHAINS);
     }
@@ -96,6 +96,7 @@ public final class SerializationEngine implements SafetyChecker {
   /** The search in one program. */
   private static final class Search {
 
+    private final ProgramCfa implementation;
     private final BlockProgram program;
     private final Limits limits;
     private final int most;
@@ -107,8 +108,9 @@ public final class SerializationEngine implements SafetyChecker {
     private final Completion completion;
     private Effort effort = Effort.NONE;
 
-    Search(BlockProgram program, Limits limits, int most) {
-      this.program = program;
+    Search(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
+      this.implementation = implementation;
+      this.program = BlockProgram.withoutIdleFlags(specification, implementation);
       this.limits = limits;
       this.most = most;
       this.locks = new LockSets(program);
@@ -147,11 +149,13 @@ public final class SerializationEngine implements SafetyChecker {
       return suspects.areUndecided() ? Optional.empty() : Optional.of(new Verdict.Safe(effort));
     }
 
-    /** The verdict on runs that go on for ever. */
+    /** The verdict on runs that go on for ever; a round brings all flags back to their values. */
     Verdict runEndless() {
-      EndlessSteps enough = new EndlessSteps(program, locks);
-      Lassos lassos = new Lassos(program, enough, limits);
-      EndlessRuns search = new EndlessRuns(program, idling, enough::in, lassos, limits);
+      BlockProgram whole = new BlockProgram(program.specification(), implementation);
+      EndlessSteps enough = new EndlessSteps(whole, new LockSets(whole));
+      Lassos lassos = new Lassos(whole, enough, limits);
+      Idling rest = new Idling(whole, Footprints.of(whole));
+      EndlessRuns search = new EndlessRuns(whole, rest, enough::in, lassos, limits);
       search.run();
       effort = effort.plus(search.effort());
       return search
