@@ -206,8 +206,11 @@ final class Operations {
   /** The values that some operations need when they start, by their indices. */
   SortedMap<Integer, Integer> needs(int[] operations) {
     SortedMap<Integer, Integer> needs = new TreeMap<>();
+    BitSet changed = new BitSet();
     for (int operation : operations) {
-      if (kind(operation) == NEED) {
+      if (kind(operation) != NEED) {
+        changed.set(index(operation));
+      } else if (!changed.get(index(operation))) {
         needs.putIfAbsent(index(operation), value(operation));
       }
     }

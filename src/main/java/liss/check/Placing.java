@@ -3,7 +3,6 @@ package liss.check;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,14 @@ import java.util.stream.IntStream;
 
 /** Gives blocks of backlogs their places, and makes of several blocks one where that will do. */
 final class Placing {
+
+  /** What the blocks become that a thread has completed in the rounds of a loop. */
+  enum Rounds {
+    /** Each is a block of its own. */
+    SINGLE,
+    /** They are one block, with all that comes between them. */
+    AS_ONE
+  }
 
   private final BlockProgram program;
   private final Operations operations;
@@ -85,22 +92,18 @@ final class Placing {
    *
    * @param more so many more than the fewest
    */
-  List<Backlog> fewLeft(List<Backlog> backlogs, int[] state, int more) {
-    Collection<Backlog> all = placements(backlogs, state, false);
+  List<Backlog> fewLeft(List<Backlog> backlogs, int[] state, Rounds rounds, int more) {
+    List<Backlog> all = all(backlogs, state, rounds);
     int fewest = all.stream().mapToInt(Backlog::complete).min().orElse(0);
     return all.stream().filter(backlog -> backlog.complete() <= fewest + more).toList();
   }
 
-  /** All that can come of backlogs when complete blocks are placed, rounds of loops as one. */
-  List<Backlog> allMerged(List<Backlog> backlogs, int[] state) {
-    return List.copyOf(placements(backlogs, state, true));
-  }
-
-  private Collection<Backlog> placements(List<Backlog> backlogs, int[] state, boolean merge) {
+  /** All that can come of backlogs when complete blocks are placed. */
+  List<Backlog> all(List<Backlog> backlogs, int[] state, Rounds rounds) {
     Map<List<Integer>, Backlog> found = new TreeMap<>(Placing::compare);
     Deque<Backlog> open = new ArrayDeque<>();
     for (Backlog backlog : backlogs) {
-      add(backlog.copy(), state, merge, found, open);
+      add(backlog.copy(), state, rounds, found, open);
     }
     while (!open.isEmpty()) {
       Backlog backlog = open.remove();
@@ -109,25 +112,25 @@ final class Placing {
           Backlog placed = backlog.copy();
           if (operations.execute(placed.operations(block), placed.values())) {
             placed.remove(block);
-            add(placed, state, merge, found, open);
+            add(placed, state, rounds, found, open);
           }
         }
       }
     }
-    return found.values();
+    return List.copyOf(found.values());
   }
 
   private void add(
       Backlog backlog,
       int[] state,
-      boolean merge,
+      Rounds rounds,
       Map<List<Integer>, Backlog> found,
       Deque<Backlog> open) {
     placeWithoutEffect(backlog);
     if (isHopeless(backlog, state)) {
       return;
     }
-    if (merge) {
+    if (rounds == Rounds.AS_ONE) {
       mergeRounds(backlog);
     }
     Backlog normalized = normalized(backlog, state);

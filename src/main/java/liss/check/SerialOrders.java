@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.check.BlockProgram.Step;
+import liss.check.Placing.Rounds;
 
 /**
  * Follows a run step by step and keeps what is needed to tell which serial orders of its blocks are
@@ -41,7 +42,7 @@ final class SerialOrders {
      *
      * @param more so many more than in the order in which the fewest wait
      */
-    record Orders(int more) implements Memory {
+    record Orders(int more, Rounds rounds) implements Memory {
 
       private static final int MOST_WITH_OUTCOMES = 4;
 
@@ -148,9 +149,9 @@ final class SerialOrders {
               .flatMap(backlog -> rearranged(backlog, state).stream())
               .findFirst()
               .<Known>map(Known.Kept::new)
-              .orElseGet(() -> new Known.Sought(placing.allMerged(backlogs, state)));
+              .orElseGet(() -> new Known.Sought(placing.all(backlogs, state, Rounds.AS_ONE)));
       case Memory.Orders orders ->
-          new Known.Sought(placing.fewLeft(backlogs, state, orders.more()));
+          new Known.Sought(placing.fewLeft(backlogs, state, orders.rounds(), orders.more()));
     };
   }
 

@@ -2,8 +2,10 @@ package liss.check;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
+import liss.check.Placing.Rounds;
 import liss.check.SerialOrders.Memory;
 import liss.check.Verdict.Effort;
 
@@ -82,15 +84,19 @@ public final class SerializationEngine implements SafetyChecker {
 
   private static Decision decideTerminating(Search search) {
     Optional<Verdict> first = search.run(new Memory.OneOrder());
-    if (first.isPresent()) {
-      return new Decision(first.get(), Stage.ONE_ORDER);
-    }
-    for (int more = 1; ; more *= 2) {
-      Optional<Verdict> verdict = search.run(new Memory.Orders(more));
-      if (verdict.isPresent()) {
-        return new Decision(verdict.get(), Stage.MORE_ORDERS);
-      }
-    }
+    return first
+        .map(verdict -> new Decision(verdict, Stage.ONE_ORDER))
+        .orElseGet(() -> new Decision(decideByMoreOrders(search), Stage.MORE_ORDERS));
+  }
+
+  /** Rounds of loops count as one block first: then there is an end of orders to remember. */
+  private static Verdict decideByMoreOrders(Search search) {
+    Stream<Memory> memories =
+        Stream.concat(
+            Stream.of(1, 2, 4, 8).map(more -> new Memory.Orders(more, Rounds.AS_ONE)),
+            Stream.iterate(1, more -> 2 * more)
+                .map(more -> new Memory.Orders(more, Rounds.SINGLE)));
+    return memories.flatMap(memory -> search.run(memory).stream()).findFirst().orElseThrow();
   }
 
   /** The search in one program. */

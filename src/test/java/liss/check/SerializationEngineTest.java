@@ -208,32 +208,28 @@ class SerializationEngineTest {
     private final Map<Stage, Integer> stages = new EnumMap<>(Stage.class);
     private int safe;
     private int unsafe;
-    private int unknown;
 
     void add(Decision decision) {
       stages.merge(decision.stage(), 1, Integer::sum);
       safe += decision.verdict() instanceof Verdict.Safe ? 1 : 0;
       unsafe += decision.verdict() instanceof Verdict.Unsafe ? 1 : 0;
-      unknown += decision.verdict() instanceof Verdict.Unknown ? 1 : 0;
     }
 
     void isBalanced(int count) {
       System.getLogger("liss.test")
-          .log(
-              System.Logger.Level.INFO,
-              "{0} safe, {1} unsafe, {2} undecided in time, {3}",
-              safe,
-              unsafe,
-              unknown,
-              stages);
+          .log(System.Logger.Level.INFO, "{0} safe, {1} unsafe, {2}", safe, unsafe, stages);
       assertThat(safe).isGreaterThan(count / 20);
       assertThat(unsafe).isGreaterThan(count / 20);
-      assertThat(unknown).as("loops that compute guards").isLessThanOrEqualTo(count / 200);
     }
   }
 
-  /** About one program in a thousand is too much for the reference; it is then left out. */
+  /** The engine decides every program; a limit, so that a test that fails comes to an end. */
   private static Limits patience() {
+    return new Limits(Optional.of(Duration.ofMinutes(2)), Optional.empty());
+  }
+
+  /** About one program in a thousand is too much for the reference; it is then left out. */
+  private static Limits patienceWithReference() {
     return new Limits(Optional.of(Duration.ofSeconds(2)), Optional.empty());
   }
 
@@ -260,16 +256,14 @@ class SerializationEngineTest {
     boolean expectedUnsafe = !allowed.containsAll(possible);
     String what = placement.map(p -> " with " + p).orElse("");
     Verdict verdict = ENGINE.check(program, implementation, patience());
-    Verdict reference = REFERENCE.check(program, implementation, patience());
-    if (!(reference instanceof Verdict.Unknown)
-        && !(verdict instanceof Verdict.Unknown)
-        && reference.getClass() != verdict.getClass()) {
+    Verdict reference = REFERENCE.check(program, implementation, patienceWithReference());
+    if (!(reference instanceof Verdict.Unknown) && reference.getClass() != verdict.getClass()) {
       return Optional.of(verdict + " here, " + reference + " there" + what);
     }
     return switch (verdict) {
       case Verdict.Safe safe ->
           expectedUnsafe ? Optional.of("safe, but there is a violation" + what) : Optional.empty();
-      case Verdict.Unknown unknown -> Optional.empty();
+      case Verdict.Unknown unknown -> Optional.of("undecided: " + unknown.reason() + what);
       case Verdict.Unsafe unsafe -> {
         var run = unsafe.counterexample().run();
         if (CooperativeOrder.of(program, run).isPresent()) {
