@@ -115,6 +115,37 @@ class SerializationEngineTest {
     assertThat(decision.stage()).isEqualTo(Stage.MORE_ORDERS);
   }
 
+  /** Rounds of one thread have to wait for the other to have ended, as many as there are. */
+  @Test
+  void rounds_of_a_loop_wait_for_their_place_as_one_block() {
+    ProgramCfa program =
+        Programs.cfa("cond c; thread t[2] { signal(c); while (*) { wait(c); } reset(c); }");
+    Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
+    assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
+    assertThat(decision.stage()).isEqualTo(Stage.MORE_ORDERS);
+  }
+
+  /** What is assumed behind the assignment does not have to hold when the block starts. */
+  @Test
+  void a_block_may_compute_the_guard_that_it_assumes() {
+    ProgramCfa program =
+        Programs.cfa(
+            """
+            shared int x, y;
+            lock l, m;
+            guard g;
+            thread a { int r; lock(l); r := x; unlock(l); }
+            thread b {
+              g <- !g;
+              if (y) { if (*) { assume(g); lock(m); unlock(m); } else { assume_not(g); } }
+            }
+            thread c { int r; g <- !g; r := y; }
+            """);
+    Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
+    assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
+    assertThat(decision.stage()).isEqualTo(Stage.MORE_ORDERS);
+  }
+
   @Test
   void a_limit_makes_the_answer_unknown() throws Exception {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("drivers/myri10ge.w")));
