@@ -48,6 +48,7 @@ statement
   : block  # Nested
   | INT ID (operator=(EQUALS | ASSIGN) expr)? SEMICOLON  # LocalDeclaration
   | ID COLON statement  # Label
+  | ANNOTATION statement  # Annotated
   | target operator=(ASSIGN | EQUALS) value SEMICOLON  # Assignment
   | ID ARROW expr SEMICOLON  # GuardAssignment
   | CALL ID LPAREN arguments RPAREN SEMICOLON  # PlainCall
@@ -162,6 +163,8 @@ STAR: '*';
 SLASH: '/';
 PERCENT: '%';
 NOT: '!';
+
+ANNOTATION: '@' [A-Za-z_] [A-Za-z0-9_]* ('(' [A-Za-z0-9_]* ')')?;
 
 NUMBER: '0' | [1-9] [0-9]* | '0' [xX] [0-9a-fA-F]+;
 BAD_NUMBER: [0-9] [A-Za-z0-9_.]*;

@@ -74,6 +74,7 @@ public record Cfa(int thread, String name, int locals, int entry, int exit, List
         number[edge.source()],
         number[edge.target()],
         edge.action(),
-        edge.span());
+        edge.span(),
+        edge.context());
   }
 }

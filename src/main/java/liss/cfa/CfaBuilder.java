@@ -33,7 +33,8 @@ public final class CfaBuilder {
       for (int copy = 0; copy < copies; copy++) {
         String name =
             thread.copies().isPresent() ? thread.name() + "[" + copy + "]" : thread.name();
-        threads.add(new ThreadBuilder(symbols, threads.size(), name).build(thread.body()));
+        threads.add(
+            new ThreadBuilder(symbols, threads.size(), name, thread.name()).build(thread.body()));
       }
     }
     return new ProgramCfa(

@@ -70,6 +70,7 @@ final class ConstantIndices {
         visit(s.body());
       }
       case Stmt.Labeled s -> visit(s.statement());
+      case Stmt.Annotated s -> visit(s.statement());
       case Stmt.Return s -> s.value().ifPresent(this::visit);
       case Stmt.Assert s -> visit(s.condition());
       case Stmt.SetGuard s -> {}

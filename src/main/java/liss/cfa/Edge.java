@@ -11,8 +11,20 @@ import liss.lang.SourceSpan;
  * @param source the location before the step
  * @param target the location after it
  * @param span the source text the step comes from
+ * @param context what surrounds that text
  */
-public record Edge(int thread, int id, int source, int target, Action action, SourceSpan span) {
+public record Edge(
+    int thread, int id, int source, int target, Action action, SourceSpan span, Context context) {
+
+  /** A step of whose surroundings nothing is known. */
+  public Edge(int thread, int id, int source, int target, Action action, SourceSpan span) {
+    this(thread, id, source, target, action, span, Context.NONE);
+  }
+
+  /** The same step in other surroundings. */
+  Edge in(Context other) {
+    return other.equals(context) ? this : new Edge(thread, id, source, target, action, span, other);
+  }
 
   @Override
   public boolean equals(Object other) {

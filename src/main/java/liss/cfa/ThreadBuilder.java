@@ -28,13 +28,21 @@ final class ThreadBuilder {
   /** The location where the next step starts. */
   private int current;
 
+  /** What surrounds the statement being walked. */
+  private Context context;
+
   /** The procedure or thread body being walked, the innermost call last. */
   private final Deque<Frame> frames = new ArrayDeque<>();
 
-  ThreadBuilder(CfaBuilder.Symbols symbols, int thread, String name) {
+  /**
+   * @param name of this copy
+   * @param declared the name of the thread in the text
+   */
+  ThreadBuilder(CfaBuilder.Symbols symbols, int thread, String name, String declared) {
     this.symbols = symbols;
     this.thread = thread;
     this.name = name;
+    this.context = Context.NONE.inCallOf(declared);
   }
 
   /** Where {@code return} and jumps of one procedure instance go, and what its locals are. */
@@ -113,6 +121,7 @@ final class ThreadBuilder {
         pass(Gap.Kind.BEFORE_STATEMENT, s.statement().span().start(), s.statement().span());
         statement(s.statement());
       }
+      case Stmt.Annotated s -> annotated(s);
       case Stmt.Goto s -> leave(frames.element().label(s.label()), s.span());
       case Stmt.Return s -> {
         s.value().ifPresent(e -> assignLocal(frames.element().result, e, s.span()));
@@ -136,6 +145,17 @@ final class ThreadBuilder {
       case Stmt.CondvarBroadcast s ->
           step(new Action.CondvarBroadcast(symbols.number(s.condvar())), s.span());
     }
+  }
+
+  private void annotated(Stmt.Annotated stmt) {
+    Context outer = context;
+    context =
+        switch (stmt.annotation()) {
+          case Stmt.Annotation.NoLock a -> outer.banned(new LockBan.Annotated(a.span()));
+          case Stmt.Annotation.Mark a -> outer.marked(a.name());
+        };
+    statement(stmt.statement());
+    context = outer;
   }
 
   private Action synchronization(Stmt.Sync stmt) {
@@ -211,7 +231,10 @@ final class ThreadBuilder {
     }
     Frame frame = new Frame();
     step(new Action.AssignLocal(frame.result, new LocalExpr.Constant(0)), stmt.span());
+    Context outer = context;
+    context = outer.inCallOf(stmt.procedure());
     walk(frame, parameters, procedure.body());
+    context = outer;
     destination.ifPresent(d -> store(d, new LocalExpr.Local(frame.result), stmt.span()));
   }
 
@@ -252,8 +275,10 @@ final class ThreadBuilder {
 
   private void loop(Stmt.While stmt) {
     Loop loop = new Loop(newLocation(), newLocation());
+    Context outer = context;
     jump(loop.head(), stmt.span());
     current = loop.head();
+    context = outer.inLoop();
     Optional<LocalExpr> condition = condition(stmt.condition());
     int fork = current;
     step(new Action.Branch(Tag.LOOP, condition), stmt.condition().span());
@@ -263,6 +288,7 @@ final class ThreadBuilder {
     jump(loop.head(), stmt.span());
     current = fork;
     step(new Action.Branch(Tag.EXITLOOP, condition), stmt.condition().span());
+    context = outer;
     jump(loop.after(), stmt.span());
     current = loop.after();
   }
@@ -381,6 +407,6 @@ final class ThreadBuilder {
   }
 
   private void add(Action action, int target, SourceSpan span) {
-    out.get(current).add(new Edge(thread, edges++, current, target, action, span));
+    out.get(current).add(new Edge(thread, edges++, current, target, action, span, context));
   }
 }

@@ -2,12 +2,17 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
 import liss.check.SafetyChecker;
+import liss.lang.Declaration;
 import liss.lang.Program;
+import liss.lang.Suggestions;
 import liss.placement.Objective;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
@@ -63,6 +68,14 @@ final class SynthesizeCommand implements Callable<Integer> {
   private Objective objective = Objective.COARSE;
 
   @Option(
+      names = "--no-lock-in",
+      paramLabel = "NAME",
+      description =
+          "Hold no inserted lock while this procedure or thread runs; may be repeated. Statements"
+              + " are excluded with the annotation @nolock in the program.")
+  private List<String> noLockIn = List.of();
+
+  @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
       description = "Write the program to this file, whole or not at all.")
@@ -100,6 +113,7 @@ final class SynthesizeCommand implements Callable<Integer> {
     checkOptions();
     Program program = SourceFile.parse(SourceFile.read(file), err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
+    checkNames(program);
     Synthesis synthesis;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
       synthesis =
@@ -108,6 +122,7 @@ final class SynthesizeCommand implements Callable<Integer> {
               counted,
               objective,
               new Synthesizer(checker, objective, limitOptions.start(), progress)
+                  .withNoLockIn(new TreeSet<>(noLockIn))
                   .synthesize(program));
     }
     write(synthesis, program.source().text(), err);
@@ -123,6 +138,22 @@ final class SynthesizeCommand implements Callable<Integer> {
       OutputFile.checkDirectory(output.get(), spec);
       if (!force) {
         OutputFile.checkIsNot(file, output.get(), spec);
+      }
+    }
+  }
+
+  private void checkNames(Program program) {
+    SortedSet<String> known = new TreeSet<>();
+    program.all(Declaration.Procedure.class).forEach(p -> known.add(p.name()));
+    program.all(Declaration.ThreadDecl.class).forEach(t -> known.add(t.name()));
+    for (String name : noLockIn) {
+      if (!known.contains(name)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--no-lock-in: there is no procedure or thread `"
+                + name
+                + "`"
+                + Suggestions.didYouMean(name, known).map(hint -> "; " + hint).orElse(""));
       }
     }
   }

@@ -42,6 +42,7 @@ final class Layout {
       }
       case Stmt.While s -> visit(s.body());
       case Stmt.Labeled s -> visit(s.statement());
+      case Stmt.Annotated s -> visit(s.statement());
       case Stmt.LocalDecl s -> {}
       case Stmt.Assign s -> {}
       case Stmt.Havoc s -> {}

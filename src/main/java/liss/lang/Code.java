@@ -50,6 +50,8 @@ enum Code {
   OUTSIDE_OF_LOOP(50, "`break` or `continue` outside of a loop."),
   BOOLEAN_IN_INTEGERS(51, "`true` or `false` in an integer expression."),
   INTEGER_IN_BOOLEANS(52, "A number or an integer operator in a guard expression."),
+  UNKNOWN_ANNOTATION(53, "An annotation other than `@nolock` and `@mark(name)`."),
+  ANNOTATED_LABEL(54, "An annotation in front of a label."),
   UNREACHABLE(60, "A statement that no execution reaches.", Severity.WARNING);
 
   private final int number;

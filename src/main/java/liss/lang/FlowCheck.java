@@ -150,6 +150,7 @@ final class FlowCheck {
         yield true;
       }
       case Stmt.Labeled s -> completes(s.statement());
+      case Stmt.Annotated s -> completes(s.statement());
       case Stmt.Goto s -> false;
       case Stmt.Return s -> false;
       case Stmt.Break s -> false;

@@ -78,6 +78,7 @@ final class NameCheck {
         statement(s.body());
       }
       case Stmt.Labeled s -> labeled(s);
+      case Stmt.Annotated s -> annotated(s);
       default -> leaf(stmt);
     }
   }
@@ -132,6 +133,7 @@ final class NameCheck {
       case Stmt.If s -> throw new IllegalArgumentException("contains others: " + s.span());
       case Stmt.While s -> throw new IllegalArgumentException("contains others: " + s.span());
       case Stmt.Labeled s -> throw new IllegalArgumentException("contains others: " + s.span());
+      case Stmt.Annotated s -> throw new IllegalArgumentException("contains others: " + s.span());
     }
   }
 
@@ -152,12 +154,23 @@ final class NameCheck {
 
   private void labeled(Stmt.Labeled stmt) {
     labels.label(stmt, scopes.visibleLocals());
-    if (stmt.statement() instanceof Stmt.LocalDecl local) {
+    if (Statements.withoutAnnotations(stmt.statement()) instanceof Stmt.LocalDecl local) {
       diagnostics.report(
           Code.LABELED_DECLARATION,
           local.span(),
           "a declaration cannot have a label",
           "put `skip;` behind the label, then the declaration");
+    }
+    statement(stmt.statement());
+  }
+
+  private void annotated(Stmt.Annotated stmt) {
+    if (stmt.statement() instanceof Stmt.Labeled labeled) {
+      diagnostics.report(
+          Code.ANNOTATED_LABEL,
+          stmt.annotation().span(),
+          "an annotation cannot stand in front of a label",
+          "put it behind the label: `" + labeled.label() + ": @..`");
     }
     statement(stmt.statement());
   }

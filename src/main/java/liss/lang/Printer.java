@@ -168,6 +168,10 @@ public final class Printer {
         text.append(s.label()).append(": ");
         unindented(s.statement(), level);
       }
+      case Stmt.Annotated s -> {
+        text.append(print(s.annotation())).append(' ');
+        unindented(s.statement(), level);
+      }
       default -> text.append(leaf(stmt)).append(';');
     }
   }
@@ -201,6 +205,14 @@ public final class Printer {
       case Stmt.If s -> throw new IllegalArgumentException("contains others: " + s.span());
       case Stmt.While s -> throw new IllegalArgumentException("contains others: " + s.span());
       case Stmt.Labeled s -> throw new IllegalArgumentException("contains others: " + s.span());
+      case Stmt.Annotated s -> throw new IllegalArgumentException("contains others: " + s.span());
+    };
+  }
+
+  private static String print(Stmt.Annotation annotation) {
+    return switch (annotation) {
+      case Stmt.Annotation.NoLock a -> "@nolock";
+      case Stmt.Annotation.Mark a -> "@mark(" + a.name() + ")";
     };
   }
 

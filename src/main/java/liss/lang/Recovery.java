@@ -80,6 +80,7 @@ final class Recovery extends DefaultErrorStrategy {
       case WParser.ConditionalContext c -> syncBody(parser);
       case WParser.LoopContext c -> syncBody(parser);
       case WParser.LabelContext c -> syncLabeled(parser);
+      case WParser.AnnotatedContext c -> syncLabeled(parser);
       default -> {}
     }
   }
@@ -136,7 +137,7 @@ final class Recovery extends DefaultErrorStrategy {
     }
   }
 
-  /** In front of the statement of a label. */
+  /** In front of the statement of a label or an annotation. */
   private void syncLabeled(Parser parser) {
     Token token = parser.getCurrentToken();
     if (TokenSkipper.startsStatement(parser, token.getType())) {

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.lang.Stmt.Annotation;
 import liss.lang.Stmt.Condition;
 import liss.lang.Stmt.SyncKind;
 import liss.lang.Stmt.Target;
@@ -27,6 +30,11 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
 
   private static final Map<String, SyncKind> SYNCHRONIZATIONS =
       Stream.of(SyncKind.values()).collect(Collectors.toUnmodifiableMap(SyncKind::keyword, k -> k));
+
+  private static final Pattern ANNOTATION =
+      Pattern.compile("@(?<name>\\w+)(\\((?<argument>\\w*)\\))?");
+  private static final String NO_LOCK = "nolock";
+  private static final String MARK = "mark";
 
   private final Tokens tokens;
   private final Diagnostics diagnostics;
@@ -128,6 +136,52 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
     Stmt statement =
         statement(context.statement()).orElseGet(() -> new Stmt.Skip(span(context.statement())));
     return new Stmt.Labeled(context.ID().getText(), statement, span(context));
+  }
+
+  @Override
+  public Stmt visitAnnotated(WParser.AnnotatedContext context) {
+    Optional<Stmt> inner = statement(context.statement());
+    Optional<Annotation> annotation = annotation(context);
+    if (inner.isEmpty() || annotation.isEmpty()) {
+      return inner.orElseGet(() -> new Stmt.Skip(span(context.statement())));
+    }
+    return new Stmt.Annotated(annotation.get(), inner.get(), span(context));
+  }
+
+  private Optional<Annotation> annotation(WParser.AnnotatedContext context) {
+    Token token = context.ANNOTATION().getSymbol();
+    SourceSpan span = tokens.span(token);
+    Matcher parts = ANNOTATION.matcher(token.getText());
+    if (!parts.matches()) {
+      throw new IllegalStateException("no annotation: " + token.getText());
+    }
+    String name = parts.group("name");
+    Optional<String> argument = Optional.ofNullable(parts.group("argument"));
+    switch (name) {
+      case NO_LOCK -> {
+        argument.ifPresent(
+            a -> wrongAnnotation(span, "`@nolock` has no argument", "write `@nolock`"));
+        return Optional.of(new Annotation.NoLock(span));
+      }
+      case MARK -> {
+        Optional<String> mark = argument.filter(a -> a.matches("[A-Za-z_].*"));
+        if (mark.isEmpty()) {
+          wrongAnnotation(span, "`@mark` needs a name", "write `@mark(name)`");
+        }
+        return mark.map(a -> new Annotation.Mark(a, span));
+      }
+      default -> {
+        String hint =
+            Suggestions.didYouMean(name, List.of(NO_LOCK, MARK))
+                .orElse("the annotations are `@nolock` and `@mark(name)`");
+        wrongAnnotation(span, "there is no annotation `@" + name + "`", hint);
+        return Optional.empty();
+      }
+    }
+  }
+
+  private void wrongAnnotation(SourceSpan span, String message, String hint) {
+    diagnostics.report(Code.UNKNOWN_ANNOTATION, span, message, hint);
   }
 
   @Override

@@ -8,6 +8,15 @@ import java.util.List;
 /** The statements inside of statements. */
 final class Statements {
 
+  /** The statement itself, behind its annotations. */
+  static Stmt withoutAnnotations(Stmt stmt) {
+    Stmt plain = stmt;
+    while (plain instanceof Stmt.Annotated annotated) {
+      plain = annotated.statement();
+    }
+    return plain;
+  }
+
   private Statements() {}
 
   /** The statements directly inside of another. */
@@ -22,6 +31,7 @@ final class Statements {
       }
       case Stmt.While s -> List.of(s.body());
       case Stmt.Labeled s -> List.of(s.statement());
+      case Stmt.Annotated s -> List.of(s.statement());
       case Stmt.LocalDecl s -> List.of();
       case Stmt.Assign s -> List.of();
       case Stmt.Havoc s -> List.of();

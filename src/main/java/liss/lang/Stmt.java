@@ -64,6 +64,9 @@ public sealed interface Stmt {
   /** {@code label: statement}. */
   record Labeled(String label, Stmt statement, SourceSpan span) implements Stmt {}
 
+  /** {@code @nolock statement} or {@code @mark(name) statement}; the statement has no label. */
+  record Annotated(Annotation annotation, Stmt statement, SourceSpan span) implements Stmt {}
+
   /** {@code goto label;}. */
   record Goto(String label, SourceSpan span) implements Stmt {}
 
@@ -96,6 +99,18 @@ public sealed interface Stmt {
 
   /** {@code cbroadcast(c);}: wakes all threads asleep on c. */
   record CondvarBroadcast(String condvar, SourceSpan span) implements Stmt {}
+
+  /** What the author says about a statement; it does not change what the statement does. */
+  sealed interface Annotation {
+    /** The stretch of source text of the annotation. */
+    SourceSpan span();
+
+    /** {@code @nolock}: no inserted lock may be held while the statement is executed. */
+    record NoLock(SourceSpan span) implements Annotation {}
+
+    /** {@code @mark(name)}: a name by which a cost model refers to the statement. */
+    record Mark(String name, SourceSpan span) implements Annotation {}
+  }
 
   /** What stands on the left of {@code :=}. */
   sealed interface Target {

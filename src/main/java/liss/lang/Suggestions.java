@@ -7,7 +7,7 @@ import java.util.Optional;
  * Finds the known name that was probably meant, by the restricted Damerau-Levenshtein distance:
  * inserted, deleted, changed and swapped neighbouring characters count one each.
  */
-final class Suggestions {
+public final class Suggestions {
 
   /** Longer names are not compared: the distance takes quadratic time. */
   private static final int LONGEST = 64;
@@ -35,7 +35,7 @@ final class Suggestions {
   }
 
   /** The hint for the closest candidate. */
-  static Optional<String> didYouMean(String name, Collection<String> candidates) {
+  public static Optional<String> didYouMean(String name, Collection<String> candidates) {
     return closest(name, candidates).map(c -> "did you mean `" + c + "`?");
   }
 

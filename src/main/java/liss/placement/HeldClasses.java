@@ -27,8 +27,8 @@ import liss.cfa.ProgramCfa;
  * inserted locks under every legal placement. The encoding has variables for classes only.
  *
  * <p>Class {@link #FREE} holds none: it contains the entries, the exits and the locations where a
- * scheduling point or an acquisition by the program starts. Beyond that, two locations share a
- * class
+ * scheduling point or an acquisition by the program starts, and both ends of the steps at which
+ * locks are forbidden ({@link liss.cfa.LockBan}). Beyond that, two locations share a class
  *
  * <ul>
  *   <li>if a step other than {@link Action.Pass} joins them, since nothing is inserted there;
@@ -224,6 +224,10 @@ final class HeldClasses {
         }
         if (edge.action().isSchedulingPoint()) {
           union(parent, 0, location);
+        }
+        if (!edge.context().bans().isEmpty()) {
+          union(parent, 0, location);
+          union(parent, 0, target);
         }
         if (reachable.add(target)) {
           open.add(target);

@@ -121,7 +121,8 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
     for (int i = 0; i < inserted.size(); i++) {
       int target = i + 1 == inserted.size() ? edge.target() : nextLocation + i;
       Action action = action(inserted.get(i), firstLock);
-      chain.add(new Edge(edge.thread(), nextId + i, source, target, action, edge.span()));
+      chain.add(
+          new Edge(edge.thread(), nextId + i, source, target, action, edge.span(), edge.context()));
       source = target;
     }
     return chain;

@@ -19,7 +19,7 @@ import liss.placement.LockOperation.Release;
 /**
  * A growing list of locks under the rules of [LISS] section 8, as clauses. Variables are held(c, k)
  * for a class c of locations and a lock k, and acquire(g, k) and release(g, k) for a gap g; the
- * first determine the other two. docs/placement.md relates the clauses to C2 to C11.
+ * first determine the other two. docs/placement.md relates the clauses to C2 to C12.
  *
  * <p>Locks are interchangeable: the order in which they are acquired is not that of their numbers
  * but a part of the solution. The clauses of one lock are linear in the classes and gaps; each pair

@@ -70,6 +70,9 @@ public final class PlacementLegality {
   }
 
   private void check(Edge edge, SortedSet<Integer> locks) {
+    if (!edge.context().bans().isEmpty()) {
+      checkBan(edge, locks);
+    }
     switch (edge.action()) {
       case Action.Pass a -> checkOperations(edge, placement.at(a.gap()), locks);
       case Action.Lock a -> requireNone(Rule.C4, edge, locks);
@@ -93,6 +96,13 @@ public final class PlacementLegality {
       case Action.CondvarSignal a -> {}
       case Action.CondvarBroadcast a -> {}
       case Action.Skip a -> {}
+    }
+  }
+
+  private void checkBan(Edge edge, SortedSet<Integer> locks) {
+    requireNone(Rule.C12, edge, locks);
+    if (edge.action() instanceof Action.Pass pass) {
+      require(placement.at(pass.gap()).isEmpty(), Rule.C12, edge);
     }
   }
 
@@ -142,7 +152,8 @@ public final class PlacementLegality {
     C8("only locks that are held are released"),
     C9("only locks that are not held are acquired"),
     C10("no inserted lock is held when a thread ends"),
-    C11("no yield while an inserted lock is held");
+    C11("no yield while an inserted lock is held"),
+    C12("no inserted lock is held or taken where the author or the user forbids it");
 
     private final String meaning;
 

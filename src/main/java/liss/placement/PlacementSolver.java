@@ -2,7 +2,12 @@ package liss.placement;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import liss.cfa.LockBan;
+import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.placement.PlacementResult.Placed;
 
@@ -37,6 +42,33 @@ public final class PlacementSolver {
    */
   public static PlacementResult solve(PlacementProblem problem, BooleanSupplier stop) {
     return new PlacementSolver(problem, stop).best();
+  }
+
+  /**
+   * A minimal set of bans that makes the clauses unsatisfiable: without any one of them they have a
+   * placement. Empty if they have none even without bans. As large as the bans not yet looked at
+   * when {@code stop} first holds.
+   */
+  public static List<LockBan> responsibleBans(
+      ProgramCfa program, List<ExclusionClause> clauses, BooleanSupplier stop) {
+    SortedSet<LockBan> kept = new TreeSet<>(LockBans.of(program));
+    if (isInfeasible(LockBans.keep(program, Set.of()), clauses, stop)) {
+      return List.of();
+    }
+    for (LockBan ban : List.copyOf(kept)) {
+      Set<LockBan> without = new TreeSet<>(kept);
+      without.remove(ban);
+      if (isInfeasible(LockBans.keep(program, without), clauses, stop)) {
+        kept.remove(ban);
+      }
+    }
+    return List.copyOf(kept);
+  }
+
+  private static boolean isInfeasible(
+      ProgramCfa program, List<ExclusionClause> clauses, BooleanSupplier stop) {
+    PlacementProblem problem = new PlacementProblem(program, clauses, Objective.NONE);
+    return solve(problem, stop) instanceof PlacementResult.Infeasible;
   }
 
   /** Demands that the clause be satisfied, too. */

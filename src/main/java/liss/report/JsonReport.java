@@ -180,7 +180,9 @@ public final class JsonReport {
         switch (synthesis.result()) {
           case Synthesized r -> synthesized(report, r);
           case NoPlacement r ->
-              report.with("clash", r.clash().stream().map(this::constraint).toList());
+              report
+                  .with("clash", r.clash().stream().map(this::constraint).toList())
+                  .with("forbiddenBy", BanText.json(r.bans()));
           case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };

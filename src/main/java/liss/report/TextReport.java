@@ -251,6 +251,9 @@ public final class TextReport {
     for (LearnedConstraint constraint : result.clash()) {
       constraint(page, constraint, text);
     }
+    if (!result.bans().isEmpty()) {
+      page.list(BanText.sentences(result.bans()));
+    }
     page.gap();
   }
 

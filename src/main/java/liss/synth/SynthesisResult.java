@@ -3,6 +3,7 @@ package liss.synth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import liss.cfa.LockBan;
 import liss.check.Deadlocks;
 import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict.Effort;
@@ -45,12 +46,16 @@ public sealed interface SynthesisResult {
    * No legal placement of locks makes the program preemption-safe.
    *
    * @param clash constraints that cannot be satisfied together; without any one of them they can
+   * @param bans the places where locks are forbidden that cause the clash: without any one of them
+   *     it is none; empty if there is no placement anyway
    */
-  record NoPlacement(List<LearnedConstraint> clash, Deadlocks before, Progress progress)
+  record NoPlacement(
+      List<LearnedConstraint> clash, List<LockBan> bans, Deadlocks before, Progress progress)
       implements SynthesisResult {
-    /** Copies the list. */
+    /** Copies the lists. */
     public NoPlacement {
       clash = List.copyOf(clash);
+      bans = List.copyOf(bans);
     }
   }
 

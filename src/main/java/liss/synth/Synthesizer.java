@@ -16,6 +16,8 @@ import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
+import liss.cfa.LockBan;
+import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.check.Counterexample.Ending.GoesOn;
 import liss.check.Deadlocks;
@@ -81,6 +83,7 @@ public final class Synthesizer {
   private final Objective objective;
   private final Limits limits;
   private final SynthesisListener listener;
+  private final Set<String> noLockIn;
 
   /**
    * A synthesizer that uses the given engine for its checks.
@@ -89,10 +92,25 @@ public final class Synthesizer {
    */
   public Synthesizer(
       SafetyChecker checker, Objective objective, Limits limits, SynthesisListener listener) {
+    this(checker, objective, limits, listener, Set.of());
+  }
+
+  private Synthesizer(
+      SafetyChecker checker,
+      Objective objective,
+      Limits limits,
+      SynthesisListener listener,
+      Set<String> noLockIn) {
     this.checker = checker;
     this.objective = objective;
     this.limits = limits;
     this.listener = listener;
+    this.noLockIn = noLockIn;
+  }
+
+  /** One that holds no inserted lock in the procedures and threads of these names. */
+  public Synthesizer withNoLockIn(Set<String> proceduresAndThreads) {
+    return new Synthesizer(checker, objective, limits, listener, proceduresAndThreads);
   }
 
   /** The program with locks that make it preemption-safe, or why there is none. */
@@ -118,7 +136,7 @@ public final class Synthesizer {
 
     Attempt(Program program) {
       this.program = program;
-      this.original = CfaBuilder.build(program);
+      this.original = LockBans.forbid(CfaBuilder.build(program), noLockIn);
       this.placements = new PlacementSolver(original, objective, this::stopped);
     }
 
@@ -251,7 +269,9 @@ public final class Synthesizer {
     private SynthesisResult noPlacement(Infeasible infeasible) {
       List<LearnedConstraint> clash =
           constraints.stream().filter(c -> infeasible.clash().contains(c.clause())).toList();
-      return new NoPlacement(clash, deadlocks(original), progress());
+      List<LockBan> bans =
+          PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
+      return new NoPlacement(clash, bans, deadlocks(original), progress());
     }
 
     /** Writes the locks into the source, and checks what a user will get from that text. */

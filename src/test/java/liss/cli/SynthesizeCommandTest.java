@@ -76,6 +76,83 @@ class SynthesizeCommandTest {
   }
 
   @Test
+  void noLockIsHeldInAnExcludedProcedure() {
+    Path input = file(Programs.UNSAFE);
+    assertThat(Liss.run("synthesize", input).out()).contains("{\n  lock(lk);\n  if (open");
+    Liss excluded = Liss.run("synthesize", "--no-lock-in", "enter", input);
+    assertThat(excluded.exitCode()).isEqualTo(12);
+    assertThat(excluded.err())
+        .contains("without this, which forbids locks:\n  - --no-lock-in enter");
+    Liss json = Liss.run("synthesize", "--no-lock-in", "os", "--format", "json", input);
+    assertThat(JsonReader.object(json.out()).get("forbiddenBy"))
+        .isEqualTo(List.of(Map.of("option", "--no-lock-in os")));
+  }
+
+  @Test
+  void excludedProcedureIsNotSurroundedEither() {
+    String text =
+        """
+        shared int x, y;
+        proc sleep() { y := 1; }
+        thread a { x := 1; call sleep(); x := x + 1; }
+        thread b { x := x + 2; }
+        """;
+    assertThat(Liss.run("synthesize", file(text)).exitCode()).isEqualTo(0);
+    Liss around = Liss.run("synthesize", "--no-lock-in", "sleep", file(text));
+    assertThat(around.exitCode()).isEqualTo(12);
+  }
+
+  @Test
+  void unknownNameInNoLockInIsAUsageErrorWithAHint() {
+    Liss liss = Liss.run("synthesize", "--no-lock-in", "entre", file(Programs.UNSAFE));
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("there is no procedure or thread `entre`", "`enter`?");
+  }
+
+  @Test
+  void noLockIsHeldAtAnAnnotatedStatement() {
+    String text =
+        """
+        shared int x, y;
+        channel dev;
+        thread a {
+          x := x + 1;
+          @nolock output(dev, 1);
+          y := y + 1;
+        }
+        thread b {
+          yield;
+          x := x + 1;
+          yield;
+          y := y + 1;
+        }
+        """;
+    Liss free = Liss.run("synthesize", file(text.replace("@nolock ", "")));
+    assertThat(free.exitCode()).isEqualTo(0);
+    Liss liss = Liss.run("synthesize", file(text));
+    assertThat(liss.exitCode()).isEqualTo(12);
+    assertThat(liss.err()).contains("which forbids locks:\n  - @nolock at 5:3");
+  }
+
+  @Test
+  void lockIsReleasedBeforeAnAnnotatedStatementWhereThatSuffices() {
+    String text =
+        """
+        shared int x;
+        thread a {
+          x := x + 1;
+          @nolock skip;
+        }
+        thread b { @nolock skip; x := x + 1; }
+        """;
+    Liss liss = Liss.run("synthesize", file(text));
+    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(0);
+    assertThat(liss.out())
+        .contains("lock(lk);\n  x := x + 1;\n  unlock(lk);\n  @nolock skip;")
+        .contains("@nolock skip; lock(lk); x := x + 1; unlock(lk); }");
+  }
+
+  @Test
   void existingDeadlockIsMentionedAndNoError() {
     Liss liss = Liss.run("synthesize", file(Programs.UNSAFE_AND_DEADLOCK));
     assertThat(liss.exitCode()).isEqualTo(0);

@@ -138,12 +138,21 @@ public final class RandomPrograms {
   }
 
   private Stmt statement(int depth) {
+    if (random.nextInt(12) == 0) {
+      return new Stmt.Annotated(annotation(), statement(depth), NOWHERE);
+    }
     if (random.nextInt(8) > 0) {
       return withoutLocal(depth);
     }
     Optional<Expr> initial = random.nextBoolean() ? Optional.of(expr(2)) : Optional.empty();
     locals.add("i" + names++);
     return new Stmt.LocalDecl(locals.getLast(), initial, NOWHERE);
+  }
+
+  private Stmt.Annotation annotation() {
+    return random.nextBoolean()
+        ? new Stmt.Annotation.NoLock(NOWHERE)
+        : new Stmt.Annotation.Mark(one(List.of("hot", "cold")), NOWHERE);
   }
 
   private Stmt withoutLocal(int depth) {

@@ -117,6 +117,7 @@ public final class Shrinker {
       }
       case Stmt.While s -> unwrap(s, s.body(), edits);
       case Stmt.Labeled s -> nested(s.statement(), edits);
+      case Stmt.Annotated s -> nested(s.statement(), edits);
       case Stmt.LocalDecl s -> {}
       case Stmt.Assign s -> {}
       case Stmt.Havoc s -> {}

@@ -12,9 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
+import liss.cfa.LockBan;
+import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.placement.PlacementResult.Infeasible;
 import liss.placement.PlacementResult.Optimality;
@@ -43,6 +47,9 @@ class PlacementSolverTest {
     do {
       program = TinyPrograms.random(random, 2 + random.nextInt(5) / 4, 2 + random.nextInt(2));
     } while (AllPlacements.gaps(program).size() > MAXIMUM_GAPS);
+    if (seed % 3 == 0) {
+      program = TinyPrograms.withRandomBans(random, program);
+    }
     return new Case(program, TinyPrograms.randomClauses(random, program, 1 + random.nextInt(4)));
   }
 
@@ -182,6 +189,43 @@ class PlacementSolverTest {
 
     assertThat(solve(new Case(program, List.of(possible, impossible)), Objective.FINE))
         .isEqualTo(new Infeasible(List.of(impossible)));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void responsible_bans_are_all_needed_and_suffice(int seed) {
+    Case instance = random(seed);
+    if (!(solve(instance, Objective.NONE) instanceof Infeasible infeasible)) {
+      return;
+    }
+    List<LockBan> bans =
+        PlacementSolver.responsibleBans(instance.program(), infeasible.clash(), () -> false);
+    assertThat(isFeasible(instance.program(), Set.of(), infeasible)).isEqualTo(!bans.isEmpty());
+    assertThat(isFeasible(instance.program(), Set.copyOf(bans), infeasible)).isFalse();
+    for (LockBan ban : bans) {
+      Set<LockBan> others = new TreeSet<>(bans);
+      others.remove(ban);
+      assertThat(isFeasible(instance.program(), others, infeasible)).isTrue();
+    }
+  }
+
+  private static boolean isFeasible(ProgramCfa program, Set<LockBan> bans, Infeasible infeasible) {
+    // One clause clashes by itself, so one lock decides.
+    return new AllPlacements(LockBans.keep(program, bans), 1).isFeasible(infeasible.clash());
+  }
+
+  @Test
+  void some_random_problems_fail_because_of_bans() {
+    assertThat(seeds().mapToObj(PlacementSolverTest::random))
+        .anySatisfy(instance ->
+            assertThat(solve(instance, Objective.NONE))
+                .isInstanceOfSatisfying(
+                    Infeasible.class,
+                    none ->
+                        assertThat(
+                                PlacementSolver.responsibleBans(
+                                    instance.program(), none.clash(), () -> false))
+                            .isNotEmpty()));
   }
 
   @Test

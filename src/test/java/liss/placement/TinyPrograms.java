@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
+import liss.cfa.Context;
 import liss.cfa.Edge;
 import liss.cfa.Gap;
 import liss.cfa.LocalExpr;
+import liss.cfa.LockBan;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 import liss.lang.Program;
@@ -181,6 +184,43 @@ final class TinyPrograms {
       bodies.add(copy ? bodies.get(i - 1) : blocks.block(statements, 1, procedures));
     }
     return program(bodies.toArray(Block[]::new));
+  }
+
+  /** The program with random steps at which no inserted lock may be held. */
+  static ProgramCfa withRandomBans(Random random, ProgramCfa program) {
+    List<Cfa> threads = new ArrayList<>();
+    for (Cfa thread : program.threads()) {
+      List<List<Edge>> out = new ArrayList<>();
+      for (List<Edge> edges : thread.out()) {
+        out.add(edges.stream().map(e -> random.nextInt(12) == 0 ? banned(e) : e).toList());
+      }
+      threads.add(
+          new Cfa(
+              thread.thread(), thread.name(), thread.locals(), thread.entry(), thread.exit(), out));
+    }
+    return new ProgramCfa(
+        program.program(),
+        program.variables(),
+        program.locks(),
+        program.flags(),
+        program.channels(),
+        program.condvars(),
+        threads);
+  }
+
+  /** The same step where no inserted lock may be held; each such step has a name of its own. */
+  static Edge banned(Edge edge) {
+    String name = "T" + edge.thread() + " step " + edge.id();
+    Context context =
+        new Context(List.of(), 0, new TreeSet<>(), new TreeSet<>(List.of(new LockBan.Named(name))));
+    return new Edge(
+        edge.thread(),
+        edge.id(),
+        edge.source(),
+        edge.target(),
+        edge.action(),
+        edge.span(),
+        context);
   }
 
   private static final class RandomBlocks {

@@ -1,0 +1,61 @@
+package liss.cfa;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What surrounds a step in the source text and in the calls that lead to it. It has no influence on
+ * what the step does.
+ *
+ * @param calls the thread as declared, then the procedures called, the innermost last
+ * @param loops in how many {@code while} statements the step lies, those around the calls included
+ * @param marks the names that {@code @mark} gives the step, or a statement or call around it
+ * @param bans why no inserted lock may be held at the step; empty if one may
+ */
+public record Context(
+    List<String> calls, int loops, SortedSet<String> marks, SortedSet<LockBan> bans) {
+
+  /** The context of a step of which nothing is known. */
+  public static final Context NONE = new Context(List.of(), 0, new TreeSet<>(), new TreeSet<>());
+
+  /** Copies the collections. */
+  public Context {
+    calls = List.copyOf(calls);
+    marks = Collections.unmodifiableSortedSet(new TreeSet<>(marks));
+    bans = Collections.unmodifiableSortedSet(new TreeSet<>(bans));
+  }
+
+  /** Inside of a call of the procedure. */
+  Context inCallOf(String procedure) {
+    List<String> longer = new ArrayList<>(calls);
+    longer.add(procedure);
+    return new Context(longer, loops, marks, bans);
+  }
+
+  /** Inside of one more loop. */
+  Context inLoop() {
+    return new Context(calls, loops + 1, marks, bans);
+  }
+
+  /** Inside of a statement with this mark. */
+  Context marked(String mark) {
+    SortedSet<String> more = new TreeSet<>(marks);
+    more.add(mark);
+    return new Context(calls, loops, more, bans);
+  }
+
+  /** With one more reason why no inserted lock may be held. */
+  Context banned(LockBan ban) {
+    SortedSet<LockBan> more = new TreeSet<>(bans);
+    more.add(ban);
+    return new Context(calls, loops, marks, more);
+  }
+
+  /** With the reasons that satisfy a condition. */
+  Context with(SortedSet<LockBan> kept) {
+    return new Context(calls, loops, marks, kept);
+  }
+}

@@ -1,0 +1,32 @@
+package liss.cfa;
+
+import java.util.Comparator;
+import liss.lang.SourceSpan;
+
+/** Why no inserted lock may be held at some steps. */
+public sealed interface LockBan extends Comparable<LockBan> {
+
+  /** The annotation {@code @nolock}, at its place in the text. */
+  record Annotated(SourceSpan span) implements LockBan {}
+
+  /** The wish of the user that no lock be held in a procedure or thread of this name. */
+  record Named(String name) implements LockBan {}
+
+  /** Annotations in the order of the text, then names. */
+  Comparator<LockBan> ORDER =
+      Comparator.<LockBan>comparingInt(ban ->
+              switch (ban) {
+                case Annotated annotated -> annotated.span().start();
+                case Named named -> Integer.MAX_VALUE;
+              })
+          .thenComparing(ban ->
+              switch (ban) {
+                case Annotated annotated -> "";
+                case Named named -> named.name();
+              });
+
+  @Override
+  default int compareTo(LockBan other) {
+    return ORDER.compare(this, other);
+  }
+}

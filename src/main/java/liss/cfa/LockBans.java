@@ -1,0 +1,69 @@
+package liss.cfa;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/** Where a program forbids that inserted locks be held. */
+public final class LockBans {
+
+  private LockBans() {}
+
+  /** All reasons, those of the text first. */
+  public static SortedSet<LockBan> of(ProgramCfa program) {
+    SortedSet<LockBan> bans = new TreeSet<>();
+    program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .forEach(edge -> bans.addAll(edge.context().bans()));
+    return bans;
+  }
+
+  /** The program with the further wish that no inserted lock be held in these. */
+  public static ProgramCfa forbid(ProgramCfa program, Set<String> proceduresAndThreads) {
+    return map(
+        program,
+        context -> {
+          Context result = context;
+          for (String name : proceduresAndThreads) {
+            result =
+                context.calls().contains(name) ? result.banned(new LockBan.Named(name)) : result;
+          }
+          return result;
+        });
+  }
+
+  /** The program without the reasons other than the given ones. */
+  public static ProgramCfa keep(ProgramCfa program, Set<LockBan> bans) {
+    return map(
+        program,
+        context -> {
+          SortedSet<LockBan> kept = new TreeSet<>(context.bans());
+          kept.retainAll(bans);
+          return context.with(kept);
+        });
+  }
+
+  private static ProgramCfa map(ProgramCfa program, UnaryOperator<Context> change) {
+    List<Cfa> threads = new ArrayList<>();
+    for (Cfa thread : program.threads()) {
+      List<List<Edge>> out =
+          thread.out().stream()
+              .map(edges -> edges.stream().map(e -> e.in(change.apply(e.context()))).toList())
+              .toList();
+      threads.add(
+          new Cfa(
+              thread.thread(), thread.name(), thread.locals(), thread.entry(), thread.exit(), out));
+    }
+    return new ProgramCfa(
+        program.program(),
+        program.variables(),
+        program.locks(),
+        program.flags(),
+        program.channels(),
+        program.condvars(),
+        threads);
+  }
+}
