@@ -58,6 +58,22 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
     };
   }
 
+  /** The same statements, with the locks that have some numbered from 0 in their old order. */
+  LockPlacement withoutUnusedLocks() {
+    List<Integer> used =
+        operations.values().stream()
+            .flatMap(List::stream)
+            .map(LockOperation::lock)
+            .distinct()
+            .sorted()
+            .toList();
+    SortedMap<Gap, List<LockOperation>> renumbered = new TreeMap<>();
+    operations.forEach((gap, list) ->
+        renumbered.put(
+            gap, list.stream().map(o -> shifted(o, used.indexOf(o.lock()) - o.lock())).toList()));
+    return new LockPlacement(used.size(), renumbered);
+  }
+
   /** Whether nothing is inserted. */
   public boolean isEmpty() {
     return operations.isEmpty();

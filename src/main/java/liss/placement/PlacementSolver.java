@@ -88,13 +88,17 @@ public final class PlacementSolver {
   /**
    * Returns a best placement; the same as before if no clause has been added since. It is optimal
    * for any number of locks unless its {@link PlacementResult.Optimality} says otherwise. Of
-   * placements that cost the same it is one that takes locks late ({@link InnerGaps}).
+   * placements that cost the same it is one that takes locks late ({@link InnerGaps}). Some clause
+   * needs each of its regions ({@link LockRegions}).
    */
   public PlacementResult best() {
     return switch (search.best()) {
-      case Placed best ->
-          new Placed(
-              InnerGaps.of(program, clauses, best.placement()), best.cost(), best.optimality());
+      case Placed best -> {
+        // An optimal placement has no needless region; one that was found when time was up may.
+        LockPlacement needed = LockRegions.onlyNeeded(program, clauses, best.placement());
+        LockPlacement inner = InnerGaps.of(program, clauses, needed);
+        yield new Placed(inner, PlacementCost.of(program, inner), best.optimality());
+      }
       case PlacementResult.Infeasible infeasible -> infeasible;
       case PlacementResult.Stopped stopped -> stopped;
     };

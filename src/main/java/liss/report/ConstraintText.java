@@ -61,7 +61,8 @@ final class ConstraintText {
     return sentences;
   }
 
-  private String demand(Exclusion exclusion) {
+  /** What must not happen. */
+  String demand(Exclusion exclusion) {
     return step(exclusion.step())
         + ", while "
         + text.thread(exclusion.after().thread())

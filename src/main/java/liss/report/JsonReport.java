@@ -191,8 +191,9 @@ public final class JsonReport {
         .with("warnings", Json.texts(synthesis.vacuity()));
   }
 
-  private static Json.Members synthesized(Json.Members report, Synthesized result) {
+  private Json.Members synthesized(Json.Members report, Synthesized result) {
     PlacementCost cost = result.cost();
+    RegionText regions = new RegionText(text, program.program().source(), result.lockNames());
     return report
         .with("program", result.text())
         .with("locks", Json.texts(result.lockNames()))
@@ -201,6 +202,7 @@ public final class JsonReport {
         .with("protectedStatements", cost.protectedStatements())
         .with("excludedPairs", cost.excludedPairs())
         .with("optimality", optimality(result.optimality()))
+        .with("regions", result.regions().stream().<Json>map(regions::json).toList())
         .with("deadlocksBefore", result.before().preemptive().size())
         .with("deadlocksAfter", result.after().preemptive().size());
   }

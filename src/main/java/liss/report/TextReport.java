@@ -23,6 +23,7 @@ import liss.report.Palette.Style;
 import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult;
+import liss.synth.SynthesisResult.NeededRegion;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
@@ -310,8 +311,22 @@ public final class TextReport {
       page.list(words.core(constraints.get(i)));
       page.list(words.remedies(constraints.get(i)));
     }
+    if (synthesis.result() instanceof Synthesized synthesized) {
+      regions(page, synthesized, synthesis.program(), text);
+    }
     page.gap();
     return page.toString();
+  }
+
+  private static void regions(Page page, Synthesized result, ProgramCfa program, StepText text) {
+    RegionText words = new RegionText(text, program.program().source(), result.lockNames());
+    List<NeededRegion> regions = result.regions();
+    for (int i = 0; i < regions.size(); i++) {
+      page.gap();
+      page.line(Style.HEADING, "Critical section " + (i + 1) + " of " + regions.size());
+      page.sentence(words.position(regions.get(i)));
+      page.list(words.needs(regions.get(i)));
+    }
   }
 
   private static String count(long number, String noun) {

@@ -7,7 +7,9 @@ import liss.cfa.LockBan;
 import liss.check.Deadlocks;
 import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict.Effort;
+import liss.placement.Exclusion;
 import liss.placement.LockPlacement;
+import liss.placement.LockRegion;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
 import liss.synth.SynthesisListener.Phase;
@@ -25,6 +27,7 @@ public sealed interface SynthesisResult {
    * @param lockNames the names of the inserted locks
    * @param before what the input does under both schedulers
    * @param after what the output does
+   * @param regions the critical sections, each with what it is needed for
    */
   record Synthesized(
       String text,
@@ -34,11 +37,41 @@ public sealed interface SynthesisResult {
       Optimality optimality,
       Deadlocks before,
       Deadlocks after,
+      List<NeededRegion> regions,
       Progress progress)
       implements SynthesisResult {
-    /** Copies the list. */
+    /** Copies the lists. */
     public Synthesized {
       lockNames = List.copyOf(lockNames);
+      regions = List.copyOf(regions);
+    }
+  }
+
+  /**
+   * A critical section, and the constraints that are not satisfied without it.
+   *
+   * @param needs at least one
+   */
+  record NeededRegion(LockRegion region, List<Need> needs) {
+    /** Copies the list. */
+    public NeededRegion {
+      needs = List.copyOf(needs);
+      if (needs.isEmpty()) {
+        throw new IllegalArgumentException("no constraint needs " + region);
+      }
+    }
+  }
+
+  /**
+   * A constraint that a critical section serves.
+   *
+   * @param constraint its position in {@link Progress#constraints()}
+   * @param exclusions those of its exclusions that the section realises
+   */
+  record Need(int constraint, List<Exclusion> exclusions) {
+    /** Copies the list. */
+    public Need {
+      exclusions = List.copyOf(exclusions);
     }
   }
 

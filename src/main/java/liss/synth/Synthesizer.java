@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -35,7 +36,11 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.placement.Exclusion;
+import liss.placement.ExclusionClause;
 import liss.placement.LockPlacement;
+import liss.placement.LockRegion;
+import liss.placement.LockRegions;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult;
@@ -45,6 +50,8 @@ import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;
 import liss.placement.PlacementSolver;
 import liss.synth.SynthesisListener.Phase;
+import liss.synth.SynthesisResult.Need;
+import liss.synth.SynthesisResult.NeededRegion;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Progress;
@@ -298,8 +305,25 @@ public final class Synthesizer {
                 best.optimality(),
                 before,
                 after,
+                neededRegions(),
                 progress());
       };
+    }
+
+    private List<NeededRegion> neededRegions() {
+      List<ExclusionClause> clauses = constraints.stream().map(LearnedConstraint::clause).toList();
+      List<NeededRegion> regions = new ArrayList<>();
+      for (LockRegion region : LockRegions.of(original, best.placement())) {
+        List<List<Exclusion>> served =
+            LockRegions.served(original, best.placement(), region, clauses);
+        List<Need> needs =
+            IntStream.range(0, clauses.size())
+                .filter(i -> !served.get(i).isEmpty())
+                .mapToObj(i -> new Need(i, served.get(i)))
+                .toList();
+        regions.add(new NeededRegion(region, needs));
+      }
+      return regions;
     }
 
     private Program parseAgain(String text) {

@@ -76,6 +76,19 @@ class SynthesizeCommandTest {
   }
 
   @Test
+  void jsonNamesTheConstraintsThatNeedEachSection() {
+    Liss liss = Liss.run("synthesize", "--format", "json", file(Programs.UNSAFE));
+    Map<String, Object> report = JsonReader.object(liss.out());
+    assertThat(JsonReader.at(report, "regions", 0, "lock")).isEqualTo("lk");
+    assertThat(JsonReader.at(report, "regions", 0, "taken", 0))
+        .isEqualTo(Map.of("line", 5L, "column", 3L));
+    assertThat(JsonReader.at(report, "regions", 0, "released", 0))
+        .isEqualTo(Map.of("line", 9L, "column", 1L));
+    assertThat(JsonReader.at(report, "regions", 0, "neededBy", 0, "prevents", 0).toString())
+        .contains("has just done");
+  }
+
+  @Test
   void noLockIsHeldInAnExcludedProcedure() {
     Path input = file(Programs.UNSAFE);
     assertThat(Liss.run("synthesize", input).out()).contains("{\n  lock(lk);\n  if (open");
@@ -181,7 +194,9 @@ class SynthesizeCommandTest {
     Liss liss = Liss.run("synthesize", "--explain", file(Programs.UNSAFE));
     assertThat(liss.err())
         .contains("Constraint 1 of ", "-- preempted --", "has just done")
-        .contains("Bad is every run of these steps in which:", "Mutual exclusion of");
+        .contains("Bad is every run of these steps in which:", "Mutual exclusion of")
+        .contains("Critical section 1 of 1\nlk, taken at 5:3, released at 9:1")
+        .contains("Without this section these would be possible:", "(constraint 1)");
     assertThat(Liss.run("synthesize", file(Programs.UNSAFE)).err()).doesNotContain("Constraint 1");
   }
 

@@ -1,0 +1,120 @@
+package liss.placement;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.Gap;
+import liss.cfa.ProgramCfa;
+import liss.placement.LockOperation.Acquire;
+import liss.placement.LockOperation.Release;
+
+/**
+ * The critical sections of a placement in the source text, and what each of them is needed for. A
+ * legal placement without one of its regions is legal: no other lock is acquired or released in
+ * another order, and a lock that is held nowhere breaks no rule.
+ */
+public final class LockRegions {
+
+  private final ProgramCfa program;
+  private final LockPlacement placement;
+
+  private LockRegions(ProgramCfa program, LockPlacement placement) {
+    this.program = program;
+    this.placement = placement;
+  }
+
+  /** The regions, by lock and then by position. Linear in lock statements times program size. */
+  public static List<LockRegion> of(ProgramCfa program, LockPlacement placement) {
+    LockRegions regions = new LockRegions(program, placement);
+    List<LockRegion> found = new ArrayList<>();
+    placement
+        .operations()
+        .forEach((gap, operations) ->
+            operations.stream()
+                .filter(Acquire.class::isInstance)
+                .forEach(acquire -> found.add(regions.opened(gap, acquire.lock()).absorb(found))));
+    found.sort(
+        Comparator.comparingInt(LockRegion::lock).thenComparing(r -> r.acquisitions().first()));
+    return List.copyOf(found);
+  }
+
+  /** A lock statement with the unlock statements that follow on some way. */
+  private LockRegion opened(Gap acquisition, int lock) {
+    SortedSet<Gap> releases = new TreeSet<>();
+    for (Cfa thread : program.threads()) {
+      Deque<Integer> open = new ArrayDeque<>();
+      thread.edges().stream()
+          .filter(edge -> edge.action().equals(new Action.Pass(acquisition)))
+          .forEach(edge -> open.add(edge.target()));
+      Set<Integer> seen = new HashSet<>(open);
+      while (!open.isEmpty()) {
+        for (Edge edge : thread.out().get(open.remove())) {
+          if (edge.action() instanceof Action.Pass pass
+              && placement.at(pass.gap()).contains(new Release(lock))) {
+            releases.add(pass.gap());
+          } else if (seen.add(edge.target())) {
+            open.add(edge.target());
+          }
+        }
+      }
+    }
+    return new LockRegion(lock, new TreeSet<>(List.of(acquisition)), releases);
+  }
+
+  /** The placement without the statements of a region; locks keep their numbers. */
+  public static LockPlacement without(LockPlacement placement, LockRegion region) {
+    SortedMap<Gap, List<LockOperation>> rest = new TreeMap<>();
+    for (Map.Entry<Gap, List<LockOperation>> entry : placement.operations().entrySet()) {
+      Gap gap = entry.getKey();
+      rest.put(gap, entry.getValue().stream().filter(o -> !region.contains(gap, o)).toList());
+    }
+    return new LockPlacement(placement.locks(), rest);
+  }
+
+  /**
+   * For each clause the exclusions that the region realises, if the clause is not satisfied without
+   * it; none otherwise.
+   */
+  public static List<List<Exclusion>> served(
+      ProgramCfa program,
+      LockPlacement placement,
+      LockRegion region,
+      List<ExclusionClause> clauses) {
+    HeldLocks with = HeldLocks.of(program, placement);
+    HeldLocks without = HeldLocks.of(program, without(placement, region));
+    List<List<Exclusion>> served = new ArrayList<>();
+    for (ExclusionClause clause : clauses) {
+      served.add(
+          without.satisfies(List.of(clause))
+              ? List.of()
+              : clause.anyOf().stream().filter(with::realises).toList());
+    }
+    return served;
+  }
+
+  /** The placement without the regions that no clause needs, taken one after the other. */
+  static LockPlacement onlyNeeded(
+      ProgramCfa program, List<ExclusionClause> clauses, LockPlacement placement) {
+    LockPlacement result = placement;
+    for (LockRegion region : of(program, placement)) {
+      LockPlacement less = without(result, region);
+      if (PlacementLegality.violations(program, less).isEmpty()
+          && HeldLocks.of(program, less).satisfies(clauses)) {
+        result = less;
+      }
+    }
+    return result.equals(placement) ? placement : result.withoutUnusedLocks();
+  }
+}

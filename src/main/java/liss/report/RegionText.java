@@ -1,0 +1,90 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.stream.Collectors;
+import liss.cfa.Gap;
+import liss.lang.SourceText;
+import liss.placement.LockRegion;
+import liss.synth.SynthesisResult.Need;
+import liss.synth.SynthesisResult.NeededRegion;
+
+/** Why a critical section is there, in sentences about the source. */
+final class RegionText {
+
+  private final SourceText source;
+  private final List<String> lockNames;
+  private final ConstraintText words;
+
+  RegionText(StepText steps, SourceText source, List<String> lockNames) {
+    this.source = source;
+    this.lockNames = lockNames;
+    this.words = new ConstraintText(steps);
+  }
+
+  /** Where the lock is taken and released, in lines of the program without locks. */
+  String position(NeededRegion needed) {
+    LockRegion region = needed.region();
+    return lockNames.get(region.lock())
+        + ", taken at "
+        + places(region.acquisitions())
+        + (region.releases().isEmpty()
+            ? " and never released"
+            : ", released at " + places(region.releases()));
+  }
+
+  /** What would not be prevented without the section, by constraint. */
+  List<String> needs(NeededRegion needed) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add("Without this section these would be possible:");
+    for (Need need : needed.needs()) {
+      need.exclusions().stream()
+          .map(exclusion -> words.demand(exclusion))
+          .distinct()
+          .forEach(
+              demand -> sentences.add(demand + " (constraint " + (need.constraint() + 1) + ")"));
+    }
+    return sentences;
+  }
+
+  Json.Members json(NeededRegion needed) {
+    LockRegion region = needed.region();
+    return Json.object()
+        .with("lock", lockNames.get(region.lock()))
+        .with("taken", positions(region.acquisitions()))
+        .with("released", positions(region.releases()))
+        .with("neededBy", needed.needs().stream().map(this::json).toList());
+  }
+
+  private Json json(Need need) {
+    return Json.object()
+        .with("constraint", need.constraint() + 1)
+        .with(
+            "prevents",
+            Json.texts(need.exclusions().stream().map(words::demand).distinct().toList()));
+  }
+
+  private List<Json> positions(SortedSet<Gap> gaps) {
+    return gaps.stream().map(this::json).toList();
+  }
+
+  private Json json(Gap gap) {
+    return Json.object().with("line", line(gap)).with("column", column(gap));
+  }
+
+  private String places(SortedSet<Gap> gaps) {
+    return gaps.stream()
+        .map(gap -> line(gap) + ":" + column(gap))
+        .collect(Collectors.joining(" and "));
+  }
+
+  private int line(Gap gap) {
+    return 1
+        + (int) source.text().substring(0, gap.offset()).chars().filter(c -> c == '\n').count();
+  }
+
+  private int column(Gap gap) {
+    return gap.offset() - source.text().lastIndexOf('\n', gap.offset() - 1);
+  }
+}

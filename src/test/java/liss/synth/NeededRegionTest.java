@@ -1,0 +1,108 @@
+package liss.synth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import liss.Drivers;
+import liss.Programs;
+import liss.cfa.ProgramCfa;
+import liss.check.AntichainEngine;
+import liss.check.Limits;
+import liss.check.SerializationEngine;
+import liss.oracle.RandomPrograms;
+import liss.oracle.RandomPrograms.Size;
+import liss.placement.ExclusionClause;
+import liss.placement.HeldLocks;
+import liss.placement.LockPlacement;
+import liss.placement.LockRegions;
+import liss.placement.Objective;
+import liss.synth.SynthesisResult.Need;
+import liss.synth.SynthesisResult.NeededRegion;
+import liss.synth.SynthesisResult.Synthesized;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every critical section of a result is there for a reason that the result names. */
+class NeededRegionTest {
+
+  static List<String> drivers() {
+    return Drivers.small();
+  }
+
+  static IntStream seeds() {
+    return IntStream.range(0, 60);
+  }
+
+  @ParameterizedTest
+  @MethodSource("drivers")
+  void sections_of_drivers_are_needed(String driver) {
+    for (Objective objective : Objective.values()) {
+      Synthesizer synthesizer =
+          new Synthesizer(
+              new SerializationEngine(), objective, Limits.none(), SynthesisListener.SILENT);
+      if (synthesizer.synthesize(Drivers.program(driver)) instanceof Synthesized result) {
+        check(Drivers.cfa(driver), result);
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void sections_of_random_programs_are_needed(int seed) {
+    String source = RandomPrograms.of(Size.SMALL).source(seed);
+    for (Objective objective : Objective.values()) {
+      Synthesizer synthesizer =
+          new Synthesizer(
+              new AntichainEngine(5), objective, Limits.none(), SynthesisListener.SILENT);
+      if (synthesizer.synthesize(Programs.parse(source)) instanceof Synthesized result) {
+        check(Programs.cfa(source), result);
+      }
+    }
+  }
+
+  private static void check(ProgramCfa program, Synthesized result) {
+    List<LockPlacement> without =
+        result.regions().stream()
+            .map(region -> LockRegions.without(result.placement(), region.region()))
+            .toList();
+    assertThat(without)
+        .as(result.text())
+        .containsExactlyInAnyOrderElementsOf(
+            Regions.placementsWithoutOne(program, result.placement()));
+    for (int i = 0; i < without.size(); i++) {
+      checkNeeds(program, result, result.regions().get(i), without.get(i));
+    }
+  }
+
+  /** The constraints named are exactly those that the placement does not satisfy any more. */
+  private static void checkNeeds(
+      ProgramCfa program, Synthesized result, NeededRegion region, LockPlacement without) {
+    List<ExclusionClause> clauses =
+        result.progress().constraints().stream().map(LearnedConstraint::clause).toList();
+    HeldLocks held = HeldLocks.of(program, without);
+    assertThat(region.needs().stream().map(Need::constraint))
+        .as(result.text())
+        .isNotEmpty()
+        .containsExactlyElementsOf(
+            IntStream.range(0, clauses.size())
+                .filter(constraint -> !held.satisfies(List.of(clauses.get(constraint))))
+                .boxed()
+                .toList());
+    for (Need need : region.needs()) {
+      assertThat(clauses.get(need.constraint()).anyOf()).containsAll(need.exclusions());
+      assertThat(need.exclusions()).isNotEmpty().noneMatch(held::realises);
+    }
+  }
+
+  @Test
+  void a_program_that_is_safe_has_no_sections() {
+    Synthesizer synthesizer =
+        new Synthesizer(
+            new SerializationEngine(), Objective.COARSE, Limits.none(), SynthesisListener.SILENT);
+    assertThat(synthesizer.synthesize(Programs.parse("shared int x; thread t { x := 1; }")))
+        .isInstanceOfSatisfying(
+            Synthesized.class, result -> assertThat(result.regions()).isEmpty());
+  }
+}
