@@ -2,12 +2,12 @@ package liss.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import liss.check.Verdict;
+import liss.placement.Goal;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
 import liss.report.Outcome;
@@ -55,8 +55,8 @@ final class RegressionResults {
   }
 
   /** The key of a model and an objective. */
-  static String key(String model, liss.placement.Objective objective) {
-    return model + "." + objective.name().toLowerCase(Locale.ROOT);
+  static String key(String model, Goal objective) {
+    return model + "." + objective.label();
   }
 
   /** Whether a recorded result says that nothing was decided. */

@@ -13,6 +13,7 @@ import liss.check.SafetyChecker;
 import liss.lang.Declaration;
 import liss.lang.Program;
 import liss.lang.Suggestions;
+import liss.placement.Goal;
 import liss.placement.Objective;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Objectives: coarse has the fewest lock statements, fine lets as many statements as possible"
-          + " run at the same time, none takes any locks of which none can be left out.",
+          + " run at the same time, none takes any locks of which none can be left out. With"
+          + " --objective-file the least price counts.",
       "",
       "Exit codes: 0 done, 12 no placement of locks exists, 11 only with new deadlocks, 5 unknown,"
           + " 2 wrong input.",
@@ -65,7 +67,15 @@ final class SynthesizeCommand implements Callable<Integer> {
       names = "--objective",
       paramLabel = "OBJECTIVE",
       description = "coarse, fine, or none (default: coarse).")
-  private Objective objective = Objective.COARSE;
+  private Optional<Objective> objective = Optional.empty();
+
+  @Option(
+      names = "--objective-file",
+      paramLabel = "COSTS",
+      description =
+          "Minimise a price instead: what is paid for, and the weights of statements, are in this"
+              + " file (TOML; see docs/placement.md).")
+  private Optional<Path> costs = Optional.empty();
 
   @Option(
       names = "--no-lock-in",
@@ -114,14 +124,15 @@ final class SynthesizeCommand implements Callable<Integer> {
     Program program = SourceFile.parse(SourceFile.read(file), err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
     checkNames(program);
+    Goal goal = goal(cfa);
     Synthesis synthesis;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
       synthesis =
           new Synthesis(
               cfa,
               counted,
-              objective,
-              new Synthesizer(checker, objective, limitOptions.start(), progress)
+              goal,
+              new Synthesizer(checker, goal, limitOptions.start(), progress)
                   .withNoLockIn(new TreeSet<>(noLockIn))
                   .synthesize(program));
     }
@@ -129,7 +140,17 @@ final class SynthesizeCommand implements Callable<Integer> {
     return ExitCode.of(synthesis.outcome());
   }
 
+  private Goal goal(ProgramCfa program) {
+    return costs
+        .<Goal>map(file -> CostFile.read(SourceFile.read(file), program))
+        .orElseGet(() -> objective.orElse(Objective.COARSE));
+  }
+
   private void checkOptions() {
+    if (costs.isPresent() && objective.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--objective and --objective-file exclude each other");
+    }
     report.check();
     if (diff && report.format() != ReportOptions.Format.TEXT) {
       throw new ParameterException(spec.commandLine(), "--diff needs --format text");

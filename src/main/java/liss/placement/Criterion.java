@@ -3,11 +3,17 @@ package liss.placement;
 import java.util.function.ToLongFunction;
 
 /** One of the numbers that an objective minimises. */
-enum Criterion {
+public enum Criterion {
+  /** {@link PlacementCost#lockStatements()}. */
   LOCK_STATEMENTS(PlacementCost::lockStatements),
+  /** {@link PlacementCost#unlockStatements()}. */
   UNLOCK_STATEMENTS(PlacementCost::unlockStatements),
+  /** {@link PlacementCost#protectedStatements()}. */
   PROTECTED_STATEMENTS(PlacementCost::protectedStatements),
-  EXCLUDED_PAIRS(PlacementCost::excludedPairs);
+  /** {@link PlacementCost#excludedPairs()}. */
+  EXCLUDED_PAIRS(PlacementCost::excludedPairs),
+  /** {@link PlacementCost#price()}. */
+  PRICE(PlacementCost::price);
 
   private final ToLongFunction<PlacementCost> value;
 

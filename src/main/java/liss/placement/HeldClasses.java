@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -121,6 +122,11 @@ final class HeldClasses {
     return restricted;
   }
 
+  /** The program whose locations these are. */
+  ProgramCfa program() {
+    return program;
+  }
+
   /** Number of classes, which are numbered from 0 in the order of their first locations. */
   int size() {
     return numbers.size();
@@ -147,12 +153,18 @@ final class HeldClasses {
 
   /** For each class, for each thread, the number of statements that start there. */
   long[][] statements() {
+    return sums(edge -> 1);
+  }
+
+  /** For each class, for each thread, the sum of a number over the statements that start there. */
+  long[][] sums(ToLongFunction<Edge> number) {
     long[][] statements = new long[size()][program.threads().size()];
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {
         if (PlacementCost.isStatement(edge)) {
           of(edge.thread(), edge.source())
-              .ifPresent(heldClass -> statements[heldClass][edge.thread()]++);
+              .ifPresent(
+                  heldClass -> statements[heldClass][edge.thread()] += number.applyAsLong(edge));
         }
       }
     }

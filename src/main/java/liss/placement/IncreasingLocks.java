@@ -19,9 +19,10 @@ import liss.placement.PlacementResult.Stopped;
  *
  * <p>More locks than requirements are never useful, since a lock that realises nothing can be left
  * out; with {@link Objective#COARSE} neither are more than the lock statements of a known
- * placement; and one suffices if no gap is passed with different locks held (proofs in
- * docs/placement.md). When such a limit is reached, the optimum holds for any number of locks;
- * otherwise the result says up to which number it was proven.
+ * placement, or under a {@link CostModel} than its price pays for; and one suffices if no gap is
+ * passed with different locks held (proofs in docs/placement.md). When such a limit is reached, the
+ * optimum holds for any number of locks; otherwise the result says up to which number it was
+ * proven.
  */
 final class IncreasingLocks implements LockSearch {
 
@@ -119,7 +120,19 @@ final class IncreasingLocks implements LockSearch {
   private long mostUsefulLocks(Placed best) {
     long gaps = classes.transitions().stream().map(HeldClasses.Transition::gap).distinct().count();
     boolean eachGapOnce = gaps == classes.transitions().size();
-    return eachGapOnce ? 1 : Math.min(requirements.size(), best.cost().lockStatements());
+    return eachGapOnce ? 1 : Math.min(requirements.size(), mostLockStatements(best.cost()));
+  }
+
+  /** How many lock statements a placement can have that is not worse. */
+  private long mostLockStatements(PlacementCost best) {
+    return switch (problem.objective()) {
+      case Objective objective -> best.lockStatements();
+      case CostModel model -> {
+        long cheapest =
+            model.lockStatements(problem.program()).values().stream().min(Long::compare).orElse(0L);
+        yield cheapest == 0 ? Long.MAX_VALUE : best.price() / cheapest;
+      }
+    };
   }
 
   private Long[] criteria(Placed placed) {
@@ -171,14 +184,15 @@ final class IncreasingLocks implements LockSearch {
 
   /** Minimises one criterion after the other, each among the optima of those before. */
   private Attempt optimal(IncrementalSat sat, PlacementEncoding encoding, int locks, BitSet start) {
+    Goal goal = problem.objective();
     List<Outcome> outcomes =
         new MaxSat(sat)
-            .minimizeAll(start, problem.objective().order().stream().map(encoding::softs).toList());
+            .minimizeAll(start, goal.order().stream().map(c -> encoding.softs(c, goal)).toList());
     BitSet best = outcomes.getLast().model();
     Placed placed =
         problem.placed(
             encoding.placement(best),
-            LowerBound.of(outcomes, problem.objective()),
+            LowerBound.of(outcomes, goal),
             new Optimality.OptimalUpTo(locks),
             locks);
     return new Attempt.Found(locks, placed, encoding, best);

@@ -23,18 +23,22 @@ final class InnerGaps {
 
   private final ProgramCfa program;
   private final List<ExclusionClause> clauses;
+  private final Goal goal;
   private final PlacementCost cost;
 
-  private InnerGaps(ProgramCfa program, List<ExclusionClause> clauses, PlacementCost cost) {
+  private InnerGaps(
+      ProgramCfa program, List<ExclusionClause> clauses, Goal goal, PlacementCost cost) {
     this.program = program;
     this.clauses = clauses;
+    this.goal = goal;
     this.cost = cost;
   }
 
   /** A placement of the same cost that satisfies the clauses. Linear in gaps times program size. */
   static LockPlacement of(
-      ProgramCfa program, List<ExclusionClause> clauses, LockPlacement placement) {
-    InnerGaps gaps = new InnerGaps(program, clauses, PlacementCost.of(program, placement));
+      ProgramCfa program, List<ExclusionClause> clauses, Goal goal, LockPlacement placement) {
+    InnerGaps gaps =
+        new InnerGaps(program, clauses, goal, PlacementCost.of(program, placement, goal));
     LockPlacement result = placement;
     for (Map.Entry<Gap, List<LockOperation>> entry : placement.operations().entrySet()) {
       for (LockOperation operation : entry.getValue()) {
@@ -50,7 +54,7 @@ final class InnerGaps {
     for (Gap to : new ArrayList<>(behind(from)).reversed()) {
       LockPlacement moved = moved(placement, from, to, acquire);
       if (PlacementLegality.violations(program, moved).isEmpty()
-          && PlacementCost.of(program, moved).equals(cost)
+          && PlacementCost.of(program, moved, goal).equals(cost)
           && HeldLocks.of(program, moved).satisfies(clauses)) {
         return moved;
       }

@@ -1,7 +1,7 @@
 package liss.placement;
 
 /** A search for a best placement under a growing list of clauses. */
-sealed interface LockSearch permits IncreasingLocks, FinestLocks {
+sealed interface LockSearch permits IncreasingLocks, FinestLocks, PricedPairs {
 
   /** Demands that the clause be satisfied, too. */
   void add(ExclusionClause clause);

@@ -88,6 +88,11 @@ final class LockVariables {
     return List.copyOf(locks.get(lock).acquire().values());
   }
 
+  /** By gap, the variable that says that the lock is acquired there. */
+  Map<Gap, Integer> acquisitionsByGap(int lock) {
+    return locks.get(lock).acquire();
+  }
+
   /** The variables that say that the lock is released at a gap. */
   List<Integer> releases(int lock) {
     return List.copyOf(locks.get(lock).release().values());

@@ -20,7 +20,7 @@ record LowerBound(List<Long> criteria, int reached) {
   }
 
   /** The bound that the empty placement reaches. */
-  static LowerBound reached(Objective objective) {
+  static LowerBound reached(Goal objective) {
     int size = objective.order().size();
     return new LowerBound(Collections.nCopies(size, 0L), size);
   }
@@ -29,7 +29,7 @@ record LowerBound(List<Long> criteria, int reached) {
    * The bound given by minimising the first criteria one after the other, of which all but the last
    * are known to be optimal.
    */
-  static LowerBound of(List<Outcome> outcomes, Objective objective) {
+  static LowerBound of(List<Outcome> outcomes, Goal objective) {
     List<Long> criteria = new ArrayList<>(outcomes.stream().map(Outcome::lowerBound).toList());
     while (criteria.size() < objective.order().size()) {
       criteria.add(0L);

@@ -1,9 +1,10 @@
 package liss.placement;
 
 import java.util.List;
+import java.util.Locale;
 
 /** What makes one lock placement better than another ([LISS] 9.1). */
-public enum Objective {
+public enum Objective implements Goal {
   /**
    * Fewest lock statements; among those fewest protected statements; among those fewest unlock
    * statements. The first two are the paper's coarsest-grained locking.
@@ -31,13 +32,13 @@ public enum Objective {
     this.order = order;
   }
 
-  /** What is minimised, most important first. */
-  List<Criterion> order() {
+  @Override
+  public List<Criterion> order() {
     return order;
   }
 
-  /** The costs that this objective minimises, most important first; none for {@link #NONE}. */
-  public List<Long> criteria(PlacementCost cost) {
-    return order.stream().map(criterion -> criterion.of(cost)).toList();
+  @Override
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

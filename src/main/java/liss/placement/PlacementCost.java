@@ -18,11 +18,34 @@ import liss.cfa.ProgramCfa;
  * @param protectedStatements statements at which an inserted lock is held
  * @param excludedPairs pairs of statements of different threads that hold an inserted lock in
  *     common
+ * @param price by a {@link CostModel}; 0 without one
  */
 public record PlacementCost(
-    long lockStatements, long unlockStatements, long protectedStatements, long excludedPairs) {
+    long lockStatements,
+    long unlockStatements,
+    long protectedStatements,
+    long excludedPairs,
+    long price) {
 
-  /** The cost of a placement that has not been applied to the program yet. */
+  /** What a placement costs that inserts nothing. */
+  public static final PlacementCost NOTHING = new PlacementCost(0, 0, 0, 0, 0);
+
+  /** The cost of a placement that has not been applied to the program yet, and its price. */
+  public static PlacementCost of(ProgramCfa program, LockPlacement placement, Goal goal) {
+    PlacementCost cost = of(program, placement);
+    return switch (goal) {
+      case Objective objective -> cost;
+      case CostModel model ->
+          new PlacementCost(
+              cost.lockStatements,
+              cost.unlockStatements,
+              cost.protectedStatements,
+              cost.excludedPairs,
+              model.price(program, placement));
+    };
+  }
+
+  /** The cost of a placement that has not been applied to the program yet, without a price. */
   public static PlacementCost of(ProgramCfa program, LockPlacement placement) {
     HeldLocks held = HeldLocks.of(program, placement);
     List<List<SortedSet<Integer>>> protectedBy = new ArrayList<>();
@@ -38,7 +61,8 @@ public record PlacementCost(
         count(placement, LockOperation.Acquire.class),
         count(placement, LockOperation.Release.class),
         protectedBy.stream().mapToLong(List::size).sum(),
-        excludedPairs(protectedBy));
+        excludedPairs(protectedBy),
+        0);
   }
 
   /** Whether the edge counts as a statement. */

@@ -56,8 +56,8 @@ final class PlacementEncoding {
   }
 
   /** The soft literals of a criterion. */
-  List<Soft> softs(Criterion criterion) {
-    return criteria.softs(criterion);
+  List<Soft> softs(Criterion criterion, Goal goal) {
+    return criteria.softs(criterion, goal);
   }
 
   /** The placement that an assignment describes; locks that are not used are left out. */

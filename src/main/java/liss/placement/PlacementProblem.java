@@ -13,8 +13,7 @@ import liss.placement.PlacementResult.Placed;
  * @param clauses what the locks must achieve; all of them
  * @param objective which of the placements that do is wanted
  */
-public record PlacementProblem(
-    ProgramCfa program, List<ExclusionClause> clauses, Objective objective) {
+public record PlacementProblem(ProgramCfa program, List<ExclusionClause> clauses, Goal objective) {
   /** Copies the list. */
   public PlacementProblem {
     clauses = List.copyOf(clauses);
@@ -36,7 +35,7 @@ public record PlacementProblem(
     if (!legal || !HeldLocks.of(program, placement).satisfies(clauses)) {
       throw new IllegalStateException("the encoding admits " + placement);
     }
-    return new Placed(placement, PlacementCost.of(program, placement), optimality);
+    return new Placed(placement, PlacementCost.of(program, placement, objective), optimality);
   }
 
   /**

@@ -20,20 +20,25 @@ public final class PlacementSolver {
 
   private final LockSearch search;
   private final ProgramCfa program;
+  private final Goal goal;
   private final List<ExclusionClause> clauses;
 
   /** A solver without clauses, which gives up when {@code stop} holds. */
-  public PlacementSolver(ProgramCfa program, Objective objective, BooleanSupplier stop) {
+  public PlacementSolver(ProgramCfa program, Goal objective, BooleanSupplier stop) {
     this(new PlacementProblem(program, List.of(), objective), stop);
   }
 
   private PlacementSolver(PlacementProblem problem, BooleanSupplier stop) {
     this.program = problem.program();
+    this.goal = problem.objective();
     this.clauses = new ArrayList<>(problem.clauses());
     this.search =
         switch (problem.objective()) {
-          case COARSE, NONE -> new IncreasingLocks(problem, stop);
-          case FINE -> new FinestLocks(problem, stop);
+          case Objective.COARSE, Objective.NONE -> new IncreasingLocks(problem, stop);
+          case Objective.FINE -> new FinestLocks(problem, stop);
+          case CostModel model when model.prices().excludedPair() > 0 ->
+              new PricedPairs(problem, model, stop);
+          case CostModel model -> new IncreasingLocks(problem, stop);
         };
   }
 
@@ -96,8 +101,8 @@ public final class PlacementSolver {
       case Placed best -> {
         // An optimal placement has no needless region; one that was found when time was up may.
         LockPlacement needed = LockRegions.onlyNeeded(program, clauses, best.placement());
-        LockPlacement inner = InnerGaps.of(program, clauses, needed);
-        yield new Placed(inner, PlacementCost.of(program, inner), best.optimality());
+        LockPlacement inner = InnerGaps.of(program, clauses, goal, needed);
+        yield new Placed(inner, PlacementCost.of(program, inner, goal), best.optimality());
       }
       case PlacementResult.Infeasible infeasible -> infeasible;
       case PlacementResult.Stopped stopped -> stopped;

@@ -91,7 +91,8 @@ final class SeparateLocks {
       return Optional.empty();
     }
     List<Outcome> outcomes =
-        maxSat.minimizeAll(sat.model(), further.stream().map(shared::softs).toList());
+        maxSat.minimizeAll(
+            sat.model(), further.stream().map(c -> shared.softs(c, Objective.FINE)).toList());
     return Optional.of(
         new Refined(shared.placement(outcomes.getLast().model()), List.copyOf(outcomes)));
   }

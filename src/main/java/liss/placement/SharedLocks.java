@@ -53,8 +53,8 @@ final class SharedLocks {
   }
 
   /** The soft literals of a criterion. */
-  List<Soft> softs(Criterion criterion) {
-    return criteria.softs(criterion);
+  List<Soft> softs(Criterion criterion, Goal goal) {
+    return criteria.softs(criterion, goal);
   }
 
   /** The placement that an assignment describes. */

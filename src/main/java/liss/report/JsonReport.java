@@ -19,6 +19,7 @@ import liss.check.Counterexample.Reason;
 import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict;
 import liss.lang.SourceText;
+import liss.placement.CostModel;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
 import liss.synth.LearnedConstraint;
@@ -174,11 +175,13 @@ public final class JsonReport {
 
   private Json.Members synthesis(Synthesis synthesis) {
     Json.Members report =
-        head("synthesize", synthesis.outcome())
-            .with("objective", synthesis.objective().name().toLowerCase(Locale.ROOT));
+        head("synthesize", synthesis.outcome()).with("objective", synthesis.objective().label());
     Json.Members specific =
         switch (synthesis.result()) {
-          case Synthesized r -> synthesized(report, r);
+          case Synthesized r ->
+              synthesis.objective() instanceof CostModel
+                  ? synthesized(report, r).with("price", r.cost().price())
+                  : synthesized(report, r);
           case NoPlacement r ->
               report
                   .with("clash", r.clash().stream().map(this::constraint).toList())

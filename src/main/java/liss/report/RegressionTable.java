@@ -3,7 +3,6 @@ package liss.report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.placement.PlacementCost;
@@ -40,7 +39,7 @@ public final class RegressionTable {
     Progress progress = synthesis.result().progress();
     List<String> row = new ArrayList<>();
     row.add(model);
-    row.add(synthesis.objective().name().toLowerCase(Locale.ROOT));
+    row.add(synthesis.objective().label());
     row.add(String.valueOf(synthesis.program().threads().size()));
     row.add(String.valueOf(synthesis.program().program().source().text().lines().count()));
     row.add(String.valueOf(progress.iterations()));

@@ -3,8 +3,7 @@ package liss.report;
 import java.util.List;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
-import liss.check.Deadlocks;
-import liss.placement.Objective;
+import liss.placement.Goal;
 import liss.report.Outcome.Property;
 import liss.synth.SynthesisResult;
 
@@ -16,7 +15,7 @@ import liss.synth.SynthesisResult;
  * @param objective what was minimised
  */
 public record Synthesis(
-    ProgramCfa program, CountedRuns counted, Objective objective, SynthesisResult result) {
+    ProgramCfa program, CountedRuns counted, Goal objective, SynthesisResult result) {
 
   /** Whether there is a program with locks, or why there is none. */
   public Outcome outcome() {

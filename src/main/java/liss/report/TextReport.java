@@ -1,7 +1,6 @@
 package liss.report;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,7 +15,8 @@ import liss.check.Verdict;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
-import liss.placement.Objective;
+import liss.placement.CostModel;
+import liss.placement.Goal;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
 import liss.report.Palette.Style;
@@ -188,7 +188,7 @@ public final class TextReport {
     return page.toString();
   }
 
-  private static void synthesized(Page page, Synthesized result, Objective objective) {
+  private static void synthesized(Page page, Synthesized result, Goal objective) {
     PlacementCost cost = result.cost();
     if (result.placement().isEmpty()) {
       page.line(Style.GOOD, "No locks are needed: the program is preemption-safe as it is.");
@@ -202,6 +202,7 @@ public final class TextReport {
               + count(cost.protectedStatements(), "protected statement")
               + ", "
               + count(cost.excludedPairs(), "excluded pair")
+              + (objective instanceof CostModel ? ", price " + cost.price() : "")
               + ".");
       page.sentence(optimality(result.optimality(), objective));
     }
@@ -218,8 +219,8 @@ public final class TextReport {
     return count(result.lockNames().size(), "lock") + ", " + String.join(", ", result.lockNames());
   }
 
-  private static String optimality(Optimality optimality, Objective objective) {
-    String name = objective.name().toLowerCase(Locale.ROOT);
+  private static String optimality(Optimality optimality, Goal objective) {
+    String name = objective.label();
     return switch (optimality) {
       case Optimality.Optimal o -> "Optimal for the objective " + name + ", which is proven.";
       case Optimality.OptimalUpTo o ->

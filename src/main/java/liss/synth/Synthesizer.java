@@ -38,10 +38,10 @@ import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.Exclusion;
 import liss.placement.ExclusionClause;
+import liss.placement.Goal;
 import liss.placement.LockPlacement;
 import liss.placement.LockRegion;
 import liss.placement.LockRegions;
-import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult;
 import liss.placement.PlacementResult.Infeasible;
@@ -87,7 +87,7 @@ public final class Synthesizer {
   private static final int MOST_DOUBLINGS = 4;
 
   private final SafetyChecker checker;
-  private final Objective objective;
+  private final Goal objective;
   private final Limits limits;
   private final SynthesisListener listener;
   private final Set<String> noLockIn;
@@ -98,13 +98,13 @@ public final class Synthesizer {
    * @param checker one that also counts runs that go on for ever may make the result unknown
    */
   public Synthesizer(
-      SafetyChecker checker, Objective objective, Limits limits, SynthesisListener listener) {
+      SafetyChecker checker, Goal objective, Limits limits, SynthesisListener listener) {
     this(checker, objective, limits, listener, Set.of());
   }
 
   private Synthesizer(
       SafetyChecker checker,
-      Objective objective,
+      Goal objective,
       Limits limits,
       SynthesisListener listener,
       Set<String> noLockIn) {
@@ -137,7 +137,7 @@ public final class Synthesizer {
     private final PlacementSolver placements;
     private final Map<Phase, Duration> times = new EnumMap<>(Phase.class);
     private Placed best =
-        new Placed(LockPlacement.EMPTY, new PlacementCost(0, 0, 0, 0), new Optimality.Optimal());
+        new Placed(LockPlacement.EMPTY, PlacementCost.NOTHING, new Optimality.Optimal());
     private int iterations;
     private Effort effort = Effort.NONE;
 

@@ -115,11 +115,11 @@ final class AllPlacements {
   /**
    * The least criteria of a legal placement of at most so many locks that satisfies the clauses.
    */
-  Optional<List<Long>> optimum(List<ExclusionClause> clauses, Objective objective, int locks) {
+  Optional<List<Long>> optimum(List<ExclusionClause> clauses, Goal goal, int locks) {
     return legal.stream()
         .filter(placement -> used(placement) <= locks)
         .filter(placement -> HeldLocks.of(program, placement).satisfies(clauses))
-        .map(placement -> objective.criteria(PlacementCost.of(program, placement)))
+        .map(placement -> goal.criteria(PlacementCost.of(program, placement, goal)))
         .min(LEXICOGRAPHIC);
   }
 

@@ -147,6 +147,6 @@ class HeldLocksTest {
                 List.of(new Release(1))));
 
     // Statements: two in each call of the procedure, one in the third thread; its branch is none.
-    assertThat(PlacementCost.of(twice, placement)).isEqualTo(new PlacementCost(3, 3, 5, 8));
+    assertThat(PlacementCost.of(twice, placement)).isEqualTo(new PlacementCost(3, 3, 5, 8, 0));
   }
 }

@@ -117,7 +117,9 @@ final class TinyPrograms {
 
     private int edge(int source, int target, Action action) {
       out.get(source)
-          .add(new Edge(thread, edges++, source, target, action, new SourceSpan(0, 0, 1, 1)));
+          .add(
+              new Edge(
+                  thread, edges++, source, target, action, new SourceSpan(0, 0, 1 + edges % 7, 1)));
       return target;
     }
 
@@ -260,6 +262,7 @@ final class TinyPrograms {
         case 16 -> new Step(new Action.Skip());
         case 17 -> new Step(new Action.Lock(0));
         case 18 -> new Step(new Action.Unlock(0));
+        case 19, 20, 21 -> new Step(new Action.Output(0, new LocalExpr.Constant(1)));
         default -> write(0);
       };
     }

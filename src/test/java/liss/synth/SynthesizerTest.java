@@ -57,7 +57,7 @@ class SynthesizerTest {
             text.replace("channel dev;\n", "channel dev;\nlock lk;\n")
                 .replace("  if (open == 0)", "  lock(lk);\n  if (open == 0)")
                 .replace("  yield;", "  unlock(lk);\n  yield;"));
-    assertThat(result.cost()).isEqualTo(new PlacementCost(1, 1, 8, 16));
+    assertThat(result.cost()).isEqualTo(new PlacementCost(1, 1, 8, 16, 0));
   }
 
   /** Two workers that may end after each round: what goes wrong can end. */

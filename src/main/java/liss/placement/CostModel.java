@@ -1,0 +1,188 @@
+package liss.placement;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Context;
+import liss.cfa.Edge;
+import liss.cfa.Gap;
+import liss.cfa.ProgramCfa;
+
+/**
+ * Prices for what locks cost, each multiplied by the weight of the statement concerned. The price
+ * of a placement is the sum; among placements of the same price the one with the fewest lock
+ * statements is best, then protected statements, then unlock statements.
+ */
+public record CostModel(Prices prices, Weights weights) implements Goal {
+
+  /** The largest price or weight. */
+  public static final long LARGEST = 1_000_000;
+
+  /** Beyond this sums might not be exact any more. */
+  private static final double LARGEST_SUM = 1e17;
+
+  /**
+   * What is paid for.
+   *
+   * @param lockStatement each lock statement in the source
+   * @param protectedStatement each statement at which an inserted lock is held, as {@link
+   *     PlacementCost} counts them
+   * @param excludedPair each pair of statements of different threads that have an inserted lock in
+   *     common
+   * @param deviceAccess each protected statement that is an input or output, in addition
+   */
+  public record Prices(
+      long lockStatement, long protectedStatement, long excludedPair, long deviceAccess) {
+    /** Rejects negative prices. */
+    public Prices {
+      if (Math.min(
+              Math.min(lockStatement, protectedStatement), Math.min(excludedPair, deviceAccess))
+          < 0) {
+        throw new IllegalArgumentException("a price is negative");
+      }
+    }
+  }
+
+  /**
+   * The weights of statements; what is not mentioned has weight 1. The weight of a statement is the
+   * product of those that apply.
+   *
+   * @param lines by line of the source text
+   * @param marks by the name in {@code @mark(name)}
+   * @param threads by the name of the thread as declared
+   * @param loops for statements in one loop, in two, and so on; the last one also for more
+   */
+  public record Weights(
+      SortedMap<Integer, Long> lines,
+      SortedMap<String, Long> marks,
+      SortedMap<String, Long> threads,
+      List<Long> loops) {
+
+    /** Every statement weighs 1. */
+    public static final Weights NONE =
+        new Weights(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), List.of());
+
+    /** Copies the collections. */
+    public Weights {
+      lines = Collections.unmodifiableSortedMap(new TreeMap<>(lines));
+      marks = Collections.unmodifiableSortedMap(new TreeMap<>(marks));
+      threads = Collections.unmodifiableSortedMap(new TreeMap<>(threads));
+      loops = List.copyOf(loops);
+    }
+
+    private double of(int line, Context context) {
+      double weight = lines.getOrDefault(line, 1L);
+      for (String mark : context.marks()) {
+        weight *= marks.getOrDefault(mark, 1L);
+      }
+      if (!context.calls().isEmpty()) {
+        weight *= threads.getOrDefault(context.calls().getFirst(), 1L);
+      }
+      int depth = Math.min(context.loops(), loops.size());
+      return depth == 0 ? weight : weight * loops.get(depth - 1);
+    }
+  }
+
+  @Override
+  public List<Criterion> order() {
+    return List.of(
+        Criterion.PRICE,
+        Criterion.LOCK_STATEMENTS,
+        Criterion.PROTECTED_STATEMENTS,
+        Criterion.UNLOCK_STATEMENTS);
+  }
+
+  @Override
+  public String label() {
+    return "price";
+  }
+
+  /** Whether all prices of placements in the program can be computed without rounding. */
+  public boolean isExactFor(ProgramCfa program) {
+    double statements = 0;
+    double gaps = 0;
+    long number = 0;
+    for (Cfa thread : program.threads()) {
+      for (Edge edge : thread.edges()) {
+        double weight = weights.of(edge.span().line(), edge.context());
+        statements += weight;
+        gaps += edge.action() instanceof Action.Pass ? weightAt(edge) : 0;
+        number++;
+      }
+    }
+    double sum =
+        number * gaps * prices.lockStatement()
+            + statements * ((double) prices.protectedStatement() + prices.deviceAccess())
+            + statements * statements * prices.excludedPair();
+    return sum < LARGEST_SUM;
+  }
+
+  private double weightAt(Edge pass) {
+    return pass.action() instanceof Action.Pass p ? weights.of(p.gap().line(), pass.context()) : 0;
+  }
+
+  /** The weight of a step. */
+  long weight(Edge edge) {
+    return (long) weights.of(edge.span().line(), edge.context());
+  }
+
+  /** What it costs to hold inserted locks at a step, pairs aside. */
+  long protectionOf(Edge edge) {
+    boolean isDeviceAccess =
+        edge.action() instanceof Action.Input || edge.action() instanceof Action.Output;
+    return weight(edge)
+        * (prices.protectedStatement() + (isDeviceAccess ? prices.deviceAccess() : 0));
+  }
+
+  /**
+   * What a lock statement costs at each gap: of several occurrences of a gap the one with the
+   * largest weight counts.
+   */
+  SortedMap<Gap, Long> lockStatements(ProgramCfa program) {
+    SortedMap<Gap, Long> result = new TreeMap<>();
+    for (Cfa thread : program.threads()) {
+      for (Edge edge : thread.edges()) {
+        if (edge.action() instanceof Action.Pass pass) {
+          result.merge(pass.gap(), (long) weightAt(edge) * prices.lockStatement(), Math::max);
+        }
+      }
+    }
+    return result;
+  }
+
+  /** The price of a placement, found by following the program. */
+  long price(ProgramCfa program, LockPlacement placement) {
+    HeldLocks held = HeldLocks.of(program, placement);
+    List<Edge> statements =
+        program.threads().stream()
+            .flatMap(thread -> thread.edges().stream())
+            .filter(PlacementCost::isStatement)
+            .filter(edge -> !held.at(edge.thread(), edge.source()).isEmpty())
+            .toList();
+    long price = statements.stream().mapToLong(this::protectionOf).sum();
+    for (int i = 0; i < statements.size(); i++) {
+      for (int j = i + 1; j < statements.size(); j++) {
+        if (excluded(statements.get(i), statements.get(j), held)) {
+          price += prices.excludedPair() * weight(statements.get(i)) * weight(statements.get(j));
+        }
+      }
+    }
+    SortedMap<Gap, Long> lockStatements = lockStatements(program);
+    for (var entry : placement.operations().entrySet()) {
+      long acquired =
+          entry.getValue().stream().filter(LockOperation.Acquire.class::isInstance).count();
+      price += acquired * lockStatements.getOrDefault(entry.getKey(), 0L);
+    }
+    return price;
+  }
+
+  private static boolean excluded(Edge first, Edge second, HeldLocks held) {
+    SortedSet<Integer> locks = held.at(first.thread(), first.source());
+    return first.thread() != second.thread()
+        && held.at(second.thread(), second.source()).stream().anyMatch(locks::contains);
+  }
+}

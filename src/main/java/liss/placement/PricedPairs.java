@@ -1,0 +1,112 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import liss.placement.IncrementalSat.Answer;
+import liss.placement.MaxSat.Outcome;
+import liss.placement.MaxSat.Soft;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
+
+/**
+ * Finds a cheapest legal placement under a {@link CostModel} in which excluded pairs have a price,
+ * so that more locks may be cheaper than few. There is one lock for each requirement ({@link
+ * SharedLocks}), which describes all placements with any number of locks; so one minimisation is
+ * enough, and its optimum needs no limit on the number of locks.
+ *
+ * <p>Sound and complete. The clauses grow with the square of the number of requirements times the
+ * number of gaps.
+ */
+final class PricedPairs implements LockSearch {
+
+  private final BooleanSupplier stop;
+  private final CostModel model;
+  private final IncreasingLocks any;
+  private PlacementProblem problem;
+  private Optional<PlacementResult> best = Optional.empty();
+
+  PricedPairs(PlacementProblem problem, CostModel model, BooleanSupplier stop) {
+    this.problem = problem;
+    this.model = model;
+    this.stop = stop;
+    PlacementProblem coarse =
+        new PlacementProblem(problem.program(), problem.clauses(), Objective.COARSE);
+    this.any = new IncreasingLocks(coarse, stop);
+  }
+
+  @Override
+  public void add(ExclusionClause clause) {
+    problem = problem.with(clause);
+    any.add(clause);
+    best = Optional.empty();
+  }
+
+  /** Returns a placement with few lock statements. */
+  @Override
+  public PlacementResult candidate() {
+    return best.orElseGet(() -> recosted(any.candidate()));
+  }
+
+  @Override
+  public PlacementResult best() {
+    if (best.isEmpty()) {
+      PlacementResult candidate = candidate();
+      best = Optional.of(candidate instanceof Placed placed ? cheapest(placed) : candidate);
+    }
+    return best.get();
+  }
+
+  /** The placement with its price; nothing is known about others. */
+  private PlacementResult recosted(PlacementResult result) {
+    return result instanceof Placed placed
+        ? problem.placed(
+            placed.placement(),
+            new LowerBound(model.order().stream().map(criterion -> 0L).toList(), 0),
+            new Optimality.Optimal(),
+            Integer.MAX_VALUE)
+        : result;
+  }
+
+  private Placed cheapest(Placed known) {
+    HeldClasses all = HeldClasses.of(problem.program());
+    List<Requirement> strongest = Requirement.of(problem.clauses(), all);
+    HeldClasses classes = all.restrictedTo(Requirement.needed(strongest));
+    List<Requirement> requirements =
+        Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
+    IncrementalSat sat = new IncrementalSat(stop);
+    SharedLocks locks = new SharedLocks(sat, classes, requirements);
+    if (sat.solve(List.of()) != Answer.SATISFIABLE) {
+      return known;
+    }
+    List<Outcome> outcomes = minimized(sat, locks, classes);
+    return problem.placed(
+        locks.placement(outcomes.getLast().model()),
+        LowerBound.of(outcomes, model),
+        new Optimality.Optimal(),
+        requirements.size());
+  }
+
+  private List<Outcome> minimized(IncrementalSat sat, SharedLocks locks, HeldClasses classes) {
+    ExcludedPairs pairs = new ExcludedPairs(sat, classes.sums(model::weight));
+    locks.held().forEach(pairs::add);
+    MaxSat maxSat = new MaxSat(sat);
+    Outcome price =
+        maxSat.minimize(
+            sat.model(),
+            locks.softs(Criterion.PRICE, model),
+            assignment ->
+                pairs.missing(assignment).stream()
+                    .map(s -> new Soft(s.literal(), s.weight() * model.prices().excludedPair()))
+                    .toList());
+    List<Outcome> outcomes = new ArrayList<>(List.of(price));
+    if (price instanceof Outcome.Optimal) {
+      List<Criterion> further = model.order().subList(1, model.order().size());
+      outcomes.addAll(
+          maxSat.minimizeAll(
+              price.model(), further.stream().map(c -> locks.softs(c, model)).toList()));
+    }
+    return outcomes;
+  }
+}

@@ -1,0 +1,141 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CostFileTest {
+
+  private static final String LOOP =
+      """
+      shared int x, y;
+      channel dev;
+      thread a {
+        x := x + 1;
+        while (*) {
+          @mark(hot) y := y + 1;
+        }
+        output(dev, 1);
+      }
+      thread b { x := x + 1; y := y + 1; }
+      """;
+
+  @TempDir private Path directory;
+
+  private Liss synthesize(String program, String costs, Object... more) {
+    Path input = Liss.file(directory, "program.w", program);
+    Path file = Liss.file(directory, "cost.toml", costs);
+    Object[] arguments = new Object[more.length + 4];
+    arguments[0] = "synthesize";
+    arguments[1] = "--objective-file";
+    arguments[2] = file;
+    arguments[3] = input;
+    System.arraycopy(more, 0, arguments, 4, more.length);
+    return Liss.run(arguments);
+  }
+
+  @Test
+  void the_cheapest_placement_depends_on_the_weights() {
+    String prices = "[price]\nlock_statement = 10\nprotected_statement = 1\n";
+    Liss inside = synthesize(LOOP, prices);
+    assertThat(inside.exitCode()).as(inside.err()).isEqualTo(0);
+    Liss outside = synthesize(LOOP, prices + "[weight]\nloop = [1000]\n");
+    assertThat(outside.exitCode()).as(outside.err()).isEqualTo(0);
+    assertThat(outside.err()).contains("price", "Optimal for the objective price");
+    Liss marked = synthesize(LOOP, prices + "[weight.mark]\nhot = 50\n");
+    Liss line = synthesize(LOOP, prices + "[weight.line]\n6 = 50\n");
+    assertThat(marked.exitCode()).isEqualTo(0);
+    assertThat(line.exitCode()).isEqualTo(0);
+    assertThat(Liss.run("verify", Liss.file(directory, "out.w", outside.out())).exitCode())
+        .isEqualTo(0);
+  }
+
+  @Test
+  void device_accesses_are_kept_out_of_critical_sections_when_they_are_dear() {
+    String program =
+        """
+        shared int x, y;
+        channel dev;
+        thread a {
+          x := x + 1;
+          output(dev, 1);
+          y := y + 1;
+        }
+        thread b { x := x + 1; }
+        thread c { y := y + 1; }
+        """;
+    String cheap = "[price]\nlock_statement = 10\nprotected_statement = 1\n";
+    assertThat(synthesize(program, cheap).out())
+        .contains("lock(lk);\n  x := x + 1;\n  output(dev, 1);\n  y := y + 1;\n  unlock(lk);");
+    assertThat(synthesize(program, cheap + "device_access = 20\n").out())
+        .contains("unlock(lk);\n  output(dev, 1);\n  lock(lk);");
+    // The lock statements that this takes must not cost more than the access.
+    assertThat(synthesize(program, cheap + "device_access = 5\n").out())
+        .doesNotContain("unlock(lk);\n  output(dev, 1);");
+  }
+
+  @Test
+  void the_price_is_in_the_json_document() {
+    Liss liss = synthesize(LOOP, "[price]\nlock_statement = 10\n", "--format", "json");
+    assertThat(JsonReader.at(JsonReader.object(liss.out()), "price"))
+        .isEqualTo(10 * (Long) JsonReader.at(JsonReader.object(liss.out()), "lockStatements"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[price]\\nlock_statment = 1                   | 2:1 | did you mean `lock_statement`?",
+        "[prices]\\nlock_statement = 1                 | 1:  | did you mean `price`?",
+        "[price]\\nlock_statement = 1.5                | 2:1 | must be an integer from 0 to",
+        "[price]\\nlock_statement = -1                 | 2:1 | must be an integer from 0 to",
+        "[price]\\nlock_statement = \"1\"            | 2:1 | must be an integer from 0 to",
+        "[price]\\nlock_statement =                    | 2:  | error[LISS0110]",
+        "price = 3                                       | 1:1 | must be a table",
+        "[price]\\nlock_statement=1\\n[weight.mark]\\nhto=2   | 4:1 | did you mean `hot`?",
+        "[price]\\nlock_statement=1\\n[weight.thread]\\nzz=2   | 4:1 | known are a, b",
+        "[price]\\nlock_statement=1\\n[weight.line]\\n99=2     | 4:1 | no statement starts",
+        "[price]\\nlock_statement=1\\n[weight.line]\\nx=2      | 4:1 | is not a line number",
+        "[price]\\nlock_statement=1\\n[weight]\\nloop=2        | 4:1 | must be an array",
+        "[price]\\nlock_statement=1\\nlock_statement=2          | 3:1 | error[LISS0110]",
+      })
+  void mistakes_are_input_errors_with_their_place(String text, String place, String message) {
+    Liss liss = synthesize(LOOP, text.replace("\\n", "\n"));
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.out()).isEmpty();
+    assertThat(liss.err()).contains("cost.toml:" + place, message);
+  }
+
+  @Test
+  void a_file_without_prices_is_an_error() {
+    Liss liss = synthesize(LOOP, "[price]\nlock_statement = 0\n");
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("cost.toml: nothing has a price");
+  }
+
+  @Test
+  void sums_that_would_not_be_exact_are_an_error() {
+    String million = "1000000";
+    String costs =
+        "[price]\nexcluded_pair = "
+            + million
+            + "\n[weight.line]\n6 = "
+            + million
+            + "\n[weight.mark]\nhot = "
+            + million;
+    Liss liss = synthesize(LOOP, costs);
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("too large");
+  }
+
+  @Test
+  void an_objective_and_a_file_exclude_each_other() {
+    Liss liss = synthesize(LOOP, "[price]\nlock_statement = 1\n", "--objective", "fine");
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("exclude each other");
+  }
+}
