@@ -15,12 +15,15 @@ import liss.lang.Program;
 import liss.lang.Suggestions;
 import liss.placement.Goal;
 import liss.placement.Objective;
+import liss.report.FrontReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
 import liss.report.UnifiedDiff;
+import liss.synth.FrontResult;
+import liss.synth.FrontSynthesizer;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
 import picocli.CommandLine.Command;
@@ -78,6 +81,13 @@ final class SynthesizeCommand implements Callable<Integer> {
   private Optional<Path> costs = Optional.empty();
 
   @Option(
+      names = "--pareto",
+      description =
+          "List all placements that no other beats in lock statements, protected statements and"
+              + " excluded pairs, each as a diff.")
+  private boolean pareto;
+
+  @Option(
       names = "--no-lock-in",
       paramLabel = "NAME",
       description =
@@ -124,6 +134,9 @@ final class SynthesizeCommand implements Callable<Integer> {
     Program program = SourceFile.parse(SourceFile.read(file), err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
     checkNames(program);
+    if (pareto) {
+      return front(checker, program, cfa);
+    }
     Goal goal = goal(cfa);
     Synthesis synthesis;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
@@ -140,6 +153,41 @@ final class SynthesizeCommand implements Callable<Integer> {
     return ExitCode.of(synthesis.outcome());
   }
 
+  private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {
+    PrintWriter err = spec.commandLine().getErr();
+    FrontReport front;
+    try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
+      front =
+          new FrontReport(
+              cfa,
+              new FrontSynthesizer(checker, limitOptions.start(), progress, new TreeSet<>(noLockIn))
+                  .synthesize(program));
+    }
+    switch (front.result()) {
+      case FrontResult.Failed failed ->
+          write(front.asSynthesis(failed.reason()), program.source().text(), err);
+      case FrontResult.Front found when report.format() == ReportOptions.Format.JSON ->
+          liss.print(spec, JsonReport.of(front, found));
+      case FrontResult.Front found -> {
+        liss.print(spec, FrontReport.text(cfa, found));
+        err.print(FrontReport.summary(found));
+        err.flush();
+      }
+    }
+    return ExitCode.of(front.outcome());
+  }
+
+  private void checkPareto() {
+    boolean clashes =
+        objective.isPresent() || costs.isPresent() || output.isPresent() || diff || explain;
+    if (clashes || report.format() == ReportOptions.Format.SARIF) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
+              + " --diff, --explain and --format sarif");
+    }
+  }
+
   private Goal goal(ProgramCfa program) {
     return costs
         .<Goal>map(file -> CostFile.read(SourceFile.read(file), program))
@@ -152,6 +200,9 @@ final class SynthesizeCommand implements Callable<Integer> {
           spec.commandLine(), "--objective and --objective-file exclude each other");
     }
     report.check();
+    if (pareto) {
+      checkPareto();
+    }
     if (diff && report.format() != ReportOptions.Format.TEXT) {
       throw new ParameterException(spec.commandLine(), "--diff needs --format text");
     }

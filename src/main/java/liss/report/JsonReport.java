@@ -22,6 +22,7 @@ import liss.lang.SourceText;
 import liss.placement.CostModel;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
+import liss.synth.FrontResult;
 import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult;
@@ -59,6 +60,22 @@ public final class JsonReport {
   /** What a synthesis did and what it cost. */
   public static String of(Synthesis synthesis, Optional<Statistics> statistics) {
     return with(statistics, new JsonReport(synthesis.program()).synthesis(synthesis));
+  }
+
+  /** The placements that no other beats. */
+  public static String of(FrontReport report, FrontResult.Front front) {
+    JsonReport json = new JsonReport(report.program());
+    List<Json> placements = new ArrayList<>();
+    for (Synthesized placement : front.placements()) {
+      placements.add(json.synthesized(Json.object(), placement));
+    }
+    return json.progress(
+            json.head("synthesize", report.outcome())
+                .with("objective", "pareto")
+                .with("front", placements),
+            front.progress())
+        .with("semantics", semantics(CountedRuns.TERMINATING))
+        .print();
   }
 
   private static String with(Optional<Statistics> statistics, Json.Members report) {

@@ -3,6 +3,7 @@ package liss.report;
 import java.util.List;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
+import liss.check.Deadlocks;
 import liss.placement.Goal;
 import liss.report.Outcome.Property;
 import liss.synth.SynthesisResult;

@@ -5,14 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -22,7 +19,6 @@ import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.check.Counterexample.Ending.GoesOn;
 import liss.check.Deadlocks;
-import liss.check.LeastPreemptions;
 import liss.check.Limits;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
@@ -32,16 +28,9 @@ import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
 import liss.generalize.Generalizer;
 import liss.generalize.UndecidedException;
-import liss.lang.ParseResult;
-import liss.lang.Parser;
 import liss.lang.Program;
-import liss.lang.SourceText;
-import liss.placement.Exclusion;
-import liss.placement.ExclusionClause;
 import liss.placement.Goal;
 import liss.placement.LockPlacement;
-import liss.placement.LockRegion;
-import liss.placement.LockRegions;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult;
 import liss.placement.PlacementResult.Infeasible;
@@ -50,8 +39,6 @@ import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;
 import liss.placement.PlacementSolver;
 import liss.synth.SynthesisListener.Phase;
-import liss.synth.SynthesisResult.Need;
-import liss.synth.SynthesisResult.NeededRegion;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Progress;
@@ -245,14 +232,7 @@ public final class Synthesizer {
      * has as few preemptions as possible: the fewer disturbances it contains the more it demands.
      */
     private void learn(BadTrace bad, List<List<Event>> paths, List<CriticalSection> sections) {
-      Map<Event, Set<Event>> predecessors = new HashMap<>();
-      bad.core()
-          .orderings()
-          .forEach(o ->
-              predecessors.computeIfAbsent(o.after(), e -> new LinkedHashSet<>()).add(o.before()));
-      Run run =
-          new LeastPreemptions(original, paths, predecessors, sections).find().orElse(bad.run());
-      LearnedConstraint constraint = new LearnedConstraint(bad, Disturbances.of(run));
+      LearnedConstraint constraint = LearnedConstraint.of(original, bad, paths, sections);
       constraints.add(constraint);
       placements.add(constraint.clause());
     }
@@ -283,8 +263,9 @@ public final class Synthesizer {
 
     /** Writes the locks into the source, and checks what a user will get from that text. */
     private SynthesisResult emit() {
-      String text = Emitter.emit(program, best.placement());
-      ProgramCfa emitted = CfaBuilder.build(parseAgain(text));
+      EmittedProgram output = EmittedProgram.of(program, best.placement());
+      String text = output.text();
+      ProgramCfa emitted = output.cfa();
       Verdict verdict = timed(Phase.VERIFY, () -> check(emitted));
       Deadlocks before = deadlocks(original);
       Deadlocks after = deadlocks(emitted);
@@ -305,32 +286,8 @@ public final class Synthesizer {
                 best.optimality(),
                 before,
                 after,
-                neededRegions(),
+                NeededRegions.of(original, best.placement(), constraints),
                 progress());
-      };
-    }
-
-    private List<NeededRegion> neededRegions() {
-      List<ExclusionClause> clauses = constraints.stream().map(LearnedConstraint::clause).toList();
-      List<NeededRegion> regions = new ArrayList<>();
-      for (LockRegion region : LockRegions.of(original, best.placement())) {
-        List<List<Exclusion>> served =
-            LockRegions.served(original, best.placement(), region, clauses);
-        List<Need> needs =
-            IntStream.range(0, clauses.size())
-                .filter(i -> !served.get(i).isEmpty())
-                .mapToObj(i -> new Need(i, served.get(i)))
-                .toList();
-        regions.add(new NeededRegion(region, needs));
-      }
-      return regions;
-    }
-
-    private Program parseAgain(String text) {
-      return switch (Parser.parse(new SourceText(program.source().file(), text))) {
-        case ParseResult.Parsed parsed -> parsed.program();
-        case ParseResult.Rejected rejected ->
-            throw new IllegalStateException("the emitted program does not parse: " + rejected);
       };
     }
 

@@ -88,6 +88,54 @@ class SynthesizeCommandTest {
         .contains("has just done");
   }
 
+  private static final String TWO_POINTS =
+      """
+      shared int x, y;
+      channel dev;
+      thread a {
+        x := x + 1;
+        output(dev, 1);
+        y := y + 1;
+      }
+      thread b { x := x + 1; }
+      thread c { y := y + 1; }
+      """;
+
+  @Test
+  void paretoListsWhatNothingBeats() {
+    Liss liss = Liss.run("synthesize", "--pareto", file(TWO_POINTS));
+    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(0);
+    assertThat(liss.out())
+        .contains("lock statements", "Placement 1 of 2", "Placement 2 of 2", "+  lock(lk);");
+    assertThat(liss.err()).contains("2 placements that no other beats", "is proven");
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: true");
+    Liss json = Liss.run("synthesize", "--pareto", "--format", "json", file(TWO_POINTS));
+    Map<String, Object> report = JsonReader.object(json.out());
+    assertThat(report.get("objective")).isEqualTo("pareto");
+    assertThat((List<?>) report.get("front")).hasSize(2);
+    for (int i = 0; i < 2; i++) {
+      String text = JsonReader.at(report, "front", i, "program").toString();
+      Path output = Liss.file(directory, "point" + i + ".w", text);
+      assertThat(Liss.run("verify", output).exitCode()).as(text).isEqualTo(0);
+      assertThat((List<?>) JsonReader.at(report, "front", i, "regions")).isNotEmpty();
+    }
+  }
+
+  @Test
+  void paretoOfASafeProgramInsertsNothingAndOfAnImpossibleOneSaysSo() {
+    Liss safe = Liss.run("synthesize", "--pareto", file(Programs.SAFE));
+    assertThat(safe.exitCode()).isEqualTo(0);
+    assertThat(safe.err()).contains("1 placement that no other beats");
+    assertThat(Liss.run("synthesize", "--pareto", file(Programs.NO_PLACEMENT)).exitCode())
+        .isEqualTo(12);
+    assertThat(
+            Liss.run("synthesize", "--pareto", "--timeout", "1ms", file(Programs.UNSAFE))
+                .exitCode())
+        .isEqualTo(5);
+    assertThat(Liss.run("synthesize", "--pareto", "--diff", file(Programs.SAFE)).exitCode())
+        .isEqualTo(2);
+  }
+
   @Test
   void noLockIsHeldInAnExcludedProcedure() {
     Path input = file(Programs.UNSAFE);

@@ -1,0 +1,70 @@
+package liss.report;
+
+import java.util.List;
+import liss.cfa.ProgramCfa;
+import liss.placement.Objective;
+import liss.placement.PlacementCost;
+import liss.synth.FrontResult;
+import liss.synth.SynthesisResult;
+import liss.synth.SynthesisResult.Synthesized;
+
+/**
+ * Reports of the placements that no other beats.
+ *
+ * @param program the program as written
+ */
+public record FrontReport(ProgramCfa program, FrontResult result) {
+
+  private static final String ROW = "%4s %16s %21s %15s %7s";
+
+  /** Whether the front was found, or why not. */
+  public Outcome outcome() {
+    return switch (result) {
+      case FrontResult.Front front -> new Outcome.Holds();
+      case FrontResult.Failed failed -> asSynthesis(failed.reason()).outcome();
+    };
+  }
+
+  /** The result in the form of a synthesis of one program. */
+  public Synthesis asSynthesis(SynthesisResult one) {
+    return new Synthesis(program, Objective.COARSE, one);
+  }
+
+  /** The numbers of all placements as a table, then what each changes in the source. */
+  public static String text(ProgramCfa program, FrontResult.Front front) {
+    StringBuilder text = new StringBuilder();
+    text.append(line("", "lock statements", "protected statements", "excluded pairs", "locks"));
+    List<Synthesized> placements = front.placements();
+    for (int i = 0; i < placements.size(); i++) {
+      PlacementCost cost = placements.get(i).cost();
+      text.append(
+          line(
+              i + 1,
+              cost.lockStatements(),
+              cost.protectedStatements(),
+              cost.excludedPairs(),
+              placements.get(i).lockNames().size()));
+    }
+    String file = program.program().source().file();
+    String before = program.program().source().text();
+    for (int i = 0; i < placements.size(); i++) {
+      text.append("\nPlacement ").append(i + 1).append(" of ").append(placements.size());
+      text.append('\n').append(UnifiedDiff.of(file, before, placements.get(i).text()));
+    }
+    return text.toString();
+  }
+
+  private static String line(Object... columns) {
+    return ROW.formatted(columns) + "\n";
+  }
+
+  /** What was done, in sentences; the last line is the result. */
+  public static String summary(FrontResult.Front front) {
+    int size = front.placements().size();
+    return (size == 1 ? "1 placement" : size + " placements")
+        + " that no other beats in lock statements, protected statements and excluded pairs;\n"
+        + "that there are no more is proven, for any number of locks.\n"
+        + "Verified: each is preemption-safe and has no new deadlocks.\n"
+        + "Result: true\n";
+  }
+}
