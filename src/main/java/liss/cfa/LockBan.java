@@ -12,21 +12,25 @@ public sealed interface LockBan extends Comparable<LockBan> {
   /** The wish of the user that no lock be held in a procedure or thread of this name. */
   record Named(String name) implements LockBan {}
 
-  /** Annotations in the order of the text, then names. */
-  Comparator<LockBan> ORDER =
-      Comparator.<LockBan>comparingInt(ban ->
-              switch (ban) {
-                case Annotated annotated -> annotated.span().start();
-                case Named named -> Integer.MAX_VALUE;
-              })
-          .thenComparing(ban ->
-              switch (ban) {
-                case Annotated annotated -> "";
-                case Named named -> named.name();
-              });
-
+  /** Annotations come in the order of the text, then names. */
   @Override
   default int compareTo(LockBan other) {
-    return ORDER.compare(this, other);
+    return Comparator.comparingInt(LockBan::position)
+        .thenComparing(LockBan::nameOrNothing)
+        .compare(this, other);
+  }
+
+  private int position() {
+    return switch (this) {
+      case Annotated annotated -> annotated.span().start();
+      case Named named -> Integer.MAX_VALUE;
+    };
+  }
+
+  private String nameOrNothing() {
+    return switch (this) {
+      case Annotated annotated -> "";
+      case Named named -> named.name();
+    };
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
+import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
 import liss.placement.PlacementResult.Infeasible;
@@ -177,34 +178,69 @@ public final class ParetoFront {
 
   private Optional<Placed> minimized(Bounds bounds) throws StoppedException {
     IncrementalSat sat = new IncrementalSat(stop);
-    SharedLocks locks = new SharedLocks(sat, classes, requirements);
-    atMost(sat, softs(locks, Criterion.LOCK_STATEMENTS), bounds.lockStatements());
-    atMost(sat, softs(locks, Criterion.PROTECTED_STATEMENTS), bounds.protectedStatements());
     ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
-    locks.held().forEach(pairs::add);
-    switch (sat.solve(List.of())) {
-      case UNKNOWN -> throw new StoppedException();
-      case UNSATISFIABLE -> {
-        return Optional.empty();
-      }
-      case SATISFIABLE -> {}
+    boolean anyLockStatements = bounds.lockStatements() == Long.MAX_VALUE;
+    Optional<SharedLocks> locks = Optional.empty();
+    if (anyLockStatements) {
+      separateLocks(sat, pairs, bounds);
+    } else {
+      locks = Optional.of(sharedLocks(sat, pairs, bounds));
+    }
+    if (answer(sat.solve(List.of())) == Answer.UNSATISFIABLE) {
+      return Optional.empty();
     }
     MaxSat maxSat = new MaxSat(sat);
     Outcome outcome = optimal(maxSat.minimize(sat.model(), List.of(), pairs::missing));
+    SharedLocks shared = locks.isPresent() ? locks.get() : sharedLocks(sat, pairs, bounds);
+    if (anyLockStatements) {
+      answer(maxSat.solve());
+      outcome = new Outcome.Optimal(outcome.lowerBound(), sat.model());
+    }
     for (Criterion criterion :
         List.of(
             Criterion.PROTECTED_STATEMENTS,
             Criterion.LOCK_STATEMENTS,
             Criterion.UNLOCK_STATEMENTS)) {
-      outcome = optimal(maxSat.minimize(outcome.model(), softs(locks, criterion)));
+      outcome = optimal(maxSat.minimize(outcome.model(), softs(shared, criterion)));
     }
     LockPlacement placement =
         InnerGaps.of(
             problem.program(),
             problem.clauses(),
             problem.objective(),
-            locks.placement(outcome.model()));
+            shared.placement(outcome.model()));
     return Optional.of(problem.placed(placement, new Optimality.Optimal()));
+  }
+
+  private static Answer answer(Answer answer) throws StoppedException {
+    if (answer == Answer.UNKNOWN) {
+      throw new StoppedException();
+    }
+    return answer;
+  }
+
+  /**
+   * A lock for each requirement, enough to find the least number of excluded pairs ({@link
+   * SeparateLocks}): copies of a lock protect the same statements.
+   */
+  private void separateLocks(IncrementalSat sat, ExcludedPairs pairs, Bounds bounds) {
+    LockVariables locks = new LockVariables(sat, classes);
+    for (Requirement requirement : requirements) {
+      int lock = locks.add();
+      sat.addClause(locks.realisations(requirement, lock));
+      pairs.add(locks.held(lock));
+    }
+    LockCriteria criteria = new LockCriteria(sat, locks, classes);
+    List<Soft> softs = criteria.softs(Criterion.PROTECTED_STATEMENTS, problem.objective());
+    atMost(sat, softs, bounds.protectedStatements());
+  }
+
+  private SharedLocks sharedLocks(IncrementalSat sat, ExcludedPairs pairs, Bounds bounds) {
+    SharedLocks locks = new SharedLocks(sat, classes, requirements);
+    atMost(sat, softs(locks, Criterion.LOCK_STATEMENTS), bounds.lockStatements());
+    atMost(sat, softs(locks, Criterion.PROTECTED_STATEMENTS), bounds.protectedStatements());
+    locks.held().forEach(pairs::add);
+    return locks;
   }
 
   private List<Soft> softs(SharedLocks locks, Criterion criterion) {

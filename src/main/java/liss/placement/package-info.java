@@ -24,7 +24,11 @@
  * <p>Main types: {@link liss.placement.PlacementProblem} and {@link
  * liss.placement.PlacementSolver}; {@link liss.placement.LockPlacement} is the answer, {@link
  * liss.placement.PlacementCost} what it costs, {@link liss.placement.PlacementLegality} checks it
- * without any solver. The search itself is {@code MaxSat}, which knows nothing of locks.
+ * without any solver. {@link liss.placement.Goal} says what is best: an {@link
+ * liss.placement.Objective} or a {@link liss.placement.CostModel}; {@link
+ * liss.placement.ParetoFront} finds all that no other beats, and {@link liss.placement.LockRegions}
+ * tells what each critical section is needed for. The search itself is {@code MaxSat}, which knows
+ * nothing of locks.
  *
  * <p>Papers: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta, Tarrach, "From non-preemptive
  * to preemptive scheduling using synchronization synthesis", Formal Methods in System Design, 2016
