@@ -180,18 +180,18 @@ public final class ParetoFront {
     IncrementalSat sat = new IncrementalSat(stop);
     ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
     boolean anyLockStatements = bounds.lockStatements() == Long.MAX_VALUE;
-    Optional<SharedLocks> locks = Optional.empty();
+    Optional<RealisedLocks> locks = Optional.empty();
     if (anyLockStatements) {
       separateLocks(sat, pairs, bounds);
     } else {
-      locks = Optional.of(sharedLocks(sat, pairs, bounds));
+      locks = Optional.of(anyLocks(sat, pairs, bounds));
     }
     if (answer(sat.solve(List.of())) == Answer.UNSATISFIABLE) {
       return Optional.empty();
     }
     MaxSat maxSat = new MaxSat(sat);
     Outcome outcome = optimal(maxSat.minimize(sat.model(), List.of(), pairs::missing));
-    SharedLocks shared = locks.isPresent() ? locks.get() : sharedLocks(sat, pairs, bounds);
+    RealisedLocks shared = locks.isPresent() ? locks.get() : anyLocks(sat, pairs, bounds);
     if (anyLockStatements) {
       answer(maxSat.solve());
       outcome = new Outcome.Optimal(outcome.lowerBound(), sat.model());
@@ -235,15 +235,25 @@ public final class ParetoFront {
     atMost(sat, softs, bounds.protectedStatements());
   }
 
-  private SharedLocks sharedLocks(IncrementalSat sat, ExcludedPairs pairs, Bounds bounds) {
-    SharedLocks locks = new SharedLocks(sat, classes, requirements);
+  /** As many locks as may be useful: each has a lock statement and realises a requirement. */
+  private RealisedLocks anyLocks(IncrementalSat sat, ExcludedPairs pairs, Bounds bounds) {
+    RealisedLocks locks =
+        bounds.lockStatements() < requirements.size()
+            ? fewLocks(sat, (int) bounds.lockStatements())
+            : new SharedLocks(sat, classes, requirements);
     atMost(sat, softs(locks, Criterion.LOCK_STATEMENTS), bounds.lockStatements());
     atMost(sat, softs(locks, Criterion.PROTECTED_STATEMENTS), bounds.protectedStatements());
     locks.held().forEach(pairs::add);
     return locks;
   }
 
-  private List<Soft> softs(SharedLocks locks, Criterion criterion) {
+  private PlacementEncoding fewLocks(IncrementalSat sat, int number) {
+    PlacementEncoding locks = new PlacementEncoding(sat, classes, requirements, number);
+    requirements.forEach(requirement -> sat.addClause(locks.selector(requirement)));
+    return locks;
+  }
+
+  private List<Soft> softs(RealisedLocks locks, Criterion criterion) {
     return locks.softs(criterion, problem.objective());
   }
 

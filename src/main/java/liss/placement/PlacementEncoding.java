@@ -18,7 +18,7 @@ import liss.placement.MaxSat.Soft;
  * placement ("value precedence": Law, Lee, "Global constraints for integer and set value
  * precedence", CP 2004).
  */
-final class PlacementEncoding {
+final class PlacementEncoding implements RealisedLocks {
 
   private final IncrementalSat sat;
   private final LockVariables locks;
@@ -55,13 +55,18 @@ final class PlacementEncoding {
         .toList();
   }
 
-  /** The soft literals of a criterion. */
-  List<Soft> softs(Criterion criterion, Goal goal) {
+  @Override
+  public List<int[]> held() {
+    return IntStream.range(0, locks.size()).mapToObj(locks::held).toList();
+  }
+
+  @Override
+  public List<Soft> softs(Criterion criterion, Goal goal) {
     return criteria.softs(criterion, goal);
   }
 
-  /** The placement that an assignment describes; locks that are not used are left out. */
-  LockPlacement placement(BitSet model) {
+  @Override
+  public LockPlacement placement(BitSet model) {
     return locks.placement(model);
   }
 

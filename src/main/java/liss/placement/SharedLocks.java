@@ -14,7 +14,7 @@ import liss.placement.MaxSat.Soft;
  * placements in which every lock serves a requirement, with any number of locks, and none twice
  * under different names.
  */
-final class SharedLocks {
+final class SharedLocks implements RealisedLocks {
 
   private final IncrementalSat sat;
   private final LockVariables locks;
@@ -47,18 +47,18 @@ final class SharedLocks {
     sat.addClause(served);
   }
 
-  /** For each lock the variables that say that it is held, by class. */
-  List<int[]> held() {
+  @Override
+  public List<int[]> held() {
     return IntStream.range(0, locks.size()).mapToObj(locks::held).toList();
   }
 
-  /** The soft literals of a criterion. */
-  List<Soft> softs(Criterion criterion, Goal goal) {
+  @Override
+  public List<Soft> softs(Criterion criterion, Goal goal) {
     return criteria.softs(criterion, goal);
   }
 
-  /** The placement that an assignment describes. */
-  LockPlacement placement(BitSet model) {
+  @Override
+  public LockPlacement placement(BitSet model) {
     return locks.placement(model);
   }
 }

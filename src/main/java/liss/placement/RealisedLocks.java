@@ -1,0 +1,18 @@
+package liss.placement;
+
+import java.util.BitSet;
+import java.util.List;
+import liss.placement.MaxSat.Soft;
+
+/** Locks that realise requirements, as clauses. */
+sealed interface RealisedLocks permits PlacementEncoding, SharedLocks {
+
+  /** For each lock the variables that say that it is held, by class. */
+  List<int[]> held();
+
+  /** The soft literals of a criterion; those of a price without its excluded pairs. */
+  List<Soft> softs(Criterion criterion, Goal goal);
+
+  /** The placement that an assignment describes; locks that are not used are left out. */
+  LockPlacement placement(BitSet model);
+}
