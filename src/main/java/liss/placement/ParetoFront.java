@@ -33,11 +33,12 @@ import liss.placement.PlacementResult.Stopped;
  */
 public final class ParetoFront {
 
-  private final PlacementProblem problem;
   private final BooleanSupplier stop;
-  private final HeldClasses classes;
-  private final List<Requirement> requirements;
+  private final HeldClasses all;
   private final List<Point> points = new ArrayList<>();
+  private PlacementProblem problem;
+  private HeldClasses classes;
+  private List<Requirement> requirements = List.of();
 
   /** What was found out. */
   public sealed interface Result {
@@ -77,30 +78,47 @@ public final class ParetoFront {
     private static final long serialVersionUID = 1;
   }
 
-  private ParetoFront(PlacementProblem problem, BooleanSupplier stop) {
-    this.problem = problem;
+  /** A search for the fronts of growing sets of clauses, which gives up when {@code stop} holds. */
+  public ParetoFront(ProgramCfa program, BooleanSupplier stop) {
     this.stop = stop;
-    HeldClasses all = HeldClasses.of(problem.program());
-    List<Requirement> strongest = Requirement.of(problem.clauses(), all);
-    this.classes = all.restrictedTo(Requirement.needed(strongest));
-    this.requirements =
-        Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
+    this.all = HeldClasses.of(program);
+    this.classes = all;
+    this.problem = new PlacementProblem(program, List.of(), Objective.COARSE);
   }
 
   /** The placements that satisfy the clauses and that no other such placement beats. */
   public static Result of(ProgramCfa program, List<ExclusionClause> clauses, BooleanSupplier stop) {
-    PlacementProblem problem = new PlacementProblem(program, clauses, Objective.COARSE);
+    return new ParetoFront(program, stop).under(clauses);
+  }
+
+  /**
+   * The placements that satisfy the clauses and that no other such placement beats. What was best
+   * under fewer clauses is best if it satisfies all.
+   *
+   * @param clauses those of the last call among them
+   */
+  public Result under(List<ExclusionClause> clauses) {
+    problem = new PlacementProblem(problem.program(), clauses, problem.objective());
+    List<Requirement> strongest = Requirement.of(clauses, all);
+    classes = all.restrictedTo(Requirement.needed(strongest));
+    requirements = Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
+    points.removeIf(
+        point -> point.best().isPresent() && !satisfies(point.best().get().placement()));
     return switch (new IncreasingLocks(problem, stop).candidate()) {
       case Infeasible infeasible -> new Result.Impossible(infeasible);
       case Stopped stopped -> new Result.Interrupted();
       case Placed any -> {
         try {
-          yield new ParetoFront(problem, stop).complete();
+          yield complete();
         } catch (StoppedException e) {
           yield new Result.Interrupted();
         }
       }
     };
+  }
+
+  private boolean satisfies(LockPlacement placement) {
+    return HeldLocks.of(problem.program(), placement).satisfies(problem.clauses());
   }
 
   private Result complete() throws StoppedException {

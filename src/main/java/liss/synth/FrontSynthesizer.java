@@ -80,6 +80,7 @@ public final class FrontSynthesizer {
     private final ProgramCfa original;
     private final Generalizer generalizer;
     private final Synthesized first;
+    private final ParetoFront search;
     private final List<LearnedConstraint> constraints;
     private final Set<LockPlacement> safe = new HashSet<>();
     private int iterations;
@@ -89,6 +90,7 @@ public final class FrontSynthesizer {
       this.original = LockBans.forbid(CfaBuilder.build(program), noLockIn);
       this.generalizer = generalizer;
       this.first = first;
+      this.search = new ParetoFront(original, () -> limits.exceeded().isPresent());
       this.constraints = new ArrayList<>(first.progress().constraints());
       this.iterations = first.progress().iterations();
     }
@@ -97,10 +99,7 @@ public final class FrontSynthesizer {
       while (true) {
         listener.begins(SynthesisListener.Phase.PLACE, iterations, constraints.size());
         ParetoFront.Result front =
-            ParetoFront.of(
-                original,
-                constraints.stream().map(LearnedConstraint::clause).toList(),
-                () -> limits.exceeded().isPresent());
+            search.under(constraints.stream().map(LearnedConstraint::clause).toList());
         switch (front) {
           case ParetoFront.Result.Interrupted interrupted -> {
             return unknown(limits.exceeded().orElse("the placement was stopped"));

@@ -108,6 +108,24 @@ class ParetoFrontTest {
         .hasValue(optimum(instance, Objective.FINE).excludedPairs());
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void is_the_same_when_clauses_come_one_by_one(int seed) {
+    Case instance = random(seed);
+    ParetoFront search = new ParetoFront(instance.program(), () -> false);
+    for (int clauses = 1; clauses <= instance.clauses().size(); clauses++) {
+      List<ExclusionClause> some = instance.clauses().subList(0, clauses);
+      List<List<Long>> fresh = front(ParetoFront.of(instance.program(), some, () -> false));
+      assertThat(front(search.under(some))).isEqualTo(fresh);
+    }
+  }
+
+  private static List<List<Long>> front(Result result) {
+    return result instanceof Result.Complete complete
+        ? complete.placements().stream().map(placed -> numbers(placed.cost())).toList()
+        : List.of();
+  }
+
   private static PlacementCost optimum(Case instance, Objective objective) {
     PlacementProblem problem =
         new PlacementProblem(instance.program(), instance.clauses(), objective);
