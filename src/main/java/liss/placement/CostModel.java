@@ -147,7 +147,7 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {
         if (edge.action() instanceof Action.Pass pass) {
-          result.merge(pass.gap(), (long) weightAt(edge) * prices.lockStatement(), Math::max);
+          result.merge(pass.gap(), ((long) weightAt(edge)) * prices.lockStatement(), Math::max);
         }
       }
     }

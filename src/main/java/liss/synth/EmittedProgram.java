@@ -1,5 +1,7 @@
 package liss.synth;
 
+import java.util.SortedSet;
+import java.util.TreeSet;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.emit.Emitter;
@@ -7,13 +9,31 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.placement.LockOrder;
 import liss.placement.LockPlacement;
 
 /** A program with locks as a user will get it: the text, and what parsing that text gives. */
 record EmittedProgram(String text, ProgramCfa cfa) {
 
-  /** The program with the locks written into its source. */
-  static EmittedProgram of(Program program, LockPlacement placement) {
+  /**
+   * The program with the locks written into its source. Rules C3 and C4 keep new locks off the
+   * circles of the lock order and bring no new circle; that they did is checked here.
+   */
+  static EmittedProgram of(Program program, ProgramCfa original, LockPlacement placement) {
+    EmittedProgram emitted = parsed(program, placement);
+    if (!circles(emitted.cfa()).equals(circles(original))) {
+      throw new IllegalStateException("the lock order has a new circle: " + emitted.text());
+    }
+    return emitted;
+  }
+
+  private static SortedSet<String> circles(ProgramCfa program) {
+    SortedSet<String> names = new TreeSet<>();
+    LockOrder.of(program).onCircles().forEach(lock -> names.add(program.locks().get(lock)));
+    return names;
+  }
+
+  private static EmittedProgram parsed(Program program, LockPlacement placement) {
     String text = Emitter.emit(program, placement);
     return switch (Parser.parse(new SourceText(program.source().file(), text))) {
       case ParseResult.Parsed parsed ->

@@ -165,7 +165,7 @@ public final class FrontSynthesizer {
       listener.begins(SynthesisListener.Phase.VERIFY, iterations, constraints.size());
       List<Synthesized> results = new ArrayList<>();
       for (Placed placed : front) {
-        EmittedProgram emitted = EmittedProgram.of(program, placed.placement());
+        EmittedProgram emitted = EmittedProgram.of(program, original, placed.placement());
         Verdict verdict = checker.check(original, emitted.cfa(), limits, 1);
         Deadlocks after = Deadlocks.of(emitted.cfa(), original, limits);
         if (verdict instanceof Verdict.Unknown unknown) {

@@ -263,7 +263,7 @@ public final class Synthesizer {
 
     /** Writes the locks into the source, and checks what a user will get from that text. */
     private SynthesisResult emit() {
-      EmittedProgram output = EmittedProgram.of(program, best.placement());
+      EmittedProgram output = EmittedProgram.of(program, original, best.placement());
       String text = output.text();
       ProgramCfa emitted = output.cfa();
       Verdict verdict = timed(Phase.VERIFY, () -> check(emitted));
