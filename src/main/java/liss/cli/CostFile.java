@@ -177,7 +177,7 @@ final class CostFile {
     return amount(table.get(List.of(path.getLast())), path);
   }
 
-  private long amount(Object value, List<String> path) {
+  private long amount(@Nullable Object value, List<String> path) {
     if (value instanceof Long number && number >= 0 && number <= CostModel.LARGEST) {
       return number;
     }

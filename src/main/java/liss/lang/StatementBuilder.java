@@ -157,27 +157,27 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
     }
     String name = parts.group("name");
     Optional<String> argument = Optional.ofNullable(parts.group("argument"));
-    switch (name) {
+    return switch (name) {
       case NO_LOCK -> {
         argument.ifPresent(
             a -> wrongAnnotation(span, "`@nolock` has no argument", "write `@nolock`"));
-        return Optional.of(new Annotation.NoLock(span));
+        yield Optional.of(new Annotation.NoLock(span));
       }
       case MARK -> {
         Optional<String> mark = argument.filter(a -> a.matches("[A-Za-z_].*"));
         if (mark.isEmpty()) {
           wrongAnnotation(span, "`@mark` needs a name", "write `@mark(name)`");
         }
-        return mark.map(a -> new Annotation.Mark(a, span));
+        yield mark.map(a -> new Annotation.Mark(a, span));
       }
       default -> {
         String hint =
             Suggestions.didYouMean(name, List.of(NO_LOCK, MARK))
                 .orElse("the annotations are `@nolock` and `@mark(name)`");
         wrongAnnotation(span, "there is no annotation `@" + name + "`", hint);
-        return Optional.empty();
+        yield Optional.empty();
       }
-    }
+    };
   }
 
   private void wrongAnnotation(SourceSpan span, String message, String hint) {

@@ -15,8 +15,6 @@ import liss.synth.SynthesisResult.Synthesized;
  */
 public record FrontReport(ProgramCfa program, FrontResult result) {
 
-  private static final String ROW = "%4s %16s %21s %15s %7s";
-
   /** Whether the front was found, or why not. */
   public Outcome outcome() {
     return switch (result) {
@@ -55,7 +53,7 @@ public record FrontReport(ProgramCfa program, FrontResult result) {
   }
 
   private static String line(Object... columns) {
-    return ROW.formatted(columns) + "\n";
+    return "%4s %16s %21s %15s %7s".formatted(columns) + "\n";
   }
 
   /** What was done, in sentences; the last line is the result. */
