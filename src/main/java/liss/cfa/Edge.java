@@ -21,6 +21,11 @@ public record Edge(
     this(thread, id, source, target, action, span, Context.NONE);
   }
 
+  /** The line of the source text where the step starts. */
+  public int line() {
+    return span.line();
+  }
+
   /** The same step in other surroundings. */
   Edge in(Context other) {
     return other.equals(context) ? this : new Edge(thread, id, source, target, action, span, other);

@@ -108,7 +108,7 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
     long number = 0;
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {
-        double weight = weights.of(edge.span().line(), edge.context());
+        double weight = weights.of(edge.line(), edge.context());
         statements += weight;
         gaps += edge.action() instanceof Action.Pass ? weightAt(edge) : 0;
         number++;
@@ -127,7 +127,7 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
 
   /** The weight of a step. */
   long weight(Edge edge) {
-    return (long) weights.of(edge.span().line(), edge.context());
+    return (long) weights.of(edge.line(), edge.context());
   }
 
   /** What it costs to hold inserted locks at a step, pairs aside. */
