@@ -179,12 +179,17 @@ final class SynthesizeCommand implements Callable<Integer> {
 
   private void checkPareto() {
     boolean clashes =
-        objective.isPresent() || costs.isPresent() || output.isPresent() || diff || explain;
+        objective.isPresent()
+            || costs.isPresent()
+            || output.isPresent()
+            || diff
+            || explain
+            || endless;
     if (clashes || report.format() == ReportOptions.Format.SARIF) {
       throw new ParameterException(
           spec.commandLine(),
           "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-              + " --diff, --explain and --format sarif");
+              + " --diff, --explain, --endless and --format sarif");
     }
   }
 
