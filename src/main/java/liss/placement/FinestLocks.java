@@ -66,6 +66,11 @@ final class FinestLocks implements LockSearch {
   }
 
   @Override
+  public PlacementResult proposal() {
+    return best();
+  }
+
+  @Override
   public PlacementResult best() {
     return result(FinestGroup::best);
   }

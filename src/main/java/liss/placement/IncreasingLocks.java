@@ -27,46 +27,63 @@ import liss.placement.PlacementResult.Stopped;
 final class IncreasingLocks implements LockSearch {
 
   private final BooleanSupplier stop;
+  private final HeldClasses all;
   private PlacementProblem problem;
+
+  /** On all classes. */
+  private List<Requirement> strongest;
+
   private HeldClasses classes;
-  private List<Requirement> requirements = List.of();
+  private List<Requirement> requirements;
+  private int locks = 1;
   private Optional<Placed> last = Optional.empty();
 
   IncreasingLocks(PlacementProblem problem, BooleanSupplier stop) {
     this.problem = problem;
     this.stop = stop;
-    this.classes = HeldClasses.of(problem.program());
-    translate();
-  }
-
-  private void translate() {
-    HeldClasses all = HeldClasses.of(problem.program());
-    List<Requirement> strongest = Requirement.of(problem.clauses(), all);
-    classes = all.restrictedTo(Requirement.needed(strongest));
-    // The others need classes that may be free now.
-    requirements = Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
+    this.all = HeldClasses.of(problem.program());
+    this.strongest = Requirement.of(problem.clauses(), all);
+    this.classes = all;
+    this.requirements = strongest;
   }
 
   @Override
   public void add(ExclusionClause clause) {
     problem = problem.with(clause);
-    translate();
+    last = Optional.empty();
+    strongest = Requirement.strongest(strongest, clause, all);
+  }
+
+  /** Leaves out the classes that no requirement concerns. */
+  private void restrict() {
+    classes = all.restrictedTo(Requirement.needed(strongest));
+    requirements = strongest.stream().map(r -> Requirement.of(r.clause(), classes)).toList();
   }
 
   /** Returns a best placement with as many locks as the last one, or as the clauses need. */
   @Override
   public PlacementResult candidate() {
-    int locks = last.map(placed -> Math.max(1, placed.placement().locks())).orElse(1);
+    restrict();
     PlacementResult result = solve(locks);
-    last = result instanceof Placed placed ? Optional.of(placed) : Optional.empty();
+    if (result instanceof Placed placed) {
+      locks = Math.max(1, placed.placement().locks());
+      last = Optional.of(placed);
+    }
     return result;
+  }
+
+  /** The candidate is best for its number of locks. */
+  @Override
+  public PlacementResult proposal() {
+    return last.isPresent() ? last.get() : candidate();
   }
 
   @Override
   public PlacementResult best() {
-    PlacementResult found = last.isPresent() ? last.get() : candidate();
+    PlacementResult found = proposal();
     if (found instanceof Placed placed) {
       Placed best = withMoreLocks(placed);
+      locks = Math.max(1, best.placement().locks());
       last = Optional.of(best);
       return best;
     }

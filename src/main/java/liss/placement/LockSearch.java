@@ -12,6 +12,9 @@ sealed interface LockSearch permits IncreasingLocks, FinestLocks, PricedPairs {
    */
   PlacementResult candidate();
 
+  /** A placement that is worth a check of the whole program, though more locks may be better. */
+  PlacementResult proposal();
+
   /** A best placement; the same as before if no clause has been added since. */
   PlacementResult best();
 }

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,9 +41,14 @@ final class LockVariables {
    *
    * @param held by class
    * @param isAfter by lock with a lower number: that this one is acquired later
+   * @param realised by sets of classes, that it is held in all classes of one of them
    */
   private record Lock(
-      int[] held, Map<Gap, Integer> acquire, Map<Gap, Integer> release, int[] isAfter) {}
+      int[] held,
+      Map<Gap, Integer> acquire,
+      Map<Gap, Integer> release,
+      int[] isAfter,
+      Map<Set<SortedSet<Integer>>, Integer> realised) {}
 
   LockVariables(IncrementalSat sat, HeldClasses classes) {
     this.sat = sat;
@@ -60,7 +67,11 @@ final class LockVariables {
   int add() {
     Lock lock =
         new Lock(
-            newVariables(classes), newVariablesByGap(), newVariablesByGap(), newVariables(size()));
+            newVariables(classes),
+            newVariablesByGap(),
+            newVariablesByGap(),
+            newVariables(size()),
+            new HashMap<>());
     sat.addClause(-lock.held()[HeldClasses.FREE]);
     transitions.forEach(transition -> addTransition(lock, transition));
     stretches.forEach(stretch -> forbidEmptySections(lock, stretch));
@@ -98,17 +109,65 @@ final class LockVariables {
     return List.copyOf(locks.get(lock).release().values());
   }
 
-  /** Literals each of which implies that the lock realises one alternative of the requirement. */
+  /**
+   * Literals each of which implies that the lock realises one alternative of the requirement.
+   * Requirements of one block often agree in what may happen meanwhile, and differ in where the
+   * block is: both are said once.
+   */
   List<Integer> realisations(Requirement requirement, int lock) {
-    return requirement.alternatives().stream()
-        .map(alternative -> realisation(alternative, lock))
-        .toList();
+    Set<SortedSet<Integer>> alternatives = new LinkedHashSet<>(requirement.alternatives());
+    SortedSet<Integer> common = common(alternatives);
+    if (alternatives.size() < 2 || common.isEmpty()) {
+      return alternatives.stream().map(alternative -> realisation(alternative, lock)).toList();
+    }
+    Set<SortedSet<Integer>> rests = new LinkedHashSet<>();
+    for (SortedSet<Integer> alternative : alternatives) {
+      SortedSet<Integer> rest = new TreeSet<>(alternative);
+      rest.removeAll(common);
+      rests.add(rest);
+    }
+    int both = sat.newVariable();
+    sat.addClause(-both, realisation(common, lock));
+    sat.addClause(-both, anyRealisation(rests, lock));
+    return List.of(both);
   }
 
+  private static SortedSet<Integer> common(Set<SortedSet<Integer>> alternatives) {
+    SortedSet<Integer> common = new TreeSet<>();
+    alternatives.stream().findFirst().ifPresent(common::addAll);
+    alternatives.forEach(common::retainAll);
+    return common;
+  }
+
+  /** A literal that implies that the lock is held in all classes of one of the sets. */
+  private int anyRealisation(Set<SortedSet<Integer>> alternatives, int lock) {
+    Map<Set<SortedSet<Integer>>, Integer> known = locks.get(lock).realised();
+    Integer literal = known.get(alternatives);
+    if (literal == null) {
+      literal = sat.newVariable();
+      known.put(alternatives, literal);
+      sat.addImplication(
+          literal,
+          alternatives.stream().map(alternative -> realisation(alternative, lock)).toList());
+    }
+    return literal;
+  }
+
+  /** A literal that implies that the lock is held in all the classes. */
   private int realisation(SortedSet<Integer> alternative, int lock) {
-    int realised = sat.newVariable();
-    alternative.forEach(heldClass -> sat.addClause(-realised, held(heldClass, lock)));
-    return realised;
+    if (alternative.size() == 1) {
+      return held(alternative.first(), lock);
+    }
+    Map<Set<SortedSet<Integer>>, Integer> known = locks.get(lock).realised();
+    Integer literal = known.get(Set.of(alternative));
+    if (literal == null) {
+      literal = sat.newVariable();
+      known.put(Set.of(alternative), literal);
+      for (int heldClass : alternative) {
+        sat.addClause(-literal, held(heldClass, lock));
+      }
+    }
+    return literal;
   }
 
   /** The placement that an assignment describes; locks that are not used are left out. */

@@ -300,9 +300,10 @@ final class MaxSat {
     List<Integer> candidates = reduced.stream().sorted(Comparator.comparing(assumed::get)).toList();
     for (int literal : candidates) {
       List<Integer> without = reduced.stream().filter(other -> other != literal).toList();
-      if (reduced.size() > 1
+      if (without.size() < reduced.size()
+          && reduced.size() > 1
           && sat.solve(without, MINIMISATION_CONFLICTS) == Answer.UNSATISFIABLE) {
-        reduced = without;
+        reduced = sat.core();
       }
     }
     return reduced;

@@ -97,7 +97,19 @@ public final class PlacementSolver {
    * needs each of its regions ({@link LockRegions}).
    */
   public PlacementResult best() {
-    return switch (search.best()) {
+    return tidied(search.best());
+  }
+
+  /**
+   * Returns a placement that is worth a check of the whole program: best, except that one with more
+   * locks may be better.
+   */
+  public PlacementResult proposal() {
+    return tidied(search.proposal());
+  }
+
+  private PlacementResult tidied(PlacementResult result) {
+    return switch (result) {
       case Placed best -> {
         // An optimal placement has no needless region; one that was found when time was up may.
         LockPlacement needed = LockRegions.onlyNeeded(program, clauses, best.placement());

@@ -50,6 +50,11 @@ final class PricedPairs implements LockSearch {
   }
 
   @Override
+  public PlacementResult proposal() {
+    return best();
+  }
+
+  @Override
   public PlacementResult best() {
     if (best.isEmpty()) {
       PlacementResult candidate = candidate();

@@ -23,19 +23,28 @@ record Requirement(ExclusionClause clause, List<SortedSet<Integer>> alternatives
 
   /** The requirements of the clauses, without those that follow from others. */
   static List<Requirement> of(List<ExclusionClause> clauses, HeldClasses classes) {
-    List<Requirement> strongest = new ArrayList<>();
+    List<Requirement> strongest = List.of();
     for (ExclusionClause clause : clauses) {
-      Requirement added = of(clause, classes);
-      if (strongest.stream().noneMatch(other -> other.implies(added))) {
-        strongest.removeIf(added::implies);
-        strongest.add(added);
-      }
+      strongest = strongest(strongest, clause, classes);
     }
-    strongest.removeIf(Requirement::holdsByItself);
     return strongest;
   }
 
-  private static Requirement of(ExclusionClause clause, HeldClasses classes) {
+  /** The requirements with that of one more clause, without those that follow from others. */
+  static List<Requirement> strongest(
+      List<Requirement> before, ExclusionClause clause, HeldClasses classes) {
+    Requirement added = of(clause, classes);
+    if (added.holdsByItself() || before.stream().anyMatch(other -> other.implies(added))) {
+      return before;
+    }
+    List<Requirement> strongest = new ArrayList<>(before);
+    strongest.removeIf(added::implies);
+    strongest.add(added);
+    return strongest;
+  }
+
+  /** The requirement of a clause. */
+  static Requirement of(ExclusionClause clause, HeldClasses classes) {
     List<SortedSet<Integer>> weakest = new ArrayList<>();
     for (Exclusion exclusion : clause.anyOf()) {
       SortedSet<Integer> needed = classes.needed(exclusion);

@@ -99,7 +99,7 @@ public final class FrontSynthesizer {
       while (true) {
         listener.begins(SynthesisListener.Phase.PLACE, iterations, constraints.size());
         ParetoFront.Result front =
-            search.under(constraints.stream().map(LearnedConstraint::clause).toList());
+            search.under(constraints.stream().flatMap(c -> c.clauses().stream()).toList());
         switch (front) {
           case ParetoFront.Result.Interrupted interrupted -> {
             return unknown(limits.exceeded().orElse("the placement was stopped"));

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -216,7 +217,9 @@ public final class Synthesizer {
             learn(bad.get(), paths, sections);
           }
           Optional<SynthesisResult> end =
-              adopt(timed(Phase.PLACE, bad.isPresent() ? placements::candidate : placements::best));
+              adopt(
+                  timed(
+                      Phase.PLACE, bad.isPresent() ? placements::candidate : placements::proposal));
           if (end.isPresent() || (bad.isEmpty() && best.placement().equals(tried))) {
             return end;
           }
@@ -234,7 +237,7 @@ public final class Synthesizer {
     private void learn(BadTrace bad, List<List<Event>> paths, List<CriticalSection> sections) {
       LearnedConstraint constraint = LearnedConstraint.of(original, bad, paths, sections);
       constraints.add(constraint);
-      placements.add(constraint.clause());
+      constraint.clauses().forEach(placements::add);
     }
 
     /** Goes on with the placement found, or ends. */
@@ -255,7 +258,9 @@ public final class Synthesizer {
 
     private SynthesisResult noPlacement(Infeasible infeasible) {
       List<LearnedConstraint> clash =
-          constraints.stream().filter(c -> infeasible.clash().contains(c.clause())).toList();
+          constraints.stream()
+              .filter(c -> !Collections.disjoint(infeasible.clash(), c.clauses()))
+              .toList();
       List<LockBan> bans =
           PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
       return new NoPlacement(clash, bans, deadlocks(original), progress());
