@@ -46,6 +46,11 @@ public final class Limits {
     return Optional.empty();
   }
 
+  /** The time left; empty if it is not limited. */
+  public Optional<Duration> left() {
+    return time.map(limit -> limit.minusNanos(System.nanoTime() - start));
+  }
+
   /**
    * Watches the limits from another thread until closed, for searches that cannot ask themselves.
    *

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import liss.placement.FinestGroup.Answer;
+import liss.placement.FinestSearch.Answer;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;

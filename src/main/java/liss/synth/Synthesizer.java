@@ -109,6 +109,9 @@ public final class Synthesizer {
     private Placed best =
         new Placed(LockPlacement.EMPTY, new PlacementCost(0, 0, 0, 0), new Optimality.Optimal());
     private int iterations;
+
+    /** When a search for a placement ends with the best one found, so that it can be checked. */
+    private Optional<Long> placeUntil = Optional.empty();
     private Effort effort = Effort.NONE;
 
     Attempt(Program program) {
@@ -137,7 +140,7 @@ public final class Synthesizer {
         switch (check(withLocks())) {
           case Verdict.Safe safe -> {
             LockPlacement checked = best.placement();
-            Optional<SynthesisResult> end = adopt(timed(Phase.PLACE, placements::best));
+            Optional<SynthesisResult> end = adopt(place(placements::best));
             if (end.isPresent()) {
               return end.get();
             }
@@ -194,7 +197,7 @@ public final class Synthesizer {
             learn(bad.get(), paths, sections);
           }
           Optional<SynthesisResult> end =
-              adopt(timed(Phase.PLACE, bad.isPresent() ? placements::candidate : placements::best));
+              adopt(place(bad.isPresent() ? placements::candidate : placements::best));
           if (end.isPresent() || (bad.isEmpty() && best.placement().equals(tried))) {
             return end;
           }
@@ -234,8 +237,15 @@ public final class Synthesizer {
       };
     }
 
+    /** Searches for a placement for at most a quarter of the time left. */
+    private PlacementResult place(Work<PlacementResult, RuntimeException> search) {
+      placeUntil = limits.left().map(left -> System.nanoTime() + left.toNanos() / 4);
+      return timed(Phase.PLACE, search);
+    }
+
     private boolean stopped() {
-      return limits.exceeded().isPresent();
+      return placeUntil.isPresent() && System.nanoTime() > placeUntil.get()
+          || limits.exceeded().isPresent();
     }
 
     private SynthesisResult noPlacement(Infeasible infeasible) {
