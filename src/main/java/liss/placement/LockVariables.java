@@ -90,7 +90,7 @@ final class LockVariables {
             IntStream.range(0, size()).map(i -> sat.newVariable()).toArray());
     sat.addClause(-held[HeldClasses.FREE]);
     transitions.stream()
-        .filter(transition -> lock.acquire().get(transition.gap()) != never)
+        .filter(transition -> requireNonNull(acquire.get(transition.gap())) != never)
         .forEach(transition -> addTransition(lock, transition));
     stretches.forEach(stretch -> forbidEmptySections(lock, stretch));
     locks.add(lock);

@@ -11,14 +11,27 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
+import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
+import org.jspecify.annotations.Nullable;
 
-/** Work in progress. */
+/**
+ * The least number of excluded pairs, whatever the number of locks, for a growing list of
+ * requirements, as a choice of <em>regions</em>: sets of classes of which each stands for "some
+ * lock is held in all of these". No variable speaks of a single lock.
+ *
+ * <p>A requirement demands one of the least regions of {@link SingleLock} for its alternatives. A
+ * chosen region that breaks the rules is replaced by larger ones, one of which every legal lock
+ * that contains it contains; regions that cannot be ordered ({@link LockOrder}) demand that one of
+ * them be larger. So the formula is a relaxation all the time, and a solution without cycles is a
+ * best placement. Regions that cost more than a known cover leaves room for are left out; known
+ * covers come from a local search. docs/placement.md has the proofs.
+ */
 final class RegionCover {
 
   private static final int EFFORT = 64;
@@ -81,13 +94,15 @@ final class RegionCover {
   record Refined(LockPlacement placement, List<Outcome> outcomes) {}
 
   /** The other criteria, among the covers of the least cost, which has been found. */
-  java.util.Optional<Refined> refined(List<Criterion> further) {
-    formula.bound = cost(requireNonNull(best));
+  Optional<Refined> refined(List<Criterion> further) {
+    Formula formula = requireNonNull(this.formula);
+    List<BitSet> best = requireNonNull(this.best);
+    formula.bound = cost(best);
     formula.dropped.clear();
     IncrementalSat sat = formula.sat;
     formula.keepPossible();
-    List<Requirement> left = leftToChoose();
-    List<BitSet> possible = left.stream().map(this::possible).toList();
+    List<Requirement> left = leftToChoose(formula);
+    List<BitSet> possible = left.stream().map(r -> possible(formula, r)).toList();
     SharedLocks shared = new SharedLocks(sat, classes, left, possible);
     for (int lock = 0; lock < possible.size(); lock++) {
       int[] held = shared.held().get(lock);
@@ -107,16 +122,16 @@ final class RegionCover {
     }
     Answer start = sat.solve(shared.heldAs(merged(best)));
     if (start != Answer.SATISFIABLE && sat.solve(List.of()) != Answer.SATISFIABLE) {
-      return java.util.Optional.empty();
+      return Optional.empty();
     }
     List<Outcome> outcomes =
         formula.maxSat.minimizeAll(sat.model(), further.stream().map(shared::softs).toList());
-    return java.util.Optional.of(
+    return Optional.of(
         new Refined(shared.placement(outcomes.getLast().model()), List.copyOf(outcomes)));
   }
 
   /** The requirements with what best covers may choose, without those that follow from others. */
-  private List<Requirement> leftToChoose() {
+  private List<Requirement> leftToChoose(Formula formula) {
     List<Requirement> strongest = new ArrayList<>();
     for (int i = 0; i < requirements.size(); i++) {
       List<BitSet> regions = formula.alive(demanded.get(i));
@@ -135,7 +150,7 @@ final class RegionCover {
   }
 
   /** The classes in which a lock that realises the requirement may be held in a best cover. */
-  private BitSet possible(Requirement requirement) {
+  private BitSet possible(Formula formula, Requirement requirement) {
     BitSet possible = new BitSet();
     for (var alternative : requirement.alternatives()) {
       BitSet needed = new BitSet();
@@ -193,28 +208,49 @@ final class RegionCover {
   private List<BitSet> last = List.of();
   private boolean fresh;
 
-  java.util.Optional<List<BitSet>> candidate() {
+  Optional<List<BitSet>> candidate() {
     if (!fresh) {
       last = best == null ? last : best;
       best = null;
       improveBound(last);
       improveBound(List.of());
+      if (best == null) {
+        best = oneLock();
+      }
       fresh = true;
     }
-    return java.util.Optional.ofNullable(best);
+    return Optional.ofNullable(best);
   }
 
   List<Requirement> requirements() {
     return requirements;
   }
 
-  private Formula formula;
+  private @Nullable Formula formula;
+
+  /** One lock that realises all requirements, if there is one; it has no order to keep. */
+  private @Nullable List<BitSet> oneLock() {
+    IncrementalSat sat = new IncrementalSat(stop);
+    LockVariables variables = new LockVariables(sat, classes);
+    int lock = variables.add();
+    requirements.forEach(r -> sat.addClause(variables.realisations(r, lock)));
+    if (sat.solve(List.of()) != Answer.SATISFIABLE) {
+      return null;
+    }
+    BitSet model = sat.model();
+    BitSet region = new BitSet();
+    for (int heldClass = 0; heldClass < classes.size(); heldClass++) {
+      region.set(heldClass, model.get(variables.held(heldClass, lock)));
+    }
+    return List.of(region);
+  }
 
   Cover solve() {
     candidate();
     for (int round = 0; ; round++) {
       long t0 = System.nanoTime();
-      formula = new Formula();
+      Formula formula = new Formula();
+      this.formula = formula;
       Answer answer = formula.sat.solve(List.of());
       if (answer != Answer.SATISFIABLE) {
         return answer == Answer.UNKNOWN ? new Cover.Interrupted(new Outcome.Bounded(0, 0, new BitSet())) : new Cover.None();
@@ -486,7 +522,7 @@ final class RegionCover {
     }
   }
 
-  private @org.jspecify.annotations.Nullable List<BitSet> best;
+  private @Nullable List<BitSet> best;
 
   long cost(List<BitSet> cover) {
     BitSet all = new BitSet();
@@ -530,7 +566,7 @@ final class RegionCover {
     }
   }
 
-  private @org.jspecify.annotations.Nullable BitSet cheapest(List<BitSet> regions, BitSet excluded) {
+  private @Nullable BitSet cheapest(List<BitSet> regions, BitSet excluded) {
     BitSet cheapest = null;
     long least = Long.MAX_VALUE;
     for (BitSet r : regions) {

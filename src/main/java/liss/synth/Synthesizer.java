@@ -237,9 +237,9 @@ public final class Synthesizer {
       };
     }
 
-    /** Searches for a placement for at most a quarter of the time left. */
+    /** Searches for a placement for at most an eighth of the time left. */
     private PlacementResult place(Work<PlacementResult, RuntimeException> search) {
-      placeUntil = limits.left().map(left -> System.nanoTime() + left.toNanos() / 4);
+      placeUntil = limits.left().map(left -> System.nanoTime() + left.toNanos() / 8);
       return timed(Phase.PLACE, search);
     }
 
