@@ -2,44 +2,24 @@ package liss.placement;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
-import liss.placement.MaxSat.Outcome;
-import liss.placement.SeparateLocks.Refined;
 
 /**
  * A search for a best placement under {@link Objective#FINE} for clauses that concern some parts of
- * the program, in two steps: the least number of excluded pairs with a lock of its own for each
- * requirement ({@link SeparateLocks}), then the other criteria with shared ones ({@link
- * SharedLocks}).
- *
- * <p>The first step keeps what it has learned when clauses are added, so its placements are the
- * candidates.
+ * the program.
  */
 final class FinestGroup {
+
+  /** So many times requirements times transitions fit into one formula. */
+  private static final long FEW = 3_000;
 
   private final BooleanSupplier stop;
   private final Set<Integer> parts;
   private final HeldClasses classes;
   private final List<ExclusionClause> clauses = new ArrayList<>();
-  private SeparateLocks locks;
-  private Optional<Answer> candidate = Optional.empty();
-  private Optional<Answer> best = Optional.empty();
-
-  /** What was found out. */
-  sealed interface Answer {
-    /** A placement, and what all placements cost at least. */
-    record Found(LockPlacement placement, LowerBound bound) implements Answer {}
-
-    /** There is no placement, with any number of locks. */
-    record Impossible() implements Answer {}
-
-    /** Stopped before a placement was found. */
-    record Interrupted() implements Answer {}
-  }
+  private FinestSearch search;
 
   /**
    * A search without clauses.
@@ -50,7 +30,7 @@ final class FinestGroup {
     this.stop = stop;
     this.parts = new TreeSet<>(parts);
     this.classes = all.restrictedTo(parts);
-    this.locks = new SeparateLocks(classes, stop);
+    this.search = new FewRequirements(classes, stop);
   }
 
   /** The parts of the program that the clauses concern. */
@@ -65,60 +45,28 @@ final class FinestGroup {
 
   /** A number of locks that always suffices. */
   int mostLocks() {
-    return locks.requirements().size();
+    return Requirement.of(clauses, classes).size();
   }
 
   /** Demands that the clause be satisfied, which concerns no other parts. */
   void add(ExclusionClause clause) {
     clauses.add(clause);
-    if (best.isPresent()) {
-      locks = new SeparateLocks(classes, stop);
-      Requirement.of(clauses, classes).forEach(locks::add);
+    boolean few = (long) mostLocks() * classes.transitions().size() <= FEW;
+    if (few || search instanceof ManyRequirements) {
+      search.add(clause);
     } else {
-      Requirement.of(List.of(clause), classes).forEach(locks::add);
+      search = new ManyRequirements(classes, stop);
+      clauses.forEach(search::add);
     }
-    candidate = Optional.empty();
-    best = Optional.empty();
   }
 
-  /** A placement with the least number of excluded pairs. */
-  Answer candidate() {
-    Answer answer = candidate.or(() -> best).orElseGet(() -> search(this::separate));
-    candidate = Optional.of(answer);
-    return answer;
+  /** A placement with few excluded pairs. */
+  FinestSearch.Answer candidate() {
+    return search.candidate();
   }
 
   /** A best placement. */
-  Answer best() {
-    Answer answer = best.orElseGet(() -> search(this::refined));
-    best = Optional.of(answer);
-    return answer;
-  }
-
-  private Answer search(Function<Outcome, Answer> continuation) {
-    return switch (locks.isSatisfiable()) {
-      case UNKNOWN -> new Answer.Interrupted();
-      case UNSATISFIABLE -> new Answer.Impossible();
-      case SATISFIABLE -> continuation.apply(locks.minimize());
-    };
-  }
-
-  private Answer separate(Outcome pairs) {
-    LowerBound bound = LowerBound.of(List.of(pairs), Objective.FINE);
-    return new Answer.Found(locks.placement(pairs), bound);
-  }
-
-  private Answer refined(Outcome pairs) {
-    if (!(pairs instanceof Outcome.Optimal)) {
-      return separate(pairs);
-    }
-    List<Criterion> order = Objective.FINE.order();
-    Optional<Refined> refined = locks.refined(order.subList(1, order.size()));
-    if (refined.isEmpty()) {
-      return separate(pairs);
-    }
-    List<Outcome> outcomes = new ArrayList<>(List.of(pairs));
-    outcomes.addAll(refined.get().outcomes());
-    return new Answer.Found(refined.get().placement(), LowerBound.of(outcomes, Objective.FINE));
+  FinestSearch.Answer best() {
+    return search.best();
   }
 }

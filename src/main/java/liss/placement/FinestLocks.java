@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import liss.placement.FinestGroup.Answer;
+import liss.placement.FinestSearch.Answer;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;
@@ -65,9 +65,10 @@ final class FinestLocks implements LockSearch {
     return result(FinestGroup::candidate);
   }
 
+  /** A best placement takes too long to be looked for before a safe one is known. */
   @Override
   public PlacementResult proposal() {
-    return best();
+    return candidate();
   }
 
   @Override

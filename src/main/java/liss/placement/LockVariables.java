@@ -31,6 +31,10 @@ final class LockVariables {
 
   private final IncrementalSat sat;
   private final int classes;
+
+  /** A variable that is false. */
+  private final int never;
+
   private final List<HeldClasses.Transition> transitions;
   private final Set<List<Integer>> stretches;
   private final SortedSet<Gap> gaps = new TreeSet<>();
@@ -52,6 +56,8 @@ final class LockVariables {
 
   LockVariables(IncrementalSat sat, HeldClasses classes) {
     this.sat = sat;
+    this.never = sat.newVariable();
+    sat.addClause(-never);
     this.classes = classes.size();
     this.transitions = classes.transitions();
     this.stretches = classes.stretches();
@@ -65,15 +71,35 @@ final class LockVariables {
 
   /** Adds a lock and returns its number. */
   int add() {
+    BitSet everywhere = new BitSet();
+    everywhere.set(0, classes);
+    return add(everywhere);
+  }
+
+  /** Adds a lock that is held in no other classes than these and returns its number. */
+  int add(BitSet classes) {
+    int[] held = newVariables(classes);
+    SortedMap<Gap, Integer> acquire = new TreeMap<>();
+    SortedMap<Gap, Integer> release = new TreeMap<>();
+    gaps.forEach(gap -> acquire.put(gap, never));
+    gaps.forEach(gap -> release.put(gap, never));
+    for (HeldClasses.Transition transition : transitions) {
+      if (held[transition.source()] != never || held[transition.target()] != never) {
+        acquire.merge(transition.gap(), never, (old, n) -> old == never ? sat.newVariable() : old);
+        release.merge(transition.gap(), never, (old, n) -> old == never ? sat.newVariable() : old);
+      }
+    }
     Lock lock =
         new Lock(
-            newVariables(classes),
-            newVariablesByGap(),
-            newVariablesByGap(),
-            newVariables(size()),
+            held,
+            acquire,
+            release,
+            IntStream.range(0, size()).map(i -> sat.newVariable()).toArray(),
             new HashMap<>());
-    sat.addClause(-lock.held()[HeldClasses.FREE]);
-    transitions.forEach(transition -> addTransition(lock, transition));
+    sat.addClause(-held[HeldClasses.FREE]);
+    transitions.stream()
+        .filter(transition -> requireNonNull(acquire.get(transition.gap())) != never)
+        .forEach(transition -> addTransition(lock, transition));
     stretches.forEach(stretch -> forbidEmptySections(lock, stretch));
     locks.add(lock);
     for (int other = 0; other < size() - 1; other++) {
@@ -96,7 +122,7 @@ final class LockVariables {
 
   /** The variables that say that the lock is acquired at a gap. */
   List<Integer> acquisitions(int lock) {
-    return List.copyOf(locks.get(lock).acquire().values());
+    return variables(locks.get(lock).acquire());
   }
 
   /** By gap, the variable that says that the lock is acquired there. */
@@ -106,7 +132,11 @@ final class LockVariables {
 
   /** The variables that say that the lock is released at a gap. */
   List<Integer> releases(int lock) {
-    return List.copyOf(locks.get(lock).release().values());
+    return variables(locks.get(lock).release());
+  }
+
+  private List<Integer> variables(Map<Gap, Integer> byGap) {
+    return byGap.values().stream().filter(variable -> variable != never).toList();
   }
 
   /**
@@ -195,14 +225,10 @@ final class LockVariables {
     return new LockPlacement(used.size(), operations);
   }
 
-  private int[] newVariables(int number) {
-    return IntStream.range(0, number).map(i -> sat.newVariable()).toArray();
-  }
-
-  private SortedMap<Gap, Integer> newVariablesByGap() {
-    SortedMap<Gap, Integer> variables = new TreeMap<>();
-    gaps.forEach(gap -> variables.put(gap, sat.newVariable()));
-    return variables;
+  private int[] newVariables(BitSet possible) {
+    return IntStream.range(0, classes)
+        .map(heldClass -> possible.get(heldClass) ? sat.newVariable() : never)
+        .toArray();
   }
 
   /** held after = (held before and not released) or acquired; with C6, C8 and C9. */
@@ -223,6 +249,9 @@ final class LockVariables {
   private void forbidEmptySections(Lock lock, List<Integer> stretch) {
     for (int before = 0; before < stretch.size(); before++) {
       for (int inside = before + 1; inside < stretch.size(); inside++) {
+        if (lock.held()[stretch.get(inside)] == never) {
+          continue;
+        }
         for (int after = inside + 1; after < stretch.size(); after++) {
           sat.addClause(
               lock.held()[stretch.get(before)],
@@ -236,6 +265,11 @@ final class LockVariables {
   /** C3: a lock is not acquired while one that comes later in the order is held. */
   private void keepOrder(int acquired, int other) {
     for (HeldClasses.Transition transition : transitions) {
+      if (held(transition.target(), acquired) == never
+          || held(transition.source(), other) == never
+          || held(transition.target(), other) == never) {
+        continue;
+      }
       sat.addClause(
           -requireNonNull(locks.get(acquired).acquire().get(transition.gap())),
           -held(transition.source(), other),

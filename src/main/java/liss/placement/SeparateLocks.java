@@ -2,6 +2,8 @@ package liss.placement;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +62,13 @@ final class SeparateLocks {
     return List.copyOf(lockOf.keySet());
   }
 
+  /** For each requirement, that its lock may be held in all classes. */
+  private List<BitSet> everywhere() {
+    BitSet all = new BitSet();
+    all.set(0, classes.size());
+    return Collections.nCopies(lockOf.size(), all);
+  }
+
   /** Whether the requirements can be satisfied. */
   Answer isSatisfiable() {
     return sat.solve(List.of());
@@ -85,7 +94,7 @@ final class SeparateLocks {
    */
   Optional<Refined> refined(List<Criterion> further) {
     maxSat.close();
-    SharedLocks shared = new SharedLocks(sat, classes, requirements());
+    SharedLocks shared = new SharedLocks(sat, classes, requirements(), everywhere());
     shared.held().forEach(pairs::add);
     if (maxSat.solve() != Answer.SATISFIABLE) {
       return Optional.empty();

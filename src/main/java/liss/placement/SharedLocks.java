@@ -19,12 +19,35 @@ final class SharedLocks implements RealisedLocks {
   private final IncrementalSat sat;
   private final LockVariables locks;
   private final LockCriteria criteria;
+  private final List<Requirement> requirements;
+  private final List<BitSet> possible;
 
+  /**
+   * Locks for requirements.
+   *
+   * @param possible for each requirement the classes in which its lock may be held
+   */
   SharedLocks(IncrementalSat sat, HeldClasses classes, List<Requirement> requirements) {
+    this(sat, classes, requirements, everywhere(classes, requirements.size()));
+  }
+
+  private static List<BitSet> everywhere(HeldClasses classes, int number) {
+    BitSet all = new BitSet();
+    all.set(0, classes.size());
+    return java.util.Collections.nCopies(number, all);
+  }
+
+  SharedLocks(
+      IncrementalSat sat,
+      HeldClasses classes,
+      List<Requirement> requirements,
+      List<BitSet> possible) {
     this.sat = sat;
     this.locks = new LockVariables(sat, classes);
-    requirements.forEach(requirement -> locks.add());
+    possible.forEach(locks::add);
     this.criteria = new LockCriteria(sat, locks, classes);
+    this.requirements = List.copyOf(requirements);
+    this.possible = List.copyOf(possible);
     int[] first = requirements.stream().mapToInt(requirement -> sat.newVariable()).toArray();
     for (int number = 0; number < first.length; number++) {
       addRequirement(requirements.get(number), number, first);
@@ -39,6 +62,10 @@ final class SharedLocks implements RealisedLocks {
     List<Integer> served = new ArrayList<>(List.of(first[number]));
     sat.addImplication(first[number], locks.realisations(requirement, number));
     for (int lock = 0; lock < number; lock++) {
+      BitSet of = possible.get(lock);
+      if (requirement.alternatives().stream().noneMatch(a -> a.stream().allMatch(of::get))) {
+        continue;
+      }
       int servedBy = sat.newVariable();
       sat.addClause(-servedBy, first[lock]);
       sat.addImplication(servedBy, locks.realisations(requirement, lock));
@@ -47,6 +74,33 @@ final class SharedLocks implements RealisedLocks {
     sat.addClause(served);
   }
 
+  /**
+   * Literals that say that locks are held in these sets of classes, each by the lock of the first
+   * requirement that no other serves.
+   */
+  List<Integer> heldAs(List<BitSet> regions) {
+    List<BitSet> used = new ArrayList<>();
+    List<Integer> literals = new ArrayList<>();
+    for (int number = 0; number < locks.size(); number++) {
+      Requirement requirement = requirements.get(number);
+      BitSet region = new BitSet();
+      if (used.stream().noneMatch(other -> serves(other, requirement))) {
+        regions.stream().filter(r -> serves(r, requirement)).findFirst().ifPresent(region::or);
+        used.add(region);
+      }
+      int[] held = locks.held(number);
+      for (int heldClass = 0; heldClass < held.length; heldClass++) {
+        literals.add(region.get(heldClass) ? held[heldClass] : -held[heldClass]);
+      }
+    }
+    return literals.stream().distinct().toList();
+  }
+
+  private static boolean serves(BitSet region, Requirement requirement) {
+    return requirement.alternatives().stream().anyMatch(a -> a.stream().allMatch(region::get));
+  }
+
+  /** For each lock the variables that say that it is held, by class. */
   @Override
   public List<int[]> held() {
     return IntStream.range(0, locks.size()).mapToObj(locks::held).toList();

@@ -45,6 +45,12 @@ public sealed interface SynthesisResult {
       lockNames = List.copyOf(lockNames);
       regions = List.copyOf(regions);
     }
+
+    /** The same program, of which more is known. */
+    Synthesized as(Optimality optimality, Progress progress) {
+      return new Synthesized(
+          text, lockNames, placement, cost, optimality, before, after, regions, progress);
+    }
   }
 
   /**

@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -126,6 +128,10 @@ public final class Synthesizer {
     private final Map<Phase, Duration> times = new EnumMap<>(Phase.class);
     private Placed best =
         new Placed(LockPlacement.EMPTY, PlacementCost.NOTHING, new Optimality.Optimal());
+
+    /** The best program so far that has passed all checks. */
+    private Optional<Synthesized> safest = Optional.empty();
+
     private int iterations;
     private Effort effort = Effort.NONE;
 
@@ -154,22 +160,20 @@ public final class Synthesizer {
       while (true) {
         switch (check(withLocks())) {
           case Verdict.Safe safe -> {
-            LockPlacement checked = best.placement();
-            Optional<SynthesisResult> end = adopt(timed(Phase.PLACE, placements::best));
+            Optional<SynthesisResult> end = keepAndImprove();
             if (end.isPresent()) {
               return end.get();
             }
-            if (best.placement().equals(checked)) {
-              return emit();
-            }
           }
           case Verdict.Unknown unknown -> {
-            return new Unknown(unknown.reason(), progress());
+            return bestOr(new Unknown(unknown.reason(), progress()));
           }
           case Verdict.Unsafe unsafe when unsafe.counterexample().ending() instanceof GoesOn -> {
-            return new Unknown(
-                "a run that goes on for ever is bad, and locks are learned from runs that terminate",
-                progress());
+            return bestOr(
+                new Unknown(
+                    "a run that goes on for ever is bad, and locks are learned from runs that"
+                        + " terminate",
+                    progress()));
           }
           case Verdict.Unsafe unsafe -> {
             iterations++;
@@ -178,7 +182,7 @@ public final class Synthesizer {
             runs.addAll(unsafe.others());
             Optional<SynthesisResult> end = excludeAll(runs);
             if (end.isPresent()) {
-              return end.get();
+              return bestOr(end.get());
             }
             if (constraints.size() == known) {
               throw new IllegalStateException(
@@ -187,6 +191,41 @@ public final class Synthesizer {
           }
         }
       }
+    }
+
+    /**
+     * Keeps the present locks, which make the program safe, and looks for better ones. Ends if
+     * there are none, or if a limit leaves no time to check them.
+     */
+    private Optional<SynthesisResult> keepAndImprove() {
+      SynthesisResult emitted = emit();
+      if (!(emitted instanceof Synthesized found)) {
+        return Optional.of(bestOr(emitted));
+      }
+      LockPlacement checked = best.placement();
+      if (safest.isEmpty() || isBetter(found, safest.get())) {
+        safest = Optional.of(found);
+      }
+      Optional<SynthesisResult> end = adopt(timed(Phase.PLACE, placements::best));
+      if (end.isPresent()) {
+        return Optional.of(bestOr(end.get()));
+      }
+      boolean isLast = best.placement().equals(checked) || stopped();
+      return isLast ? safest.map(result -> result.as(best.optimality(), progress())) : end;
+    }
+
+    private boolean isBetter(Synthesized one, Synthesized other) {
+      Comparator<List<Long>> lexicographic =
+          (x, y) -> Arrays.compare(x.toArray(Long[]::new), y.toArray(Long[]::new));
+      return lexicographic.compare(objective.criteria(one.cost()), objective.criteria(other.cost()))
+          < 0;
+    }
+
+    /** What ends the synthesis, unless it is a limit and a safe program has been found. */
+    private SynthesisResult bestOr(SynthesisResult end) {
+      return end instanceof Unknown && safest.isPresent()
+          ? safest.get().as(safest.get().optimality(), progress())
+          : end;
     }
 
     /**

@@ -1,0 +1,78 @@
+package liss.placement;
+
+import java.util.BitSet;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * Pairs of classes and what it costs that a lock is held in both: the number of pairs of statements
+ * of different threads, one in each. A pair has the number n * first + second, where n is the
+ * number of classes and first is not above second.
+ */
+final class ClassPairs {
+
+  private final long[][] weights;
+
+  ClassPairs(HeldClasses classes) {
+    long[][] statements = classes.statements();
+    int size = statements.length;
+    this.weights = new long[size][size];
+    for (int first = 0; first < size; first++) {
+      for (int second = first; second < size; second++) {
+        weights[first][second] = weight(statements, first, second);
+      }
+    }
+  }
+
+  private static long weight(long[][] statements, int first, int second) {
+    long[] one = statements[first];
+    long[] other = statements[second];
+    long product = LongStream.of(one).sum() * LongStream.of(other).sum();
+    long sameThread = IntStream.range(0, one.length).mapToLong(t -> one[t] * other[t]).sum();
+    return first == second ? (product - sameThread) / 2 : product - sameThread;
+  }
+
+  /** Number of pairs, among them those with second below first, which are not used. */
+  int size() {
+    return weights.length * weights.length;
+  }
+
+  long weight(int pair) {
+    return weights[pair / weights.length][pair % weights.length];
+  }
+
+  /** The number of a pair. */
+  int number(int one, int other) {
+    return Math.min(one, other) * weights.length + Math.max(one, other);
+  }
+
+  /** Passes on the pairs of these classes that cost something. */
+  void forEach(BitSet classes, IntConsumer consumer) {
+    for (int i = classes.nextSetBit(0); i >= 0; i = classes.nextSetBit(i + 1)) {
+      for (int j = i; j >= 0; j = classes.nextSetBit(j + 1)) {
+        if (weights[i][j] > 0) {
+          consumer.accept(i * weights.length + j);
+        }
+      }
+    }
+  }
+
+  /** The pairs of these classes that cost something. */
+  BitSet of(BitSet classes) {
+    BitSet pairs = new BitSet();
+    forEach(classes, pairs::set);
+    return pairs;
+  }
+
+  /** What the pairs of these classes cost that are not among the given ones. */
+  long added(BitSet classes, BitSet pairs) {
+    long added = 0;
+    for (int i = classes.nextSetBit(0); i >= 0; i = classes.nextSetBit(i + 1)) {
+      for (int j = i; j >= 0; j = classes.nextSetBit(j + 1)) {
+        added += pairs.get(i * weights.length + j) ? 0 : weights[i][j];
+      }
+    }
+    return added;
+  }
+}

@@ -1,0 +1,26 @@
+package liss.placement;
+
+/** A search for the best placement of a group of clauses under {@link Objective#FINE}. */
+interface FinestSearch {
+
+  /** What was found out. */
+  sealed interface Answer {
+    /** A placement, and what all placements cost at least. */
+    record Found(LockPlacement placement, LowerBound bound) implements Answer {}
+
+    /** There is no placement, with any number of locks. */
+    record Impossible() implements Answer {}
+
+    /** Stopped before a placement was found. */
+    record Interrupted() implements Answer {}
+  }
+
+  /** Demands that the clause be satisfied. */
+  void add(ExclusionClause clause);
+
+  /** A placement with few excluded pairs. */
+  Answer candidate();
+
+  /** A best placement. */
+  Answer best();
+}

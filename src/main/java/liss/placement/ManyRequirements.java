@@ -1,0 +1,74 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import liss.placement.MaxSat.Outcome;
+
+/**
+ * A search for a best placement under {@link Objective#FINE} for many requirements or a large
+ * program. First the least number of excluded pairs, as a choice of regions in which locks are held
+ * ({@link RegionCover}); then the other criteria with locks that requirements share, held only
+ * where a lock of a best cover may be ({@link SharedLocks}).
+ */
+final class ManyRequirements implements FinestSearch {
+
+  private final HeldClasses classes;
+  private final RegionCover cover;
+  private Optional<Answer> best = Optional.empty();
+
+  ManyRequirements(HeldClasses classes, BooleanSupplier stop) {
+    this.classes = classes;
+    this.cover = new RegionCover(classes, stop);
+  }
+
+  @Override
+  public void add(ExclusionClause clause) {
+    best = Optional.empty();
+    Requirement.of(List.of(clause), classes).forEach(cover::add);
+  }
+
+  /** A placement that was improved step by step, or a best one if none is easily found. */
+  @Override
+  public Answer candidate() {
+    return best.or(() -> cover.candidate().map(regions -> found(regions, List.of())))
+        .orElseGet(this::best);
+  }
+
+  @Override
+  public Answer best() {
+    Answer answer = best.orElseGet(this::search);
+    best = Optional.of(answer);
+    return answer;
+  }
+
+  private Answer search() {
+    return switch (cover.solve()) {
+      case RegionCover.Cover.None none -> new Answer.Impossible();
+      case RegionCover.Cover.Best found -> refined(found);
+      case RegionCover.Cover.Interrupted interrupted ->
+          cover
+              .candidate()
+              .map(regions -> found(regions, List.of(interrupted.outcome())))
+              .orElseGet(Answer.Interrupted::new);
+    };
+  }
+
+  private Answer refined(RegionCover.Cover.Best found) {
+    List<Outcome> outcomes =
+        new ArrayList<>(List.of(new Outcome.Optimal(found.cost(), new BitSet())));
+    List<Criterion> order = Objective.FINE.order();
+    Optional<RegionCover.Refined> refined = cover.refined(order.subList(1, order.size()));
+    refined.ifPresent(better -> outcomes.addAll(better.outcomes()));
+    return refined
+        .<Answer>map(
+            better -> new Answer.Found(better.placement(), LowerBound.of(outcomes, Objective.FINE)))
+        .orElseGet(() -> found(found.regions(), outcomes));
+  }
+
+  private Answer found(List<BitSet> regions, List<Outcome> outcomes) {
+    return new Answer.Found(cover.placement(regions), LowerBound.of(outcomes, Objective.FINE));
+  }
+}

@@ -1,0 +1,56 @@
+package liss.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import liss.cfa.ProgramCfa;
+import liss.placement.FinestSearch.Answer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The search over regions against the one with all rules in one formula. */
+class ManyRequirementsTest {
+
+  static IntStream seeds() {
+    return IntStream.range(0, 500);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void finds_what_one_formula_finds(int seed) {
+    Random random = new Random(seed);
+    ProgramCfa program = TinyPrograms.random(random, 2 + random.nextInt(2), 2 + random.nextInt(4));
+    List<ExclusionClause> clauses =
+        TinyPrograms.randomClauses(random, program, 1 + random.nextInt(7));
+    HeldClasses classes = HeldClasses.of(program);
+    FinestSearch few = new FewRequirements(classes, () -> false);
+    FinestSearch many = new ManyRequirements(classes, () -> false);
+    for (int i = 0; i < clauses.size(); i++) {
+      few.add(clauses.get(i));
+      many.add(clauses.get(i));
+      if (i % 3 == 0) {
+        check(program, clauses.subList(0, i + 1), many.candidate());
+      }
+    }
+    Answer expected = few.best();
+    Answer found = many.best();
+    assertThat(found.getClass()).isEqualTo(expected.getClass());
+    if (expected instanceof Answer.Found optimum && found instanceof Answer.Found best) {
+      check(program, clauses, best);
+      assertThat(best.bound()).isEqualTo(optimum.bound());
+      assertThat(Objective.FINE.criteria(PlacementCost.of(program, best.placement())))
+          .isEqualTo(Objective.FINE.criteria(PlacementCost.of(program, optimum.placement())));
+    }
+  }
+
+  private static void check(ProgramCfa program, List<ExclusionClause> clauses, Answer answer) {
+    if (answer instanceof Answer.Found found) {
+      var unused =
+          new PlacementProblem(program, clauses, Objective.FINE)
+              .placed(
+                  found.placement(), found.bound(), new PlacementResult.Optimality.Optimal(), 9);
+    }
+  }
+}
