@@ -12,7 +12,6 @@ import liss.check.Limits;
 import liss.check.SerializationEngine;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
-import liss.placement.ExclusionClause;
 import liss.placement.HeldLocks;
 import liss.placement.LockPlacement;
 import liss.placement.LockRegions;
@@ -79,19 +78,21 @@ class NeededRegionTest {
   /** The constraints named are exactly those that the placement does not satisfy any more. */
   private static void checkNeeds(
       ProgramCfa program, Synthesized result, NeededRegion region, LockPlacement without) {
-    List<ExclusionClause> clauses =
-        result.progress().constraints().stream().map(LearnedConstraint::clause).toList();
+    List<LearnedConstraint> constraints = result.progress().constraints();
     HeldLocks held = HeldLocks.of(program, without);
     assertThat(region.needs().stream().map(Need::constraint))
         .as(result.text())
         .isNotEmpty()
         .containsExactlyElementsOf(
-            IntStream.range(0, clauses.size())
-                .filter(constraint -> !held.satisfies(List.of(clauses.get(constraint))))
+            IntStream.range(0, constraints.size())
+                .filter(constraint -> !held.satisfies(constraints.get(constraint).clauses()))
                 .boxed()
                 .toList());
     for (Need need : region.needs()) {
-      assertThat(clauses.get(need.constraint()).anyOf()).containsAll(need.exclusions());
+      assertThat(
+              constraints.get(need.constraint()).clauses().stream()
+                  .flatMap(clause -> clause.anyOf().stream()))
+          .containsAll(need.exclusions());
       assertThat(need.exclusions()).isNotEmpty().noneMatch(held::realises);
     }
   }
