@@ -18,10 +18,10 @@ proc map_buffers() {
   lock(state_mtx);
   lock(lk);
   state := 0;
+  unlock(lk);
   state := 1;
   state := 0;
   state := 2;
-  unlock(lk);
   unlock(state_mtx);
 }
 
@@ -42,8 +42,8 @@ thread ioctl {
   if (*) {
     unlock(lk);
     lock(mmap_sem);      // copying to the user faults in a page
-    unlock(mmap_sem);
     lock(lk);
+    unlock(mmap_sem);
   }
   state := saved;
   unlock(lk);

@@ -31,6 +31,7 @@ proc open_dev() {
   signal(opened);
   unlock(lk);
   int on = power;     // check: on is 1
+  unlock(lk3);
 }
 
 proc close_dev() {
@@ -58,7 +59,6 @@ thread opener {
   while (*) {
     yield;
     call open_dev();
-    unlock(lk3);
   }
 }
 

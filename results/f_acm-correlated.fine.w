@@ -19,32 +19,33 @@ lock lk4;
 lock lk5;
 
 proc submit() {
+  lock(lk3);
   lock(lk4);
   lock(lk5);
   if (*) {
     unlock(lk5);
-    unlock(lk4);
+    unlock(lk3);
     unlock(lk2);
     unlock(lk);
     signal(requested);
-    unlock(lk3);
+    unlock(lk4);
   } else {
-    unlock(lk3);
+    unlock(lk4);
     unlock(lk2);
     unlock(lk);
     busy := 0;         // the submission failed
     unlock(lk5);
-    unlock(lk4);
+    unlock(lk3);
   }
 }
 
 proc notify() {
   lock(acm_lock);
-  lock(lk);
+  lock(lk2);
   lock(lk5);
   reset(pending);
   unlock(lk5);
-  unlock(lk);
+  unlock(lk2);
   if (busy) {
     signal(pending);
     unlock(acm_lock);
@@ -53,7 +54,6 @@ proc notify() {
     lock(lk);
     lock(lk2);
     unlock(acm_lock);
-    lock(lk3);
     call submit();
   }
 }
@@ -67,13 +67,13 @@ thread worker {
   while (*) {
     assume(requested);
     lock(acm_lock);
-    lock(lk2);
+    lock(lk);
     lock(lk3);
     lock(lk4);
     busy := 0;
     unlock(lk4);
     unlock(lk3);
-    unlock(lk2);
+    unlock(lk);
     reset(requested);
     unlock(acm_lock);
     if (*) {

@@ -25,6 +25,7 @@ lock lk6;
 
 // Returns 0 if the request was accepted.
 proc submit() {
+  lock(lk3);
   lock(lk4);
   if (*) {
     unlock(lk2);
@@ -43,9 +44,9 @@ proc notify() {
   lock(acm_lock);
   lock(lk2);
   lock(lk4);
-  lock(lk6);
+  lock(lk5);
   reset(pending);
-  unlock(lk6);
+  unlock(lk5);
   unlock(lk4);
   unlock(lk2);
   if (busy) {
@@ -57,7 +58,6 @@ proc notify() {
     lock(lk2);
     unlock(acm_lock);
     int failed;
-    lock(lk3);
     failed := call submit();
     lock(lk5);
     lock(lk6);
@@ -85,9 +85,9 @@ thread worker {
     lock(acm_lock);
     lock(lk);
     lock(lk3);
-    lock(lk5);
+    lock(lk6);
     busy := 0;
-    unlock(lk5);
+    unlock(lk6);
     unlock(lk3);
     unlock(lk);
     reset(requested);

@@ -17,6 +17,7 @@ lock lk3;
 lock lk4;
 
 proc open_dev() {
+  lock(lk);
   lock(lk2);
   lock(lk3);
   lock(lk4);
@@ -59,7 +60,6 @@ proc close_dev() {
 }
 
 thread os[2] {
-  lock(lk);
   call open_dev();
   call close_dev();
 }
