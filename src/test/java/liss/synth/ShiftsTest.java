@@ -18,9 +18,9 @@ import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
 import liss.generalize.Generalizer;
 import liss.oracle.BruteForce;
-import liss.oracle.Scheduler;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
+import liss.oracle.Scheduler;
 import org.junit.jupiter.api.Test;
 
 class ShiftsTest {
