@@ -246,8 +246,7 @@ final class RegionCover {
 
   Cover solve() {
     candidate();
-    for (int round = 0; ; round++) {
-      long t0 = System.nanoTime();
+    while (true) {
       Formula formula = new Formula();
       this.formula = formula;
       Answer answer = formula.sat.solve(List.of());
@@ -256,9 +255,7 @@ final class RegionCover {
             ? new Cover.Interrupted(new Outcome.Bounded(0, 0, new BitSet()))
             : new Cover.None();
       }
-      long t1 = System.nanoTime();
       Outcome outcome = formula.minimize();
-      long t2 = System.nanoTime();
       if (!(outcome instanceof Outcome.Optimal best)) {
         return new Cover.Interrupted(outcome);
       }
@@ -359,7 +356,6 @@ final class RegionCover {
     /** Two regions that cannot be ordered: one of the larger ones that can is held. */
     void conflicts() {
       List<BitSet> nodes = List.copyOf(variables.keySet());
-      int count = 0;
       for (int i = 0; i < nodes.size(); i++) {
         for (int j = i + 1; j < nodes.size(); j++) {
           if (order.isBefore(nodes.get(i), nodes.get(j))
@@ -370,7 +366,6 @@ final class RegionCover {
             alive(enlarged(List.of(nodes.get(i), nodes.get(j))))
                 .forEach(region -> clause.add(variable(region)));
             sat.addClause(clause);
-            count++;
           }
         }
       }
@@ -427,7 +422,6 @@ final class RegionCover {
         for (List<BitSet> regions : demanded) {
           List<BitSet> alive = alive(regions);
           if (!alive.isEmpty()) {
-            BitSet common = (BitSet) alive.getFirst().clone();
             BitSet commonPairs = pairs.of(alive.getFirst());
             for (BitSet other : alive) {
               commonPairs.and(pairs.of(other));
@@ -492,7 +486,6 @@ final class RegionCover {
         List<Integer> assumptions = new ArrayList<>();
         variables.forEach((region, v) ->
             assumptions.add(best.stream().anyMatch(b -> SingleLock.contains(b, region)) ? v : -v));
-        softs.forEach(soft -> {});
         if (sat.solve(assumptions) != Answer.SATISFIABLE) {
           sat.solve(List.of());
         }
