@@ -1,5 +1,7 @@
 package liss.synth;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -84,7 +86,10 @@ final class Shifts {
   private boolean isBad(List<Event> events) {
     Map<Event, Integer> positions = new HashMap<>();
     events.forEach(event -> positions.put(event, positions.size()));
-    return core.stream().allMatch(o -> positions.get(o.before()) < positions.get(o.after()))
+    return core.stream()
+            .allMatch(o ->
+                requireNonNull(positions.get(o.before()))
+                    < requireNonNull(positions.get(o.after())))
         && isPossible(events);
   }
 
