@@ -48,6 +48,8 @@ import picocli.CommandLine.Spec;
       "Objectives: coarse has the fewest lock statements, fine lets as many statements as possible"
           + " run at the same time, none takes any locks of which none can be left out. With"
           + " --objective-file the least price counts.",
+      "When a limit is reached and a program has been found that is safe, the best one is the"
+          + " result, with what is known about better ones.",
       "",
       "Exit codes: 0 done, 12 no placement of locks exists, 11 only with new deadlocks, 5 unknown,"
           + " 2 wrong input.",

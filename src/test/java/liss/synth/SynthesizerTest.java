@@ -8,14 +8,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import liss.Programs;
+import liss.cfa.ProgramCfa;
 import liss.check.AntichainEngine;
 import liss.check.CountedRuns;
 import liss.check.Limits;
 import liss.check.SafetyChecker;
 import liss.check.SerializationEngine;
 import liss.check.Verdict;
+import liss.check.Verdict.Effort;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.Optimality;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
@@ -144,6 +147,39 @@ class SynthesizerTest {
                     SynthesisListener.SILENT)
                 .synthesize(Programs.parse(text)))
         .isInstanceOf(Unknown.class);
+  }
+
+  /** One lock has to be taken around each call of p, since one call is inside its section. */
+  @Test
+  void when_time_is_up_the_best_safe_program_so_far_is_the_result() {
+    String text =
+        """
+        shared int a, b;
+        proc p() { int r; r := a; a := r + 1; }
+        thread one { int s; s := b; call p(); b := s + 1; }
+        thread two { call p(); yield; call p(); yield; call p(); }
+        thread three { a := 5; yield; b := 5; }
+        """;
+    int[] safe = {0};
+    SafetyChecker checker =
+        new SafetyChecker() {
+          @Override
+          public Verdict check(ProgramCfa specification, ProgramCfa program, Limits limits) {
+            Verdict verdict = new SerializationEngine().check(specification, program, limits);
+            safe[0] += verdict instanceof Verdict.Safe ? 1 : 0;
+            return safe[0] > 2 ? new Verdict.Unknown("time is up", Effort.NONE) : verdict;
+          }
+        };
+    Synthesizer interrupted =
+        new Synthesizer(checker, Objective.COARSE, Limits.none(), SynthesisListener.SILENT);
+    assertThat(synthesized(text, Objective.COARSE).cost().lockStatements()).isEqualTo(4);
+    assertThat(interrupted.synthesize(Programs.parse(text)))
+        .isInstanceOfSatisfying(
+            Synthesized.class,
+            result -> {
+              assertThat(result.cost().lockStatements()).isEqualTo(6);
+              assertThat(result.optimality()).isEqualTo(new Optimality.OptimalUpTo(1));
+            });
   }
 
   @Test
