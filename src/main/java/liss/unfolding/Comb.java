@@ -22,13 +22,19 @@ final class Comb {
 
   private final Unfolding unfolding;
   private final Slots slots;
+  private final Spikes spikes;
   private final Configuration configuration;
   private final int limit;
   private int[] disabled = new int[16];
   private int disabledCount;
   private int[] chosen = NONE;
 
-  Comb(Unfolding unfolding, Configuration configuration, Alternatives alternatives) {
+  Comb(
+      Unfolding unfolding,
+      Configuration configuration,
+      Spikes spikes,
+      Alternatives alternatives) {
+    this.spikes = spikes;
     this.unfolding = unfolding;
     this.slots = unfolding.slots();
     this.configuration = configuration;
@@ -89,8 +95,9 @@ final class Comb {
     int place = parent == 0 ? chain : unfolding.labels().position(unfolding.action(parent), chain);
     for (int group = slots.firstGroup(parent, place); group != 0; group = slots.nextGroup(group)) {
       if (slots.key(group) != ownGroup) {
-        for (int slot = slots.firstChild(group); slot >= 0; slot = slots.nextChild(slot)) {
-          int candidate = slots.event(slot);
+        IntList candidates = spikes.of(group);
+        for (int i = 0; i < candidates.size(); i++) {
+          int candidate = candidates.get(i);
           if (fits(candidate) && tryWith(candidate, spike, base)) {
             return true;
           }

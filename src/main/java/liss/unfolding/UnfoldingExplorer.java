@@ -31,6 +31,7 @@ public final class UnfoldingExplorer<S> {
   private final EnabledEvents enabled;
   private final ConflictingExtensions extensions;
   private final Comb comb;
+  private final Spikes spikes;
   private final Execution<S> execution;
   private final Chooser chooser;
   private final DisabledEvents disabled;
@@ -60,7 +61,8 @@ public final class UnfoldingExplorer<S> {
             .toArray();
     enabled = new EnabledEvents(unfolding, guards, configuration, pending);
     extensions = new ConflictingExtensions(unfolding, guards, configuration, enabled);
-    comb = new Comb(unfolding, configuration, options.alternatives());
+    spikes = new Spikes(unfolding);
+    comb = new Comb(unfolding, configuration, spikes, options.alternatives());
     execution = new Execution<>(system, options, unfolding, configuration);
     disabled = new DisabledEvents(unfolding);
     chooser = new Chooser(options, unfolding, configuration, enabled, execution::isCutoff);
@@ -84,6 +86,7 @@ public final class UnfoldingExplorer<S> {
       chooser.push(enabled.mark(), e);
       configuration.push(e);
       enabled.added(e);
+      spikes.added(e);
     }
   }
 
@@ -93,9 +96,11 @@ public final class UnfoldingExplorer<S> {
       int e = configuration.pop();
       enabled.restore(chooser.pop());
       disabled.pop();
+      spikes.removed();
       disabled.add(e);
       int[] alternative = comb.alternative(disabled.events(), disabled.size());
       if (alternative.length > 0) {
+        spikes.disabled(e);
         execution.truncate();
         added.clear();
         IntStream.of(alternative).forEach(added::add);
