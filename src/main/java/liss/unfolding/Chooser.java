@@ -2,8 +2,11 @@ package liss.unfolding;
 
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 
 /** Chooses the next event of the run: lines 6 to 9 of [QPOR] Alg. 1. */
 final class Chooser {
@@ -125,24 +128,27 @@ final class Chooser {
 
   /** Why nothing can be chosen. */
   LeafKind leafKind() {
-    boolean blocked = false;
-    boolean cut = false;
-    boolean bounded = false;
+    Set<LeafKind> reasons = EnumSet.noneOf(LeafKind.class);
     for (int thread = 0; thread < enabled.threads(); thread++) {
-      blocked |= enabled.pending(thread).operations.length > 0;
+      if (enabled.pending(thread).operations.length > 0) {
+        reasons.add(LeafKind.DEADLOCK);
+      }
       for (int event : enabled.of(thread)) {
-        if (isCutoff.test(event)) {
-          cut = true;
-        } else if (unfolding.isDisabled(event)) {
-          return LeafKind.SLEEP_SET_BLOCKED;
-        } else {
-          bounded = true;
-        }
+        reasons.add(whyNot(event));
       }
     }
-    if (bounded) {
-      return LeafKind.BOUNDED;
+    return Stream.of(
+            LeafKind.BOUNDED, LeafKind.SLEEP_SET_BLOCKED, LeafKind.CUT, LeafKind.DEADLOCK)
+        .filter(reasons::contains)
+        .findFirst()
+        .orElse(LeafKind.TERMINATED);
+  }
+
+  /** Why an enabled event is not chosen. */
+  private LeafKind whyNot(int event) {
+    if (isCutoff.test(event)) {
+      return LeafKind.CUT;
     }
-    return cut ? LeafKind.CUT : blocked ? LeafKind.DEADLOCK : LeafKind.TERMINATED;
+    return unfolding.isDisabled(event) ? LeafKind.SLEEP_SET_BLOCKED : LeafKind.BOUNDED;
   }
 }

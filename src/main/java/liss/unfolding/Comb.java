@@ -96,7 +96,7 @@ final class Comb {
     for (int group = slots.firstGroup(parent, place); group != 0; group = slots.nextGroup(group)) {
       if (slots.key(group) != ownGroup) {
         IntList candidates = spikes.of(group);
-        for (int i = 0; i < candidates.size(); i++) {
+        for (int i = candidates.size() - 1; i >= 0; i--) {
           int candidate = candidates.get(i);
           if (fits(candidate) && tryWith(candidate, spike, base)) {
             return true;

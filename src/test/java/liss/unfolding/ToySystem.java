@@ -142,10 +142,6 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
       instructions.add(new Instruction.JumpIf(condition, 0));
       return this;
     }
-
-    int size() {
-      return instructions.size();
-    }
   }
 
   /** What the code of a thread sees. */
