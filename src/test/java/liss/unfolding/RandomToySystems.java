@@ -14,15 +14,40 @@ final class RandomToySystems {
   private final Random random;
 
   RandomToySystems(long seed) {
-    this.random = new Random(seed);
+    // Spread: the first numbers of neighbouring seeds are much alike.
+    this.random = new Random(seed * 0x9E3779B97F4A7C15L);
   }
 
   /** A system whose runs end. */
   ToySystem terminating() {
+    if (random.nextInt(4) == 0) {
+      return sleepers();
+    }
     int threads = 2 + random.nextInt(2);
     List<ToySystem.Code> code = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       code.add(code(threads == 2 ? 6 : 4));
+    }
+    return system(code);
+  }
+
+  /** Threads that mostly wait for and notify each other. */
+  private ToySystem sleepers() {
+    List<ToySystem.Code> code = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      int lock = random.nextInt(LOCKS);
+      code.add(new ToySystem.Code().acquire(lock).sleepAndWake(0, lock).release(lock));
+    }
+    for (int i = 0; i < 1 + random.nextInt(2); i++) {
+      ToySystem.Code notifier = new ToySystem.Code();
+      for (int j = 0; j < 1 + random.nextInt(2); j++) {
+        if (random.nextBoolean()) {
+          notifier.signal(0);
+        } else {
+          notifier.broadcast(0);
+        }
+      }
+      code.add(notifier);
     }
     return system(code);
   }
