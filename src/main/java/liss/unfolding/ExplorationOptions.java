@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * @param preemptions how many preemptions a run may have; empty for any number
  * @param standbyStates how many states are kept along the run that is explored; others are computed
  *     again from the closest one that is kept
- * @param stop asked after each run; when true the exploration ends early
+ * @param stop asked before each step; when true the exploration ends early
  */
 public record ExplorationOptions(
     Alternatives alternatives,

@@ -12,7 +12,7 @@ final class Tally {
     runs.merge(kind, 1L, Long::sum);
   }
 
-  Exploration result(long events, long cutoffs, boolean stopped, ExplorationOptions options) {
+  Exploration result(long events, long cutoffs, Exploration.Coverage coverage) {
     return new Exploration(
         of(LeafKind.TERMINATED) + of(LeafKind.DEADLOCK),
         of(LeafKind.DEADLOCK),
@@ -21,11 +21,7 @@ final class Tally {
         of(LeafKind.BOUNDED),
         events,
         cutoffs,
-        stopped
-            ? Exploration.Coverage.STOPPED
-            : options.preemptions().isPresent()
-                ? Exploration.Coverage.BOUNDED
-                : Exploration.Coverage.COMPLETE);
+        coverage);
   }
 
   private long of(LeafKind kind) {

@@ -3,6 +3,7 @@ package liss.unfolding;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.stream.IntStream;
+import liss.unfolding.Exploration.Coverage;
 
 /**
  * Explores all maximal configurations of the unfolding of a system: procedure Explore(C, D, A) of
@@ -71,16 +72,21 @@ public final class UnfoldingExplorer<S> {
   /** Explores all runs. */
   public Exploration explore() {
     do {
-      expandLeft();
+      if (!expandLeft()) {
+        return tally.result(unfolding.size(), execution.cutoffs(), Coverage.STOPPED);
+      }
       extensions.find();
       visitLeaf();
-    } while (!options.stop().getAsBoolean() && turnRight());
-    return tally.result(unfolding.size(), execution.cutoffs(), configuration.size() > 0, options);
+    } while (turnRight());
+    return tally.result(unfolding.size(), execution.cutoffs(), coverage());
   }
 
-  /** Lines 5 to 10: adds events to C until en(C) is a subset of D. */
-  private void expandLeft() {
+  /** Lines 5 to 10: adds events to C until en(C) is a subset of D; false if told to stop. */
+  private boolean expandLeft() {
     for (int e = chooser.choose(added); e != 0; e = chooser.choose(added)) {
+      if (options.stop().getAsBoolean()) {
+        return false;
+      }
       execution.execute(e);
       disabled.push();
       chooser.push(enabled.mark(), e);
@@ -88,9 +94,10 @@ public final class UnfoldingExplorer<S> {
       enabled.added(e);
       spikes.added(e);
     }
+    return true;
   }
 
-  /** Lines 11 and 12: goes back to where an alternative exists to what was explored; false if nowhere. */
+  /** Lines 11 and 12: goes back to where there is an alternative; false if there is none. */
   private boolean turnRight() {
     while (configuration.size() > 0) {
       int e = configuration.pop();
@@ -108,6 +115,10 @@ public final class UnfoldingExplorer<S> {
       }
     }
     return false;
+  }
+
+  private Coverage coverage() {
+    return options.preemptions().isPresent() ? Coverage.BOUNDED : Coverage.COMPLETE;
   }
 
   private void visitLeaf() {

@@ -163,10 +163,15 @@ class UnfoldingExplorerTest {
 
   @Test
   void stops_when_it_is_told_to() {
+    List<LeafKind> leaves = new ArrayList<>();
     Exploration result =
-        explore(PaperPrograms.pi(4), ExplorationOptions.standard().stoppingWhen(() -> true));
+        new UnfoldingExplorer<>(
+                PaperPrograms.pi(4),
+                ExplorationOptions.standard().stoppingWhen(() -> leaves.size() == 3),
+                run -> leaves.add(run.kind()))
+            .explore();
 
-    assertThat(result.maximalConfigurations()).isEqualTo(1);
+    assertThat(result.maximalConfigurations()).isEqualTo(3);
     assertThat(result.coverage()).isEqualTo(Exploration.Coverage.STOPPED);
   }
 
