@@ -106,10 +106,7 @@ final class ExploreCommand implements Callable<Integer> {
       description = "The values of havoc and input (default: 0,1).")
   private List<Long> values = List.of(0L, 1L);
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "text or json (default: text).")
+  @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
   private Format format = Format.TEXT;
 
   @Mixin private LimitOptions limitOptions;
@@ -169,7 +166,8 @@ final class ExploreCommand implements Callable<Integer> {
         return Alternatives.optimal();
       }
       if (!text.matches("[1-9][0-9]{0,8}")) {
-        throw new TypeConversionException("'" + text + "' is neither a positive number nor optimal");
+        throw new TypeConversionException(
+            "'" + text + "' is neither a positive number nor optimal");
       }
       return Alternatives.partial(Integer.parseInt(text));
     }

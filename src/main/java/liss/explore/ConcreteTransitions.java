@@ -24,9 +24,9 @@ import liss.unfolding.TransitionSystem;
  *
  * <p>What other threads cannot see goes with the step before it, or happens before the first one. A
  * choice of a value is a step of its own: as many conflicting local events as there are values. A
- * thread whose assertion or assumption fails, or that divides by zero or misses an array, stops; the
- * others go on, which changes nothing about what they do. A thread that is about to release a lock
- * that it does not hold waits for ever.
+ * thread whose assertion or assumption fails, or that divides by zero or misses an array, stops;
+ * the others go on, which changes nothing about what they do. A thread that is about to release a
+ * lock that it does not hold waits for ever.
  */
 public final class ConcreteTransitions implements TransitionSystem<ProgramState> {
 
@@ -157,8 +157,7 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
       case Action.SetCondition a -> Operation.write(variables.flag(a.flag()));
       case Action.Assume a -> Operation.read(variables.flag(a.flag()));
       case Action.SetGuard a ->
-          new Operation.Access(
-              variables.flags(a.value()), List.of(variables.flag(a.flag())));
+          new Operation.Access(variables.flags(a.value()), List.of(variables.flag(a.flag())));
       case Action.CondvarWait a -> throw new AssertionError(a);
       case Action.CondvarSignal a -> throw new AssertionError(a);
       case Action.CondvarBroadcast a -> throw new AssertionError(a);

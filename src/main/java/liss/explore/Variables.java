@@ -54,11 +54,9 @@ final class Variables {
   }
 
   /** The cell that a thread is about to access; empty if there is no such cell. */
-  Optional<Integer> cell(
-      ConcreteState state, int thread, int variable, Optional<LocalExpr> index) {
+  Optional<Integer> cell(ConcreteState state, int thread, int variable, Optional<LocalExpr> index) {
     int size = program.variables().get(variable).initial().size();
-    Optional<Long> cell =
-        index.isEmpty() ? Optional.of(0L) : state.evaluate(thread, index.get());
+    Optional<Long> cell = index.isEmpty() ? Optional.of(0L) : state.evaluate(thread, index.get());
     return cell.filter(c -> c >= 0 && c < size).map(c -> cells[variable] + c.intValue());
   }
 

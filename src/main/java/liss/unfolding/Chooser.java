@@ -137,8 +137,7 @@ final class Chooser {
         reasons.add(whyNot(event));
       }
     }
-    return Stream.of(
-            LeafKind.BOUNDED, LeafKind.SLEEP_SET_BLOCKED, LeafKind.CUT, LeafKind.DEADLOCK)
+    return Stream.of(LeafKind.BOUNDED, LeafKind.SLEEP_SET_BLOCKED, LeafKind.CUT, LeafKind.DEADLOCK)
         .filter(reasons::contains)
         .findFirst()
         .orElse(LeafKind.TERMINATED);

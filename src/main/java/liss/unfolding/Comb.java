@@ -29,11 +29,7 @@ final class Comb {
   private int disabledCount;
   private int[] chosen = NONE;
 
-  Comb(
-      Unfolding unfolding,
-      Configuration configuration,
-      Spikes spikes,
-      Alternatives alternatives) {
+  Comb(Unfolding unfolding, Configuration configuration, Spikes spikes, Alternatives alternatives) {
     this.spikes = spikes;
     this.unfolding = unfolding;
     this.slots = unfolding.slots();

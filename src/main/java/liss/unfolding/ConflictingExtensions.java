@@ -12,8 +12,9 @@ import java.util.Arrays;
  * removing maximal events, each time one with a smaller number than before: a set of events is
  * taken away in one order only, so that no cut is found twice. For a lock this walks from one
  * release back to the one before, as function cexp of [QPOR] does; for writes it chooses the reads
- * that come before; for notifications it is the choice of the sets M' of [SPOE] Alg. 8. An operation
- * that is pending in C is treated like one that was done, which covers threads that are blocked.
+ * that come before; for notifications it is the choice of the sets M' of [SPOE] Alg. 8. An
+ * operation that is pending in C is treated like one that was done, which covers threads that are
+ * blocked.
  *
  * <p>The number of cuts of one event is linear in the number of earlier events of its chain for
  * locks and reads, and may be exponential in the number of concurrent reads or notifications, as is

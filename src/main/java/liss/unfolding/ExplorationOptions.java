@@ -68,7 +68,6 @@ public record ExplorationOptions(
 
   /** The same with another reason to end early. */
   public ExplorationOptions stoppingWhen(BooleanSupplier other) {
-    return new ExplorationOptions(
-        alternatives, cutoffs, order, preemptions, standbyStates, other);
+    return new ExplorationOptions(alternatives, cutoffs, order, preemptions, standbyStates, other);
   }
 }

@@ -48,8 +48,7 @@ final class Guards {
         yield isSet(o.variable(), chain, tops[chain]);
       }
       case Operation.Wake o ->
-          isFree(tops[chains.lock(o.lock())])
-              && !isAsleep(tops[chains.slot(o.condvar(), thread)]);
+          isFree(tops[chains.lock(o.lock())]) && !isAsleep(tops[chains.slot(o.condvar(), thread)]);
       case Operation.Local o -> true;
       case Operation.Access o -> true;
       case Operation.Release o -> true;

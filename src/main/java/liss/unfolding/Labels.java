@@ -77,9 +77,7 @@ final class Labels {
 
   private int add(int thread, List<Operation> operations) {
     int[] fixed =
-        operations.stream()
-            .mapToInt(o -> wakes(o) ? -1 : action(Action.of(thread, o)))
-            .toArray();
+        operations.stream().mapToInt(o -> wakes(o) ? -1 : action(Action.of(thread, o))).toArray();
     int[][] chainsOf = operations.stream().map(o -> chains.of(thread, o)).toArray(int[][]::new);
     pendings.add(new Pending(thread, operations, fixed, chainsOf));
     return pendings.size() - 1;

@@ -17,10 +17,7 @@ public final class PartialOrderRun<S> {
   private final StandbyStates<S> states;
 
   PartialOrderRun(
-      LeafKind kind,
-      Unfolding unfolding,
-      Configuration configuration,
-      StandbyStates<S> states) {
+      LeafKind kind, Unfolding unfolding, Configuration configuration, StandbyStates<S> states) {
     this.kind = kind;
     this.unfolding = unfolding;
     this.configuration = configuration;

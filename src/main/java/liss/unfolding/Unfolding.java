@@ -84,7 +84,8 @@ final class Unfolding {
     }
     int above = parents[0];
     int jump = jumps.get(above);
-    boolean far = depths.get(above) - depths.get(jump) == depths.get(jump) - depths.get(jumps.get(jump));
+    boolean far =
+        depths.get(above) - depths.get(jump) == depths.get(jump) - depths.get(jumps.get(jump));
     append(action, depths.get(above) + 1, far ? jumps.get(jump) : above, scratch);
     addToGroups(event, action, parents);
     table.put(event, hash);
@@ -148,8 +149,7 @@ final class Unfolding {
 
   /** Whether the first event is the second one or one of its causes. */
   boolean precedes(int first, int second) {
-    return first == 0
-        || (first <= second && isAncestor(first, last.get(second, thread(first))));
+    return first == 0 || (first <= second && isAncestor(first, last.get(second, thread(first))));
   }
 
   private boolean isAncestor(int first, int second) {

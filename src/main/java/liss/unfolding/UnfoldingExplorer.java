@@ -9,14 +9,14 @@ import liss.unfolding.Exploration.Coverage;
  * Explores all maximal configurations of the unfolding of a system: procedure Explore(C, D, A) of
  * [QPOR] Alg. 1, in the iterative form of [SPOE] Alg. 9 with a depth-first order.
  *
- * <p>C is a stack of events. D, the events that are disabled, grows when the exploration turns right
- * and shrinks with C. A, which leads to a configuration in conflict with D, is a queue. Conflicting
- * extensions are computed at the leaves only: those of a smaller C are among them.
+ * <p>C is a stack of events. D, the events that are disabled, grows when the exploration turns
+ * right and shrinks with C. A, which leads to a configuration in conflict with D, is a queue.
+ * Conflicting extensions are computed at the leaves only: those of a smaller C are among them.
  *
  * <p>Complete: each maximal configuration is visited ([QPOR] Theorem 2), and exactly once; with
- * cutoffs each reachable state is that of a configuration within one that is visited ([SPOE] Theorem
- * 2). With optimal alternatives no run is sleep-set blocked; finding them is NP-complete ([QPOR]
- * Theorem 3), k-partial ones take time polynomial in the size of the unfolding.
+ * cutoffs each reachable state is that of a configuration within one that is visited ([SPOE]
+ * Theorem 2). With optimal alternatives no run is sleep-set blocked; finding them is NP-complete
+ * ([QPOR] Theorem 3), k-partial ones take time polynomial in the size of the unfolding.
  *
  * <p>Deviations: the set U is never reduced. A bound on preemptions counts those of the order in
  * which the events of C were added, so that some runs within the bound may be missed.

@@ -32,8 +32,8 @@
  *
  * <p>Papers: [QPOR] H.T.T. Nguyen, C. Rodríguez, M. Sousa, C. Coti, L. Petrucci, "Quasi-Optimal
  * Partial Order Reduction", CAV 2018. [SPOE] D. Schemmel, J. Büning, C. Rodríguez, D. Laprell, K.
- * Wehrle, "Symbolic Partial-Order Execution for Testing Multi-Threaded Programs", CAV 2020, extended
- * version.
+ * Wehrle, "Symbolic Partial-Order Execution for Testing Multi-Threaded Programs", CAV 2020,
+ * extended version.
  *
  * <p>Rejected: removing events from U that are no longer needed ([QPOR] Alg. 1, line 13). They are
  * found again many times, cutoffs want them, and an event takes less than 200 bytes. Rejected: one

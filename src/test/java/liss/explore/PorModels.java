@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.LinkedHashMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -74,8 +74,8 @@ final class PorModels {
     private final List<String> main = new ArrayList<>();
 
     Text(String... comment) {
-      this.comment = List.of(comment).stream().map(c -> "// " + c + "\n").collect(
-          Collectors.joining());
+      this.comment =
+          List.of(comment).stream().map(c -> "// " + c + "\n").collect(Collectors.joining());
     }
 
     Text declare(String declaration) {
@@ -119,8 +119,10 @@ final class PorModels {
   private static String block(String head, List<String> body) {
     return head
         + " {\n"
-        + body.stream().flatMap(String::lines).map(l -> "  " + l + "\n").collect(
-            Collectors.joining())
+        + body.stream()
+            .flatMap(String::lines)
+            .map(l -> "  " + l + "\n")
+            .collect(Collectors.joining())
         + "}\n";
   }
 
@@ -164,8 +166,7 @@ final class PorModels {
   }
 
   static String disp(int servers, int requests) {
-    Text text =
-        new Text("A job dispatcher; DISP(" + servers + "," + requests + ") of [QPOR].");
+    Text text = new Text("A job dispatcher; DISP(" + servers + "," + requests + ") of [QPOR].");
     text.declare("shared int sid = 0").declare("lock k");
     for (int s = 0; s < servers; s++) {
       text.declare("shared int inbox" + s + " = 0, outbox" + s + " = 0");
@@ -183,9 +184,7 @@ final class PorModels {
       text.main.addAll(locked("k", "idx := sid;"));
       text.main.add(
           select(
-              "idx",
-              servers,
-              s -> locked("mutex" + s, "inbox" + s + " := inbox" + s + " + 1;")));
+              "idx", servers, s -> locked("mutex" + s, "inbox" + s + " := inbox" + s + " + 1;")));
       text.join("picker" + r);
     }
     return text.printWithMain();
@@ -194,7 +193,11 @@ final class PorModels {
   static String mpc(int producers, int workers) {
     Text text =
         new Text(
-            "Producers that send work to workers; MPC(" + producers + "," + workers + ") of"
+            "Producers that send work to workers; MPC("
+                + producers
+                + ","
+                + workers
+                + ") of"
                 + " [QPOR].");
     text.declare("shared int buf = 0").declare("lock p");
     for (int w = 0; w < workers; w++) {
@@ -225,8 +228,7 @@ final class PorModels {
   }
 
   static String pol(int n, int rounds) {
-    Text text =
-        new Text("A poller of a pool of workers; POL(" + n + "," + rounds + ") of [QPOR].");
+    Text text = new Text("A poller of a pool of workers; POL(" + n + "," + rounds + ") of [QPOR].");
     text.declare("shared int index = 0").declare("lock mi");
     for (int i = 0; i < n; i++) {
       text.declare("shared int done" + i + " = 0").declare("lock a" + i);
@@ -242,9 +244,7 @@ final class PorModels {
           select(
               "idx",
               n,
-              i ->
-                  locked(
-                      "a" + i, "if (done" + i + " != 0) {\n  done" + i + " := 0;\n}")));
+              i -> locked("a" + i, "if (done" + i + " != 0) {\n  done" + i + " := 0;\n}")));
       text.create("poker" + r, poke);
       text.join("chooser" + r);
       text.join("poker" + r);
@@ -260,8 +260,7 @@ final class PorModels {
             "Explore it with --dependence access: 2 * " + n + " runs.");
     text.declare("shared int x[" + n + "]").declare("shared int c = 0");
     IntStream.range(0, n).forEach(i -> text.thread("w" + i, List.of("x[" + i + "] := 7;")));
-    text.thread(
-        "count", IntStream.range(1, n).mapToObj(i -> "c := " + i + ";").toList());
+    text.thread("count", IntStream.range(1, n).mapToObj(i -> "c := " + i + ";").toList());
     text.thread("master", List.of("int i = c;", "x[i] := 0;"));
     return text.print();
   }
@@ -272,9 +271,7 @@ final class PorModels {
     List<String> first = new ArrayList<>(locked("x", "flag := 1;"));
     first.addAll(locked("z"));
     text.create("a", first);
-    text.create(
-        "b",
-        locked("x", block("if (flag != 0)", locked("y")).strip()));
+    text.create("b", locked("x", block("if (flag != 0)", locked("y")).strip()));
     text.create("c", locked("y", locked("z").toArray(String[]::new)));
     return text.printWithMain();
   }

@@ -82,37 +82,33 @@ final class PaperPrograms {
     for (int s = 0; s < servers; s++) {
       int mutex = s;
       int inBox = cells + 1 + 2 * s;
-      threads.create(
-          t ->
-              t.acquire(mutex)
-                  .run(
-                      v -> {
-                        if (v.get(inBox) != 0) {
-                          v.set(inBox + 1, v.get(inBox));
-                        }
-                      })
-                  .release(mutex));
+      threads.create(t ->
+          t.acquire(mutex)
+              .run(v -> {
+                if (v.get(inBox) != 0) {
+                  v.set(inBox + 1, v.get(inBox));
+                }
+              })
+              .release(mutex));
     }
     for (int r = 0; r < requests; r++) {
       int picker =
-          threads.create(
-              t -> {
-                for (int x = 0; x < servers; x++) {
-                  int id = x;
-                  t.acquire(servers).run(v -> v.set(sid, id)).release(servers);
-                }
-              });
+          threads.create(t -> {
+            for (int x = 0; x < servers; x++) {
+              int id = x;
+              t.acquire(servers).run(v -> v.set(sid, id)).release(servers);
+            }
+          });
       threads
           .main
           .acquire(servers)
           .run(v -> v.setRegister(1, v.get(sid)))
           .release(servers)
           .acquire(v -> v.register(1))
-          .run(
-              v -> {
-                int inBox = cells + 1 + 2 * v.register(1);
-                v.set(inBox, v.get(inBox) + 1);
-              })
+          .run(v -> {
+            int inBox = cells + 1 + 2 * v.register(1);
+            v.set(inBox, v.get(inBox) + 1);
+          })
           .release(v -> v.register(1));
       threads.join(picker);
     }
@@ -127,27 +123,24 @@ final class PaperPrograms {
     for (int i = 0; i < n; i++) {
       int worker = i;
       int done = cells + 1 + i;
-      workers.add(
-          threads.create(t -> t.acquire(worker).run(v -> v.set(done, 1)).release(worker)));
+      workers.add(threads.create(t -> t.acquire(worker).run(v -> v.set(done, 1)).release(worker)));
     }
     for (int r = 0; r < rounds; r++) {
       int chooser =
-          threads.create(
-              t -> {
-                for (int x = 1; x < n; x++) {
-                  int id = x;
-                  t.acquire(n).run(v -> v.set(index, id)).release(n);
-                }
-              });
+          threads.create(t -> {
+            for (int x = 1; x < n; x++) {
+              int id = x;
+              t.acquire(n).run(v -> v.set(index, id)).release(n);
+            }
+          });
       int poker =
-          threads.create(
-              t ->
-                  t.acquire(n)
-                      .run(v -> v.setRegister(1, v.get(index)))
-                      .release(n)
-                      .acquire(v -> v.register(1))
-                      .run(v -> v.set(cells + 1 + v.register(1), 0))
-                      .release(v -> v.register(1)));
+          threads.create(t ->
+              t.acquire(n)
+                  .run(v -> v.setRegister(1, v.get(index)))
+                  .release(n)
+                  .acquire(v -> v.register(1))
+                  .run(v -> v.set(cells + 1 + v.register(1), 0))
+                  .release(v -> v.register(1)));
       threads.join(chooser);
       threads.join(poker);
     }
@@ -162,37 +155,33 @@ final class PaperPrograms {
     for (int w = 0; w < workers; w++) {
       int mutex = w;
       int requests = cells + 1 + w;
-      threads.create(
-          t -> {
-            for (int turn = 0; turn < 2; turn++) {
-              t.acquire(mutex)
-                  .run(v -> v.set(requests, Math.max(0, v.get(requests) - 1)))
-                  .release(mutex);
-            }
-          });
+      threads.create(t -> {
+        for (int turn = 0; turn < 2; turn++) {
+          t.acquire(mutex)
+              .run(v -> v.set(requests, Math.max(0, v.get(requests) - 1)))
+              .release(mutex);
+        }
+      });
     }
     for (int p = 0; p < producers; p++) {
       int id = p;
-      threads.create(
-          t -> {
-            for (int turn = 0; turn < 2; turn++) {
-              t.acquire(workers)
-                  .run(
-                      v -> {
-                        v.set(buf, v.get(buf) * producers + id);
-                        v.setRegister(1, v.get(buf));
-                      })
-                  .release(workers);
-            }
-            t.run(v -> v.setRegister(1, Integer.remainderUnsigned(v.register(1), workers)))
-                .acquire(v -> v.register(1))
-                .run(
-                    v -> {
-                      int requests = cells + 1 + v.register(1);
-                      v.set(requests, v.get(requests) + 1);
-                    })
-                .release(v -> v.register(1));
-          });
+      threads.create(t -> {
+        for (int turn = 0; turn < 2; turn++) {
+          t.acquire(workers)
+              .run(v -> {
+                v.set(buf, v.get(buf) * producers + id);
+                v.setRegister(1, v.get(buf));
+              })
+              .release(workers);
+        }
+        t.run(v -> v.setRegister(1, Integer.remainderUnsigned(v.register(1), workers)))
+            .acquire(v -> v.register(1))
+            .run(v -> {
+              int requests = cells + 1 + v.register(1);
+              v.set(requests, v.get(requests) + 1);
+            })
+            .release(v -> v.register(1));
+      });
     }
     return threads.system(workers + 1, cells + 1 + workers);
   }
@@ -228,13 +217,12 @@ final class PaperPrograms {
       created.add(threads.create(t -> t.acquire(x).release(x)));
     }
     created.add(
-        threads.create(
-            t -> {
-              for (int i = 1; i < n; i++) {
-                int value = i;
-                t.acquire(n).run(v -> v.set(counter, value)).release(n);
-              }
-            }));
+        threads.create(t -> {
+          for (int i = 1; i < n; i++) {
+            int value = i;
+            t.acquire(n).run(v -> v.set(counter, value)).release(n);
+          }
+        }));
     threads
         .main
         .acquire(n)
@@ -250,13 +238,9 @@ final class PaperPrograms {
   static ToySystem sleepSets() {
     Threads threads = new Threads();
     int flag = 8;
+    threads.create(t -> t.acquire(0).run(v -> v.set(flag, 1)).release(0).acquire(2).release(2));
     threads.create(
-            t -> t.acquire(0).run(v -> v.set(flag, 1)).release(0).acquire(2).release(2));
-    threads.create(
-            t ->
-                t.acquire(0)
-                    .unless(v -> v.get(flag) == 0, c -> c.acquire(1).release(1))
-                    .release(0));
+        t -> t.acquire(0).unless(v -> v.get(flag) == 0, c -> c.acquire(1).release(1)).release(0));
     threads.create(t -> t.acquire(1).acquire(2).release(2).release(1));
     return threads.system(3, flag + 1);
   }
@@ -272,11 +256,7 @@ final class PaperPrograms {
             .release(0);
     ToySystem.Code signaller = new ToySystem.Code().local().acquire(0).signal(0).release(0);
     Signature signature =
-        new Signature(
-            2,
-            1,
-            List.of(),
-            List.of(new Signature.Condvar(List.of(0), List.of(1))));
+        new Signature(2, 1, List.of(), List.of(new Signature.Condvar(List.of(0), List.of(1))));
     return new ToySystem(signature, 0, List.of(waiter, signaller));
   }
 

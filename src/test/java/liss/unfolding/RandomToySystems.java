@@ -68,8 +68,7 @@ final class RandomToySystems {
   }
 
   private ToySystem system(List<ToySystem.Code> code) {
-    return new ToySystem(
-        Signature.of(code.size(), LOCKS, VARIABLES, CONDVARS), VARIABLES, code);
+    return new ToySystem(Signature.of(code.size(), LOCKS, VARIABLES, CONDVARS), VARIABLES, code);
   }
 
   private ToySystem.Code code(int length) {

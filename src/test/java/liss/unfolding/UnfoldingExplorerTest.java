@@ -38,34 +38,33 @@ class UnfoldingExplorerTest {
   @MethodSource("strategies")
   void visits_each_maximal_run_exactly_once(ExplorationOptions options) {
     LongStream.range(0, SYSTEMS)
-        .forEach(
-            seed -> {
-              ToySystem system = new RandomToySystems(seed).terminating();
-              NaiveExploration naive = new NaiveExploration(system);
-              naive.run();
-              Map<Word, ToySystem.State> visited = new LinkedHashMap<>();
-              Exploration result =
-                  new UnfoldingExplorer<>(
-                          system,
-                          options,
-                          run -> {
-                            if (run.kind() != LeafKind.SLEEP_SET_BLOCKED) {
-                              assertThat(visited.put(naive.normalForm(run.actions()), run.state()))
-                                  .as("seed %d: a run seen before", seed)
-                                  .isNull();
-                              assertThat(run.kind() == LeafKind.DEADLOCK)
-                                  .as("seed %d: deadlock", seed)
-                                  .isEqualTo(system.isDeadlock(run.state()));
-                            }
-                          })
-                      .explore();
-              assertThat(visited).as("seed %d", seed).isEqualTo(naive.maximal);
-              assertThat(result.events()).as("seed %d", seed).isEqualTo(naive.events.size());
-              assertThat(result.maximalConfigurations()).isEqualTo(visited.size());
-              if (options.alternatives().equals(Alternatives.optimal())) {
-                assertThat(result.sleepSetBlocked()).as("seed %d", seed).isZero();
-              }
-            });
+        .forEach(seed -> {
+          ToySystem system = new RandomToySystems(seed).terminating();
+          NaiveExploration naive = new NaiveExploration(system);
+          naive.run();
+          Map<Word, ToySystem.State> visited = new LinkedHashMap<>();
+          Exploration result =
+              new UnfoldingExplorer<>(
+                      system,
+                      options,
+                      run -> {
+                        if (run.kind() != LeafKind.SLEEP_SET_BLOCKED) {
+                          assertThat(visited.put(naive.normalForm(run.actions()), run.state()))
+                              .as("seed %d: a run seen before", seed)
+                              .isNull();
+                          assertThat(run.kind() == LeafKind.DEADLOCK)
+                              .as("seed %d: deadlock", seed)
+                              .isEqualTo(system.isDeadlock(run.state()));
+                        }
+                      })
+                  .explore();
+          assertThat(visited).as("seed %d", seed).isEqualTo(naive.maximal);
+          assertThat(result.events()).as("seed %d", seed).isEqualTo(naive.events.size());
+          assertThat(result.maximalConfigurations()).isEqualTo(visited.size());
+          if (options.alternatives().equals(Alternatives.optimal())) {
+            assertThat(result.sleepSetBlocked()).as("seed %d", seed).isZero();
+          }
+        });
   }
 
   @ParameterizedTest
@@ -73,22 +72,21 @@ class UnfoldingExplorerTest {
   void reaches_all_states_with_cutoffs(CutoffMode mode) {
     LongAdder cutoffs = new LongAdder();
     LongStream.range(0, SYSTEMS)
-        .forEach(
-            seed -> {
-              ToySystem system = new RandomToySystems(seed).looping();
-              Set<ToySystem.State> reached = new LinkedHashSet<>();
-              Exploration result =
-                  new UnfoldingExplorer<>(
-                          system,
-                          ExplorationOptions.standard().with(mode),
-                          run -> reached.addAll(statesWithin(system, run)))
-                      .explore();
-              assertThat(reached)
-                  .as("seed %d", seed)
-                  .containsExactlyInAnyOrderElementsOf(NaiveExploration.reachable(system));
-              assertThat(result.coverage()).isEqualTo(Exploration.Coverage.COMPLETE);
-              cutoffs.add(result.cutoffs());
-            });
+        .forEach(seed -> {
+          ToySystem system = new RandomToySystems(seed).looping();
+          Set<ToySystem.State> reached = new LinkedHashSet<>();
+          Exploration result =
+              new UnfoldingExplorer<>(
+                      system,
+                      ExplorationOptions.standard().with(mode),
+                      run -> reached.addAll(statesWithin(system, run)))
+                  .explore();
+          assertThat(reached)
+              .as("seed %d", seed)
+              .containsExactlyInAnyOrderElementsOf(NaiveExploration.reachable(system));
+          assertThat(result.coverage()).isEqualTo(Exploration.Coverage.COMPLETE);
+          cutoffs.add(result.cutoffs());
+        });
     assertThat(cutoffs.sum()).isGreaterThan(SYSTEMS);
   }
 
@@ -103,8 +101,7 @@ class UnfoldingExplorerTest {
                 seen.add(run.kind().name());
                 run.actions()
                     .forEach(
-                        a ->
-                            seen.add(a.operation().getClass().getSimpleName() + a.woken().size()));
+                        a -> seen.add(a.operation().getClass().getSimpleName() + a.woken().size()));
               })
           .explore();
     }
