@@ -1,6 +1,7 @@
 package liss.unfolding;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -127,7 +128,7 @@ final class Chains {
     return chains.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private void addNotification(int condvar, Action action, TreeSet<Integer> chains) {
+  private void addNotification(int condvar, Action action, Set<Integer> chains) {
     if (action.woken().isEmpty()) {
       waiters(condvar).forEach(waiter -> chains.add(pair(condvar, waiter, action.thread())));
       return;
@@ -138,7 +139,7 @@ final class Chains {
     disturbed.forEach(waiter -> addPairs(condvar, waiter, chains));
   }
 
-  private void addPairs(int condvar, int waiter, TreeSet<Integer> chains) {
+  private void addPairs(int condvar, int waiter, Set<Integer> chains) {
     for (int notifier : signature.condvars().get(condvar).notifiers()) {
       chains.add(pair(condvar, waiter, notifier));
     }
@@ -151,7 +152,7 @@ final class Chains {
         + position(users.notifiers(), notifier);
   }
 
-  private void addWrite(int variable, TreeSet<Integer> chains) {
+  private void addWrite(int variable, Set<Integer> chains) {
     int size = Math.max(1, signature.readers().get(variable).size());
     for (int i = 0; i < size; i++) {
       chains.add(variables[variable] + i);

@@ -29,7 +29,6 @@ final class Cutoffs<S> {
     this.unfolding = unfolding;
     this.mode = mode;
     this.threads = system.signature().threads();
-    changes.put(0, Fingerprint.ZERO);
     smallest.put(Fingerprint.ZERO, new ArrayList<>(List.of(0)));
   }
 
@@ -43,7 +42,7 @@ final class Cutoffs<S> {
       return;
     }
     Fingerprint change = system.fingerprint(before).xor(system.fingerprint(after));
-    changes.put(event, changes.get(unfolding.threadParent(event)).xor(change));
+    changes.put(event, changes(unfolding.threadParent(event)).xor(change));
     List<Integer> candidates = smallest.computeIfAbsent(fingerprint(event), f -> new ArrayList<>());
     for (int i = 0; i < candidates.size(); i++) {
       if (leadToSameState(candidates.get(i), event)) {
@@ -62,7 +61,7 @@ final class Cutoffs<S> {
       return false;
     }
     int size = size(event);
-    return smallest.get(fingerprint(event)).stream()
+    return smallest.getOrDefault(fingerprint(event), List.of()).stream()
         .anyMatch(other -> size(other) < size && leadToSameState(other, event));
   }
 
@@ -86,10 +85,15 @@ final class Cutoffs<S> {
     return state;
   }
 
+  /** The changes of an event's thread so far; none before its first event. */
+  private Fingerprint changes(int event) {
+    return changes.getOrDefault(event, Fingerprint.ZERO);
+  }
+
   private Fingerprint fingerprint(int event) {
     Fingerprint fingerprint = Fingerprint.ZERO;
     for (int thread = 0; thread < threads; thread++) {
-      fingerprint = fingerprint.xor(changes.get(unfolding.last(event, thread)));
+      fingerprint = fingerprint.xor(changes(unfolding.last(event, thread)));
     }
     return fingerprint;
   }

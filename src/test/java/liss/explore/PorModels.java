@@ -201,11 +201,12 @@ final class PorModels {
                 + " [QPOR].");
     text.declare("shared int buf = 0").declare("lock p");
     for (int w = 0; w < workers; w++) {
+      int id = w;
       String requests = "requests" + w;
       text.declare("shared int " + requests + " = 0").declare("lock mutex" + w);
       List<String> body = new ArrayList<>();
       String take = "if (" + requests + " > 0) {\n  " + requests + " := " + requests + " - 1;\n}";
-      IntStream.range(0, 2).forEach(turn -> body.addAll(locked(lockOf(text, requests), take)));
+      IntStream.range(0, 2).forEach(turn -> body.addAll(locked("mutex" + id, take)));
       text.create("worker" + w, body);
     }
     for (int i = 0; i < producers; i++) {
@@ -221,10 +222,6 @@ final class PorModels {
       text.create("producer" + i, body);
     }
     return text.printWithMain();
-  }
-
-  private static String lockOf(Text text, String requests) {
-    return "mutex" + requests.substring("requests".length());
   }
 
   static String pol(int n, int rounds) {
