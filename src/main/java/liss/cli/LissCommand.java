@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       VerifyCommand.class,
       GraphCommand.class,
       RunCommand.class,
+      ExploreCommand.class,
       RegressCommand.class,
       HelpCommand.class
     },

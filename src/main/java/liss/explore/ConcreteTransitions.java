@@ -1,0 +1,203 @@
+package liss.explore;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.LocalExpr;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.ConcreteState;
+import liss.concrete.Scheduler;
+import liss.concrete.Step;
+import liss.concrete.ValueSource;
+import liss.unfolding.Fingerprint;
+import liss.unfolding.Operation;
+import liss.unfolding.Signature;
+import liss.unfolding.TransitionSystem;
+
+/**
+ * The transition system of a W program under the preemptive scheduler, with values from a finite
+ * domain.
+ *
+ * <p>What other threads cannot see goes with the step before it, or happens before the first one. A
+ * choice of a value is a step of its own: as many conflicting local events as there are values. A
+ * thread whose assertion or assumption fails, or that divides by zero or misses an array, stops;
+ * the others go on, which changes nothing about what they do. A thread that is about to release a
+ * lock that it does not hold waits for ever.
+ */
+public final class ConcreteTransitions implements TransitionSystem<ProgramState> {
+
+  /** Local steps after which a thread lets others see that it goes on: a loop may never end. */
+  private static final int LOCAL_STEPS = 10_000;
+
+  private static final Operation LOCAL = new Operation.Local(0);
+
+  private final ProgramCfa program;
+  private final Dependence dependence;
+  private final ConcreteSemantics semantics;
+  private final Variables variables;
+  private final Signature signature;
+
+  /**
+   * The transition system of a program.
+   *
+   * @param domain the values that {@code havoc} and {@code input} can yield
+   * @throws liss.concrete.UnsupportedActionException if a step is {@linkplain
+   *     ConcreteSemantics#unsupported not executed}
+   */
+  public ConcreteTransitions(ProgramCfa program, Dependence dependence, List<Long> domain) {
+    this.program = program;
+    this.dependence = dependence;
+    this.semantics =
+        new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(domain));
+    this.variables = new Variables(program);
+    this.signature = variables.signature();
+  }
+
+  @Override
+  public Signature signature() {
+    return signature;
+  }
+
+  @Override
+  public ProgramState initialState() {
+    int threads = program.threads().size();
+    ProgramState state =
+        new ProgramState(
+            semantics.initialState(),
+            Collections.nCopies(threads, Optional.empty()),
+            Collections.nCopies(threads, -1));
+    for (int thread = 0; thread < threads; thread++) {
+      state = runLocal(state, thread);
+    }
+    return state;
+  }
+
+  @Override
+  public List<Operation> operations(ProgramState state, int thread) {
+    List<Edge> out = out(state, thread);
+    if (out.isEmpty() || state.stopped().get(thread).isPresent()) {
+      return List.of();
+    }
+    if (state.chosen().get(thread) < 0 && isChoice(out.get(0).action())) {
+      return IntStream.range(0, semantics.steps(state.memory(), thread).size())
+          .<Operation>mapToObj(Operation.Local::new)
+          .toList();
+    }
+    return List.of(operation(state.memory(), thread, out.get(0).action()));
+  }
+
+  @Override
+  public ProgramState step(ProgramState state, liss.unfolding.Action action) {
+    int thread = action.thread();
+    Action next = out(state, thread).get(0).action();
+    int choice = Math.max(0, state.chosen().get(thread));
+    if (state.chosen().get(thread) < 0 && isChoice(next)) {
+      choice = ((Operation.Local) action.operation()).alternative();
+      if (!operation(state.memory(), thread, next).equals(LOCAL)) {
+        return state.withChosen(thread, choice);
+      }
+    }
+    return runLocal(taken(state, thread, choice), thread);
+  }
+
+  private ProgramState taken(ProgramState state, int thread, int choice) {
+    Step step = semantics.steps(state.memory(), thread).get(choice);
+    ProgramState after =
+        step.target().stop().isPresent()
+            ? state.withStopped(thread, step.target().stop().get())
+            : state.withMemory(step.target());
+    return after.withChosen(thread, -1);
+  }
+
+  private ProgramState runLocal(ProgramState start, int thread) {
+    ProgramState state = start;
+    for (int i = 0; i < LOCAL_STEPS && isSilent(state, thread); i++) {
+      state = taken(state, thread, 0);
+    }
+    return state;
+  }
+
+  private boolean isSilent(ProgramState state, int thread) {
+    List<Edge> out = out(state, thread);
+    return !out.isEmpty()
+        && state.stopped().get(thread).isEmpty()
+        && !isChoice(out.get(0).action())
+        && operation(state.memory(), thread, out.get(0).action()).equals(LOCAL);
+  }
+
+  private List<Edge> out(ProgramState state, int thread) {
+    return program.threads().get(thread).out().get(state.memory().location(thread));
+  }
+
+  private static boolean isChoice(Action action) {
+    return action instanceof Action.Havoc
+        || action instanceof Action.HavocLocal
+        || action instanceof Action.Input
+        || (action instanceof Action.Branch branch && branch.condition().isEmpty());
+  }
+
+  private Operation operation(ConcreteState state, int thread, Action action) {
+    return switch (action) {
+      case Action.Read a -> access(state, thread, a.variable(), a.index(), Operation::read);
+      case Action.Write a -> access(state, thread, a.variable(), a.index(), Operation::write);
+      case Action.Havoc a -> access(state, thread, a.variable(), a.index(), Operation::write);
+      case Action.Input a -> interaction();
+      case Action.Output a -> interaction();
+      case Action.Lock a -> new Operation.Acquire(a.lock());
+      case Action.Unlock a ->
+          state.owner(a.lock()).orElse(-1) == thread
+              ? new Operation.Release(a.lock())
+              : new Operation.Await(variables.never(), true);
+      case Action.Wait a -> new Operation.Await(variables.flag(a.flag()), a.value());
+      case Action.WaitReset a -> new Operation.AwaitReset(variables.flag(a.flag()));
+      case Action.SetCondition a -> Operation.write(variables.flag(a.flag()));
+      case Action.Assume a -> Operation.read(variables.flag(a.flag()));
+      case Action.SetGuard a ->
+          new Operation.Access(variables.flags(a.value()), List.of(variables.flag(a.flag())));
+      case Action.CondvarWait a -> throw new AssertionError(a);
+      case Action.CondvarSignal a -> throw new AssertionError(a);
+      case Action.CondvarBroadcast a -> throw new AssertionError(a);
+      case Action.AssignLocal a -> LOCAL;
+      case Action.HavocLocal a -> LOCAL;
+      case Action.Branch a -> LOCAL;
+      case Action.Assert a -> LOCAL;
+      case Action.Yield a -> LOCAL;
+      case Action.Skip a -> LOCAL;
+      case Action.Pass a -> LOCAL;
+    };
+  }
+
+  private Operation access(
+      ConcreteState state,
+      int thread,
+      int variable,
+      Optional<LocalExpr> index,
+      java.util.function.IntFunction<Operation> accessOf) {
+    return switch (dependence) {
+      case SYNC -> LOCAL;
+      case ACCESS ->
+          variables.cell(state, thread, variable, index).map(accessOf::apply).orElse(LOCAL);
+    };
+  }
+
+  private Operation interaction() {
+    return switch (dependence) {
+      case SYNC -> LOCAL;
+      case ACCESS -> Operation.write(variables.interaction());
+    };
+  }
+
+  @Override
+  public boolean isSet(ProgramState state, int variable) {
+    return variables.asFlag(variable).map(state.memory()::isSet).orElse(false);
+  }
+
+  @Override
+  public Fingerprint fingerprint(ProgramState state) {
+    return StateFragments.fingerprint(program, state);
+  }
+}

@@ -1,0 +1,123 @@
+package liss.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.FlagExpr;
+import liss.cfa.LocalExpr;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteState;
+import liss.unfolding.Signature;
+
+/**
+ * The variables that threads are ordered by: the cells of shared memory, the flags, one for all
+ * input and output, and one that is never set.
+ */
+final class Variables {
+
+  private final ProgramCfa program;
+  private final int[] cells;
+  private final int firstFlag;
+
+  Variables(ProgramCfa program) {
+    this.program = program;
+    this.cells = new int[program.variables().size()];
+    int next = 0;
+    for (int v = 0; v < cells.length; v++) {
+      cells[v] = next;
+      next += program.variables().get(v).initial().size();
+    }
+    firstFlag = next;
+  }
+
+  int flag(int flag) {
+    return firstFlag + flag;
+  }
+
+  /** The flag that a variable stands for; empty if it stands for something else. */
+  Optional<Integer> asFlag(int variable) {
+    int flag = variable - firstFlag;
+    return flag >= 0 && flag < program.flags().size() ? Optional.of(flag) : Optional.empty();
+  }
+
+  int interaction() {
+    return firstFlag + program.flags().size();
+  }
+
+  int never() {
+    return interaction() + 1;
+  }
+
+  /** The cell that a thread is about to access; empty if there is no such cell. */
+  Optional<Integer> cell(ConcreteState state, int thread, int variable, Optional<LocalExpr> index) {
+    int size = program.variables().get(variable).initial().size();
+    Optional<Long> cell = index.isEmpty() ? Optional.of(0L) : state.evaluate(thread, index.get());
+    return cell.filter(c -> c >= 0 && c < size).map(c -> cells[variable] + c.intValue());
+  }
+
+  Signature signature() {
+    List<TreeSet<Integer>> readers = new ArrayList<>();
+    IntStream.rangeClosed(0, never()).forEach(v -> readers.add(new TreeSet<>()));
+    for (Cfa thread : program.threads()) {
+      readers.get(never()).add(thread.thread());
+      for (Edge edge : thread.edges()) {
+        read(edge.action()).forEach(v -> readers.get(v).add(thread.thread()));
+      }
+    }
+    return new Signature(
+        program.threads().size(),
+        program.locks().size(),
+        readers.stream().map(List::copyOf).toList(),
+        List.of());
+  }
+
+  /** The variables that a step may read. */
+  private List<Integer> read(Action action) {
+    return switch (action) {
+      case Action.Read a ->
+          IntStream.range(0, program.variables().get(a.variable()).initial().size())
+              .mapToObj(cell -> cells[a.variable()] + cell)
+              .toList();
+      case Action.Wait a -> List.of(flag(a.flag()));
+      case Action.Assume a -> List.of(flag(a.flag()));
+      case Action.SetGuard a -> flags(a.value());
+      case Action.Write a -> List.of();
+      case Action.Havoc a -> List.of();
+      case Action.Input a -> List.of();
+      case Action.Output a -> List.of();
+      case Action.AssignLocal a -> List.of();
+      case Action.HavocLocal a -> List.of();
+      case Action.Branch a -> List.of();
+      case Action.Assert a -> List.of();
+      case Action.Lock a -> List.of();
+      case Action.Unlock a -> List.of();
+      case Action.WaitReset a -> List.of();
+      case Action.SetCondition a -> List.of();
+      case Action.CondvarWait a -> List.of();
+      case Action.CondvarSignal a -> List.of();
+      case Action.CondvarBroadcast a -> List.of();
+      case Action.Yield a -> List.of();
+      case Action.Skip a -> List.of();
+      case Action.Pass a -> List.of();
+    };
+  }
+
+  /** The flags that an expression mentions. */
+  List<Integer> flags(FlagExpr expr) {
+    return switch (expr) {
+      case FlagExpr.Constant e -> List.of();
+      case FlagExpr.Value e -> List.of(flag(e.flag()));
+      case FlagExpr.Not e -> flags(e.operand());
+      case FlagExpr.Binary e -> {
+        TreeSet<Integer> both = new TreeSet<>(flags(e.left()));
+        both.addAll(flags(e.right()));
+        yield List.copyOf(both);
+      }
+    };
+  }
+}

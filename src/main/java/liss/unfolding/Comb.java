@@ -1,0 +1,147 @@
+package liss.unfolding;
+
+import java.util.Arrays;
+
+/**
+ * Finds k-partial alternatives to D after C with a comb ([QPOR] Def. 6 and the five steps after
+ * it).
+ *
+ * <p>A spike has the events in immediate conflict with an event of D: the children of the same
+ * parent in one of its chains. That is enough: all causes of the event are in C, so that whatever
+ * is in conflict with it and fits C is, or is preceded by, one of these. Events of D that C is
+ * already in conflict with need no spike.
+ *
+ * <p>The comb is never built as a whole. The chosen events, with their causes, are put on top of C
+ * one by one, and a spike is filtered by what lies there, so that a combination is found by
+ * backtracking without any comparison of pairs. The event that was disabled last comes first; it is
+ * always among the k.
+ */
+final class Comb {
+
+  private static final int[] NONE = {};
+
+  private final Unfolding unfolding;
+  private final Slots slots;
+  private final Spikes spikes;
+  private final Configuration configuration;
+  private final int limit;
+  private int[] disabled = new int[16];
+  private int disabledCount;
+  private int[] chosen = NONE;
+
+  Comb(Unfolding unfolding, Configuration configuration, Spikes spikes, Alternatives alternatives) {
+    this.spikes = spikes;
+    this.unfolding = unfolding;
+    this.slots = unfolding.slots();
+    this.configuration = configuration;
+    this.limit = alternatives.limit();
+  }
+
+  /**
+   * The events of an alternative that are not in C, causes first; empty if there is none.
+   *
+   * @param events D, of which the last one was disabled last
+   */
+  int[] alternative(int[] events, int size) {
+    disabledCount = 0;
+    for (int i = size - 1; i >= 0; i--) {
+      if (configuration.enables(events[i])) {
+        add(events[i]);
+      }
+    }
+    chosen = NONE;
+    choose(0, configuration.size());
+    return chosen;
+  }
+
+  private void add(int event) {
+    if (disabledCount == disabled.length) {
+      disabled = Arrays.copyOf(disabled, 2 * disabledCount);
+    }
+    disabled[disabledCount++] = event;
+  }
+
+  /** Whether the events from {@code spike} on can be dealt with, on top of what was chosen. */
+  private boolean choose(int spike, int base) {
+    if (spike == Math.min(limit, disabledCount)) {
+      chosen = new int[configuration.size() - base];
+      for (int i = 0; i < chosen.length; i++) {
+        chosen[i] = configuration.get(base + i);
+      }
+      return true;
+    }
+    int event = disabled[spike];
+    if (!configuration.enables(event)) {
+      return choose(spike + 1, base);
+    }
+    int[] chains = unfolding.chains(event);
+    for (int i = chains.length - 1; i >= 0; i--) {
+      if (chooseFrom(spike, base, i, i == 0 ? unfolding.action(event) : chains[0])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tries the events of the spike that are in conflict in one of the chains. */
+  private boolean chooseFrom(int spike, int base, int position, int ownGroup) {
+    int event = disabled[spike];
+    int chain = unfolding.chains(event)[position];
+    int parent = slots.parent(event, position);
+    int place = parent == 0 ? chain : unfolding.labels().position(unfolding.action(parent), chain);
+    for (int group = slots.firstGroup(parent, place); group != 0; group = slots.nextGroup(group)) {
+      if (slots.key(group) != ownGroup) {
+        IntList candidates = spikes.of(group);
+        for (int i = candidates.size() - 1; i >= 0; i--) {
+          int candidate = candidates.get(i);
+          if (fits(candidate) && tryWith(candidate, spike, base)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean fits(int candidate) {
+    return configuration.isCompatibleWith(candidate) && !needsDisabled(candidate);
+  }
+
+  private boolean needsDisabled(int candidate) {
+    for (int i = 0; i < disabledCount; i++) {
+      if (unfolding.precedes(disabled[i], candidate)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean tryWith(int candidate, int spike, int base) {
+    int size = configuration.size();
+    pushWithCauses(candidate);
+    boolean found = choose(spike + 1, base);
+    while (configuration.size() > size) {
+      configuration.pop();
+    }
+    return found;
+  }
+
+  private void pushWithCauses(int candidate) {
+    int[] missing = new int[8];
+    int count = 0;
+    for (int thread = 0; thread < configuration.threads(); thread++) {
+      int event = unfolding.last(candidate, thread);
+      while (!configuration.contains(event)) {
+        if (count == missing.length) {
+          missing = Arrays.copyOf(missing, 2 * count);
+        }
+        missing[count++] = event;
+        event = unfolding.threadParent(event);
+      }
+    }
+    Arrays.sort(missing, 0, count);
+    for (int i = 0; i < count; i++) {
+      configuration.push(missing[i]);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package liss.unfolding;
+
+import java.util.Arrays;
+
+/**
+ * The events en(C) that can be added to the configuration, by thread, kept up to date as the
+ * configuration grows and shrinks.
+ */
+final class EnabledEvents {
+
+  private static final int[] NONE = {};
+
+  private final Unfolding unfolding;
+  private final Labels labels;
+  private final Guards guards;
+  private final Configuration configuration;
+  private final int[] initiallyPending;
+  private final int[][] enabled;
+
+  /** For each change the thread and what was enabled before. */
+  private int[] changedThreads = new int[64];
+
+  private int[][] before = new int[64][];
+  private int changes;
+
+  private int[] parents;
+  private int[] found = new int[8];
+  private int count;
+
+  EnabledEvents(
+      Unfolding unfolding, Guards guards, Configuration configuration, int[] initiallyPending) {
+    this.unfolding = unfolding;
+    this.labels = unfolding.labels();
+    this.guards = guards;
+    this.configuration = configuration;
+    this.initiallyPending = initiallyPending;
+    this.enabled = new int[initiallyPending.length][];
+    this.parents = new int[unfolding.chains()];
+    for (int thread = 0; thread < enabled.length; thread++) {
+      enabled[thread] = compute(thread);
+    }
+  }
+
+  /** Those of a thread; not to be changed. */
+  int[] of(int thread) {
+    return enabled[thread];
+  }
+
+  int threads() {
+    return enabled.length;
+  }
+
+  /** What a thread does after the events of the configuration. */
+  Labels.Pending pending(int thread) {
+    return pendingAfter(thread, configuration.top(thread));
+  }
+
+  /** What a thread does after an event of its own, or at first. */
+  Labels.Pending pendingAfter(int thread, int event) {
+    return labels.pending(event == 0 ? initiallyPending[thread] : unfolding.pending(event));
+  }
+
+  /** A mark to return to. */
+  int mark() {
+    return changes;
+  }
+
+  /** Accounts for the event that was just added to the configuration. */
+  void added(int event) {
+    int[] chains = unfolding.chains(event);
+    for (int thread = 0; thread < enabled.length; thread++) {
+      if (thread == chains[0] || concerns(thread, chains)) {
+        change(thread, compute(thread));
+      }
+    }
+  }
+
+  /** Returns to an earlier mark, when the configuration was what it is again. */
+  void restore(int mark) {
+    while (changes > mark) {
+      changes--;
+      enabled[changedThreads[changes]] = before[changes];
+    }
+  }
+
+  private boolean concerns(int thread, int[] changed) {
+    for (int[] chains : pending(thread).chains) {
+      for (int i = 1, j = 1; i < chains.length && j < changed.length; ) {
+        if (chains[i] == changed[j]) {
+          return true;
+        }
+        if (chains[i] < changed[j]) {
+          i++;
+        } else {
+          j++;
+        }
+      }
+    }
+    return false;
+  }
+
+  private void change(int thread, int[] events) {
+    if (changes == changedThreads.length) {
+      changedThreads = Arrays.copyOf(changedThreads, 2 * changes);
+      before = Arrays.copyOf(before, 2 * changes);
+    }
+    changedThreads[changes] = thread;
+    before[changes++] = enabled[thread];
+    enabled[thread] = events;
+  }
+
+  private int[] compute(int thread) {
+    Labels.Pending pending = pending(thread);
+    count = 0;
+    for (int operation = 0; operation < pending.operations.length; operation++) {
+      guards.actions(pending, operation, configuration.tops(), this::add);
+    }
+    return count == 0 ? NONE : Arrays.copyOf(found, count);
+  }
+
+  private void add(int action) {
+    int[] chains = labels.chains(action);
+    for (int i = 0; i < chains.length; i++) {
+      parents[i] = configuration.top(chains[i]);
+    }
+    if (count == found.length) {
+      found = Arrays.copyOf(found, 2 * count);
+    }
+    found[count++] = unfolding.event(action, parents);
+  }
+}

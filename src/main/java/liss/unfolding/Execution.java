@@ -1,0 +1,69 @@
+package liss.unfolding;
+
+/**
+ * Executes events. What an event does is the same in all configurations, so that each one is
+ * executed once; states are computed only for events that are new.
+ */
+final class Execution<S> {
+
+  private final TransitionSystem<S> system;
+  private final Unfolding unfolding;
+  private final Configuration configuration;
+  private final StandbyStates<S> states;
+  private final Cutoffs<S> cutoffs;
+  private final java.util.BitSet cutoffEvents = new java.util.BitSet();
+
+  Execution(
+      TransitionSystem<S> system,
+      ExplorationOptions options,
+      Unfolding unfolding,
+      Configuration configuration) {
+    this.system = system;
+    this.unfolding = unfolding;
+    this.configuration = configuration;
+    this.states = new StandbyStates<>(system, unfolding, configuration, options.standbyStates());
+    this.cutoffs = new Cutoffs<>(system, unfolding, options.cutoffs());
+  }
+
+  StandbyStates<S> states() {
+    return states;
+  }
+
+  /** How many events were found to be cutoffs. */
+  int cutoffs() {
+    return cutoffEvents.cardinality();
+  }
+
+  /** Executes an event that the configuration enables, if this is the first time. */
+  void execute(int event) {
+    if (unfolding.pending(event) >= 0) {
+      return;
+    }
+    Action action = unfolding.labels().action(unfolding.action(event));
+    S before = states.current();
+    S after = system.step(before, action);
+    int pending =
+        unfolding.labels().pending(action.thread(), system.operations(after, action.thread()));
+    int written = Guards.writtenVariable(action.operation());
+    unfolding.executed(event, pending, written >= 0 && system.isSet(after, written));
+    cutoffs.executed(event, before, after);
+  }
+
+  /** Whether an event that the configuration enables is a cutoff. */
+  boolean isCutoff(int event) {
+    if (cutoffs.areOff()) {
+      return false;
+    }
+    execute(event);
+    boolean isCutoff = cutoffs.isCutoff(event);
+    if (isCutoff) {
+      cutoffEvents.set(event);
+    }
+    return isCutoff;
+  }
+
+  /** Forgets the states of events that are no longer in the configuration. */
+  void truncate() {
+    states.truncate(configuration.size());
+  }
+}

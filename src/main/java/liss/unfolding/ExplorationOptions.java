@@ -1,0 +1,73 @@
+package liss.unfolding;
+
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+
+/**
+ * How a system is explored.
+ *
+ * @param alternatives how precisely runs that were seen are avoided
+ * @param cutoffs what is done about states that were seen
+ * @param order which thread goes first
+ * @param preemptions how many preemptions a run may have; empty for any number
+ * @param standbyStates how many states are kept along the run that is explored; others are computed
+ *     again from the closest one that is kept
+ * @param stop asked before each step; when true the exploration ends early
+ */
+public record ExplorationOptions(
+    Alternatives alternatives,
+    CutoffMode cutoffs,
+    SearchOrder order,
+    OptionalInt preemptions,
+    int standbyStates,
+    BooleanSupplier stop) {
+
+  /** Checks the number of states. */
+  public ExplorationOptions {
+    if (standbyStates < 1) {
+      throw new IllegalArgumentException("no standby state");
+    }
+  }
+
+  /** Optimal exploration of all runs, without cutoffs. */
+  public static ExplorationOptions standard() {
+    return new ExplorationOptions(
+        Alternatives.optimal(),
+        CutoffMode.OFF,
+        new SearchOrder.Ascending(),
+        OptionalInt.empty(),
+        1000,
+        () -> false);
+  }
+
+  /** The same with other alternatives. */
+  public ExplorationOptions with(Alternatives other) {
+    return new ExplorationOptions(other, cutoffs, order, preemptions, standbyStates, stop);
+  }
+
+  /** The same with other cutoffs. */
+  public ExplorationOptions with(CutoffMode other) {
+    return new ExplorationOptions(alternatives, other, order, preemptions, standbyStates, stop);
+  }
+
+  /** The same with another order. */
+  public ExplorationOptions with(SearchOrder other) {
+    return new ExplorationOptions(alternatives, cutoffs, other, preemptions, standbyStates, stop);
+  }
+
+  /** The same with a bound on preemptions. */
+  public ExplorationOptions withPreemptions(int bound) {
+    return new ExplorationOptions(
+        alternatives, cutoffs, order, OptionalInt.of(bound), standbyStates, stop);
+  }
+
+  /** The same with another number of states that are kept. */
+  public ExplorationOptions withStandbyStates(int number) {
+    return new ExplorationOptions(alternatives, cutoffs, order, preemptions, number, stop);
+  }
+
+  /** The same with another reason to end early. */
+  public ExplorationOptions stoppingWhen(BooleanSupplier other) {
+    return new ExplorationOptions(alternatives, cutoffs, order, preemptions, standbyStates, other);
+  }
+}

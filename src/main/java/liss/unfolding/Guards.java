@@ -1,0 +1,123 @@
+package liss.unfolding;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * Which actions of an operation are possible after a configuration, told from the last event of
+ * each chain.
+ */
+final class Guards {
+
+  private final Unfolding unfolding;
+  private final Labels labels;
+  private final Chains chains;
+  private final boolean[] initiallySet;
+
+  Guards(Unfolding unfolding, Chains chains, boolean[] initiallySet) {
+    this.unfolding = unfolding;
+    this.labels = unfolding.labels();
+    this.chains = chains;
+    this.initiallySet = initiallySet;
+  }
+
+  /**
+   * Gives the possible actions of one of the operations that are pending.
+   *
+   * @param tops for each chain of the operation the last event of the configuration in it
+   */
+  void actions(Labels.Pending pending, int operation, int[] tops, IntConsumer use) {
+    int action = pending.fixedActions[operation];
+    if (action < 0) {
+      notifications(pending.thread, pending.operations[operation], tops, use);
+    } else if (isPossible(pending.thread, pending.operations[operation], tops)) {
+      use.accept(action);
+    }
+  }
+
+  private boolean isPossible(int thread, Operation operation, int[] tops) {
+    return switch (operation) {
+      case Operation.Acquire o -> isFree(tops[chains.lock(o.lock())]);
+      case Operation.Await o -> {
+        int chain = chains.read(o.variable(), thread);
+        yield isSet(o.variable(), chain, tops[chain]) == o.value();
+      }
+      case Operation.AwaitReset o -> {
+        int chain = chains.writes(o.variable());
+        yield isSet(o.variable(), chain, tops[chain]);
+      }
+      case Operation.Wake o ->
+          isFree(tops[chains.lock(o.lock())]) && !isAsleep(tops[chains.slot(o.condvar(), thread)]);
+      case Operation.Local o -> true;
+      case Operation.Access o -> true;
+      case Operation.Release o -> true;
+      case Operation.Sleep o -> true;
+      case Operation.Signal o -> throw new AssertionError(o);
+      case Operation.Broadcast o -> throw new AssertionError(o);
+    };
+  }
+
+  private void notifications(int thread, Operation operation, int[] tops, IntConsumer use) {
+    int condvar =
+        operation instanceof Operation.Signal o
+            ? o.condvar()
+            : ((Operation.Broadcast) operation).condvar();
+    List<Integer> sleepers = new ArrayList<>();
+    for (int waiter : chains.waiters(condvar)) {
+      if (isAsleep(tops[chains.slot(condvar, waiter)])) {
+        sleepers.add(waiter);
+      }
+    }
+    if (sleepers.isEmpty() || operation instanceof Operation.Broadcast) {
+      use.accept(labels.action(new Action(thread, operation, sleepers)));
+    } else {
+      for (int sleeper : sleepers) {
+        use.accept(labels.action(new Action(thread, operation, List.of(sleeper))));
+      }
+    }
+  }
+
+  /** Whether a lock is free after the last event that operated on it. */
+  private boolean isFree(int event) {
+    if (event == 0) {
+      return true;
+    }
+    Operation operation = labels.action(unfolding.action(event)).operation();
+    return operation instanceof Operation.Release || operation instanceof Operation.Sleep;
+  }
+
+  private boolean isAsleep(int event) {
+    return event != 0
+        && labels.action(unfolding.action(event)).operation() instanceof Operation.Sleep;
+  }
+
+  /** Whether a variable is set after an event of one of its chains: since the last write there. */
+  private boolean isSet(int variable, int chain, int event) {
+    int write = event;
+    while (write != 0 && !writes(write, variable)) {
+      write = unfolding.parent(write, chain);
+    }
+    return write == 0 ? initiallySet[variable] : unfolding.hasSet(write);
+  }
+
+  private boolean writes(int event, int variable) {
+    return writtenVariable(labels.action(unfolding.action(event)).operation()) == variable;
+  }
+
+  /** The variable that an operation writes; -1 if there is none. */
+  static int writtenVariable(Operation operation) {
+    return switch (operation) {
+      case Operation.Access o -> o.writes().isEmpty() ? -1 : o.writes().get(0);
+      case Operation.AwaitReset o -> o.variable();
+      case Operation.Await o -> -1;
+      case Operation.Local o -> -1;
+      case Operation.Acquire o -> -1;
+      case Operation.Release o -> -1;
+      case Operation.Sleep o -> -1;
+      case Operation.Wake o -> -1;
+      case Operation.Signal o -> -1;
+      case Operation.Broadcast o -> -1;
+    };
+  }
+}

@@ -1,0 +1,97 @@
+package liss.unfolding;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Numbers for actions and for what threads do next, with their chains. */
+final class Labels {
+
+  private final Chains chains;
+  private final List<Action> actions = new ArrayList<>();
+  private final List<int[]> actionChains = new ArrayList<>();
+  private final Map<Action, Integer> actionIds = new HashMap<>();
+  private final List<Pending> pendings = new ArrayList<>();
+  private final Map<Next, Integer> pendingIds = new HashMap<>();
+
+  Labels(Chains chains) {
+    this.chains = chains;
+  }
+
+  private record Next(int thread, List<Operation> operations) {}
+
+  /** What a thread does next. */
+  static final class Pending {
+    final int thread;
+    final Operation[] operations;
+
+    /** For each operation its action if it can be but one, otherwise -1. */
+    final int[] fixedActions;
+
+    /** For each operation the chains that its actions may lie on. */
+    final int[][] chains;
+
+    private Pending(int thread, List<Operation> operations, int[] fixedActions, int[][] chains) {
+      this.thread = thread;
+      this.operations = operations.toArray(Operation[]::new);
+      this.fixedActions = fixedActions;
+      this.chains = chains;
+    }
+
+    /** Whether there is one operation, and it is always the same action. */
+    boolean isFixed() {
+      return operations.length == 1 && fixedActions[0] >= 0;
+    }
+  }
+
+  int action(Action action) {
+    Integer known = actionIds.get(action);
+    if (known != null) {
+      return known;
+    }
+    int id = actions.size();
+    actions.add(action);
+    actionChains.add(chains.of(action));
+    actionIds.put(action, id);
+    return id;
+  }
+
+  Action action(int id) {
+    return actions.get(id);
+  }
+
+  int[] chains(int action) {
+    return actionChains.get(action);
+  }
+
+  int pending(int thread, List<Operation> operations) {
+    return pendingIds.computeIfAbsent(
+        new Next(thread, List.copyOf(operations)), next -> add(next.thread(), next.operations()));
+  }
+
+  Pending pending(int id) {
+    return pendings.get(id);
+  }
+
+  private int add(int thread, List<Operation> operations) {
+    int[] fixed =
+        operations.stream().mapToInt(o -> wakes(o) ? -1 : action(Action.of(thread, o))).toArray();
+    int[][] chainsOf = operations.stream().map(o -> chains.of(thread, o)).toArray(int[][]::new);
+    pendings.add(new Pending(thread, operations, fixed, chainsOf));
+    return pendings.size() - 1;
+  }
+
+  private static boolean wakes(Operation operation) {
+    return operation instanceof Operation.Signal || operation instanceof Operation.Broadcast;
+  }
+
+  /** The position of a chain among those of an action; -1 if it is not on it. */
+  int position(int action, int chain) {
+    int[] chainsOf = chains(action);
+    return chainsOf.length <= 2
+        ? chainsOf[0] == chain ? 0 : chainsOf.length == 2 && chainsOf[1] == chain ? 1 : -1
+        : Math.max(-1, Arrays.binarySearch(chainsOf, chain));
+  }
+}

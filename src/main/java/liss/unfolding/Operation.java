@@ -1,0 +1,65 @@
+package liss.unfolding;
+
+import java.util.List;
+
+/** What a thread does next, whoever is woken by it ([SPOE] App. A). */
+public sealed interface Operation {
+
+  /**
+   * A step that no other thread can see. Several of them with different alternatives are a choice,
+   * such as the two sides of a branch on a symbolic value.
+   */
+  record Local(int alternative) implements Operation {}
+
+  /**
+   * An atomic step that reads some variables and writes at most one.
+   *
+   * @param reads the variables that are read
+   * @param writes the variable that is written, if any
+   */
+  record Access(List<Integer> reads, List<Integer> writes) implements Operation {
+
+    /** Copies the lists. */
+    public Access {
+      reads = List.copyOf(reads);
+      writes = List.copyOf(writes);
+      if (writes.size() > 1) {
+        throw new IllegalArgumentException("more than one variable is written: " + writes);
+      }
+    }
+  }
+
+  /** A read that blocks until the variable is set or, for {@code false}, is not. */
+  record Await(int variable, boolean value) implements Operation {}
+
+  /** A write that blocks until the variable is set, and resets it. */
+  record AwaitReset(int variable) implements Operation {}
+
+  /** Takes a lock; blocks while it is held. */
+  record Acquire(int lock) implements Operation {}
+
+  /** Releases a lock that the thread holds. */
+  record Release(int lock) implements Operation {}
+
+  /** Effect w1: releases the lock and waits for the condition variable. */
+  record Sleep(int condvar, int lock) implements Operation {}
+
+  /** Effect w2: takes the lock again; blocks until the thread was notified and the lock is free. */
+  record Wake(int condvar, int lock) implements Operation {}
+
+  /** Wakes one thread that waits for the condition variable, if there is one. */
+  record Signal(int condvar) implements Operation {}
+
+  /** Wakes all threads that wait for the condition variable. */
+  record Broadcast(int condvar) implements Operation {}
+
+  /** The operation {@code local := variable}. */
+  static Operation read(int variable) {
+    return new Access(List.of(variable), List.of());
+  }
+
+  /** The operation {@code variable := value}. */
+  static Operation write(int variable) {
+    return new Access(List.of(), List.of(variable));
+  }
+}

@@ -1,0 +1,61 @@
+package liss.unfolding;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A run that was explored to its end: a configuration of the unfolding. Valid only until the
+ * listener returns.
+ *
+ * @param <S> the states of the system
+ */
+public final class PartialOrderRun<S> {
+
+  private final LeafKind kind;
+  private final Unfolding unfolding;
+  private final Configuration configuration;
+  private final StandbyStates<S> states;
+
+  PartialOrderRun(
+      LeafKind kind, Unfolding unfolding, Configuration configuration, StandbyStates<S> states) {
+    this.kind = kind;
+    this.unfolding = unfolding;
+    this.configuration = configuration;
+    this.states = states;
+  }
+
+  /** Why it does not go on. */
+  public LeafKind kind() {
+    return kind;
+  }
+
+  /** How many steps it has. */
+  public int length() {
+    return configuration.size();
+  }
+
+  /** The steps in one order that the partial order allows. */
+  public List<Action> actions() {
+    return IntStream.range(0, length()).mapToObj(this::action).toList();
+  }
+
+  /** One of the steps. */
+  public Action action(int position) {
+    return unfolding.labels().action(unfolding.action(configuration.get(position)));
+  }
+
+  /** The number of the event of a step; the same event has the same number in all runs. */
+  public int event(int position) {
+    return configuration.get(position);
+  }
+
+  /** Whether one step is a cause of another one, or the same. */
+  public boolean precedes(int first, int second) {
+    return unfolding.precedes(configuration.get(first), configuration.get(second));
+  }
+
+  /** The state at the end. */
+  public S state() {
+    return states.current();
+  }
+}

@@ -1,0 +1,89 @@
+package liss.unfolding;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The states along the run that is explored, some of which are kept ([SPOE] 4.1). A state that is
+ * not kept is computed again from the closest one before it. Only multiples of a stride are kept;
+ * when there are too many the stride is doubled.
+ */
+final class StandbyStates<S> {
+
+  private final TransitionSystem<S> system;
+  private final Unfolding unfolding;
+  private final Configuration configuration;
+  private final int budget;
+  private final S initial;
+  private final List<@Nullable S> kept = new ArrayList<>();
+  private int stride = 1;
+
+  /** The state that was asked for last, and its place. */
+  private S latest;
+
+  private int latestDepth;
+
+  StandbyStates(
+      TransitionSystem<S> system, Unfolding unfolding, Configuration configuration, int budget) {
+    this.system = system;
+    this.unfolding = unfolding;
+    this.configuration = configuration;
+    this.budget = budget;
+    this.initial = system.initialState();
+    this.latest = initial;
+  }
+
+  /** Forgets the states after more than so many events, because the run is another one now. */
+  void truncate(int depth) {
+    while (kept.size() > depth / stride) {
+      kept.remove(kept.size() - 1);
+    }
+    if (latestDepth > depth) {
+      latest = initial;
+      latestDepth = 0;
+    }
+  }
+
+  /** The state after all events of the configuration. */
+  S current() {
+    int depth = configuration.size();
+    int from = latestDepth;
+    S state = latest;
+    for (int index = Math.min(kept.size(), depth / stride); index * stride > from; index--) {
+      S candidate = kept.get(index - 1);
+      if (candidate != null) {
+        state = candidate;
+        from = index * stride;
+      }
+    }
+    for (int i = from; i < depth; i++) {
+      state = system.step(state, unfolding.labels().action(unfolding.action(configuration.get(i))));
+      keep(i + 1, state);
+    }
+    latest = state;
+    latestDepth = depth;
+    return state;
+  }
+
+  private void keep(int depth, S state) {
+    if (depth % stride != 0) {
+      return;
+    }
+    while (kept.size() < depth / stride) {
+      kept.add(null);
+    }
+    kept.set(depth / stride - 1, state);
+    if (kept.size() > budget) {
+      thin();
+    }
+  }
+
+  private void thin() {
+    for (int i = 0; 2 * i + 1 < kept.size(); i++) {
+      kept.set(i, kept.get(2 * i + 1));
+    }
+    kept.subList(kept.size() / 2, kept.size()).clear();
+    stride *= 2;
+  }
+}

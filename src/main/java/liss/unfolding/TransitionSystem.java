@@ -1,0 +1,37 @@
+package liss.unfolding;
+
+import java.util.List;
+
+/**
+ * A system of threads whose runs are explored.
+ *
+ * <p>What a thread does next must be a function of the causal past of its last event: of the steps
+ * of its own and of those steps of others that its operations depend on. Steps with independent
+ * operations must commute. Whether an operation is blocked is decided by the explorer, from locks,
+ * flags and condition variables; a system offers it in any case.
+ *
+ * @param <S> states; immutable, and with {@code equals} if cutoffs are to be exact
+ */
+public interface TransitionSystem<S> {
+
+  /** The threads, and what they share. */
+  Signature signature();
+
+  /** The state before the first step. */
+  S initialState();
+
+  /**
+   * What a thread does next: nothing if it has ended, several operations if it has a choice that
+   * does not depend on other threads.
+   */
+  List<Operation> operations(S state, int thread);
+
+  /** The state after a step that is not blocked. */
+  S step(S state, Action action);
+
+  /** Whether a variable that threads wait for is set. */
+  boolean isSet(S state, int variable);
+
+  /** The fingerprint of a state; asked for only when there are cutoffs. */
+  Fingerprint fingerprint(S state);
+}

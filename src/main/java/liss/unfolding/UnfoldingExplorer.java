@@ -1,0 +1,129 @@
+package liss.unfolding;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.stream.IntStream;
+import liss.unfolding.Exploration.Coverage;
+
+/**
+ * Explores all maximal configurations of the unfolding of a system: procedure Explore(C, D, A) of
+ * [QPOR] Alg. 1, in the iterative form of [SPOE] Alg. 9 with a depth-first order.
+ *
+ * <p>C is a stack of events. D, the events that are disabled, grows when the exploration turns
+ * right and shrinks with C. A, which leads to a configuration in conflict with D, is a queue.
+ * Conflicting extensions are computed at the leaves only: those of a smaller C are among them.
+ *
+ * <p>Complete: each maximal configuration is visited ([QPOR] Theorem 2), and exactly once; with
+ * cutoffs each reachable state is that of a configuration within one that is visited ([SPOE]
+ * Theorem 2). With optimal alternatives no run is sleep-set blocked; finding them is NP-complete
+ * ([QPOR] Theorem 3), k-partial ones take time polynomial in the size of the unfolding.
+ *
+ * <p>Deviations: the set U is never reduced. A bound on preemptions counts those of the order in
+ * which the events of C were added, so that some runs within the bound may be missed.
+ *
+ * @param <S> the states of the system
+ */
+public final class UnfoldingExplorer<S> {
+
+  private final ExplorationListener<S> listener;
+  private final ExplorationOptions options;
+  private final Unfolding unfolding;
+  private final Configuration configuration;
+  private final EnabledEvents enabled;
+  private final ConflictingExtensions extensions;
+  private final Comb comb;
+  private final Spikes spikes;
+  private final Execution<S> execution;
+  private final Chooser chooser;
+  private final DisabledEvents disabled;
+
+  /** A: what leads to a configuration in conflict with D, causes first. */
+  private final Deque<Integer> added = new ArrayDeque<>();
+
+  private final Tally tally = new Tally();
+
+  /** The exploration of a system. */
+  public UnfoldingExplorer(
+      TransitionSystem<S> system, ExplorationOptions options, ExplorationListener<S> listener) {
+    this.listener = listener;
+    this.options = options;
+    Signature signature = system.signature();
+    Chains chains = new Chains(signature);
+    Labels labels = new Labels(chains);
+    unfolding = new Unfolding(labels, chains.count());
+    configuration = new Configuration(unfolding, signature.threads());
+    S initial = system.initialState();
+    boolean[] set = new boolean[signature.readers().size()];
+    IntStream.range(0, set.length).forEach(v -> set[v] = system.isSet(initial, v));
+    Guards guards = new Guards(unfolding, chains, set);
+    int[] pending =
+        IntStream.range(0, signature.threads())
+            .map(t -> labels.pending(t, system.operations(initial, t)))
+            .toArray();
+    enabled = new EnabledEvents(unfolding, guards, configuration, pending);
+    extensions = new ConflictingExtensions(unfolding, guards, configuration, enabled);
+    spikes = new Spikes(unfolding);
+    comb = new Comb(unfolding, configuration, spikes, options.alternatives());
+    execution = new Execution<>(system, options, unfolding, configuration);
+    disabled = new DisabledEvents(unfolding);
+    chooser = new Chooser(options, unfolding, configuration, enabled, execution::isCutoff);
+  }
+
+  /** Explores all runs. */
+  public Exploration explore() {
+    do {
+      if (!expandLeft()) {
+        return tally.result(unfolding.size(), execution.cutoffs(), Coverage.STOPPED);
+      }
+      extensions.find();
+      visitLeaf();
+    } while (turnRight());
+    return tally.result(unfolding.size(), execution.cutoffs(), coverage());
+  }
+
+  /** Lines 5 to 10: adds events to C until en(C) is a subset of D; false if told to stop. */
+  private boolean expandLeft() {
+    for (int e = chooser.choose(added); e != 0; e = chooser.choose(added)) {
+      if (options.stop().getAsBoolean()) {
+        return false;
+      }
+      execution.execute(e);
+      disabled.push();
+      chooser.push(enabled.mark(), e);
+      configuration.push(e);
+      enabled.added(e);
+      spikes.added(e);
+    }
+    return true;
+  }
+
+  /** Lines 11 and 12: goes back to where there is an alternative; false if there is none. */
+  private boolean turnRight() {
+    while (configuration.size() > 0) {
+      int e = configuration.pop();
+      enabled.restore(chooser.pop());
+      disabled.pop();
+      spikes.removed();
+      disabled.add(e);
+      int[] alternative = comb.alternative(disabled.events(), disabled.size());
+      if (alternative.length > 0) {
+        spikes.disabled(e);
+        execution.truncate();
+        added.clear();
+        IntStream.of(alternative).forEach(added::add);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Coverage coverage() {
+    return options.preemptions().isPresent() ? Coverage.BOUNDED : Coverage.COMPLETE;
+  }
+
+  private void visitLeaf() {
+    LeafKind kind = chooser.leafKind();
+    tally.count(kind);
+    listener.leaf(new PartialOrderRun<>(kind, unfolding, configuration, execution.states()));
+  }
+}

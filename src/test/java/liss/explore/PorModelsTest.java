@@ -1,0 +1,75 @@
+package liss.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import liss.cfa.CfaBuilder;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
+import liss.lang.SourceText;
+import liss.unfolding.Exploration;
+import liss.unfolding.ExplorationOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The models in models/por and the published numbers of their runs and events. */
+class PorModelsTest {
+
+  static Stream<Arguments> models() {
+    return Stream.of(
+        Arguments.of("disp 5 2", PorModels.disp(5, 2), 137, 1603),
+        Arguments.of("disp 2 3", PorModels.disp(2, 3), 150, 1757),
+        Arguments.of("disp 1 4", PorModels.disp(1, 4), 80, 1148),
+        Arguments.of("mpat 4", PorModels.mpat(4), 384, 3822),
+        Arguments.of("mpc 2 5", PorModels.mpc(2, 5), 60, 397),
+        Arguments.of("mpc 3 3", PorModels.mpc(3, 3), 2430, 4190),
+        Arguments.of("pi 5", PorModels.pi(5), 120, 1623),
+        Arguments.of("pol 7 3", PorModels.pol(7, 3), 2440, 51317),
+        Arguments.of("sleep sets", PorModels.sleepSets(), 6, 65));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("models")
+  void have_the_published_numbers_of_runs_and_events(
+      String name, String source, int runs, int events) {
+    Exploration result = explore(source, Dependence.SYNC);
+
+    assertThat(result.maximalConfigurations()).isEqualTo(runs);
+    assertThat(result.events()).isEqualTo(events);
+    assertThat(result.sleepSetBlocked()).isZero();
+  }
+
+  @Test
+  void writers_have_two_runs_each_when_accesses_order_threads() {
+    for (int n = 2; n <= 5; n++) {
+      assertThat(explore(PorModels.writers(n), Dependence.ACCESS).maximalConfigurations())
+          .isEqualTo(2 * n);
+    }
+  }
+
+  @Test
+  void the_checked_in_files_are_what_is_generated() throws IOException {
+    for (var model : PorModels.all().entrySet()) {
+      assertThat(Files.readString(Path.of("models/por", model.getKey())))
+          .as(model.getKey())
+          .isEqualTo(model.getValue());
+    }
+  }
+
+  private static Exploration explore(String source, Dependence dependence) {
+    ParseResult.Parsed parsed =
+        (ParseResult.Parsed) Parser.parse(new SourceText("model.w", source));
+    return ProgramExploration.of(
+            CfaBuilder.build(parsed.program()),
+            dependence,
+            List.of(0L, 1L),
+            ExplorationOptions.standard())
+        .runs();
+  }
+}

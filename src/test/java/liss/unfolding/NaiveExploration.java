@@ -1,0 +1,210 @@
+package liss.unfolding;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import liss.trace.Trace;
+import liss.trace.Word;
+
+/**
+ * All runs of a toy system, one interleaving of each class of equivalent ones, by plain search: the
+ * naive twin of the explorer. The dependence is that of Table 3 of [SPOE], written out.
+ */
+final class NaiveExploration {
+
+  private final ToySystem system;
+  private final Map<Action, Integer> symbols = new HashMap<>();
+  private final List<Action> actions = new ArrayList<>();
+  private final Set<Word> seen = new HashSet<>();
+
+  /** The states that the maximal runs end in, by normal form. */
+  final Map<Word, ToySystem.State> maximal = new LinkedHashMap<>();
+
+  /** The runs that are one event and its causes. */
+  final Set<Word> events = new HashSet<>();
+
+  final Set<ToySystem.State> states = new LinkedHashSet<>();
+
+  NaiveExploration(ToySystem system) {
+    this.system = system;
+  }
+
+  void run() {
+    visit(system.initialState(), List.of());
+  }
+
+  private void visit(ToySystem.State state, List<Action> run) {
+    Word normalForm = normalForm(run);
+    if (!seen.add(normalForm)) {
+      return;
+    }
+    states.add(state);
+    List<Action> next = system.actions(state);
+    if (next.isEmpty()) {
+      maximal.put(normalForm, state);
+    }
+    for (Action action : next) {
+      List<Action> longer = new ArrayList<>(run);
+      longer.add(action);
+      events.add(normalForm(causes(longer)));
+      visit(system.step(state, action), longer);
+    }
+  }
+
+  /** The states that can be reached, for systems with endless runs. */
+  static Set<ToySystem.State> reachable(ToySystem system) {
+    Set<ToySystem.State> reached = new LinkedHashSet<>();
+    List<ToySystem.State> open = new ArrayList<>(List.of(system.initialState()));
+    while (!open.isEmpty()) {
+      ToySystem.State state = open.remove(open.size() - 1);
+      if (reached.add(state)) {
+        system.actions(state).forEach(action -> open.add(system.step(state, action)));
+      }
+    }
+    return reached;
+  }
+
+  Word normalForm(List<Action> run) {
+    int[] word = run.stream().mapToInt(this::symbol).toArray();
+    return Trace.of(
+            Word.of(word), (first, second) -> !dependent(actions.get(first), actions.get(second)))
+        .normalForm();
+  }
+
+  private int symbol(Action action) {
+    return symbols.computeIfAbsent(
+        action,
+        a -> {
+          actions.add(a);
+          return actions.size() - 1;
+        });
+  }
+
+  /** The last action of a run and what it depends on, directly or not. */
+  private static List<Action> causes(List<Action> run) {
+    List<Action> causes = new ArrayList<>();
+    for (int i = run.size() - 1; i >= 0; i--) {
+      Action action = run.get(i);
+      if (causes.isEmpty() || causes.stream().anyMatch(cause -> dependent(action, cause))) {
+        causes.add(0, action);
+      }
+    }
+    return causes;
+  }
+
+  static boolean dependent(Action first, Action second) {
+    return first.thread() == second.thread()
+        || dependsOn(first, second)
+        || dependsOn(second, first);
+  }
+
+  private static boolean dependsOn(Action first, Action second) {
+    int lock = lock(first);
+    if (lock >= 0 && lock == lock(second)) {
+      return true;
+    }
+    if (writes(first).stream()
+        .anyMatch(v -> writes(second).contains(v) || reads(second).contains(v))) {
+      return true;
+    }
+    if (condvar(first) < 0 || condvar(first) != condvar(second)) {
+      return false;
+    }
+    return switch (first.operation()) {
+      case Operation.Sleep o ->
+          isNotification(second)
+              && (isBroadcast(second)
+                  || second.woken().isEmpty()
+                  || second.woken().contains(first.thread()));
+      case Operation.Wake o -> second.woken().contains(first.thread());
+      case Operation.Signal o ->
+          isNotification(second)
+              && (first.woken().isEmpty()
+                  ? !second.woken().isEmpty()
+                  : second.woken().isEmpty()
+                      || isBroadcast(second)
+                      || second.woken().equals(first.woken()));
+      case Operation.Broadcast o ->
+          isNotification(second) && !(first.woken().isEmpty() && second.woken().isEmpty());
+      case Operation.Local o -> false;
+      case Operation.Access o -> false;
+      case Operation.Await o -> false;
+      case Operation.AwaitReset o -> false;
+      case Operation.Acquire o -> false;
+      case Operation.Release o -> false;
+    };
+  }
+
+  private static boolean isBroadcast(Action action) {
+    return action.operation() instanceof Operation.Broadcast;
+  }
+
+  private static boolean isNotification(Action action) {
+    return isBroadcast(action) || action.operation() instanceof Operation.Signal;
+  }
+
+  private static int condvar(Action action) {
+    return switch (action.operation()) {
+      case Operation.Sleep o -> o.condvar();
+      case Operation.Wake o -> o.condvar();
+      case Operation.Signal o -> o.condvar();
+      case Operation.Broadcast o -> o.condvar();
+      case Operation.Local o -> -1;
+      case Operation.Access o -> -1;
+      case Operation.Await o -> -1;
+      case Operation.AwaitReset o -> -1;
+      case Operation.Acquire o -> -1;
+      case Operation.Release o -> -1;
+    };
+  }
+
+  private static int lock(Action action) {
+    return switch (action.operation()) {
+      case Operation.Acquire o -> o.lock();
+      case Operation.Release o -> o.lock();
+      case Operation.Sleep o -> o.lock();
+      case Operation.Wake o -> o.lock();
+      case Operation.Signal o -> -1;
+      case Operation.Broadcast o -> -1;
+      case Operation.Local o -> -1;
+      case Operation.Access o -> -1;
+      case Operation.Await o -> -1;
+      case Operation.AwaitReset o -> -1;
+    };
+  }
+
+  private static List<Integer> reads(Action action) {
+    return switch (action.operation()) {
+      case Operation.Access o -> o.reads();
+      case Operation.Await o -> List.of(o.variable());
+      case Operation.AwaitReset o -> List.of();
+      case Operation.Acquire o -> List.of();
+      case Operation.Release o -> List.of();
+      case Operation.Sleep o -> List.of();
+      case Operation.Wake o -> List.of();
+      case Operation.Signal o -> List.of();
+      case Operation.Broadcast o -> List.of();
+      case Operation.Local o -> List.of();
+    };
+  }
+
+  private static List<Integer> writes(Action action) {
+    return switch (action.operation()) {
+      case Operation.Access o -> o.writes();
+      case Operation.AwaitReset o -> List.of(o.variable());
+      case Operation.Await o -> List.of();
+      case Operation.Acquire o -> List.of();
+      case Operation.Release o -> List.of();
+      case Operation.Sleep o -> List.of();
+      case Operation.Wake o -> List.of();
+      case Operation.Signal o -> List.of();
+      case Operation.Broadcast o -> List.of();
+      case Operation.Local o -> List.of();
+    };
+  }
+}

@@ -1,0 +1,131 @@
+package liss.unfolding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The published numbers of maximal configurations and events ([QPOR] Table 1 and Fig. 1). */
+class PaperProgramsTest {
+
+  static Stream<Arguments> programs() {
+    return Stream.of(
+        Arguments.of("DISP(2,1)", PaperPrograms.disp(2, 1), 6, 65),
+        Arguments.of("DISP(2,2)", PaperPrograms.disp(2, 2), 32, 355),
+        Arguments.of("DISP(3,2)", PaperPrograms.disp(3, 2), 59, 657),
+        Arguments.of("DISP(2,3)", PaperPrograms.disp(2, 3), 150, 1757),
+        Arguments.of("DISP(3,3)", PaperPrograms.disp(3, 3), 398, 4564),
+        Arguments.of("DISP(1,4)", PaperPrograms.disp(1, 4), 80, 1148),
+        Arguments.of("DISP(5,2)", PaperPrograms.disp(5, 2), 137, 1603),
+        Arguments.of("DISP(5,3)", PaperPrograms.disp(5, 3), 1482, 17594),
+        Arguments.of("DISP(5,4)", PaperPrograms.disp(5, 4), 15282, 185330),
+        Arguments.of("MPAT(1)", PaperPrograms.mpat(1), 2, 21),
+        Arguments.of("MPAT(2)", PaperPrograms.mpat(2), 8, 88),
+        Arguments.of("MPAT(3)", PaperPrograms.mpat(3), 48, 491),
+        Arguments.of("MPAT(4)", PaperPrograms.mpat(4), 384, 3822),
+        Arguments.of("MPAT(5)", PaperPrograms.mpat(5), 3840, 38017),
+        Arguments.of("MPC(1,2)", PaperPrograms.mpc(1, 2), 3, 39),
+        Arguments.of("MPC(2,2)", PaperPrograms.mpc(2, 2), 54, 260),
+        Arguments.of("MPC(2,3)", PaperPrograms.mpc(2, 3), 66, 499),
+        Arguments.of("MPC(2,4)", PaperPrograms.mpc(2, 4), 54, 274),
+        Arguments.of("MPC(2,5)", PaperPrograms.mpc(2, 5), 60, 397),
+        Arguments.of("MPC(3,3)", PaperPrograms.mpc(3, 3), 2430, 4190),
+        Arguments.of("MPC(3,4)", PaperPrograms.mpc(3, 4), 3486, 14833),
+        Arguments.of("MPC(3,5)", PaperPrograms.mpc(3, 5), 2958, 7832),
+        Arguments.of("PI(2)", PaperPrograms.pi(2), 2, 23),
+        Arguments.of("PI(3)", PaperPrograms.pi(3), 6, 75),
+        Arguments.of("PI(4)", PaperPrograms.pi(4), 24, 311),
+        Arguments.of("PI(5)", PaperPrograms.pi(5), 120, 1623),
+        Arguments.of("PI(6)", PaperPrograms.pi(6), 720, 10221),
+        Arguments.of("PI(7)", PaperPrograms.pi(7), 5040, 75113),
+        Arguments.of("POL(2,1)", PaperPrograms.pol(2, 1), 4, 61),
+        Arguments.of("POL(2,2)", PaperPrograms.pol(2, 2), 14, 229),
+        Arguments.of("POL(3,2)", PaperPrograms.pol(3, 2), 33, 540),
+        Arguments.of("POL(3,4)", PaperPrograms.pol(3, 4), 711, 12630),
+        Arguments.of("POL(7,3)", PaperPrograms.pol(7, 3), 2440, 51317),
+        Arguments.of("POL(8,3)", PaperPrograms.pol(8, 3), 3700, 82819),
+        Arguments.of("writers(3) with locks", PaperPrograms.lockedWriters(3), 6, 88),
+        Arguments.of("writers(5) with locks", PaperPrograms.lockedWriters(5), 10, 176),
+        Arguments.of("sleep sets", PaperPrograms.sleepSets(), 6, 65),
+        Arguments.of("wait and signal", PaperPrograms.waitAndSignal(), 4, 23));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("programs")
+  void have_the_published_numbers_of_runs_and_events(
+      String name, ToySystem system, int runs, int events) {
+    for (int k = 1; k <= 3; k++) {
+      Exploration result = explore(system, Alternatives.partial(k));
+      assertThat(result.maximalConfigurations()).isEqualTo(runs);
+      assertThat(result.events()).isEqualTo(events);
+    }
+    Exploration result = explore(system, Alternatives.optimal());
+    assertThat(result.maximalConfigurations()).isEqualTo(runs);
+    assertThat(result.events()).isEqualTo(events);
+    assertThat(result.sleepSetBlocked()).isZero();
+  }
+
+  static Stream<Arguments> moreRuns() {
+    return Stream.of(
+        Arguments.of("POL(3,5)", PaperPrograms.pol(3, 5), 2970),
+        Arguments.of("POL(3,6)", PaperPrograms.pol(3, 6), 11853),
+        Arguments.of("POL(4,4)", PaperPrograms.pol(4, 4), 2636),
+        Arguments.of("POL(4,5)", PaperPrograms.pol(4, 5), 15936),
+        Arguments.of("POL(5,4)", PaperPrograms.pol(5, 4), 7079),
+        Arguments.of("POL(12,3)", PaperPrograms.pol(12, 3), 12940),
+        Arguments.of("DISP(4,4)", PaperPrograms.disp(4, 4), 6854),
+        Arguments.of("DISP(10,3)", PaperPrograms.disp(10, 3), 9862),
+        Arguments.of("DISP(14,2)", PaperPrograms.disp(14, 2), 884),
+        Arguments.of("MPC(3,6)", PaperPrograms.mpc(3, 6), 2430),
+        Arguments.of("MPC(3,7)", PaperPrograms.mpc(3, 7), 2763));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("moreRuns")
+  void have_the_published_numbers_of_runs(String name, ToySystem system, int runs) {
+    Exploration result = explore(system, Alternatives.optimal());
+
+    assertThat(result.maximalConfigurations()).isEqualTo(runs);
+    assertThat(result.sleepSetBlocked()).isZero();
+  }
+
+  @Test
+  void writers_have_twice_as_many_runs_as_writers_and_two_partial_alternatives_are_optimal() {
+    for (int n = 2; n <= 8; n++) {
+      Exploration two = explore(PaperPrograms.writers(n), Alternatives.partial(2));
+
+      assertThat(two.maximalConfigurations()).isEqualTo(2 * n);
+      assertThat(two.sleepSetBlocked()).isZero();
+      assertThat(explore(PaperPrograms.writers(n), Alternatives.optimal()).maximalConfigurations())
+          .isEqualTo(2 * n);
+    }
+  }
+
+  @Test
+  void one_run_of_wait_and_signal_sleeps_for_ever() {
+    List<List<Action>> deadlocks = new ArrayList<>();
+    new UnfoldingExplorer<>(
+            PaperPrograms.waitAndSignal(),
+            ExplorationOptions.standard(),
+            run -> {
+              if (run.kind() == LeafKind.DEADLOCK) {
+                deadlocks.add(run.actions());
+              }
+            })
+        .explore();
+
+    assertThat(deadlocks).hasSize(1);
+    assertThat(deadlocks.get(0)).contains(Action.of(1, new Operation.Signal(0)));
+  }
+
+  private static Exploration explore(ToySystem system, Alternatives alternatives) {
+    return new UnfoldingExplorer<>(
+            system, ExplorationOptions.standard().with(alternatives), run -> {})
+        .explore();
+  }
+}
