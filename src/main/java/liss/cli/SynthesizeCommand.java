@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  liss synthesize drivers/open_close.w > safe.w",
-      "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p0"
+      "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p0",
+      "  liss synthesize --emit linux-mutex -o fixed.c driver.c"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class SynthesizeCommand implements Callable<Integer> {
@@ -53,7 +54,7 @@ final class SynthesizeCommand implements Callable<Integer> {
   @ParentCommand private LissCommand liss;
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The program, written in W.")
+  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
 
   @Option(
@@ -88,6 +89,15 @@ final class SynthesizeCommand implements Callable<Integer> {
               + " that is not enough the result is unknown.")
   private boolean endless;
 
+  @Option(
+      names = "--emit",
+      paramLabel = "NAME",
+      description =
+          "C: write locks as liss, pthread, linux-mutex or linux-spinlock (default: as the program"
+              + " does).")
+  private Optional<String> emit = Optional.empty();
+
+  @Mixin private COptionsMixin c;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
@@ -98,7 +108,7 @@ final class SynthesizeCommand implements Callable<Integer> {
     CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted);
     checkOptions();
-    Program program = SourceFile.parse(SourceFile.read(file), err);
+    Program program = SourceFile.parse(file, c, emit, err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
     Synthesis synthesis;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
@@ -108,6 +118,7 @@ final class SynthesizeCommand implements Callable<Integer> {
               counted,
               objective,
               new Synthesizer(checker, objective, limitOptions.start(), progress)
+                  .readingWith(SourceFile.parser(file, c.options(emit)))
                   .synthesize(program));
     }
     write(synthesis, program.source().text(), err);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -81,6 +82,7 @@ public final class Synthesizer {
   private final Objective objective;
   private final Limits limits;
   private final SynthesisListener listener;
+  private final Function<SourceText, ParseResult> parser;
 
   /**
    * A synthesizer that uses the given engine for its checks.
@@ -89,10 +91,25 @@ public final class Synthesizer {
    */
   public Synthesizer(
       SafetyChecker checker, Objective objective, Limits limits, SynthesisListener listener) {
+    this(checker, objective, limits, listener, Parser::parse);
+  }
+
+  private Synthesizer(
+      SafetyChecker checker,
+      Objective objective,
+      Limits limits,
+      SynthesisListener listener,
+      Function<SourceText, ParseResult> parser) {
     this.checker = checker;
     this.objective = objective;
     this.limits = limits;
     this.listener = listener;
+    this.parser = parser;
+  }
+
+  /** One that reads the emitted text with the given parser, for programs that are not in W. */
+  public Synthesizer readingWith(Function<SourceText, ParseResult> otherParser) {
+    return new Synthesizer(checker, objective, limits, listener, otherParser);
   }
 
   /** The program with locks that make it preemption-safe, or why there is none. */
@@ -283,7 +300,7 @@ public final class Synthesizer {
     }
 
     private Program parseAgain(String text) {
-      return switch (Parser.parse(new SourceText(program.source().file(), text))) {
+      return switch (parser.apply(new SourceText(program.source().file(), text))) {
         case ParseResult.Parsed parsed -> parsed.program();
         case ParseResult.Rejected rejected ->
             throw new IllegalStateException("the emitted program does not parse: " + rejected);
