@@ -34,11 +34,6 @@ final class CParser {
           "__restrict", "",
           "__inline", "inline");
 
-  static {
-    // A library of the parser says on standard error that nobody reads its log.
-    System.setProperty("slf4j.internal.verbosity", "ERROR");
-  }
-
   private CParser() {}
 
   /** The name by which the parser knows a file. */

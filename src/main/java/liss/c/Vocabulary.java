@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import liss.lang.InsertionPoints.Dialect;
 
 /**
@@ -137,7 +138,7 @@ public record Vocabulary(
 
   /**
    * The way to write locks that a program uses itself: the first one whose function it calls, or
-   * else whose header it includes; {@code liss} if there is none.
+   * else the first one whose header, or one beside it, it includes; {@code liss} if there is none.
    */
   String dialectOf(Set<String> called, Set<String> includes) {
     return dialects.keySet().stream()
@@ -145,9 +146,16 @@ public record Vocabulary(
         .findFirst()
         .or(() ->
             dialects.keySet().stream()
-                .filter(name -> includes.contains(headerOf(dialect(name))))
+                .filter(name -> includes.stream().anyMatch(near(headerOf(dialect(name)))))
                 .findFirst())
         .orElse("liss");
+  }
+
+  /** Whether a header is this one, or lies in its directory. */
+  private static Predicate<String> near(String header) {
+    String directory = header.substring(0, header.lastIndexOf('/') + 1);
+    return included ->
+        included.equals(header) || !directory.isEmpty() && included.startsWith(directory);
   }
 
   private static String functionOf(String template) {
