@@ -138,20 +138,24 @@ final class Accesses {
 
   /** Executes one of some statement lists. */
   static void choose(List<List<Stmt>> choices, SourceSpan span, List<Stmt> out) {
-    List<List<Stmt>> different = choices.stream().distinct().toList();
-    if (different.isEmpty()) {
-      return;
+    out.addAll(oneOf(choices.stream().distinct().toList(), span));
+  }
+
+  /** A balanced tree of branches. */
+  private static List<Stmt> oneOf(List<List<Stmt>> choices, SourceSpan span) {
+    if (choices.isEmpty()) {
+      return List.of();
     }
-    List<Stmt> rest = different.getLast();
-    for (List<Stmt> choice : different.reversed().subList(1, different.size())) {
-      rest =
-          List.of(
-              new Stmt.If(
-                  new Stmt.Condition.Nondeterministic(span),
-                  new Stmt.Block(choice, span),
-                  Optional.of(new Stmt.Block(rest, span)),
-                  span));
+    if (choices.size() == 1) {
+      return choices.getFirst();
     }
-    out.addAll(rest);
+    int middle = (choices.size() + 1) / 2;
+    return List.of(
+        new Stmt.If(
+            new Stmt.Condition.Nondeterministic(span),
+            new Stmt.Block(oneOf(choices.subList(0, middle), span), span),
+            Optional.of(
+                new Stmt.Block(oneOf(choices.subList(middle, choices.size()), span), span)),
+            span));
   }
 }

@@ -30,6 +30,9 @@ public final class CFrontEnd {
   /** The parser and the translation follow the nesting of the text with their own calls. */
   private static final long STACK = 512L << 20;
 
+  /** As in W. */
+  private static final int DEEPEST = 500;
+
   private final COptions options;
 
   /** A front end with the given options. */
@@ -67,6 +70,16 @@ public final class CFrontEnd {
           throw e;
         });
     return result.get();
+  }
+
+  /** How deep branches are nested in a statement. */
+  private static int depth(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Block s -> s.statements().stream().mapToInt(CFrontEnd::depth).max().orElse(0);
+      case Stmt.If s -> 1 + Math.max(depth(s.then()), s.otherwise().map(CFrontEnd::depth).orElse(0));
+      case Stmt.Labeled s -> depth(s.statement());
+      default -> 0;
+    };
   }
 
   private static ParseResult nestedTooDeeply(SourceText source) {
@@ -198,7 +211,15 @@ public final class CFrontEnd {
                     objects,
                     threads.keySet(),
                     called);
-            bodies.put(name, new StatementTranslator(translation, places).body(function.get()));
+            Stmt.Block body = new StatementTranslator(translation, places).body(function.get());
+            if (depth(body) > DEEPEST) {
+              messages.report(
+                  CMessage.NESTED_TOO_DEEPLY,
+                  function.get().getDeclarator(),
+                  "branches in `" + name + "` are nested more than " + DEEPEST + " levels deep",
+                  "");
+            }
+            bodies.put(name, body);
             calls.put(name, called);
             open.addAll(called);
           }

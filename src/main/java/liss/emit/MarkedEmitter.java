@@ -35,7 +35,6 @@ final class MarkedEmitter {
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final Pattern LABEL =
       Pattern.compile("([A-Za-z_]\\w*\\s*:(?!:)|(case|default)\\b)");
-  private static final Pattern DIRECTIVE = Pattern.compile("\\n[ \\t]*#");
 
   /** What may follow a declaration on its line for the next one to go on a new line. */
   private static final Pattern REST_OF_LINE =
@@ -300,7 +299,7 @@ final class MarkedEmitter {
   private boolean isPlain(int from, int to) {
     String between = text.substring(from, to);
     String line = text.substring(layout.lineStart(from), from);
-    return between.isBlank() && !DIRECTIVE.matcher(between).find() && !line.contains("//");
+    return between.isBlank() && !line.contains("//") && !line.stripLeading().startsWith("#");
   }
 
   private int endOfTokenBefore(int offset) {

@@ -97,7 +97,7 @@ class CFrontEndTest {
         "if (g) h = 1;              # r(g) ? w(h)",
         "if (!g) h = 1;             # r(g) ? w(h)",
         "if (g && h) d.open = 1;    # r(g) ? r(h) ? w(d.open)",
-        "if (!(g || h)) d.open = 1; # r(g) ? r(h)",
+        "if (!(g || h)) d.open = 1; # r(g) ?",
         "lock(&l); unlock(&l);      # lock(l) unlock(l)",
         "yield();                   # yield",
         "if (g) return; h = 1;      # r(g) ?",
