@@ -154,8 +154,7 @@ final class Accesses {
         new Stmt.If(
             new Stmt.Condition.Nondeterministic(span),
             new Stmt.Block(oneOf(choices.subList(0, middle), span), span),
-            Optional.of(
-                new Stmt.Block(oneOf(choices.subList(middle, choices.size()), span), span)),
+            Optional.of(new Stmt.Block(oneOf(choices.subList(middle, choices.size()), span), span)),
             span));
   }
 }

@@ -76,7 +76,8 @@ public final class CFrontEnd {
   private static int depth(Stmt stmt) {
     return switch (stmt) {
       case Stmt.Block s -> s.statements().stream().mapToInt(CFrontEnd::depth).max().orElse(0);
-      case Stmt.If s -> 1 + Math.max(depth(s.then()), s.otherwise().map(CFrontEnd::depth).orElse(0));
+      case Stmt.If s ->
+          1 + Math.max(depth(s.then()), s.otherwise().map(CFrontEnd::depth).orElse(0));
       case Stmt.Labeled s -> depth(s.statement());
       default -> 0;
     };

@@ -122,16 +122,19 @@ final class CallTranslator {
       case NONDET, IGNORE, ALLOCATE -> evaluateAll(arguments, Set.of(), out);
       case INIT -> evaluateAll(arguments, Set.copyOf(meaning.operands()), out);
       case START, JOIN -> startOrJoin(call, meaning, out);
-      case COND_WAIT ->
-          translation
-              .objects()
-              .lock(arguments.get(meaning.operand()))
-              .ifPresent(name -> {
-                out.add(new Stmt.Sync(SyncKind.UNLOCK, name, span));
-                out.add(new Stmt.Yield(span));
-                out.add(new Stmt.Sync(SyncKind.LOCK, name, span));
-              });
+      case COND_WAIT -> {
+        evaluateAll(arguments, Set.of(), out);
+        translation
+            .objects()
+            .lock(arguments.get(meaning.operand()))
+            .ifPresent(name -> {
+              out.add(new Stmt.Sync(SyncKind.UNLOCK, name, span));
+              out.add(new Stmt.Yield(span));
+              out.add(new Stmt.Sync(SyncKind.LOCK, name, span));
+            });
+      }
       case AWAIT -> {
+        evaluateAll(arguments, Set.copyOf(meaning.operands()), out);
         out.add(new Stmt.Yield(span));
         expressions.evaluate(arguments.get(meaning.operand()), out);
       }
@@ -168,6 +171,7 @@ final class CallTranslator {
   }
 
   private void lock(SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
+    expressions.evaluate(argument, out);
     translation
         .objects()
         .lock(argument)
@@ -175,6 +179,7 @@ final class CallTranslator {
   }
 
   private void condition(SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
+    expressions.evaluate(argument, out);
     translation
         .objects()
         .condition(argument)

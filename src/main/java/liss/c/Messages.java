@@ -39,6 +39,11 @@ final class Messages {
     report(CMessage.UNSUPPORTED, node, message, "");
   }
 
+  /** The start of the text, for messages about all of it. */
+  SourceSpan start() {
+    return spans.between(0, 0);
+  }
+
   boolean hasErrors() {
     return found.stream().anyMatch(d -> d.severity() == Severity.ERROR);
   }

@@ -44,8 +44,13 @@ final class Threads {
   static Threads of(Functions functions, List<String> chosen, Messages messages) {
     Threads threads = new Threads(functions, messages);
     functions.definition(MAIN).ifPresent(main -> threads.findStarts(main, chosen.isEmpty()));
-    for (String choice : chosen.isEmpty() ? List.of("thread_*") : chosen) {
-      threads.choose(choice);
+    if (chosen.isEmpty()) {
+      threads.choose("thread_*");
+    }
+    for (String choice : chosen) {
+      if (!threads.choose(choice)) {
+        threads.nothingChosen(choice);
+      }
     }
     return threads;
   }
@@ -69,16 +74,27 @@ final class Threads {
     return others;
   }
 
-  private void choose(String choice) {
+  private void nothingChosen(String choice) {
+    messages.report(
+        CMessage.NO_THREAD,
+        messages.start(),
+        "no function is named `" + choice + "`",
+        "--threads takes names such as dev_open, dev_* or dev_open[2]");
+  }
+
+  /** Adds the functions with these names; returns whether there are any. */
+  private boolean choose(String choice) {
     Matcher matcher = CHOICE.matcher(choice.strip());
     if (!matcher.matches()) {
-      return;
+      return false;
     }
+    boolean found = false;
     Pattern names = Pattern.compile(("\\Q" + matcher.group(1) + "\\E").replace("*", "\\E.*\\Q"));
     int number = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
     for (IASTFunctionDefinition function : functions.all()) {
       String name = Functions.name(function);
       if (names.matcher(name).matches() && functions.definition(name).isPresent()) {
+        found = true;
         if (matcher.group(2) == null) {
           copies.putIfAbsent(name, 1);
         } else {
@@ -86,6 +102,7 @@ final class Threads {
         }
       }
     }
+    return found;
   }
 
   /**

@@ -139,8 +139,7 @@ class CFrontEndTest {
             "int *g;",
             "void thread_a(void) { int mine = 0, hidden = 0; g = &mine; mine = 1; hidden = 1; }",
             "void thread_b(void) { *g = 2; }");
-    assertThat(names(program, Declaration.SharedInt.class))
-        .containsExactly("thread_a.mine", "g");
+    assertThat(names(program, Declaration.SharedInt.class)).containsExactly("thread_a.mine", "g");
   }
 
   @Test

@@ -17,8 +17,7 @@ final class Compiler {
     Path linux = Files.createDirectories(directory.resolve("linux"));
     for (String name :
         List.of("completion", "io", "kernel", "module", "mutex", "sched", "spinlock", "wait")) {
-      Files.writeString(
-          linux.resolve(name + ".h"), Vocabulary.resource("headers/linux.h"));
+      Files.writeString(linux.resolve(name + ".h"), Vocabulary.resource("headers/linux.h"));
     }
   }
 
@@ -38,12 +37,17 @@ final class Compiler {
     Path file = Files.writeString(directory.resolve("text.c"), text);
     Process process =
         new ProcessBuilder(
-                "cc", "-fsyntax-only", "-std=gnu11", "-w", "-Wno-implicit-function-declaration",
-                "-I", directory.toString(), file.toString())
+                "cc",
+                "-fsyntax-only",
+                "-std=gnu11",
+                "-w",
+                "-Wno-implicit-function-declaration",
+                "-I",
+                directory.toString(),
+                file.toString())
             .redirectErrorStream(true)
             .start();
-    String messages =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String messages = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return process.waitFor() == 0 ? "" : messages + " ";
   }
 }

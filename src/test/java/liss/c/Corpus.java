@@ -34,10 +34,11 @@ final class Corpus {
 
   static List<SourceText> originals() {
     List<SourceText> texts = new ArrayList<>();
-    Sources.drivers().forEach(driver -> {
-      SourceText source = Sources.driver(driver);
-      texts.add(new SourceText(driver + ".c", source.text()));
-    });
+    Sources.drivers()
+        .forEach(driver -> {
+          SourceText source = Sources.driver(driver);
+          texts.add(new SourceText(driver + ".c", source.text()));
+        });
     try (var files = Files.list(ODD)) {
       for (Path file : files.sorted().toList()) {
         texts.add(new SourceText(file.getFileName().toString(), Files.readString(file)));
@@ -52,8 +53,12 @@ final class Corpus {
   private static String commented(String text) {
     return text.lines()
             .map(line ->
-                line.contains("#") || line.contains("*") || line.contains("/")
-                        || line.contains("\"") || line.contains("'") || line.contains("\\")
+                line.contains("#")
+                        || line.contains("*")
+                        || line.contains("/")
+                        || line.contains("\"")
+                        || line.contains("'")
+                        || line.contains("\\")
                     ? line
                     : TOKEN_END.matcher(line).replaceAll("$1/*;{*/"))
             .collect(Collectors.joining("\n"))
@@ -61,8 +66,6 @@ final class Corpus {
   }
 
   static COptions options(SourceText source) {
-    return source.file().contains("_kernel")
-        ? Sources.threads("client[2]")
-        : COptions.defaults();
+    return source.file().contains("_kernel") ? Sources.threads("client[2]") : COptions.defaults();
   }
 }

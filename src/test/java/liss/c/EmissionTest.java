@@ -88,8 +88,7 @@ class EmissionTest {
   private static void check(SourceText source, Program program, LockPlacement placement) {
     List<String> names = Emitter.names(program, placement.locks());
     String emitted = Emitter.emit(program, placement);
-    Program again =
-        Sources.program(new SourceText(source.file(), emitted), Corpus.options(source));
+    Program again = Sources.program(new SourceText(source.file(), emitted), Corpus.options(source));
     ProgramCfa expected = placement.applyTo(CfaBuilder.build(program), names);
     assertThat(Graphs.of(CfaBuilder.build(again)))
         .as("%s with %s%n%s", source.file(), placement, emitted)

@@ -14,9 +14,42 @@ class MutatedFilesTest {
 
   private static final List<String> SNIPPETS =
       List.of(
-          "{", "}", "(", ")", ";", "*", "&", "->", "if (", "else", "while (1)", "goto out;", "case 1:",
-          "struct", "int", "= {", "#define X", "#if 0\n", "\n#endif\n", "/*", "*/", "\"", "'", "0x",
-          "lock(", "sizeof", "do", "?", ":", "[", "]", ",", "typedef", "static", "\\\n", "..");
+          "{",
+          "}",
+          "(",
+          ")",
+          ";",
+          "*",
+          "&",
+          "->",
+          "if (",
+          "else",
+          "while (1)",
+          "goto out;",
+          "case 1:",
+          "struct",
+          "int",
+          "= {",
+          "#define X",
+          "#if 0\n",
+          "\n#endif\n",
+          "/*",
+          "*/",
+          "\"",
+          "'",
+          "0x",
+          "lock(",
+          "sizeof",
+          "do",
+          "?",
+          ":",
+          "[",
+          "]",
+          ",",
+          "typedef",
+          "static",
+          "\\\n",
+          "..");
 
   @Test
   void mutated_files_have_a_result() {

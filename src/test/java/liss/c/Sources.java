@@ -56,8 +56,7 @@ final class Sources {
       case ParseResult.Parsed parsed -> parsed.program();
       case ParseResult.Rejected rejected ->
           throw new AssertionError(
-              String.join(
-                      "\n", rejected.diagnostics().stream().map(d -> d.render(source)).toList())
+              String.join("\n", rejected.diagnostics().stream().map(d -> d.render(source)).toList())
                   + "\n"
                   + source.text());
     };

@@ -21,8 +21,7 @@ final class WAsC {
     printer.out.append("int main(void) {\n");
     for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
       IntStream.range(0, thread.copies().orElse(1))
-          .forEach(i ->
-              printer.out.append("  thread_start(t_" + thread.name() + ", 0);\n"));
+          .forEach(i -> printer.out.append("  thread_start(t_" + thread.name() + ", 0);\n"));
     }
     return printer.out.append("}\n").toString();
   }
@@ -32,8 +31,7 @@ final class WAsC {
       case Declaration.SharedInt d -> line("int " + d.name() + " = " + d.initial() + ";");
       case Declaration.SharedArray d -> line("int " + d.name() + "[" + d.size() + "];");
       case Declaration.LockVar d -> line("lock_t " + d.name() + ";");
-      case Declaration.Cond d ->
-          line("cond_t " + d.name() + (d.initial() ? " = COND_SET;" : ";"));
+      case Declaration.Cond d -> line("cond_t " + d.name() + (d.initial() ? " = COND_SET;" : ";"));
       case Declaration.Channel d -> line("int in_" + d.name() + "(void);");
       case Declaration.Procedure d -> {
         String parameters =
@@ -45,8 +43,7 @@ final class WAsC {
         line("void t_" + d.name() + "(void *unused)");
         block(d.body());
       }
-      case Declaration.Guard d ->
-          line("cond_t " + d.name() + (d.initial() ? " = COND_SET;" : ";"));
+      case Declaration.Guard d -> line("cond_t " + d.name() + (d.initial() ? " = COND_SET;" : ";"));
       case Declaration.Condvar d -> {}
     }
   }
@@ -72,16 +69,21 @@ final class WAsC {
       case Stmt.Output s -> line("out_" + s.channel() + "(" + text(s.value()) + ");");
       case Stmt.Call s -> {
         String arguments = s.arguments().stream().map(this::text).collect(Collectors.joining(", "));
-        line(s.result().map(t -> text(t) + " = ").orElse("")
-            + s.procedure() + "(" + arguments + ");");
+        line(
+            s.result().map(t -> text(t) + " = ").orElse("")
+                + s.procedure()
+                + "("
+                + arguments
+                + ");");
       }
       case Stmt.If s -> {
         line("if (" + text(s.condition()) + ")");
         block(s.then());
-        s.otherwise().ifPresent(e -> {
-          line("else");
-          statement(e);
-        });
+        s.otherwise()
+            .ifPresent(e -> {
+              line("else");
+              statement(e);
+            });
       }
       case Stmt.While s -> {
         line("while (" + text(s.condition()) + ")");
@@ -134,8 +136,8 @@ final class WAsC {
           switch (e.operator()) {
             case AND -> "(!!" + text(e.left()) + " & !!" + text(e.right()) + ")";
             case OR -> "(!!" + text(e.left()) + " | !!" + text(e.right()) + ")";
-            default -> "(" + text(e.left()) + " " + e.operator().symbol() + " "
-                + text(e.right()) + ")";
+            default ->
+                "(" + text(e.left()) + " " + e.operator().symbol() + " " + text(e.right()) + ")";
           };
     };
   }

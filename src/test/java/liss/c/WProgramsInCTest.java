@@ -51,9 +51,9 @@ class WProgramsInCTest {
     String c = WAsC.print(program);
     compared++;
     ProgramCfa inC =
-        CfaBuilder.build(
-            Sources.program(new SourceText("random.c", c), COptions.defaults()));
-    assertThat(Graphs.of(inC)).as("%s%n%s%n%s", description, text, c)
+        CfaBuilder.build(Sources.program(new SourceText("random.c", c), COptions.defaults()));
+    assertThat(Graphs.of(inC))
+        .as("%s%n%s%n%s", description, text, c)
         .isEqualTo(Graphs.of(CfaBuilder.build(program)));
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,14 +25,17 @@ import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.Objective;
 import liss.synth.SynthesisResult.Synthesized;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Drivers that exist in W and in C have the same results in both. */
 class CDriversTest {
 
-  private static final SafetyChecker ENGINE =
-      new SerializationEngine(CountedRuns.TERMINATING);
+  private static final Path DIRECTORY = Path.of("drivers", "c");
+
+  private static final SafetyChecker ENGINE = new SerializationEngine(CountedRuns.TERMINATING);
 
   @ParameterizedTest
   @CsvSource({
@@ -53,25 +57,16 @@ class CDriversTest {
     "md, md, ",
     "myri10ge, myri10ge, "
   })
-  void same_verdict_and_same_cost_as_in_w(String w, String c, String threads) throws IOException {
+  void same_verdict_and_same_cost_as_in_w(String w, String c, @Nullable String threads)
+      throws IOException {
     Program inW = Drivers.program(w);
-    Path file = Path.of("drivers", "c", c + ".c");
-    SourceText source = new SourceText(file.toString(), Files.readString(file));
-    COptions options =
-        new COptions(
-            List.of(),
-            Map.of(),
-            Stream.ofNullable(threads).toList(),
-            Vocabulary.standard(),
-            Optional.empty());
-    CFrontEnd parser = new CFrontEnd(options);
-    Program inC = ((ParseResult.Parsed) parser.parse(source)).program();
+    CFrontEnd parser = parser(Optional.ofNullable(threads));
+    Program inC = ((ParseResult.Parsed) parser.parse(source(c))).program();
     assertThat(verdict(inC)).isEqualTo(verdict(inW));
     for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
       Synthesized fromW = (Synthesized) synthesizer(objective).synthesize(inW);
       Synthesized fromC =
-          (Synthesized)
-              synthesizer(objective).readingWith(parser::parse).synthesize(inC);
+          (Synthesized) synthesizer(objective).readingWith(parser::parse).synthesize(inC);
       assertThat(fromC.cost().lockStatements())
           .as(fromC.text())
           .isEqualTo(fromW.cost().lockStatements());
@@ -82,6 +77,48 @@ class CDriversTest {
           .as(fromC.text())
           .isEqualTo(fromW.cost().excludedPairs());
     }
+  }
+
+  /** drivers/c/README.md says how the files are made. */
+  @ParameterizedTest
+  @MethodSource("drivers")
+  void results_are_the_recorded_ones(String driver) throws IOException {
+    CFrontEnd parser =
+        parser(driver.endsWith("_kernel") ? Optional.of("client[2]") : Optional.empty());
+    Program program = ((ParseResult.Parsed) parser.parse(source(driver))).program();
+    for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
+      Synthesized result =
+          (Synthesized) synthesizer(objective).readingWith(parser::parse).synthesize(program);
+      Path recorded =
+          Path.of("results", "c", driver + "." + objective.name().toLowerCase(Locale.ROOT) + ".c");
+      assertThat(result.text()).isEqualTo(Files.readString(recorded));
+    }
+  }
+
+  static List<String> drivers() throws IOException {
+    try (Stream<Path> files = Files.list(DIRECTORY)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".c"))
+          .map(name -> name.substring(0, name.length() - 2))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static SourceText source(String driver) throws IOException {
+    Path file = DIRECTORY.resolve(driver + ".c");
+    return new SourceText(file.toString(), Files.readString(file));
+  }
+
+  private static CFrontEnd parser(Optional<String> threads) {
+    return new CFrontEnd(
+        new COptions(
+            List.of(),
+            Map.of(),
+            threads.stream().toList(),
+            Vocabulary.standard(),
+            Optional.empty()));
   }
 
   private static Class<?> verdict(Program program) {
