@@ -58,7 +58,7 @@ final class CParser {
                   new ScannerInfo(macros, paths),
                   new Headers(),
                   null,
-                  ILanguage.OPTION_IS_SOURCE_UNIT | ILanguage.OPTION_NO_IMAGE_LOCATIONS,
+                  ILanguage.OPTION_NO_IMAGE_LOCATIONS,
                   new NullLogService()));
     } catch (CoreException | RuntimeException e) {
       return Optional.empty();

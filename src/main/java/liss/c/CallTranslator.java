@@ -188,6 +188,7 @@ final class CallTranslator {
 
   /** Threads that `main` does not start run from the beginning. */
   private void startOrJoin(IASTFunctionCallExpression call, Meaning meaning, List<Stmt> out) {
+    evaluateAll(Functions.arguments(call), Set.of(), out);
     boolean declared =
         meaning.action() == Action.START
             && translation

@@ -32,7 +32,6 @@ import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.core.dom.ast.c.ICASTDesignatedInitializer;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
-import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTUnaryExpression;
 
 /**
  * Turns expressions into the accesses and calls that their evaluation makes, from left to right;
@@ -201,8 +200,7 @@ final class ExpressionTranslator {
       }
       case IASTUnaryExpression.op_sizeof,
           IASTUnaryExpression.op_alignOf,
-          IASTUnaryExpression.op_typeid,
-          IGNUASTUnaryExpression.op_typeof -> {}
+          IASTUnaryExpression.op_typeid -> {}
       default -> translation.messages().unsupported(unary, "this operator is not supported");
     }
   }

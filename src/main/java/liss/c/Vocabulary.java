@@ -80,17 +80,23 @@ public record Vocabulary(
 
   private static Dialect dialect(String file, Map<String, List<String>> table, String name)
       throws VocabularyException {
-    for (String key : List.of("declaration", "lock", "unlock")) {
-      if (!table.containsKey(key) || !table.get(key).getFirst().contains("%s")) {
-        throw new VocabularyException(
-            file, "[" + name + "] needs " + key + " = \"..\" with %s for the name of the lock");
-      }
-    }
     return new Dialect(
-        table.getOrDefault("include", List.of("")).getFirst(),
-        table.get("declaration").getFirst(),
-        table.get("lock").getFirst(),
-        table.get("unlock").getFirst());
+        table.getOrDefault("include", List.of()).stream().findFirst().orElse(""),
+        template(file, table, name, "declaration"),
+        template(file, table, name, "lock"),
+        template(file, table, name, "unlock"));
+  }
+
+  private static String template(
+      String file, Map<String, List<String>> table, String name, String key)
+      throws VocabularyException {
+    return table.getOrDefault(key, List.of()).stream()
+        .findFirst()
+        .filter(template -> template.contains("%s"))
+        .orElseThrow(
+            () -> new VocabularyException(
+                file,
+                "[" + name + "] needs " + key + " = \"..\" with %s for the name of the lock"));
   }
 
   /** The text of a file that liss comes with. */
