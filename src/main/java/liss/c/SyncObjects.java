@@ -14,6 +14,8 @@ import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
 /** The locks and conditions of a program: the variables that synchronization functions get. */
@@ -81,7 +83,7 @@ final class SyncObjects {
       return Optional.empty();
     }
     Cell cell = cells.iterator().next();
-    if (cell.isInArray() && !hasConstantIndex(argument)) {
+    if (cell.isInArray() && designated(argument).isEmpty()) {
       unknown(argument, "it is not known which element of an array this is");
       return Optional.empty();
     }
@@ -107,27 +109,31 @@ final class SyncObjects {
     messages.report(CMessage.UNKNOWN_LOCK, argument, message, "pass the address of one variable");
   }
 
-  private static String name(IASTExpression argument, Cell cell) {
-    return cell.name() + index(argument);
+  private String name(IASTExpression argument, Cell cell) {
+    return cell.isInArray() ? designated(argument).orElse(cell.name()) : cell.name();
   }
 
-  private static boolean hasConstantIndex(IASTExpression argument) {
-    return !index(argument).isEmpty();
-  }
-
-  /** The constant index in {@code &locks[2]} or {@code locks[2]}, in brackets; empty if none. */
-  private static String index(IASTExpression argument) {
+  /** The name of {@code &locks[2]} or {@code &devs[1].lock}, with its constant indices. */
+  private Optional<String> designated(IASTExpression argument) {
     IASTExpression inner = Bindings.inner(argument);
-    if (inner instanceof IASTUnaryExpression unary
-        && unary.getOperator() == IASTUnaryExpression.op_amper) {
-      inner = Bindings.inner(unary.getOperand());
-    }
-    return inner instanceof IASTArraySubscriptExpression element
-            && element.getArgument() instanceof IASTExpression position
-            && Bindings.isArray(element.getArrayExpression())
-            && !(Bindings.inner(element.getArrayExpression())
-                instanceof IASTArraySubscriptExpression)
-        ? Constants.value(position).map(value -> "[" + value + "]").orElse("")
-        : "";
+    return inner instanceof IASTUnaryExpression unary
+            && unary.getOperator() == IASTUnaryExpression.op_amper
+        ? path(unary.getOperand())
+        : path(inner);
+  }
+
+  private Optional<String> path(IASTExpression designator) {
+    return switch (Bindings.inner(designator)) {
+      case IASTIdExpression id ->
+          pointers.place(id).stream().findFirst().map(cell -> cell.base().name());
+      case IASTFieldReference field when !field.isPointerDereference() ->
+          path(field.getFieldOwner()).map(owner -> owner + "." + field.getFieldName());
+      case IASTArraySubscriptExpression element
+          when Bindings.isArray(element.getArrayExpression())
+              && element.getArgument() instanceof IASTExpression position ->
+          path(element.getArrayExpression())
+              .flatMap(array -> Constants.value(position).map(i -> array + "[" + i + "]"));
+      default -> Optional.empty();
+    };
   }
 }

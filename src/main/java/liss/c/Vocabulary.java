@@ -93,8 +93,8 @@ public record Vocabulary(
     return table.getOrDefault(key, List.of()).stream()
         .findFirst()
         .filter(template -> template.contains("%s"))
-        .orElseThrow(
-            () -> new VocabularyException(
+        .orElseThrow(() ->
+            new VocabularyException(
                 file,
                 "[" + name + "] needs " + key + " = \"..\" with %s for the name of the lock"));
   }

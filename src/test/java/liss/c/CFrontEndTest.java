@@ -27,7 +27,8 @@ class CFrontEndTest {
       int g, h, arr[4], *p, *q;
       struct in { int a; int b; };
       struct dev { int open; struct in s; struct dev *next; union { int u1; char u2; } u; } d, e;
-      lock_t l;
+      lock_t l, locks[2];
+      struct many { lock_t l[3]; } many[3];
       int ext(int);
       void thread_other(void) {
         g = 0; h = 0; arr[0] = 0; p = &h; q = &g; d.open = 0; d.s.a = 0; d.s.b = 0; d.u.u1 = 0;
@@ -100,6 +101,16 @@ class CFrontEndTest {
         "if (!(g || h)) d.open = 1; # r(g) ?",
         "lock(&l); unlock(&l);      # lock(l) unlock(l)",
         "yield();                   # yield",
+        "lock(&locks[1]); unlock(&locks[1]); # lock(locks[1]) unlock(locks[1])",
+        "lock(&many[2].l[1]);       # lock(many[2].l[1])",
+        "if (spin_trylock(&l)) g = 1; # ? lock(l) w(g)",
+        "if (!spin_trylock(&l)) return; g = 1; # ? lock(l) w(g)",
+        "if (mutex_lock_interruptible(&l)) return; g = 1; # ?",
+        "pthread_cond_wait(&h, &l); # unlock(l) yield lock(l)",
+        "wait_event(0, g == h);     # yield r(g) r(h)",
+        "memcpy(&d.s, &e.s, 8);     # r(e.s.a) r(e.s.b) w(d.s.a) w(d.s.b)",
+        "atomic_inc(&g);            # w(g)",
+        "ext(&d.s);                 # w(d.s.a) w(d.s.b) w(env)",
         "if (g) return; h = 1;      # r(g) ?",
         "if (g) goto out; h = 1; out: g = 1; # r(g) ? w(g)",
         "switch (g) { case 1: h = 1; break; case 2: g = 1; } # r(g) ? w(h)",
