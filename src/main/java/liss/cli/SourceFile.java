@@ -16,7 +16,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import liss.abstraction.AbstractProgram;
 import liss.c.CFrontEnd;
-import liss.c.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -87,8 +86,9 @@ final class SourceFile {
   }
 
   /** What reads the text of a file: C by the name of the file, W otherwise. */
-  static Function<SourceText, ParseResult> parser(Path file, COptions options) {
-    return isC(file) ? new CFrontEnd(options)::parse : Parser::parse;
+  static Function<SourceText, ParseResult> parser(
+      Path file, COptionsMixin options, Optional<String> emit) {
+    return isC(file) ? new CFrontEnd(options.options(emit))::parse : Parser::parse;
   }
 
   /** The program in a text of W; its warnings are printed. */
@@ -99,7 +99,7 @@ final class SourceFile {
   /** The program in a file of W or C; its warnings are printed. */
   static Program parse(Path file, COptionsMixin options, Optional<String> emit, PrintWriter err) {
     SourceText source = read(file);
-    ParseResult result = parser(file, options.options(emit)).apply(source);
+    ParseResult result = parser(file, options, emit).apply(source);
     if (options.isBrief() && result instanceof ParseResult.Rejected rejected) {
       throw new InputException(brief(rejected.diagnostics(), source));
     }

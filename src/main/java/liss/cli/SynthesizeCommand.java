@@ -118,7 +118,7 @@ final class SynthesizeCommand implements Callable<Integer> {
               counted,
               objective,
               new Synthesizer(checker, objective, limitOptions.start(), progress)
-                  .readingWith(SourceFile.parser(file, c.options(emit)))
+                  .readingWith(SourceFile.parser(file, c, emit))
                   .synthesize(program));
     }
     write(synthesis, program.source().text(), err);
