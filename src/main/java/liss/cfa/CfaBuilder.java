@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.lang.Declaration;
+import liss.lang.InsertionPoints;
 import liss.lang.Program;
 
 /**
@@ -65,7 +66,8 @@ public final class CfaBuilder {
       Map<String, Integer> scalars,
       List<Flag> flags,
       Map<String, Integer> numbers,
-      Map<String, Declaration.Procedure> procedures) {
+      Map<String, Declaration.Procedure> procedures,
+      InsertionPoints insertionPoints) {
 
     static Symbols of(Program program) {
       Symbols symbols =
@@ -74,7 +76,8 @@ public final class CfaBuilder {
               new HashMap<>(),
               new ArrayList<>(),
               new HashMap<>(),
-              new HashMap<>());
+              new HashMap<>(),
+              program.insertionPoints());
       ConstantIndices constantIndices = ConstantIndices.of(program);
       Map<Class<? extends Declaration>, Integer> next = new HashMap<>();
       for (Declaration declaration : program.declarations()) {
@@ -119,6 +122,11 @@ public final class CfaBuilder {
 
     private void number(Declaration declaration, Map<Class<? extends Declaration>, Integer> next) {
       numbers.put(declaration.name(), next.merge(declaration.getClass(), 1, Integer::sum) - 1);
+    }
+
+    /** Whether statements can be inserted at every position of a statement list. */
+    boolean everyPositionIsGap() {
+      return insertionPoints instanceof InsertionPoints.EveryPosition;
     }
 
     /** The shared variable of this name; empty when the name is that of a local. */

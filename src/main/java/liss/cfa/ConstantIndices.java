@@ -78,6 +78,7 @@ final class ConstantIndices {
       case Stmt.Break s -> {}
       case Stmt.Continue s -> {}
       case Stmt.Skip s -> {}
+      case Stmt.Place s -> {}
       case Stmt.Yield s -> {}
       case Stmt.Sync s -> {}
       case Stmt.CondvarWait s -> {}

@@ -29,11 +29,15 @@ public record Gap(Kind kind, int offset, int line) implements Comparable<Gap> {
     BEFORE_STATEMENT,
     /** In front of the closing brace at the offset. */
     END_OF_BLOCK,
-    /** As a new else branch of the {@code if} statement that ends at the offset. */
+    /** As a new else branch of the {@code if} that ends, or in C starts, at the offset. */
     MISSING_ELSE,
     /** Between {@code else} and the {@code if} at the offset, which must then get braces. */
     ELSE_IF_START,
     /** Behind the {@code if} that starts at the offset and that is itself an else branch. */
-    ELSE_IF_END
+    ELSE_IF_END,
+    /** At the start of the body without braces that starts at the offset; C only. */
+    BODY_START,
+    /** At the end of the body without braces that starts at the offset; C only. */
+    BODY_END
   }
 }

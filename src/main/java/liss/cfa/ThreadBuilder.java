@@ -130,6 +130,7 @@ final class ThreadBuilder {
       case Stmt.Break s -> leave(frames.element().loops.element().after(), s.span());
       case Stmt.Continue s -> leave(frames.element().loops.element().head(), s.span());
       case Stmt.Skip s -> step(new Action.Skip(), s.span());
+      case Stmt.Place s -> step(new Action.Pass(gap(s)), s.span());
       case Stmt.Yield s -> step(new Action.Yield(), s.span());
       case Stmt.Assert s -> {
         LocalExpr condition = value(s.condition());
@@ -392,8 +393,23 @@ final class ThreadBuilder {
     current = target;
   }
 
+  /** A gap of W; the text of a program in another language has those that are marked. */
   private void pass(Gap.Kind kind, int offset, SourceSpan span) {
-    step(new Action.Pass(new Gap(kind, offset, span.line())), span);
+    if (symbols.everyPositionIsGap()) {
+      step(new Action.Pass(new Gap(kind, offset, span.line())), span);
+    }
+  }
+
+  private static Gap gap(Stmt.Place place) {
+    Gap.Kind kind =
+        switch (place.position()) {
+          case BEFORE_STATEMENT -> Gap.Kind.BEFORE_STATEMENT;
+          case END_OF_BLOCK -> Gap.Kind.END_OF_BLOCK;
+          case MISSING_ELSE -> Gap.Kind.MISSING_ELSE;
+          case BODY_START -> Gap.Kind.BODY_START;
+          case BODY_END -> Gap.Kind.BODY_END;
+        };
+    return new Gap(kind, place.span().start(), place.span().line());
   }
 
   private void jump(int target, SourceSpan span) {

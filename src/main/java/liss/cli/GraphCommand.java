@@ -46,7 +46,7 @@ final class GraphCommand implements Callable<Integer> {
   @ParentCommand private LissCommand liss;
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The program, written in W.")
+  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
 
   @Option(
@@ -68,6 +68,7 @@ final class GraphCommand implements Callable<Integer> {
       description = "Give up on p or np with more states (default: ${DEFAULT-VALUE}).")
   private int maximumStates = 10_000;
 
+  @Mixin private COptionsMixin c;
   @Mixin private LimitOptions limitOptions;
 
   @Override
@@ -76,7 +77,7 @@ final class GraphCommand implements Callable<Integer> {
     if (output.isPresent()) {
       OutputFile.checkIsNot(file, output.get(), spec);
     }
-    Program program = SourceFile.parse(SourceFile.read(file), err);
+    Program program = SourceFile.parse(file, c, Optional.empty(), err);
     return switch (graph(program)) {
       case DotReport.Result.Graph graph -> {
         output.ifPresentOrElse(

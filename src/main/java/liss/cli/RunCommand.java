@@ -95,6 +95,9 @@ final class RunCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--steps must not be negative");
     }
     PrintWriter err = spec.commandLine().getErr();
+    if (SourceFile.isC(file)) {
+      throw new InputException("error: liss run executes programs of W; C is read without values");
+    }
     Program program = SourceFile.parse(SourceFile.read(file), err);
     ProgramCfa cfa = CfaBuilder.build(program);
     ConcreteSemantics.unsupported(cfa)

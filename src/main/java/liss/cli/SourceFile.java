@@ -10,9 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import liss.abstraction.AbstractProgram;
+import liss.c.CFrontEnd;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -76,9 +79,42 @@ final class SourceFile {
     return text;
   }
 
-  /** The program in a text; its warnings are printed. */
+  /** Whether a file is to be read as C. */
+  static boolean isC(Path file) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    return name.endsWith(".c") || name.endsWith(".h") || name.endsWith(".i");
+  }
+
+  /** What reads the text of a file: C by the name of the file, W otherwise. */
+  static Function<SourceText, ParseResult> parser(
+      Path file, COptionsMixin options, Optional<String> emit) {
+    return isC(file) ? new CFrontEnd(options.options(emit))::parse : Parser::parse;
+  }
+
+  /** The program in a text of W; its warnings are printed. */
   static Program parse(SourceText source, PrintWriter err) {
-    return switch (Parser.parse(source)) {
+    return parsed(Parser.parse(source), source, err);
+  }
+
+  /** The program in a file of W or C; its warnings are printed. */
+  static Program parse(Path file, COptionsMixin options, Optional<String> emit, PrintWriter err) {
+    SourceText source = read(file);
+    ParseResult result = parser(file, options, emit).apply(source);
+    if (options.isBrief() && result instanceof ParseResult.Rejected rejected) {
+      throw new InputException(brief(rejected.diagnostics(), source));
+    }
+    return parsed(result, source, err);
+  }
+
+  private static String brief(List<Diagnostic> diagnostics, SourceText source) {
+    return diagnostics.stream()
+        .filter(d -> d.severity() == Severity.ERROR)
+        .map(d -> source.file() + ":" + d.span() + ": " + d.message() + " [" + d.code() + "]")
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Program parsed(ParseResult result, SourceText source, PrintWriter err) {
+    return switch (result) {
       case ParseResult.Parsed parsed -> {
         parsed.warnings().forEach(warning -> err.println(warning.render(source)));
         yield parsed.program();

@@ -57,7 +57,8 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  liss synthesize drivers/open_close.w > safe.w",
-      "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p0"
+      "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p0",
+      "  liss synthesize --emit linux-mutex -o fixed.c driver.c"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class SynthesizeCommand implements Callable<Integer> {
@@ -65,7 +66,7 @@ final class SynthesizeCommand implements Callable<Integer> {
   @ParentCommand private LissCommand liss;
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The program, written in W.")
+  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
 
   @Option(
@@ -123,6 +124,15 @@ final class SynthesizeCommand implements Callable<Integer> {
               + " that is not enough the result is unknown.")
   private boolean endless;
 
+  @Option(
+      names = "--emit",
+      paramLabel = "NAME",
+      description =
+          "C: write locks as liss, pthread, linux-mutex or linux-spinlock (default: as the program"
+              + " does).")
+  private Optional<String> emit = Optional.empty();
+
+  @Mixin private COptionsMixin c;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
@@ -133,7 +143,7 @@ final class SynthesizeCommand implements Callable<Integer> {
     CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted);
     checkOptions();
-    Program program = SourceFile.parse(SourceFile.read(file), err);
+    Program program = SourceFile.parse(file, c, emit, err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
     checkNames(program);
     if (pareto) {
@@ -149,6 +159,7 @@ final class SynthesizeCommand implements Callable<Integer> {
               goal,
               new Synthesizer(checker, goal, limitOptions.start(), progress)
                   .withNoLockIn(new TreeSet<>(noLockIn))
+                  .readingWith(SourceFile.parser(file, c, emit))
                   .synthesize(program));
     }
     write(synthesis, program.source().text(), err);
@@ -162,7 +173,12 @@ final class SynthesizeCommand implements Callable<Integer> {
       front =
           new FrontReport(
               cfa,
-              new FrontSynthesizer(checker, limitOptions.start(), progress, new TreeSet<>(noLockIn))
+              new FrontSynthesizer(
+                      checker,
+                      limitOptions.start(),
+                      progress,
+                      new TreeSet<>(noLockIn),
+                      SourceFile.parser(file, c, emit))
                   .synthesize(program));
     }
     switch (front.result()) {

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  liss verify drivers/open_close.w",
+      "  liss verify --threads 'dev_*' -I include driver.c",
       "  liss verify --endless models/endless/unsafe.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w"
     })
@@ -52,7 +53,7 @@ final class VerifyCommand implements Callable<Integer> {
   @ParentCommand private LissCommand liss;
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The program, written in W.")
+  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
 
   @Option(
@@ -61,6 +62,7 @@ final class VerifyCommand implements Callable<Integer> {
           "Count also runs that go on for ever: they are bad if accesses put blocks in a circle.")
   private boolean endless;
 
+  @Mixin private COptionsMixin c;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
@@ -72,7 +74,7 @@ final class VerifyCommand implements Callable<Integer> {
     SafetyChecker checker = engine.checker(counted);
     report.check();
     ProgramCfa program =
-        SourceFile.executable(SourceFile.parse(SourceFile.read(file), err), spec.name());
+        SourceFile.executable(SourceFile.parse(file, c, Optional.empty(), err), spec.name());
     Verification verification;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
       verification = verify(program, counted, checker, limitOptions.start(), progress);

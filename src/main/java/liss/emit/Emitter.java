@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.cfa.Gap;
 import liss.cfa.Gap.Kind;
+import liss.lang.InsertionPoints;
 import liss.lang.Program;
 import liss.lang.Stmt;
 import liss.placement.LockOperation;
@@ -43,12 +44,19 @@ public final class Emitter {
 
   /** The text of the program with the placement; the unchanged text if it is empty. */
   public static String emit(Program program, LockPlacement placement) {
-    return new Emitter(program, placement).emit();
+    return switch (program.insertionPoints()) {
+      case InsertionPoints.EveryPosition every -> new Emitter(program, placement).emit();
+      case InsertionPoints.Marked marked -> MarkedEmitter.emit(program, marked, placement);
+    };
   }
 
   /** Names for so many new locks, none of which occurs in the program. */
   public static List<String> names(Program program, int locks) {
-    Set<String> taken = new Lexemes(program.source().text()).words();
+    Set<String> taken =
+        switch (program.insertionPoints()) {
+          case InsertionPoints.EveryPosition every -> new Lexemes(program.source().text()).words();
+          case InsertionPoints.Marked marked -> MarkedEmitter.words(program.source().text());
+        };
     return Stream.iterate(1, n -> n + 1)
         .map(n -> n == 1 ? BASE_NAME : BASE_NAME + n)
         .filter(name -> !taken.contains(name))
@@ -83,6 +91,7 @@ public final class Emitter {
         case END_OF_BLOCK -> endOfBlock(gap);
         case MISSING_ELSE -> missingElse(gap);
         case ELSE_IF_START, ELSE_IF_END -> wrapped.add(gap.offset());
+        case BODY_START, BODY_END -> throw new IllegalStateException("not a gap of W: " + gap);
       }
     }
     wrapped.forEach(this::wrapElseIf);

@@ -29,6 +29,11 @@ final class Layout {
     }
   }
 
+  /** The layout of a text of another language, whose blocks are not known here. */
+  Layout(String text) {
+    this.text = text;
+  }
+
   private void visit(Stmt stmt) {
     switch (stmt) {
       case Stmt.Block s -> {
@@ -55,6 +60,7 @@ final class Layout {
       case Stmt.Break s -> {}
       case Stmt.Continue s -> {}
       case Stmt.Skip s -> {}
+      case Stmt.Place s -> {}
       case Stmt.Yield s -> {}
       case Stmt.Assert s -> {}
       case Stmt.Sync s -> {}

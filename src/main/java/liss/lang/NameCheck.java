@@ -128,6 +128,7 @@ final class NameCheck {
       case Stmt.Break s -> {}
       case Stmt.Continue s -> {}
       case Stmt.Skip s -> {}
+      case Stmt.Place s -> {}
       case Stmt.Yield s -> {}
       case Stmt.Block s -> throw new IllegalArgumentException("contains others: " + s.span());
       case Stmt.If s -> throw new IllegalArgumentException("contains others: " + s.span());

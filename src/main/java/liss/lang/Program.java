@@ -3,11 +3,19 @@ package liss.lang;
 import java.util.List;
 
 /**
- * A parsed and checked program of W: its declarations in source order.
+ * A parsed and checked program of W, or a program of another language translated to W: its
+ * declarations in source order.
  *
  * @param source the text that all spans refer to
+ * @param insertionPoints where that text can be changed
  */
-public record Program(SourceText source, List<Declaration> declarations) {
+public record Program(
+    SourceText source, List<Declaration> declarations, InsertionPoints insertionPoints) {
+
+  /** A program written in W. */
+  public Program(SourceText source, List<Declaration> declarations) {
+    this(source, declarations, new InsertionPoints.EveryPosition());
+  }
 
   /** Copies the list. */
   public Program {

@@ -44,6 +44,7 @@ final class Statements {
       case Stmt.Break s -> List.of();
       case Stmt.Continue s -> List.of();
       case Stmt.Skip s -> List.of();
+      case Stmt.Place s -> List.of();
       case Stmt.Yield s -> List.of();
       case Stmt.Assert s -> List.of();
       case Stmt.Sync s -> List.of();

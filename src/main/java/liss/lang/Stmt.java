@@ -112,6 +112,26 @@ public sealed interface Stmt {
     record Mark(String name, SourceSpan span) implements Annotation {}
   }
 
+  /**
+   * A place where statements can be inserted into a text that is not W ({@link
+   * InsertionPoints.Marked}); no effect. The span starts at the offset that names the place.
+   */
+  record Place(Position position, SourceSpan span) implements Stmt {}
+
+  /** What a {@link Place} is in its text. */
+  enum Position {
+    /** In front of the statement that starts there. */
+    BEFORE_STATEMENT,
+    /** In front of the closing brace there. */
+    END_OF_BLOCK,
+    /** In the else branch that the {@code if} that starts there does not have. */
+    MISSING_ELSE,
+    /** At the start of the body there, which has no braces. */
+    BODY_START,
+    /** At the end of the body that starts there and has no braces. */
+    BODY_END
+  }
+
   /** What stands on the left of {@code :=}. */
   sealed interface Target {
     /** The stretch of source text of the target. */

@@ -2,11 +2,11 @@ package liss.synth;
 
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.emit.Emitter;
 import liss.lang.ParseResult;
-import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.LockOrder;
@@ -19,8 +19,12 @@ record EmittedProgram(String text, ProgramCfa cfa) {
    * The program with the locks written into its source. Rules C3 and C4 keep new locks off the
    * circles of the lock order and bring no new circle; that they did is checked here.
    */
-  static EmittedProgram of(Program program, ProgramCfa original, LockPlacement placement) {
-    EmittedProgram emitted = parsed(program, placement);
+  static EmittedProgram of(
+      Program program,
+      ProgramCfa original,
+      LockPlacement placement,
+      Function<SourceText, ParseResult> parser) {
+    EmittedProgram emitted = parsed(program, placement, parser);
     if (!circles(emitted.cfa()).equals(circles(original))) {
       throw new IllegalStateException("the lock order has a new circle: " + emitted.text());
     }
@@ -33,9 +37,10 @@ record EmittedProgram(String text, ProgramCfa cfa) {
     return names;
   }
 
-  private static EmittedProgram parsed(Program program, LockPlacement placement) {
+  private static EmittedProgram parsed(
+      Program program, LockPlacement placement, Function<SourceText, ParseResult> parser) {
     String text = Emitter.emit(program, placement);
-    return switch (Parser.parse(new SourceText(program.source().file(), text))) {
+    return switch (parser.apply(new SourceText(program.source().file(), text))) {
       case ParseResult.Parsed parsed ->
           new EmittedProgram(text, CfaBuilder.build(parsed.program()));
       case ParseResult.Rejected rejected ->

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -20,7 +21,9 @@ import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
 import liss.generalize.Generalizer;
 import liss.generalize.UndecidedException;
+import liss.lang.ParseResult;
 import liss.lang.Program;
+import liss.lang.SourceText;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.ParetoFront;
@@ -44,14 +47,21 @@ public final class FrontSynthesizer {
   private final Limits limits;
   private final SynthesisListener listener;
   private final Set<String> noLockIn;
+  private final Function<SourceText, ParseResult> parser;
 
   /**
    * A synthesizer that uses the given engine for its checks.
    *
    * @param noLockIn procedures and threads in which no inserted lock may be held
+   * @param parser reads the emitted texts
    */
   public FrontSynthesizer(
-      SafetyChecker checker, Limits limits, SynthesisListener listener, Set<String> noLockIn) {
+      SafetyChecker checker,
+      Limits limits,
+      SynthesisListener listener,
+      Set<String> noLockIn,
+      Function<SourceText, ParseResult> parser) {
+    this.parser = parser;
     this.checker = checker;
     this.limits = limits;
     this.listener = listener;
@@ -64,6 +74,7 @@ public final class FrontSynthesizer {
     SynthesisResult coarse =
         new Synthesizer(checker, Objective.COARSE, limits, listener)
             .withNoLockIn(noLockIn)
+            .readingWith(parser)
             .synthesize(program);
     if (!(coarse instanceof Synthesized first)) {
       return new FrontResult.Failed(coarse);
@@ -165,7 +176,7 @@ public final class FrontSynthesizer {
       listener.begins(SynthesisListener.Phase.VERIFY, iterations, constraints.size());
       List<Synthesized> results = new ArrayList<>();
       for (Placed placed : front) {
-        EmittedProgram emitted = EmittedProgram.of(program, original, placed.placement());
+        EmittedProgram emitted = EmittedProgram.of(program, original, placed.placement(), parser);
         Verdict verdict = checker.check(original, emitted.cfa(), limits, 1);
         Deadlocks after = Deadlocks.of(emitted.cfa(), original, limits);
         if (verdict instanceof Verdict.Unknown unknown) {

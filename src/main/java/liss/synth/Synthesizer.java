@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -31,7 +32,10 @@ import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
 import liss.generalize.Generalizer;
 import liss.generalize.UndecidedException;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
 import liss.lang.Program;
+import liss.lang.SourceText;
 import liss.placement.Goal;
 import liss.placement.LockPlacement;
 import liss.placement.PlacementCost;
@@ -81,6 +85,7 @@ public final class Synthesizer {
   private final Limits limits;
   private final SynthesisListener listener;
   private final Set<String> noLockIn;
+  private final Function<SourceText, ParseResult> parser;
 
   /**
    * A synthesizer that uses the given engine for its checks.
@@ -89,7 +94,7 @@ public final class Synthesizer {
    */
   public Synthesizer(
       SafetyChecker checker, Goal objective, Limits limits, SynthesisListener listener) {
-    this(checker, objective, limits, listener, Set.of());
+    this(checker, objective, limits, listener, Set.of(), Parser::parse);
   }
 
   private Synthesizer(
@@ -97,17 +102,24 @@ public final class Synthesizer {
       Goal objective,
       Limits limits,
       SynthesisListener listener,
-      Set<String> noLockIn) {
+      Set<String> noLockIn,
+      Function<SourceText, ParseResult> parser) {
     this.checker = checker;
     this.objective = objective;
     this.limits = limits;
     this.listener = listener;
     this.noLockIn = noLockIn;
+    this.parser = parser;
   }
 
   /** One that holds no inserted lock in the procedures and threads of these names. */
   public Synthesizer withNoLockIn(Set<String> proceduresAndThreads) {
-    return new Synthesizer(checker, objective, limits, listener, proceduresAndThreads);
+    return new Synthesizer(checker, objective, limits, listener, proceduresAndThreads, parser);
+  }
+
+  /** One that reads the emitted text with the given parser, for programs that are not in W. */
+  public Synthesizer readingWith(Function<SourceText, ParseResult> otherParser) {
+    return new Synthesizer(checker, objective, limits, listener, noLockIn, otherParser);
   }
 
   /** The program with locks that make it preemption-safe, or why there is none. */
@@ -307,7 +319,7 @@ public final class Synthesizer {
 
     /** Writes the locks into the source, and checks what a user will get from that text. */
     private SynthesisResult emit() {
-      EmittedProgram output = EmittedProgram.of(program, original, best.placement());
+      EmittedProgram output = EmittedProgram.of(program, original, best.placement(), parser);
       String text = output.text();
       ProgramCfa emitted = output.cfa();
       Verdict verdict = timed(Phase.VERIFY, () -> check(emitted));

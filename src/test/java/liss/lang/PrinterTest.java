@@ -43,7 +43,9 @@ class PrinterTest {
       }
     }
     for (Class<?> kind : Stmt.class.getPermittedSubclasses()) {
-      assertThat(seen).contains(kind.getSimpleName());
+      if (kind != Stmt.Place.class) { // not in W
+        assertThat(seen).contains(kind.getSimpleName());
+      }
     }
     for (Stmt.SyncKind kind : Stmt.SyncKind.values()) {
       assertThat(text).contains("kind=" + kind);

@@ -1,0 +1,34 @@
+/*
+ * Polling that is disabled too late.
+ *
+ * The C version of ../ex3.w, which says what is wrong here.
+ */
+#include <liss.h>
+
+static int down;	/* the interface has been taken down */
+static cond_t poll_off;	/* polling is disabled */
+static lock_t lk;
+static lock_t lk2;
+
+static void iface_down(void) {
+	lock(&lk);
+	lock(&lk2);
+	down = 1;
+	unlock(&lk);
+	signal(&poll_off);
+	unlock(&lk2);
+}
+
+static void shutdown_dev(void) { /* nothing to release on this device */ }
+
+static int poll_dev(void) {
+	lock(&lk);
+	lock(&lk2);
+	assume_not(&poll_off);
+	unlock(&lk2);
+	return down;
+}
+
+void thread_interface_down(void *unused) { iface_down(); }
+void thread_shutdown(void *unused) { shutdown_dev(); }
+void thread_poll(void *unused) { poll_dev(); unlock(&lk); }

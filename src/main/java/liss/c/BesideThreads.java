@@ -1,0 +1,72 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.List;
+import liss.c.Meaning.Action;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+
+/**
+ * Warns when {@code main} uses shared variables while threads run: between the first start of a
+ * thread and the last wait for the end of one, or the end of {@code main}.
+ */
+final class BesideThreads {
+
+  private BesideThreads() {}
+
+  /** Translates main as if it were a thread. */
+  @FunctionalInterface
+  interface Translator {
+    Stmt.Block translate(IASTFunctionDefinition main);
+  }
+
+  static void warn(
+      IASTFunctionDefinition main,
+      Functions functions,
+      Translator translator,
+      Spans spans,
+      Messages messages) {
+    int start = Integer.MAX_VALUE;
+    int end = -1;
+    for (IASTFunctionCallExpression call : Functions.calls(main)) {
+      SourceSpan span = spans.of(call);
+      switch (functions.meaning(call).map(Meaning::action).orElse(Action.IGNORE)) {
+        case START -> start = Math.min(start, span.end());
+        case JOIN -> end = Math.max(end, span.start());
+        default -> {}
+      }
+    }
+    if (start == Integer.MAX_VALUE) {
+      return;
+    }
+    int last = end < 0 ? spans.of(main).end() : end;
+    for (Stmt stmt : accesses(translator.translate(main), new ArrayList<>())) {
+      if (stmt.span().start() >= start && stmt.span().end() <= last) {
+        messages.report(
+            CMessage.MAIN_BESIDE_THREADS,
+            stmt.span(),
+            "main uses shared variables here while threads run, which is not looked at",
+            "move this into a thread, or name main with --threads");
+        return;
+      }
+    }
+  }
+
+  private static List<Stmt> accesses(Stmt stmt, List<Stmt> found) {
+    switch (stmt) {
+      case Stmt.Block s -> s.statements().forEach(inner -> accesses(inner, found));
+      case Stmt.If s -> {
+        accesses(s.then(), found);
+        s.otherwise().ifPresent(inner -> accesses(inner, found));
+      }
+      case Stmt.Labeled s -> accesses(s.statement(), found);
+      case Stmt.Assign s -> found.add(s);
+      case Stmt.Havoc s -> found.add(s);
+      case Stmt.Call s -> found.add(s);
+      default -> {}
+    }
+    return found;
+  }
+}

@@ -1,0 +1,101 @@
+package liss.c;
+
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IArrayType;
+import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.ICompositeType;
+import org.eclipse.cdt.core.dom.ast.IFunctionType;
+import org.eclipse.cdt.core.dom.ast.IPointerType;
+import org.eclipse.cdt.core.dom.ast.IProblemBinding;
+import org.eclipse.cdt.core.dom.ast.IQualifierType;
+import org.eclipse.cdt.core.dom.ast.IType;
+import org.eclipse.cdt.core.dom.ast.ITypedef;
+
+/**
+ * What names stand for and what types expressions have, as far as the parser can tell: on programs
+ * with errors it fails in ways of its own, which count as not known.
+ */
+final class Bindings {
+
+  private Bindings() {}
+
+  /** What a name stands for; empty if it is not declared. */
+  static Optional<IBinding> of(IASTName name) {
+    try {
+      return Optional.ofNullable(name.resolveBinding())
+          .filter(binding -> !(binding instanceof IProblemBinding));
+    } catch (RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The type of an expression, without the names and qualifiers of types. */
+  static Optional<IType> type(IASTExpression expression) {
+    try {
+      return Optional.ofNullable(expression.getExpressionType()).map(Bindings::plain);
+    } catch (RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A type without names and qualifiers around it. */
+  static IType plain(IType type) {
+    IType plain = type;
+    while (plain instanceof ITypedef || plain instanceof IQualifierType) {
+      IType inner =
+          plain instanceof ITypedef named ? named.getType() : ((IQualifierType) plain).getType();
+      if (inner == null) {
+        return plain;
+      }
+      plain = inner;
+    }
+    return plain;
+  }
+
+  /** The type of the elements of an array of arrays, or the type itself. */
+  static IType withoutArrays(IType type) {
+    IType plain = plain(type);
+    while (plain instanceof IArrayType array && array.getType() != null) {
+      plain = plain(array.getType());
+    }
+    return plain;
+  }
+
+  static boolean isArray(IASTExpression expression) {
+    return type(expression).filter(IArrayType.class::isInstance).isPresent();
+  }
+
+  static boolean isFunction(IASTExpression expression) {
+    return type(expression).filter(IFunctionType.class::isInstance).isPresent();
+  }
+
+  static boolean isPointer(IASTExpression expression) {
+    return type(expression).filter(IPointerType.class::isInstance).isPresent();
+  }
+
+  static boolean isComposite(IASTExpression expression) {
+    return type(expression).filter(ICompositeType.class::isInstance).isPresent();
+  }
+
+  /** The expression without the parentheses around it. */
+  static IASTExpression inner(IASTExpression expression) {
+    IASTExpression inner = expression;
+    while (inner instanceof IASTUnaryExpression unary
+        && unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary) {
+      inner = unary.getOperand();
+    }
+    return inner;
+  }
+
+  /** The name that a call mentions; empty if it calls through a pointer expression. */
+  static Optional<IASTName> calledName(IASTFunctionCallExpression call) {
+    return inner(call.getFunctionNameExpression()) instanceof IASTIdExpression id
+        ? Optional.of(id.getName())
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,50 @@
+package liss.c;
+
+import liss.lang.Diagnostic.Severity;
+
+/** The kinds of messages about C; docs/c.md repeats the list, and a test compares. */
+enum CMessage {
+  SYNTAX(200, "Text that cannot be parsed as C."),
+  PREPROCESSOR(201, "A preprocessor directive or macro that cannot be processed."),
+  MISSING_HEADER(202, "A header that is not found."),
+  UNKNOWN_TYPE(203, "A type that is not declared."),
+  UNKNOWN_NAME(204, "A name that is not declared."),
+  UNSUPPORTED(205, "A construct of C that is not supported."),
+  RECURSION(206, "A function that calls itself, directly or through others."),
+  NO_THREAD(207, "A program without threads."),
+  THREAD_COUNT(208, "A thread that is started a number of times that is not known."),
+  UNKNOWN_LOCK(209, "A lock or condition that is not one known variable."),
+  NESTED_TOO_DEEPLY(210, "Statements or expressions that are nested too deeply."),
+  UNKNOWN_LABEL(211, "A jump to a label that the function does not have, or has twice."),
+  MAIN_BESIDE_THREADS(
+      220, "Shared variables that `main` uses while threads run.", Severity.WARNING),
+  SHARED_LOCK(221, "A lock in allocated memory, taken to be one lock.", Severity.WARNING),
+  UNUSED_HANDLER(
+      222, "A function whose address leaves the program and that nothing calls.", Severity.WARNING);
+
+  private final int number;
+  private final String summary;
+  private final Severity severity;
+
+  CMessage(int number, String summary) {
+    this(number, summary, Severity.ERROR);
+  }
+
+  CMessage(int number, String summary, Severity severity) {
+    this.number = number;
+    this.summary = summary;
+    this.severity = severity;
+  }
+
+  String id() {
+    return "LISS%04d".formatted(number);
+  }
+
+  String summary() {
+    return summary;
+  }
+
+  Severity severity() {
+    return severity;
+  }
+}

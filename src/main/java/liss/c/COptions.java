@@ -1,0 +1,36 @@
+package liss.c;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How C files are read.
+ *
+ * @param includePaths directories to look for headers in
+ * @param defines macros with their values
+ * @param threads names of functions that are threads, with {@code *} for any characters, and {@code
+ *     [n]} behind it for n copies; none for the default, {@code thread_*}
+ * @param emit the name of the way to write locks; empty for that of the program
+ */
+public record COptions(
+    List<Path> includePaths,
+    Map<String, String> defines,
+    List<String> threads,
+    Vocabulary vocabulary,
+    Optional<String> emit) {
+
+  /** Copies the collections. */
+  public COptions {
+    includePaths = List.copyOf(includePaths);
+    defines = new LinkedHashMap<>(defines);
+    threads = List.copyOf(threads);
+  }
+
+  /** What holds when the user says nothing. */
+  public static COptions defaults() {
+    return new COptions(List.of(), Map.of(), List.of(), Vocabulary.standard(), Optional.empty());
+  }
+}

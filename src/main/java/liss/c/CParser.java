@@ -1,0 +1,136 @@
+package liss.c;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import liss.lang.SourceText;
+import org.eclipse.cdt.core.dom.ast.ASTVisitor;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
+import org.eclipse.cdt.core.dom.ast.IASTProblem;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.gnu.c.GCCLanguage;
+import org.eclipse.cdt.core.model.ILanguage;
+import org.eclipse.cdt.core.parser.FileContent;
+import org.eclipse.cdt.core.parser.NullLogService;
+import org.eclipse.cdt.core.parser.ScannerInfo;
+import org.eclipse.core.runtime.CoreException;
+
+/** Parses C with the parser of Eclipse CDT, and collects what it says is wrong. */
+final class CParser {
+
+  private static final Map<String, String> MACROS =
+      Map.of(
+          "__GNUC__", "9",
+          "__STDC__", "1",
+          "__STDC_VERSION__", "201112L",
+          "__LISS__", "1",
+          "__x86_64__", "1",
+          "__restrict", "",
+          "__inline", "inline");
+
+  private CParser() {}
+
+  /** The name by which the parser knows a file. */
+  static String fileName(SourceText source) {
+    return Path.of(source.file()).toAbsolutePath().normalize().toString();
+  }
+
+  /** The syntax tree of a text; empty if the parser fails on it. */
+  static Optional<IASTTranslationUnit> parse(SourceText source, COptions options) {
+    Map<String, String> macros = new LinkedHashMap<>(MACROS);
+    macros.putAll(options.defines());
+    String[] paths =
+        Stream.concat(
+                options.includePaths().stream().map(p -> p.toAbsolutePath().toString()),
+                Stream.of(Headers.DIRECTORY))
+            .toArray(String[]::new);
+    try {
+      return Optional.of(
+          GCCLanguage.getDefault()
+              .getASTTranslationUnit(
+                  FileContent.create(fileName(source), source.text().toCharArray()),
+                  new ScannerInfo(macros, paths),
+                  new Headers(),
+                  null,
+                  ILanguage.OPTION_NO_IMAGE_LOCATIONS,
+                  new NullLogService()));
+    } catch (CoreException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Reports what the parser could not read. */
+  static void reportProblems(IASTTranslationUnit unit, Spans spans, Messages messages) {
+    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
+      if (statement instanceof IASTPreprocessorIncludeStatement include
+          && include.isActive()
+          && !include.isResolved()) {
+        messages.report(
+            CMessage.MISSING_HEADER,
+            include,
+            "there is no header `" + include.getName() + "`",
+            "name the directory it is in with -I, or remove the line if nothing of it is needed");
+      }
+    }
+    for (IASTProblem problem : unit.getPreprocessorProblems()) {
+      if (problem.getID() != IASTProblem.PREPROCESSOR_INCLUSION_NOT_FOUND) {
+        messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()), "");
+      }
+    }
+    unit.accept(new ProblemVisitor(spans, messages));
+  }
+
+  private static String lowerCase(String message) {
+    return message.isEmpty()
+        ? "this cannot be processed"
+        : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+  }
+
+  /** Finds what could not be parsed, and types that are not declared. */
+  private static final class ProblemVisitor extends ASTVisitor {
+
+    /** Types that the compiler knows without a declaration. */
+    private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list", "_Float128");
+
+    private final Spans spans;
+    private final Messages messages;
+
+    ProblemVisitor(Spans spans, Messages messages) {
+      this.spans = spans;
+      this.messages = messages;
+      shouldVisitProblems = true;
+      shouldVisitDeclSpecifiers = true;
+    }
+
+    @Override
+    public int visit(IASTProblem problem) {
+      messages.report(
+          CMessage.SYNTAX,
+          problem,
+          "the parser does not understand this: " + problem.getMessage(),
+          "");
+      return PROCESS_CONTINUE;
+    }
+
+    @Override
+    public int visit(IASTDeclSpecifier specifier) {
+      if (specifier instanceof IASTNamedTypeSpecifier named
+          && spans.isInFile(named)
+          && !KNOWN_TYPES.contains(named.getName().toString())
+          && Bindings.of(named.getName()).isEmpty()) {
+        messages.report(
+            CMessage.UNKNOWN_TYPE,
+            named,
+            "the type `" + named.getName() + "` is not declared",
+            "include the header that declares it, or give a typedef");
+      }
+      return PROCESS_CONTINUE;
+    }
+  }
+}

@@ -1,0 +1,241 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.Meaning.Action;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+
+/** Turns calls into what the called function does. */
+final class CallTranslator {
+
+  private final Translation translation;
+  private final ExpressionTranslator expressions;
+
+  CallTranslator(Translation translation, ExpressionTranslator expressions) {
+    this.translation = translation;
+    this.expressions = expressions;
+  }
+
+  /** Translates a call. */
+  void call(IASTFunctionCallExpression call, List<Stmt> out) {
+    Optional<Meaning> meaning = translation.functions().meaning(call);
+    if (meaning.isPresent()) {
+      if (argumentsSuffice(call, meaning.get())) {
+        known(call, meaning.get(), out);
+      }
+      return;
+    }
+    if (Bindings.calledName(call).flatMap(Bindings::of).isPresent()
+        || Bindings.calledName(call).isEmpty()) {
+      expressions.address(call.getFunctionNameExpression(), out);
+      readPointer(call, out);
+    }
+    Functions.arguments(call).forEach(argument -> expressions.evaluate(argument, out));
+    Set<String> callees = translation.functions().callees(call, translation.pointers());
+    if (callees.isEmpty()) {
+      outside(call, out);
+      return;
+    }
+    SourceSpan span = translation.spans().of(call);
+    List<List<Stmt>> choices = new ArrayList<>();
+    for (String callee : callees) {
+      translation.called().add(callee);
+      choices.add(List.of(new Stmt.Call(Optional.empty(), callee, List.of(), span)));
+    }
+    Accesses.choose(choices, span, out);
+  }
+
+  /** A call through a variable reads it. */
+  private void readPointer(IASTFunctionCallExpression call, List<Stmt> out) {
+    IASTExpression function = Bindings.inner(call.getFunctionNameExpression());
+    if (!Bindings.isFunction(function)) {
+      translation.accesses().read(function, translation.spans().of(call), out);
+    }
+  }
+
+  private boolean argumentsSuffice(IASTFunctionCallExpression call, Meaning meaning) {
+    int given = Functions.arguments(call).size();
+    boolean suffices = meaning.operands().stream().allMatch(position -> position < given);
+    if (!suffices) {
+      translation.messages().unsupported(call, "this call has too few arguments");
+    }
+    return suffices;
+  }
+
+  /** A function without a body: it may use the device, and what the arguments point to. */
+  private void outside(IASTFunctionCallExpression call, List<Stmt> out) {
+    SourceSpan span = translation.spans().of(call);
+    for (IASTExpression argument : Functions.arguments(call)) {
+      Set<List<Memory.Cell>> cells = expressions.pointees(argument);
+      translation.accesses().write(cells, Optional.empty(), span, out);
+      translation.pointers().value(argument).forEach(target -> warnAboutHandler(argument, target));
+    }
+    String name = Bindings.calledName(call).map(IASTName::toString).orElse("");
+    translation.accesses().device(translation.functions().device(name), span, out);
+  }
+
+  private void warnAboutHandler(IASTExpression argument, Memory.Target target) {
+    if (target instanceof Memory.Function function
+        && translation.functions().definition(function.name()).isPresent()
+        && !translation.threads().contains(function.name())) {
+      translation
+          .messages()
+          .report(
+              CMessage.UNUSED_HANDLER,
+              argument,
+              "`" + function.name() + "` is passed to a function without a body; nothing calls it",
+              "if it runs beside the other threads, name it with --threads");
+    }
+  }
+
+  private void known(IASTFunctionCallExpression call, Meaning meaning, List<Stmt> out) {
+    SourceSpan span = translation.spans().of(call);
+    List<IASTExpression> arguments = Functions.arguments(call);
+    switch (meaning.action()) {
+      case LOCK -> lock(SyncKind.LOCK, arguments.get(meaning.operand()), span, out);
+      case UNLOCK -> lock(SyncKind.UNLOCK, arguments.get(meaning.operand()), span, out);
+      case TRYLOCK, LOCK_OR_FAIL -> {
+        List<Stmt> taken = new ArrayList<>();
+        lock(SyncKind.LOCK, arguments.get(meaning.operand()), span, taken);
+        ExpressionTranslator.branch(taken, List.of(), span, out);
+      }
+      case WAIT -> condition(SyncKind.WAIT, arguments.get(meaning.operand()), span, out);
+      case WAIT_NOT -> condition(SyncKind.WAIT_NOT, arguments.get(meaning.operand()), span, out);
+      case WAIT_RESET ->
+          condition(SyncKind.WAIT_RESET, arguments.get(meaning.operand()), span, out);
+      case SIGNAL -> condition(SyncKind.SIGNAL, arguments.get(meaning.operand()), span, out);
+      case RESET -> condition(SyncKind.RESET, arguments.get(meaning.operand()), span, out);
+      case ASSUME -> condition(SyncKind.ASSUME, arguments.get(meaning.operand()), span, out);
+      case ASSUME_NOT ->
+          condition(SyncKind.ASSUME_NOT, arguments.get(meaning.operand()), span, out);
+      case YIELD -> {
+        evaluateAll(arguments, Set.of(), out);
+        out.add(new Stmt.Yield(span));
+      }
+      case NONDET, IGNORE, ALLOCATE -> evaluateAll(arguments, Set.of(), out);
+      case INIT -> evaluateAll(arguments, Set.copyOf(meaning.operands()), out);
+      case START, JOIN -> startOrJoin(call, meaning, out);
+      case COND_WAIT -> {
+        evaluateAll(arguments, Set.of(), out);
+        translation
+            .objects()
+            .lock(arguments.get(meaning.operand()))
+            .ifPresent(name -> {
+              out.add(new Stmt.Sync(SyncKind.UNLOCK, name, span));
+              out.add(new Stmt.Yield(span));
+              out.add(new Stmt.Sync(SyncKind.LOCK, name, span));
+            });
+      }
+      case AWAIT -> {
+        evaluateAll(arguments, Set.copyOf(meaning.operands()), out);
+        out.add(new Stmt.Yield(span));
+        expressions.evaluate(arguments.get(meaning.operand()), out);
+      }
+      case READ -> {
+        evaluateAll(arguments, Set.of(), out);
+        translation
+            .accesses()
+            .read(expressions.pointees(arguments.get(meaning.operand())), span, out);
+      }
+      case WRITE, UPDATE -> {
+        evaluateAll(arguments, Set.of(), out);
+        write(arguments.get(meaning.operand()), span, out);
+      }
+      case COPY -> {
+        evaluateAll(arguments, Set.of(), out);
+        translation
+            .accesses()
+            .read(expressions.pointees(arguments.get(meaning.operands().get(1))), span, out);
+        write(arguments.get(meaning.operand()), span, out);
+      }
+    }
+  }
+
+  private void write(IASTExpression argument, SourceSpan span, List<Stmt> out) {
+    translation.accesses().write(expressions.pointees(argument), Optional.empty(), span, out);
+  }
+
+  private void evaluateAll(List<IASTExpression> arguments, Set<Integer> except, List<Stmt> out) {
+    for (int i = 0; i < arguments.size(); i++) {
+      if (!except.contains(i)) {
+        expressions.evaluate(arguments.get(i), out);
+      }
+    }
+  }
+
+  private void lock(SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
+    expressions.evaluate(argument, out);
+    translation
+        .objects()
+        .lock(argument)
+        .ifPresent(name -> out.add(new Stmt.Sync(kind, name, span)));
+  }
+
+  private void condition(SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
+    expressions.evaluate(argument, out);
+    translation
+        .objects()
+        .condition(argument)
+        .ifPresent(name -> out.add(new Stmt.Sync(kind, name, span)));
+  }
+
+  /** Threads that `main` does not start run from the beginning. */
+  private void startOrJoin(IASTFunctionCallExpression call, Meaning meaning, List<Stmt> out) {
+    evaluateAll(Functions.arguments(call), Set.of(), out);
+    boolean declared =
+        meaning.action() == Action.START
+            && translation
+                .pointers()
+                .value(Functions.arguments(call).get(meaning.operand()))
+                .stream()
+                .allMatch(target ->
+                    target instanceof Memory.Function function
+                        && translation.threads().contains(function.name()));
+    if (!declared) {
+      translation
+          .messages()
+          .unsupported(
+              call,
+              meaning.action() == Action.START
+                  ? "a thread that is started by a thread is not supported; name its function with"
+                      + " --threads to have it run from the beginning"
+                  : "waiting for the end of a thread is supported in `main` only");
+    }
+  }
+
+  /**
+   * The outcome of a call as a condition: whether it takes a lock when it holds, or when it does
+   * not; empty if it is no such call.
+   */
+  Optional<Attempt> attempt(IASTExpression expression) {
+    if (!(Bindings.inner(expression) instanceof IASTFunctionCallExpression call)) {
+      return Optional.empty();
+    }
+    Optional<Meaning> meaning =
+        translation
+            .functions()
+            .meaning(call)
+            .filter(m -> m.action() == Action.TRYLOCK || m.action() == Action.LOCK_OR_FAIL)
+            .filter(m -> m.operand() < Functions.arguments(call).size());
+    if (meaning.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Stmt> taken = new ArrayList<>();
+    IASTExpression lock = Functions.arguments(call).get(meaning.get().operand());
+    lock(SyncKind.LOCK, lock, translation.spans().of(call), taken);
+    return Optional.of(
+        meaning.get().action() == Action.TRYLOCK
+            ? new Attempt(taken, List.of())
+            : new Attempt(List.of(), taken));
+  }
+
+  /** What a call does if its value is not 0, and if it is. */
+  record Attempt(List<Stmt> holds, List<Stmt> fails) {}
+}

@@ -1,0 +1,133 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.Vocabulary.Defined;
+import org.eclipse.cdt.core.dom.ast.ASTVisitor;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.IParameter;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+
+/** The functions that a program defines, and what the others mean. */
+final class Functions {
+
+  private final Map<String, IASTFunctionDefinition> definitions = new LinkedHashMap<>();
+  private final Vocabulary vocabulary;
+
+  Functions(IASTTranslationUnit unit, Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+    for (IASTDeclaration declaration : unit.getDeclarations()) {
+      if (declaration instanceof IASTFunctionDefinition function) {
+        definitions.putIfAbsent(name(function), function);
+      }
+    }
+  }
+
+  /** The name of a function. */
+  static String name(IASTFunctionDefinition function) {
+    var declarator = function.getDeclarator();
+    while (declarator.getNestedDeclarator() != null && declarator.getName().toString().isEmpty()) {
+      return declarator.getNestedDeclarator().getName().toString();
+    }
+    return declarator.getName().toString();
+  }
+
+  /** The functions that are defined, in the order of the text. */
+  List<IASTFunctionDefinition> all() {
+    return List.copyOf(definitions.values());
+  }
+
+  /** The definition of a function; empty if it has none or the vocabulary says what it means. */
+  Optional<IASTFunctionDefinition> definition(String name) {
+    return meaning(name).isPresent()
+        ? Optional.empty()
+        : Optional.ofNullable(definitions.get(name));
+  }
+
+  /** What the vocabulary says of a function. */
+  Optional<Meaning> meaning(String name) {
+    return vocabulary.meaning(
+        name, definitions.containsKey(name) ? Defined.HERE : Defined.ELSEWHERE);
+  }
+
+  /** What the vocabulary says of the function of a call; of a variable it says nothing. */
+  Optional<Meaning> meaning(IASTFunctionCallExpression call) {
+    return Bindings.calledName(call)
+        .filter(name -> !isVariable(Bindings.of(name)))
+        .flatMap(name -> meaning(name.toString()));
+  }
+
+  private static boolean isVariable(Optional<IBinding> binding) {
+    return binding.filter(b -> b instanceof IVariable || b instanceof IParameter).isPresent();
+  }
+
+  /** The device that a function without definition and meaning stands for. */
+  String device(String name) {
+    return vocabulary.device(name);
+  }
+
+  /** The parameters of a function. */
+  static List<IASTParameterDeclaration> parameters(IASTFunctionDefinition function) {
+    return function.getDeclarator() instanceof IASTStandardFunctionDeclarator declarator
+        ? List.of(declarator.getParameters())
+        : List.of();
+  }
+
+  /** The arguments of a call that are expressions. */
+  static List<IASTExpression> arguments(IASTFunctionCallExpression call) {
+    List<IASTExpression> arguments = new ArrayList<>();
+    for (IASTInitializerClause argument : call.getArguments()) {
+      if (argument instanceof IASTExpression expression) {
+        arguments.add(expression);
+      }
+    }
+    return arguments;
+  }
+
+  /** All calls inside of a node, in the order of the text. */
+  static List<IASTFunctionCallExpression> calls(IASTNode node) {
+    List<IASTFunctionCallExpression> calls = new ArrayList<>();
+    node.accept(
+        new ASTVisitor() {
+          {
+            shouldVisitExpressions = true;
+          }
+
+          @Override
+          public int visit(IASTExpression expression) {
+            if (expression instanceof IASTFunctionCallExpression call) {
+              calls.add(call);
+            }
+            return PROCESS_CONTINUE;
+          }
+        });
+    return calls;
+  }
+
+  /** The defined functions that a call may run. */
+  Set<String> callees(IASTFunctionCallExpression call, Pointers pointers) {
+    Set<String> callees = new LinkedHashSet<>();
+    if (meaning(call).isEmpty()) {
+      for (Memory.Target target : pointers.value(call.getFunctionNameExpression())) {
+        if (target instanceof Memory.Function function && definition(function.name()).isPresent()) {
+          callees.add(function.name());
+        }
+      }
+    }
+    return callees;
+  }
+}

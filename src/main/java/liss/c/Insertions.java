@@ -1,0 +1,115 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.lang.InsertionPoints;
+import liss.lang.InsertionPoints.Dialect;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorEndifStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfdefStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfndefStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+
+/** Where in a file new locks are declared and their header is included, and how. */
+final class Insertions {
+
+  private final IASTTranslationUnit unit;
+  private final Spans spans;
+  private final COptions options;
+
+  Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
+    this.unit = unit;
+    this.spans = spans;
+    this.options = options;
+  }
+
+  /** The marked places together with where declarations go. */
+  InsertionPoints.Marked with(Places places) {
+    Set<String> includes = new LinkedHashSet<>();
+    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
+      if (statement instanceof IASTPreprocessorIncludeStatement include && include.isActive()) {
+        includes.add(include.getName().toString());
+      }
+    }
+    Set<String> called = new LinkedHashSet<>();
+    for (IASTFunctionCallExpression call : Functions.calls(unit)) {
+      Bindings.calledName(call).map(IASTName::toString).ifPresent(called::add);
+    }
+    Vocabulary vocabulary = options.vocabulary();
+    Dialect dialect =
+        vocabulary.dialect(options.emit().orElseGet(() -> vocabulary.dialectOf(called, includes)));
+    String header = Vocabulary.headerOf(dialect);
+    return new InsertionPoints.Marked(
+        dialect,
+        declarations(),
+        header.isEmpty() || includes.contains(header) ? Optional.empty() : Optional.of(include()),
+        places.blocks(),
+        places.bodies(),
+        places.conditionals());
+  }
+
+  /** Behind the last declaration in front of the code, or else in front of the code. */
+  private int declarations() {
+    int code = spans.text().length();
+    List<Integer> ends = new ArrayList<>(includeEnds());
+    for (IASTDeclaration declaration : unit.getDeclarations()) {
+      if (spans.isInFile(declaration)) {
+        if (declaration instanceof IASTFunctionDefinition) {
+          code = Math.min(code, spans.of(declaration).start());
+        } else {
+          ends.add(spans.of(declaration).end());
+        }
+      }
+    }
+    int first = code;
+    return ends.stream()
+        .filter(end -> end <= first && isUnconditional(end))
+        .max(Comparator.naturalOrder())
+        .orElse(first);
+  }
+
+  /** Behind the last header that is included, or else at the start of the file. */
+  private int include() {
+    return includeEnds().stream()
+        .filter(this::isUnconditional)
+        .max(Comparator.naturalOrder())
+        .orElse(spans.at(0) == '\uFEFF' ? 1 : 0);
+  }
+
+  private List<Integer> includeEnds() {
+    List<Integer> ends = new ArrayList<>();
+    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
+      if (statement instanceof IASTPreprocessorIncludeStatement && spans.isInFile(statement)) {
+        ends.add(spans.of(statement).end());
+      }
+    }
+    return ends;
+  }
+
+  /** Whether a place is outside of all {@code #if}. */
+  private boolean isUnconditional(int offset) {
+    int depth = 0;
+    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
+      if (spans.isInFile(statement) && spans.of(statement).start() < offset) {
+        switch (statement) {
+          case IASTPreprocessorIfStatement s -> depth++;
+          case IASTPreprocessorIfdefStatement s -> depth++;
+          case IASTPreprocessorIfndefStatement s -> depth++;
+          case IASTPreprocessorEndifStatement s -> depth--;
+          default -> {}
+        }
+      }
+    }
+    return depth == 0;
+  }
+}

@@ -1,0 +1,85 @@
+package liss.c;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a function of a vocabulary does.
+ *
+ * @param operands positions of the arguments that matter, from 0
+ */
+record Meaning(Action action, List<Integer> operands) {
+
+  /** The actions, each with the number of its operands. */
+  enum Action {
+    LOCK(1),
+    UNLOCK(1),
+    /** Takes a lock if it is free and returns whether it did. */
+    TRYLOCK(1),
+    /** Takes a lock and returns 0, or fails and returns something else. */
+    LOCK_OR_FAIL(1),
+    WAIT(1),
+    WAIT_NOT(1),
+    WAIT_RESET(1),
+    SIGNAL(1),
+    RESET(1),
+    ASSUME(1),
+    ASSUME_NOT(1),
+    YIELD(0),
+    /** Returns any value. */
+    NONDET(0),
+    /** Does nothing that the analysis looks at; arguments are evaluated. */
+    IGNORE(0),
+    /** Does nothing, and the argument is a lock or condition that is not looked at. */
+    INIT(1),
+    /** Starts a thread: its function and what is passed to it. */
+    START(2),
+    /** Waits for the end of a thread. */
+    JOIN(0),
+    /** Releases a lock, waits, and takes it again. */
+    COND_WAIT(1),
+    /** Waits until the argument, an expression, is true. */
+    AWAIT(1),
+    /** Returns new memory. */
+    ALLOCATE(0),
+    /** Reads what the argument points to. */
+    READ(1),
+    /** Writes what the argument points to. */
+    WRITE(1),
+    /** Reads and writes what the argument points to, in one step. */
+    UPDATE(1),
+    /** Writes what the first argument points to, and reads what the second points to. */
+    COPY(2);
+
+    private final int operands;
+
+    Action(int operands) {
+      this.operands = operands;
+    }
+  }
+
+  /** Copies the list. */
+  Meaning {
+    operands = List.copyOf(operands);
+  }
+
+  /** The position of the first operand. */
+  int operand() {
+    return operands.getFirst();
+  }
+
+  /** Reads an action followed by positions; empty if it is none. */
+  static Optional<Meaning> parse(String text) {
+    List<String> words = Arrays.asList(text.strip().split("\\s+"));
+    String name = words.getFirst().toUpperCase(Locale.ROOT);
+    List<String> numbers = words.subList(1, words.size());
+    return Arrays.stream(Action.values())
+        .filter(action -> action.name().equals(name))
+        .filter(action -> action.operands == numbers.size())
+        .filter(action -> numbers.stream().allMatch(number -> number.matches("[0-9]")))
+        .findFirst()
+        .map(action -> new Meaning(action, numbers.stream().map(Integer::valueOf).toList()));
+  }
+}

@@ -1,0 +1,189 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.cdt.core.dom.ast.IArrayType;
+import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.ICompositeType;
+import org.eclipse.cdt.core.dom.ast.IField;
+import org.eclipse.cdt.core.dom.ast.IType;
+
+/**
+ * How memory is divided into variables: one per variable of the program and path of fields in it.
+ * All elements of an array are one, and so are all members of a union.
+ */
+final class Memory {
+
+  private Memory() {}
+
+  /** What a pointer can point to. */
+  sealed interface Target {}
+
+  /** A function. */
+  record Function(String name) implements Target {}
+
+  /** Anything whose address is taken, or what is outside of the program. */
+  record Unknown() implements Target {}
+
+  /**
+   * A variable of the program, or a part of it.
+   *
+   * @param path the fields that lead to the part, each with a dot in front; empty for all of it
+   */
+  record Cell(Base base, String path) implements Target {
+    /** The name of the cell for the user. */
+    String name() {
+      return base.name() + path;
+    }
+
+    /** The type of this part; empty if it is not known. */
+    Optional<IType> type() {
+      return base.type().flatMap(type -> at(type, path));
+    }
+
+    /** Whether an array lies on the way to this part. */
+    boolean isInArray() {
+      for (int end = 0; end >= 0; end = end == path.length() ? -1 : nextDot(end)) {
+        String prefix = path.substring(0, end);
+        Optional<IType> type = base.type().flatMap(root -> rawAt(root, prefix, 0));
+        if (type.filter(IArrayType.class::isInstance).isPresent()) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private int nextDot(int from) {
+      int next = path.indexOf('.', from + 1);
+      return next < 0 ? path.length() : next;
+    }
+  }
+
+  /** How long a variable lives, and who can see it. */
+  enum Kind {
+    GLOBAL,
+    LOCAL,
+    HEAP,
+    /** What is outside of the program. */
+    DEVICE
+  }
+
+  /**
+   * A variable of the program or a piece of allocated memory.
+   *
+   * @param key what makes it different from others
+   * @param name its name, with that of the function for locals
+   * @param type its type; empty if it is not known
+   */
+  record Base(Object key, Kind kind, String name, Optional<IType> type) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Base base && base.key.equals(key);
+    }
+
+    @Override
+    public int hashCode() {
+      return key.hashCode();
+    }
+  }
+
+  /** The type at the end of a path, arrays around it removed. */
+  private static Optional<IType> at(IType root, String path) {
+    return rawAt(root, path, 0).map(Bindings::withoutArrays);
+  }
+
+  private static Optional<IType> rawAt(IType type, String path, int start) {
+    if (start >= path.length()) {
+      return Optional.of(Bindings.plain(type));
+    }
+    int next = path.indexOf('.', start + 1);
+    int end = next < 0 ? path.length() : next;
+    if (!(Bindings.withoutArrays(type) instanceof ICompositeType composite)) {
+      return Optional.empty();
+    }
+    for (IField field : fields(composite)) {
+      if (segment(field).equals(path.substring(start, end)) && field.getType() != null) {
+        return rawAt(field.getType(), path, end);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The fields of a structure, those of nameless structures inside of it included. */
+  private static List<IField> fields(ICompositeType composite) {
+    try {
+      IField[] fields = composite.getFields();
+      return fields == null ? List.of() : List.of(fields);
+    } catch (RuntimeException e) {
+      return List.of();
+    }
+  }
+
+  /** What a field adds to a path: nothing in a union, since its members are one. */
+  static String segment(IField field) {
+    ICompositeType owner = field.getCompositeTypeOwner();
+    if (owner == null || owner.getKey() != ICompositeType.k_union) {
+      return "." + field.getName();
+    }
+    List<IField> members = fields(owner);
+    boolean nameless = owner.getName() == null || owner.getName().isEmpty();
+    return nameless && !members.isEmpty() ? "." + members.getFirst().getName() : "";
+  }
+
+  private static boolean isUnion(Optional<IType> type) {
+    return type.filter(t -> t instanceof ICompositeType c && c.getKey() == ICompositeType.k_union)
+        .isPresent();
+  }
+
+  /** The parts of a cell that a field may be. All of the variable if the types do not fit. */
+  static Set<Cell> field(Cell cell, String name, Optional<IBinding> binding) {
+    if (cell.base().kind() == Kind.DEVICE) {
+      return Set.of(cell);
+    }
+    Optional<IType> type = cell.type();
+    if (cell.base().type().isEmpty()) {
+      return Set.of(new Cell(cell.base(), cell.path() + "." + name));
+    }
+    if (isUnion(type)) {
+      return Set.of(cell);
+    }
+    String segment =
+        binding.filter(IField.class::isInstance).map(b -> segment((IField) b)).orElse("." + name);
+    Cell part = new Cell(cell.base(), cell.path() + segment);
+    if (part.type().isPresent()) {
+      return Set.of(part);
+    }
+    Set<Cell> named = new LinkedHashSet<>();
+    for (Cell leaf : leaves(new Cell(cell.base(), ""))) {
+      if (leaf.path().endsWith(segment)) {
+        named.add(leaf);
+      }
+    }
+    return named.isEmpty() ? leaves(new Cell(cell.base(), "")) : named;
+  }
+
+  /** The parts of a cell that are not divided any further; the cell itself if it has none. */
+  static Set<Cell> leaves(Cell cell) {
+    Set<Cell> leaves = new LinkedHashSet<>();
+    addLeaves(cell, leaves, 0);
+    return leaves;
+  }
+
+  private static void addLeaves(Cell cell, Set<Cell> leaves, int depth) {
+    List<IField> fields = new ArrayList<>();
+    if (depth < 32 && !isUnion(cell.type())) {
+      cell.type()
+          .filter(ICompositeType.class::isInstance)
+          .ifPresent(type -> fields.addAll(fields((ICompositeType) type)));
+    }
+    if (fields.isEmpty()) {
+      leaves.add(cell);
+    }
+    for (IField field : fields) {
+      addLeaves(new Cell(cell.base(), cell.path() + segment(field)), leaves, depth + 1);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package liss.c;
+
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Severity;
+import liss.lang.SourceSpan;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+
+/** The messages about one program, as they are found; the same one twice is one. */
+final class Messages {
+
+  private static final Comparator<Diagnostic> ORDER =
+      Comparator.comparing(Diagnostic::span)
+          .thenComparing(Diagnostic::code)
+          .thenComparing(Diagnostic::message);
+
+  private final Spans spans;
+  private final Set<Diagnostic> found = new LinkedHashSet<>();
+
+  Messages(Spans spans) {
+    this.spans = spans;
+  }
+
+  void report(CMessage kind, IASTNode node, String message, String hint) {
+    report(kind, spans.of(node), spans.inHeader(node) + message, hint);
+  }
+
+  void report(CMessage kind, SourceSpan span, String message, String hint) {
+    Optional<String> help = hint.isEmpty() ? Optional.empty() : Optional.of(hint);
+    found.add(new Diagnostic(kind.id(), kind.severity(), message, span, help));
+  }
+
+  /** Reports a construct that is not supported. */
+  void unsupported(IASTNode node, String message) {
+    report(CMessage.UNSUPPORTED, node, message, "");
+  }
+
+  /** The start of the text, for messages about all of it. */
+  SourceSpan start() {
+    return spans.between(0, 0);
+  }
+
+  boolean hasErrors() {
+    return found.stream().anyMatch(d -> d.severity() == Severity.ERROR);
+  }
+
+  /** All messages in the order of the text. */
+  List<Diagnostic> inOrder() {
+    return found.stream().sorted(ORDER).toList();
+  }
+}

@@ -1,0 +1,176 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.lang.InsertionPoints.Braces;
+import liss.lang.InsertionPoints.Conditional;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.Position;
+import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+
+/**
+ * Where statements can be inserted into the text: in front of statements and closing braces that
+ * are written there, around bodies without braces, and in missing else branches. Never inside of
+ * what a macro stands for: nodes that come from one use of a macro all have its place, so a place
+ * is good only if it lies behind the end of what comes before.
+ */
+final class Places {
+
+  private final Spans spans;
+  private final Map<Integer, Braces> blocks = new HashMap<>();
+  private final Map<Integer, SourceSpan> bodies = new HashMap<>();
+  private final Map<Integer, Conditional> conditionals = new HashMap<>();
+
+  /** Ends of statements that share a macro with the statement behind. */
+  private final Set<Integer> sharedEnds = new HashSet<>();
+
+  Places(Spans spans) {
+    this.spans = spans;
+  }
+
+  Map<Integer, Braces> blocks() {
+    return blocks;
+  }
+
+  Map<Integer, SourceSpan> bodies() {
+    return bodies;
+  }
+
+  Map<Integer, Conditional> conditionals() {
+    return conditionals;
+  }
+
+  /** Whether both braces of a block are written in the file. */
+  private boolean isWritten(IASTCompoundStatement block) {
+    SourceSpan span = spans.of(block);
+    return spans.isInFile(block)
+        && span.end() - span.start() >= 2
+        && spans.at(span.start()) == '{'
+        && spans.at(span.end() - 1) == '}';
+  }
+
+  /** Notes the layout of a block before its statements are translated. */
+  void enter(IASTCompoundStatement block) {
+    if (!isWritten(block)) {
+      return;
+    }
+    SourceSpan span = spans.of(block);
+    List<Integer> starts = new ArrayList<>();
+    int end = span.start() + 1;
+    for (IASTStatement statement : block.getStatements()) {
+      SourceSpan inner = spans.of(statement);
+      if (inner.start() < end) {
+        sharedEnds.add(end);
+      }
+      if (!(statement instanceof IASTLabelStatement)) {
+        starts.add(inner.start());
+      }
+      end = Math.max(end, inner.end());
+    }
+    if (span.end() - 1 < end) {
+      sharedEnds.add(end);
+    }
+    blocks.put(span.end() - 1, new Braces(span.start(), starts));
+  }
+
+  /** The place in front of a statement of a block; empty if nothing can be inserted there. */
+  Optional<Stmt> before(IASTCompoundStatement block, int position) {
+    if (!isWritten(block)) {
+      return Optional.empty();
+    }
+    IASTStatement[] statements = block.getStatements();
+    int end = spans.of(block).start() + 1;
+    for (int i = Math.max(0, position - 2); i < position; i++) {
+      end = Math.max(end, spans.of(statements[i]).end());
+    }
+    return before(statements[position], end);
+  }
+
+  /** The place in front of a statement, if it starts behind the end of what comes before. */
+  Optional<Stmt> before(IASTStatement statement, int end) {
+    SourceSpan span = spans.of(statement);
+    return spans.isInFile(statement) && span.start() >= end && span.end() > span.start()
+        ? Optional.of(new Stmt.Place(Position.BEFORE_STATEMENT, span))
+        : Optional.empty();
+  }
+
+  /** The place in front of the closing brace of a block; empty if nothing can be inserted there. */
+  Optional<Stmt> atEnd(IASTCompoundStatement block) {
+    if (!isWritten(block)) {
+      return Optional.empty();
+    }
+    SourceSpan span = spans.of(block);
+    IASTStatement[] statements = block.getStatements();
+    int end = statements.length == 0 ? 0 : spans.of(statements[statements.length - 1]).end();
+    int brace = span.end() - 1;
+    return end <= brace
+        ? Optional.of(new Stmt.Place(Position.END_OF_BLOCK, spans.between(brace, brace + 1)))
+        : Optional.empty();
+  }
+
+  /**
+   * Whether a body without braces can get some.
+   *
+   * @param around the statement that it is the body of
+   * @param behind where what follows it in that statement starts, if something does
+   */
+  boolean canHaveBraces(IASTStatement body, IASTStatement around, Optional<IASTStatement> behind) {
+    SourceSpan inner = spans.of(body);
+    SourceSpan outer = spans.of(around);
+    boolean written =
+        !(body instanceof IASTCompoundStatement)
+            && spans.isInFile(body)
+            && inner.start() > outer.start()
+            && inner.end() > inner.start()
+            && inner.end() <= outer.end()
+            && !sharedEnds.contains(inner.end());
+    return written && behind.map(next -> spans.of(next).start() >= inner.end()).orElse(true);
+  }
+
+  /** The place at the start or the end of a body without braces. */
+  Stmt inBody(IASTStatement body, Position position) {
+    SourceSpan span = spans.of(body);
+    bodies.put(span.start(), span);
+    return new Stmt.Place(position, span);
+  }
+
+  /** The place in the else branch that a conditional does not have; empty if none can be added. */
+  Optional<Stmt> missingElse(IASTIfStatement conditional) {
+    IASTStatement then = conditional.getThenClause();
+    SourceSpan span = spans.of(conditional);
+    SourceSpan inner = spans.of(then);
+    boolean written =
+        then instanceof IASTCompoundStatement block
+            ? isWritten(block) && inner.start() > span.start()
+            : canHaveBraces(then, conditional, Optional.empty());
+    if (!written || inner.end() != span.end() || !spans.isInFile(conditional)) {
+      return Optional.empty();
+    }
+    conditionals.put(span.start(), new Conditional(inner, isOpen(then)));
+    return Optional.of(new Stmt.Place(Position.MISSING_ELSE, span));
+  }
+
+  /** Whether an else behind the statement would belong to an if in it. */
+  private static boolean isOpen(IASTStatement statement) {
+    return switch (statement) {
+      case IASTIfStatement s -> s.getElseClause() == null || isOpen(s.getElseClause());
+      case IASTWhileStatement s -> isOpen(s.getBody());
+      case IASTForStatement s -> isOpen(s.getBody());
+      case IASTSwitchStatement s -> isOpen(s.getBody());
+      case IASTLabelStatement s -> isOpen(s.getNestedStatement());
+      case null, default -> false;
+    };
+  }
+}

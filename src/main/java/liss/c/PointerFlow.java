@@ -1,0 +1,255 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.Memory.Cell;
+import liss.c.Memory.Target;
+import liss.c.Memory.Unknown;
+import liss.c.Pointers.Inclusion;
+import org.eclipse.cdt.core.dom.ast.ASTVisitor;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
+import org.eclipse.cdt.core.dom.ast.IArrayType;
+import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.ICompositeType;
+import org.eclipse.cdt.core.dom.ast.IField;
+import org.eclipse.cdt.core.dom.ast.IPointerType;
+import org.eclipse.cdt.core.dom.ast.IType;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+import org.eclipse.cdt.core.dom.ast.c.ICASTDesignatedInitializer;
+import org.eclipse.cdt.core.dom.ast.c.ICASTDesignator;
+import org.eclipse.cdt.core.dom.ast.c.ICASTFieldDesignator;
+
+/** Finds everything in a program that moves pointers. */
+final class PointerFlow extends ASTVisitor {
+
+  private final Functions functions;
+  private final Pointers pointers;
+  private final List<Inclusion> inclusions = new ArrayList<>();
+
+  private PointerFlow(Functions functions) {
+    this.functions = functions;
+    this.pointers = new Pointers(functions);
+    shouldVisitExpressions = true;
+    shouldVisitStatements = true;
+    shouldVisitDeclarators = true;
+  }
+
+  /**
+   * The pointers of a program.
+   *
+   * @param threads functions that are threads without being started by the program
+   */
+  static Pointers of(IASTTranslationUnit unit, Functions functions, Set<String> threads) {
+    PointerFlow flow = new PointerFlow(functions);
+    unit.accept(flow);
+    for (String thread : threads) {
+      functions.definition(thread).ifPresent(flow::passUnknown);
+    }
+    flow.pointers.solve(flow.inclusions);
+    return flow.pointers;
+  }
+
+  private void passUnknown(IASTFunctionDefinition thread) {
+    for (IASTParameterDeclaration parameter : Functions.parameters(thread)) {
+      cells(parameter.getDeclarator())
+          .forEach(cell -> pointers.include(cell, Set.of(new Unknown())));
+    }
+  }
+
+  @Override
+  public int visit(IASTExpression expression) {
+    switch (expression) {
+      case IASTBinaryExpression binary when isAssignment(binary) ->
+          inclusions.add(
+              () -> pointers.assign(pointers.place(binary.getOperand1()), binary.getOperand2()));
+      case IASTFunctionCallExpression call -> inclusions.add(() -> call(call));
+      case IASTTypeIdInitializerExpression literal ->
+          inclusions.add(() -> {
+            if (literal.getInitializer() instanceof IASTInitializerClause clause) {
+              initialize(pointers.place(literal), clause);
+            }
+          });
+      default -> {}
+    }
+    return PROCESS_CONTINUE;
+  }
+
+  private static boolean isAssignment(IASTBinaryExpression binary) {
+    return switch (binary.getOperator()) {
+      case IASTBinaryExpression.op_assign,
+          IASTBinaryExpression.op_plusAssign,
+          IASTBinaryExpression.op_minusAssign,
+          IASTBinaryExpression.op_binaryOrAssign,
+          IASTBinaryExpression.op_binaryAndAssign ->
+          true;
+      default -> false;
+    };
+  }
+
+  @Override
+  public int visit(IASTStatement statement) {
+    if (statement instanceof IASTReturnStatement stmt && stmt.getReturnValue() != null) {
+      IASTExpression value = stmt.getReturnValue();
+      enclosing(stmt)
+          .ifPresent(function ->
+              inclusions.add(() ->
+                  pointers.assign(
+                      Set.of(new Cell(pointers.result(Functions.name(function)), "")), value)));
+    }
+    return PROCESS_CONTINUE;
+  }
+
+  private static Optional<IASTFunctionDefinition> enclosing(IASTNode node) {
+    IASTNode around = node;
+    while (around != null && !(around instanceof IASTFunctionDefinition)) {
+      around = around.getParent();
+    }
+    return Optional.ofNullable((IASTFunctionDefinition) around);
+  }
+
+  @Override
+  public int visit(IASTDeclarator declarator) {
+    if (declarator.getInitializer() instanceof IASTEqualsInitializer initializer) {
+      inclusions.add(() -> initialize(cells(declarator), initializer.getInitializerClause()));
+    } else if (Bindings.of(declarator.getName()).orElse(null) instanceof IVariable variable
+        && variable.isExtern()) {
+      boolean isPointer =
+          variable.getType() != null
+              && Bindings.withoutArrays(variable.getType()) instanceof IPointerType;
+      if (isPointer) {
+        inclusions.add(() ->
+            pointers.include(new Cell(pointers.variable(variable), ""), Set.of(new Unknown())));
+      }
+    }
+    return PROCESS_CONTINUE;
+  }
+
+  private Set<Cell> cells(IASTDeclarator declarator) {
+    IASTDeclarator inner = declarator;
+    while (inner.getNestedDeclarator() != null) {
+      inner = inner.getNestedDeclarator();
+    }
+    IASTName name = inner.getName();
+    return Bindings.of(name)
+        .filter(IVariable.class::isInstance)
+        .map(variable -> Set.of(new Cell(pointers.variable((IVariable) variable), "")))
+        .orElse(Set.of());
+  }
+
+  private void initialize(Set<Cell> cells, IASTInitializerClause clause) {
+    switch (clause) {
+      case IASTInitializerList list -> cells.forEach(cell -> initializeParts(cell, list));
+      case ICASTDesignatedInitializer designated -> initialize(cells, designated.getOperand());
+      case IASTExpression expression -> pointers.assign(cells, expression);
+      case null, default -> {}
+    }
+  }
+
+  private void initializeParts(Cell cell, IASTInitializerList list) {
+    int position = 0;
+    for (IASTInitializerClause clause : list.getClauses()) {
+      Set<Cell> parts = new LinkedHashSet<>();
+      if (clause instanceof ICASTDesignatedInitializer designated) {
+        parts.addAll(designated(cell, designated.getDesignators()));
+      } else {
+        parts.add(part(cell, position));
+      }
+      initialize(parts, clause);
+      position++;
+    }
+  }
+
+  private static Set<Cell> designated(Cell cell, ICASTDesignator[] designators) {
+    Set<Cell> cells = Set.of(cell);
+    for (ICASTDesignator designator : designators) {
+      if (designator instanceof ICASTFieldDesignator field) {
+        Set<Cell> parts = new LinkedHashSet<>();
+        Optional<IBinding> binding = Bindings.of(field.getName());
+        cells.forEach(c -> parts.addAll(Memory.field(c, field.getName().toString(), binding)));
+        cells = parts;
+      }
+    }
+    return cells;
+  }
+
+  /** The part of a variable that the value at a position initializes. */
+  private static Cell part(Cell cell, int position) {
+    Optional<IType> type = cell.base().type().map(Bindings::plain);
+    boolean isArray =
+        cell.path().isEmpty() && type.filter(IArrayType.class::isInstance).isPresent();
+    if (!isArray && cell.type().orElse(null) instanceof ICompositeType composite) {
+      IField[] fields = composite.getFields();
+      if (position < fields.length) {
+        return new Cell(cell.base(), cell.path() + Memory.segment(fields[position]));
+      }
+    }
+    return cell;
+  }
+
+  private void call(IASTFunctionCallExpression call) {
+    List<IASTExpression> arguments = Functions.arguments(call);
+    Optional<Meaning> meaning = functions.meaning(call);
+    if (meaning.isPresent()) {
+      if (meaning.get().action() == Meaning.Action.START) {
+        start(meaning.get(), arguments);
+      }
+      return;
+    }
+    Set<String> callees = functions.callees(call, pointers);
+    for (String callee : callees) {
+      functions.definition(callee).ifPresent(function -> pass(arguments, function));
+    }
+    if (callees.isEmpty()) {
+      arguments.forEach(this::writtenOutside);
+    }
+  }
+
+  private void pass(List<IASTExpression> arguments, IASTFunctionDefinition function) {
+    List<IASTParameterDeclaration> parameters = Functions.parameters(function);
+    for (int i = 0; i < Math.min(arguments.size(), parameters.size()); i++) {
+      pointers.assign(cells(parameters.get(i).getDeclarator()), arguments.get(i));
+    }
+  }
+
+  private void start(Meaning meaning, List<IASTExpression> arguments) {
+    int argument = meaning.operands().get(1);
+    if (argument >= arguments.size() || meaning.operand() >= arguments.size()) {
+      return;
+    }
+    pointers.passToThread(arguments.get(argument));
+    for (Target target : pointers.value(arguments.get(meaning.operand()))) {
+      if (target instanceof Memory.Function function) {
+        functions
+            .definition(function.name())
+            .ifPresent(thread -> pass(List.of(arguments.get(argument)), thread));
+      }
+    }
+  }
+
+  /** A function outside may store a pointer where an argument points to, if that is a pointer. */
+  private void writtenOutside(IASTExpression argument) {
+    for (Target target : pointers.value(argument)) {
+      if (target instanceof Cell cell
+          && cell.type().filter(IPointerType.class::isInstance).isPresent()) {
+        pointers.include(cell, Set.of(new Unknown()));
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import liss.lang.SourceSpan;
+import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
+
+/**
+ * Where nodes of the syntax tree are in the text of the file: a node from a macro where the macro
+ * is used, one from a header where the header is included.
+ */
+final class Spans {
+
+  private final String text;
+  private final String file;
+  private final List<Integer> lineStarts = new ArrayList<>(List.of(0));
+
+  /**
+   * @param file the name by which the parser knows the file
+   */
+  Spans(String file, String text) {
+    this.file = file;
+    this.text = text;
+    for (int i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
+      lineStarts.add(i + 1);
+    }
+  }
+
+  /** The stretch of text between two offsets. */
+  SourceSpan between(int start, int end) {
+    int from = Math.max(0, Math.min(start, text.length()));
+    int to = Math.max(from, Math.min(end, text.length()));
+    int found = Collections.binarySearch(lineStarts, from);
+    int line = found >= 0 ? found : -found - 2;
+    return new SourceSpan(from, to, line + 1, from - lineStarts.get(line) + 1);
+  }
+
+  /** The stretch of text that a node comes from. */
+  SourceSpan of(IASTNode node) {
+    IASTFileLocation location = node.getFileLocation();
+    while (location != null && !location.getFileName().equals(file)) {
+      IASTPreprocessorIncludeStatement include = location.getContextInclusionStatement();
+      location = include == null ? null : include.getFileLocation();
+    }
+    return location == null
+        ? between(0, 0)
+        : between(location.getNodeOffset(), location.getNodeOffset() + location.getNodeLength());
+  }
+
+  /** Whether a node comes from the file and not from a header. */
+  boolean isInFile(IASTNode node) {
+    IASTFileLocation location = node.getFileLocation();
+    return location != null && location.getFileName().equals(file);
+  }
+
+  /** For messages about a node in a header, where it is there; empty for others. */
+  String inHeader(IASTNode node) {
+    IASTFileLocation location = node.getFileLocation();
+    return Optional.ofNullable(location)
+        .filter(l -> !l.getFileName().equals(file))
+        .map(l -> l.getFileName() + ":" + l.getStartingLineNumber() + ": ")
+        .orElse("");
+  }
+
+  /** The character at an offset; 0 behind the end. */
+  char at(int offset) {
+    return offset >= 0 && offset < text.length() ? text.charAt(offset) : 0;
+  }
+
+  String text() {
+    return text;
+  }
+}

@@ -1,0 +1,139 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.Memory.Cell;
+import liss.c.Memory.Kind;
+import liss.c.Memory.Target;
+import liss.lang.Declaration;
+import liss.lang.SourceSpan;
+import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+
+/** The locks and conditions of a program: the variables that synchronization functions get. */
+final class SyncObjects {
+
+  private final Pointers pointers;
+  private final InitialValues initialValues;
+  private final Spans spans;
+  private final Messages messages;
+  private final Map<String, Declaration> declarations = new LinkedHashMap<>();
+
+  SyncObjects(Pointers pointers, InitialValues initialValues, Spans spans, Messages messages) {
+    this.pointers = pointers;
+    this.initialValues = initialValues;
+    this.spans = spans;
+    this.messages = messages;
+  }
+
+  /** The locks and conditions, in the order of their first use. */
+  List<Declaration> declarations() {
+    return new ArrayList<>(declarations.values());
+  }
+
+  /** The name of the lock that an argument stands for; empty, with a message, if not known. */
+  Optional<String> lock(IASTExpression argument) {
+    Optional<Cell> cell = object(argument);
+    SourceSpan span = spans.of(argument);
+    return cell.flatMap(c -> declare(argument, new Declaration.LockVar(name(argument, c), span)));
+  }
+
+  /** The name of the condition that an argument stands for; empty, with a message, if not known. */
+  Optional<String> condition(IASTExpression argument) {
+    Optional<Cell> cell = object(argument);
+    SourceSpan span = spans.of(argument);
+    return cell.flatMap(c -> {
+      boolean set = initialValues.isSet(c);
+      return declare(argument, new Declaration.Cond(name(argument, c), set, span));
+    });
+  }
+
+  private Optional<String> declare(IASTExpression argument, Declaration declaration) {
+    Declaration known = declarations.putIfAbsent(declaration.name(), declaration);
+    if (known != null && known.getClass() != declaration.getClass()) {
+      unknown(argument, "`" + declaration.name() + "` is used as a lock and as a condition");
+      return Optional.empty();
+    }
+    return Optional.of(declaration.name());
+  }
+
+  private Optional<Cell> object(IASTExpression argument) {
+    Set<Cell> cells = new LinkedHashSet<>();
+    boolean known = true;
+    for (Target target : pointers.value(argument)) {
+      if (target instanceof Cell cell) {
+        cells.add(cell);
+      } else {
+        known = false;
+      }
+    }
+    if (cells.isEmpty() && known) {
+      cells.addAll(pointers.place(argument));
+    }
+    if (cells.size() != 1 || !known) {
+      unknown(argument, candidates(cells, known));
+      return Optional.empty();
+    }
+    Cell cell = cells.iterator().next();
+    if (cell.isInArray() && designated(argument).isEmpty()) {
+      unknown(argument, "it is not known which element of an array this is");
+      return Optional.empty();
+    }
+    if (cell.base().kind() == Kind.HEAP) {
+      messages.report(
+          CMessage.SHARED_LOCK,
+          argument,
+          "this is taken to be one object, although its memory may be allocated several times",
+          "");
+    }
+    return Optional.of(cell);
+  }
+
+  private static String candidates(Set<Cell> cells, boolean known) {
+    if (cells.isEmpty() || !known) {
+      return "it is not known what this points to";
+    }
+    return "this can be any of "
+        + String.join(", ", cells.stream().map(c -> "`" + c.name() + "`").sorted().toList());
+  }
+
+  private void unknown(IASTExpression argument, String message) {
+    messages.report(CMessage.UNKNOWN_LOCK, argument, message, "pass the address of one variable");
+  }
+
+  private String name(IASTExpression argument, Cell cell) {
+    return cell.isInArray() ? designated(argument).orElse(cell.name()) : cell.name();
+  }
+
+  /** The name of {@code &locks[2]} or {@code &devs[1].lock}, with its constant indices. */
+  private Optional<String> designated(IASTExpression argument) {
+    IASTExpression inner = Bindings.inner(argument);
+    return inner instanceof IASTUnaryExpression unary
+            && unary.getOperator() == IASTUnaryExpression.op_amper
+        ? path(unary.getOperand())
+        : path(inner);
+  }
+
+  private Optional<String> path(IASTExpression designator) {
+    return switch (Bindings.inner(designator)) {
+      case IASTIdExpression id ->
+          pointers.place(id).stream().findFirst().map(cell -> cell.base().name());
+      case IASTFieldReference field when !field.isPointerDereference() ->
+          path(field.getFieldOwner()).map(owner -> owner + "." + field.getFieldName());
+      case IASTArraySubscriptExpression element
+          when Bindings.isArray(element.getArrayExpression())
+              && element.getArgument() instanceof IASTExpression position ->
+          path(element.getArrayExpression())
+              .flatMap(array -> Constants.value(position).map(i -> array + "[" + i + "]"));
+      default -> Optional.empty();
+    };
+  }
+}

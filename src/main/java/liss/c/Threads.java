@@ -1,0 +1,217 @@
+package liss.c;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import liss.c.Meaning.Action;
+import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+
+/** Which functions are threads, and in how many copies. */
+final class Threads {
+
+  private static final String MAIN = "main";
+  private static final int MOST_COPIES = 64;
+  private static final Pattern CHOICE = Pattern.compile("([^\\[\\]]+)(?:\\[([0-9]{1,4})\\])?");
+
+  private final Functions functions;
+  private final Messages messages;
+  private final Map<String, Integer> copies = new LinkedHashMap<>();
+  private final Set<String> started = new LinkedHashSet<>();
+
+  private Threads(Functions functions, Messages messages) {
+    this.functions = functions;
+    this.messages = messages;
+  }
+
+  /** The threads of a program. */
+  static Threads of(Functions functions, List<String> chosen, Messages messages) {
+    Threads threads = new Threads(functions, messages);
+    functions.definition(MAIN).ifPresent(main -> threads.findStarts(main, chosen.isEmpty()));
+    if (chosen.isEmpty()) {
+      threads.choose("thread_*");
+    }
+    for (String choice : chosen) {
+      if (!threads.choose(choice)) {
+        threads.nothingChosen(choice);
+      }
+    }
+    return threads;
+  }
+
+  /** The number of copies by the name of the function, in the order of the text. */
+  Map<String, Integer> copies() {
+    Map<String, Integer> ordered = new LinkedHashMap<>();
+    for (IASTFunctionDefinition function : functions.all()) {
+      String name = Functions.name(function);
+      if (copies.containsKey(name)) {
+        ordered.put(name, copies.get(name));
+      }
+    }
+    return ordered;
+  }
+
+  /** The threads that the program does not start itself. */
+  Set<String> notStarted() {
+    Set<String> others = new LinkedHashSet<>(copies.keySet());
+    others.removeAll(started);
+    return others;
+  }
+
+  private void nothingChosen(String choice) {
+    messages.report(
+        CMessage.NO_THREAD,
+        messages.start(),
+        "no function is named `" + choice + "`",
+        "--threads takes names such as dev_open, dev_* or dev_open[2]");
+  }
+
+  /** Adds the functions with these names; returns whether there are any. */
+  private boolean choose(String choice) {
+    Matcher matcher = CHOICE.matcher(choice.strip());
+    if (!matcher.matches()) {
+      return false;
+    }
+    boolean found = false;
+    Pattern names = Pattern.compile(("\\Q" + matcher.group(1) + "\\E").replace("*", "\\E.*\\Q"));
+    int number = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
+    for (IASTFunctionDefinition function : functions.all()) {
+      String name = Functions.name(function);
+      if (names.matcher(name).matches() && functions.definition(name).isPresent()) {
+        found = true;
+        if (matcher.group(2) == null) {
+          copies.putIfAbsent(name, 1);
+        } else {
+          copies.put(name, Math.max(1, Math.min(number, MOST_COPIES)));
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Finds the threads that are started.
+   *
+   * @param areThreads whether they are threads of the program; the user may have named others
+   */
+  private void findStarts(IASTFunctionDefinition main, boolean areThreads) {
+    for (IASTFunctionDefinition function : reachable(main)) {
+      for (IASTFunctionCallExpression call : Functions.calls(function)) {
+        Optional<Meaning> start =
+            functions
+                .meaning(call)
+                .filter(m -> m.action() == Action.START)
+                .filter(m -> m.operand() < Functions.arguments(call).size());
+        start
+            .flatMap(m -> name(Functions.arguments(call).get(m.operand())))
+            .ifPresentOrElse(
+                name -> {
+                  started.add(name);
+                  if (areThreads) {
+                    start(call, name, main, function);
+                  }
+                },
+                () -> {
+                  if (start.isPresent() && areThreads) {
+                    notCounted(call);
+                  }
+                });
+      }
+    }
+  }
+
+  private void start(
+      IASTFunctionCallExpression call,
+      String name,
+      IASTFunctionDefinition main,
+      IASTFunctionDefinition function) {
+    Optional<Integer> times = function == main ? times(call) : Optional.empty();
+    if (times.isEmpty()) {
+      notCounted(call);
+    }
+    if (functions.definition(name).isEmpty()) {
+      messages.report(
+          CMessage.UNKNOWN_NAME, call, "the thread function `" + name + "` is not defined", "");
+    }
+    int total = copies.getOrDefault(name, 0) + times.orElse(1);
+    if (total > MOST_COPIES) {
+      messages.report(
+          CMessage.THREAD_COUNT,
+          call,
+          "more than " + MOST_COPIES + " threads run `" + name + "`",
+          "");
+    }
+    copies.put(name, Math.min(total, MOST_COPIES));
+  }
+
+  private void notCounted(IASTFunctionCallExpression call) {
+    messages.report(
+        CMessage.THREAD_COUNT,
+        call,
+        "it is not known which thread starts here, and how often",
+        "start it in main, by its name, outside of loops or in `for (i = 0; i < 3; i++)`; or name"
+            + " it with --threads 'name[3]'");
+  }
+
+  private Set<IASTFunctionDefinition> reachable(IASTFunctionDefinition main) {
+    Set<IASTFunctionDefinition> found = new LinkedHashSet<>(Set.of(main));
+    Deque<IASTFunctionDefinition> open = new ArrayDeque<>(found);
+    while (!open.isEmpty()) {
+      for (IASTFunctionCallExpression call : Functions.calls(open.remove())) {
+        Bindings.calledName(call)
+            .map(IASTName::toString)
+            .flatMap(functions::definition)
+            .filter(found::add)
+            .ifPresent(open::add);
+      }
+    }
+    return found;
+  }
+
+  /** The name of the function in {@code f}, {@code &f} or {@code (type) f}. */
+  private static Optional<String> name(IASTExpression expression) {
+    return switch (Bindings.inner(expression)) {
+      case IASTIdExpression id -> Optional.of(id.getName().toString());
+      case IASTCastExpression cast -> name(cast.getOperand());
+      case IASTUnaryExpression unary when unary.getOperator() == IASTUnaryExpression.op_amper ->
+          name(unary.getOperand());
+      default -> Optional.empty();
+    };
+  }
+
+  /** How often a node of main is executed; empty if that is not known. */
+  private static Optional<Integer> times(IASTNode node) {
+    long times = 1;
+    IASTNode around = node.getParent();
+    while (around != null && !(around instanceof IASTFunctionDefinition)) {
+      if (around instanceof IASTWhileStatement || around instanceof IASTDoStatement) {
+        return Optional.empty();
+      }
+      if (around instanceof IASTForStatement loop) {
+        Optional<Long> rounds = TripCount.of(loop);
+        if (rounds.isEmpty()) {
+          return Optional.empty();
+        }
+        times = Math.min(times * Math.min(rounds.get(), MOST_COPIES + 1), MOST_COPIES + 1);
+      }
+      around = around.getParent();
+    }
+    return Optional.of((int) times);
+  }
+}

@@ -1,0 +1,65 @@
+package liss.c;
+
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
+import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+
+/** How often a counting loop runs. */
+final class TripCount {
+
+  private TripCount() {}
+
+  /** The rounds of {@code for (i = 2; i < 5; i++)}; empty for loops of another form. */
+  static Optional<Long> of(IASTForStatement loop) {
+    if (!(loop.getConditionExpression() instanceof IASTBinaryExpression test)
+        || !isIncrement(loop.getIterationExpression())) {
+      return Optional.empty();
+    }
+    Optional<Long> from = first(loop);
+    Optional<Long> to = Constants.value(test.getOperand2());
+    if (from.isEmpty() || to.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (test.getOperator()) {
+      case IASTBinaryExpression.op_lessThan, IASTBinaryExpression.op_notequals ->
+          Optional.of(Math.max(0, to.get() - from.get()));
+      case IASTBinaryExpression.op_lessEqual -> Optional.of(Math.max(0, to.get() - from.get() + 1));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Long> first(IASTForStatement loop) {
+    return switch (loop.getInitializerStatement()) {
+      case IASTExpressionStatement statement
+          when statement.getExpression() instanceof IASTBinaryExpression assignment
+              && assignment.getOperator() == IASTBinaryExpression.op_assign ->
+          Constants.value(assignment.getOperand2());
+      case IASTDeclarationStatement statement
+          when statement.getDeclaration() instanceof IASTSimpleDeclaration declaration
+              && declaration.getDeclarators().length == 1
+              && declaration.getDeclarators()[0].getInitializer()
+                  instanceof IASTEqualsInitializer initializer
+              && initializer.getInitializerClause() instanceof IASTExpression value ->
+          Constants.value(value);
+      case null, default -> Optional.empty();
+    };
+  }
+
+  private static boolean isIncrement(IASTExpression step) {
+    return switch (step) {
+      case IASTUnaryExpression unary ->
+          unary.getOperator() == IASTUnaryExpression.op_prefixIncr
+              || unary.getOperator() == IASTUnaryExpression.op_postFixIncr;
+      case IASTBinaryExpression binary ->
+          binary.getOperator() == IASTBinaryExpression.op_plusAssign
+              && Constants.value(binary.getOperand2()).filter(v -> v == 1).isPresent();
+      case null, default -> false;
+    };
+  }
+}

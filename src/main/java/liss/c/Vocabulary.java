@@ -1,0 +1,175 @@
+package liss.c;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import liss.lang.InsertionPoints.Dialect;
+
+/**
+ * What functions mean that are not defined in the program: synchronization, memory, devices.
+ *
+ * <p>Read from TOML. Table {@code functions} gives the meaning of functions ({@link Meaning}),
+ * {@code devices} the groups of functions that stand for one device, {@code emit.NAME} how locks
+ * are written.
+ *
+ * @param builtIn the meanings that liss comes with; a function that the program defines wins
+ * @param own the meanings that the user gave; they win
+ * @param devices the device of each function that is in a group
+ * @param dialects how locks can be written, by name
+ */
+public record Vocabulary(
+    Map<String, Meaning> builtIn,
+    Map<String, Meaning> own,
+    Map<String, String> devices,
+    Map<String, Dialect> dialects) {
+
+  /** The device of functions that are in no group. */
+  static final String ENVIRONMENT = "environment";
+
+  private static final List<String> RESOURCES = List.of("liss", "pthread", "linux", "libc");
+
+  /** The vocabulary that liss comes with. */
+  public static Vocabulary standard() {
+    Vocabulary vocabulary = new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of());
+    for (String name : RESOURCES) {
+      try {
+        vocabulary = vocabulary.with(name + ".toml", resource("vocabulary/" + name + ".toml"));
+      } catch (VocabularyException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return new Vocabulary(vocabulary.own, Map.of(), vocabulary.devices, vocabulary.dialects);
+  }
+
+  /** This vocabulary with what a file adds to it. */
+  public Vocabulary with(String file, String text) throws VocabularyException {
+    Toml toml = Toml.parse(file, text);
+    Map<String, Meaning> functions = new LinkedHashMap<>(own);
+    for (Map.Entry<String, List<String>> entry : toml.table("functions").entrySet()) {
+      functions.put(entry.getKey(), meaning(file, entry.getKey(), entry.getValue()));
+    }
+    Map<String, String> groups = new LinkedHashMap<>(devices);
+    toml.table("devices")
+        .forEach((device, names) -> names.forEach(name -> groups.put(name, device)));
+    Map<String, Dialect> emit = new LinkedHashMap<>(dialects);
+    for (String table : toml.tables().keySet()) {
+      if (table.startsWith("emit.")) {
+        emit.put(table.substring("emit.".length()), dialect(file, toml.table(table), table));
+      }
+    }
+    return new Vocabulary(builtIn, functions, groups, emit);
+  }
+
+  private static Meaning meaning(String file, String function, List<String> value)
+      throws VocabularyException {
+    return Meaning.parse(String.join(" ", value))
+        .orElseThrow(() ->
+            new VocabularyException(
+                file,
+                "`" + function + "` has the unknown meaning `" + String.join(" ", value) + "`"));
+  }
+
+  private static Dialect dialect(String file, Map<String, List<String>> table, String name)
+      throws VocabularyException {
+    return new Dialect(
+        table.getOrDefault("include", List.of()).stream().findFirst().orElse(""),
+        template(file, table, name, "declaration"),
+        template(file, table, name, "lock"),
+        template(file, table, name, "unlock"));
+  }
+
+  private static String template(
+      String file, Map<String, List<String>> table, String name, String key)
+      throws VocabularyException {
+    return table.getOrDefault(key, List.of()).stream()
+        .findFirst()
+        .filter(template -> template.contains("%s"))
+        .orElseThrow(() ->
+            new VocabularyException(
+                file,
+                "[" + name + "] needs " + key + " = \"..\" with %s for the name of the lock"));
+  }
+
+  /** The text of a file that liss comes with. */
+  static String resource(String name) {
+    try (InputStream stream = Vocabulary.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The meaning of a function.
+   *
+   * @param defined whether the program defines it
+   */
+  Optional<Meaning> meaning(String function, Defined defined) {
+    Optional<Meaning> given = Optional.ofNullable(own.get(function));
+    return switch (defined) {
+      case HERE -> given;
+      case ELSEWHERE -> given.or(() -> Optional.ofNullable(builtIn.get(function)));
+    };
+  }
+
+  /** Where a function has its body. */
+  enum Defined {
+    HERE,
+    ELSEWHERE
+  }
+
+  /** The device that a function without a meaning stands for. */
+  String device(String function) {
+    return devices.getOrDefault(function, ENVIRONMENT);
+  }
+
+  /** The names of the ways to write locks. */
+  public Set<String> dialectNames() {
+    return new LinkedHashSet<>(dialects.keySet());
+  }
+
+  /** The way to write locks that has this name. */
+  Dialect dialect(String name) {
+    return Objects.requireNonNull(dialects.get(name));
+  }
+
+  /**
+   * The way to write locks that a program uses itself: the first one whose function it calls, or
+   * else the first one whose header, or one beside it, it includes; {@code liss} if there is none.
+   */
+  String dialectOf(Set<String> called, Set<String> includes) {
+    return dialects.keySet().stream()
+        .filter(name -> called.contains(functionOf(dialect(name).lock())))
+        .findFirst()
+        .or(() ->
+            dialects.keySet().stream()
+                .filter(name -> includes.stream().anyMatch(near(headerOf(dialect(name)))))
+                .findFirst())
+        .orElse("liss");
+  }
+
+  /** Whether a header is this one, or lies in its directory. */
+  private static Predicate<String> near(String header) {
+    String directory = header.substring(0, header.lastIndexOf('/') + 1);
+    return included ->
+        included.equals(header) || !directory.isEmpty() && included.startsWith(directory);
+  }
+
+  private static String functionOf(String template) {
+    return template.replaceFirst("\\W.*", "");
+  }
+
+  /** The name of the header that a dialect includes; empty if it needs none. */
+  static String headerOf(Dialect dialect) {
+    return dialect.include().replaceFirst("^#include\\s*[<\"]", "").replaceFirst("[>\"]\\s*$", "");
+  }
+}

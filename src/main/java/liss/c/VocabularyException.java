@@ -1,0 +1,15 @@
+package liss.c;
+
+/** A vocabulary file that cannot be used. */
+public final class VocabularyException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  VocabularyException(String file, int line, String reason) {
+    super(file + ":" + line + ": " + reason);
+  }
+
+  VocabularyException(String file, String reason) {
+    super(file + ": " + reason);
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * The front end for C: translates C to the syntax tree of W.
+ *
+ * <p>The statements of the result have spans into the C text, and the places where statements can
+ * be inserted into that text are marked. What is done with programs of W can thereby be done with
+ * programs of C. Values are not translated, only accesses, branches, calls and synchronization:
+ * what the analyses look at ([LISS] 4.2). docs/c.md says what is supported and what is assumed.
+ *
+ * <pre>{@code
+ * COptions options = COptions.defaults();
+ * ParseResult result = new CFrontEnd(options).parse(new SourceText("driver.c", text));
+ * switch (result) {
+ *   case ParseResult.Parsed parsed -> CfaBuilder.build(parsed.program());
+ *   case ParseResult.Rejected rejected -> rejected.diagnostics();   // each with its place
+ * }
+ * }</pre>
+ *
+ * <p>Main types: {@link liss.c.CFrontEnd}, {@link liss.c.COptions}, {@link liss.c.Vocabulary}.
+ *
+ * <p>Pointers: L. O. Andersen, Program Analysis and Specialization for the C Programming Language,
+ * PhD thesis, DIKU, University of Copenhagen, 1994, chapter 4; see {@link liss.c.Pointers}.
+ *
+ * <p>Rejected: a grammar of our own, since C needs a preprocessor and knowledge of types to be
+ * parsed; a translation of values, since the analyses forget them; calling a C compiler for its
+ * intermediate code, which has lost the places where a user can insert statements.
+ */
+@NullMarked
+package liss.c;
+
+import org.jspecify.annotations.NullMarked;

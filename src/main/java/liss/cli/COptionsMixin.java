@@ -1,0 +1,92 @@
+package liss.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.c.COptions;
+import liss.c.Vocabulary;
+import liss.c.VocabularyException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say how C files are read. */
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class COptionsMixin {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "NAMES",
+      split = ",",
+      description =
+          "C: the functions that are threads; * stands for any characters, f[2] for two copies"
+              + " (default: thread_* and what main starts).")
+  private List<String> threads = new ArrayList<>();
+
+  @Option(names = "-I", paramLabel = "DIR", description = "C: look for headers in this directory.")
+  private List<Path> includePaths = new ArrayList<>();
+
+  @Option(
+      names = "-D",
+      paramLabel = "NAME[=VALUE]",
+      description = "C: define a macro (default value: 1).")
+  private List<String> defines = new ArrayList<>();
+
+  @Option(
+      names = "--vocabulary",
+      paramLabel = "FILE",
+      description = "C: what functions mean, in TOML; adds to the tables that liss has.")
+  private List<Path> vocabularies = new ArrayList<>();
+
+  @Option(
+      names = "--list-unsupported",
+      description = "C: list the places that cannot be handled, one line each.")
+  private boolean listUnsupported;
+
+  /** How a place that cannot be handled is shown. */
+  boolean isBrief() {
+    return listUnsupported;
+  }
+
+  /**
+   * The options.
+   *
+   * @param emit how locks are to be written
+   */
+  COptions options(Optional<String> emit) {
+    Vocabulary vocabulary = Vocabulary.standard();
+    for (Path file : vocabularies) {
+      try {
+        vocabulary = vocabulary.with(file.toString(), SourceFile.read(file).text());
+      } catch (VocabularyException e) {
+        throw new InputException("error: " + e.getMessage());
+      }
+    }
+    if (emit.isPresent() && !vocabulary.dialectNames().contains(emit.get())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--emit must be one of " + String.join(", ", vocabulary.dialectNames()));
+    }
+    return new COptions(includePaths, macros(), threads, vocabulary, emit);
+  }
+
+  private Map<String, String> macros() {
+    Map<String, String> macros = new LinkedHashMap<>();
+    for (String define : defines) {
+      int equals = define.indexOf('=');
+      if (equals < 0) {
+        macros.put(define, "1");
+      } else {
+        macros.put(define.substring(0, equals), define.substring(equals + 1));
+      }
+    }
+    return macros;
+  }
+}

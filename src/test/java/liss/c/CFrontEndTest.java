@@ -1,0 +1,276 @@
+package liss.c;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import liss.abstraction.Access;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.CfaBuilder;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.lang.Declaration;
+import liss.lang.Program;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CFrontEndTest {
+
+  /** Other threads write all variables and read none, so that all accesses are visible. */
+  private static final String GLOBALS =
+      """
+      #include <liss.h>
+      int g, h, arr[4], *p, *q;
+      struct in { int a; int b; };
+      struct dev { int open; struct in s; struct dev *next; union { int u1; char u2; } u; } d, e;
+      lock_t l, locks[2];
+      struct many { lock_t l[3]; } many[3];
+      int ext(int);
+      void thread_other(void) {
+        g = 0; h = 0; arr[0] = 0; p = &h; q = &g; d.open = 0; d.s.a = 0; d.s.b = 0; d.u.u1 = 0;
+        e.open = 0; e.s.a = 0; e.s.b = 0; e.u.u1 = 0; d.next = &e; e.next = &e;
+      }
+      """;
+
+  /** The accesses and branches of the first way through thread_x, taking the then branch. */
+  private static String trace(String body) {
+    ProgramCfa cfa = CfaBuilder.build(Sources.program(GLOBALS, "void thread_x(void) {", body, "}"));
+    Cfa thread =
+        cfa.threads().stream().filter(t -> t.name().equals("thread_x")).findFirst().orElseThrow();
+    StringBuilder trace = new StringBuilder();
+    int location = thread.entry();
+    for (int steps = 0; location != thread.exit() && steps < 60; steps++) {
+      Edge edge = thread.out().get(location).getFirst();
+      step(edge.action(), cfa).ifPresent(s -> trace.append(trace.isEmpty() ? "" : " ").append(s));
+      location = edge.target();
+    }
+    return trace.toString();
+  }
+
+  private static Optional<String> step(Action action, ProgramCfa cfa) {
+    return switch (action) {
+      case Action.Branch a -> Optional.of(a.tag().holds() ? "?" : "!");
+      case Action.Lock a -> Optional.of("lock(" + cfa.locks().get(a.lock()) + ")");
+      case Action.Unlock a -> Optional.of("unlock(" + cfa.locks().get(a.lock()) + ")");
+      case Action.Yield a -> Optional.of("yield");
+      default ->
+          Access.of(action)
+              .map(a -> a.describe(cfa).replace("read", "r").replace("write", "w"))
+              .map(a -> a.replace("device environment", "env"));
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "g = h;                     # r(h) w(g)",
+        "g += h;                    # r(g) r(h) w(g)",
+        "g++; --h;                  # r(g) w(g) r(h) w(h)",
+        "g = g + h * 2;             # r(g) r(h) w(g)",
+        "int x = 1; x = x + x;      # ''",
+        "int x = g; x++;            # r(g)",
+        "g = h = 3;                 # w(h) w(g)",
+        "arr[g] = arr[1];           # r(g) r(arr) w(arr)",
+        "d.open = d.s.a;            # r(d.s.a) w(d.open)",
+        "d.s = e.s;                 # r(e.s.a) r(e.s.b) w(d.s.a) w(d.s.b)",
+        "d.u.u2 = 1;                # w(d.u)",
+        "d.next->open = 1;          # r(d.next) w(e.open)",
+        "d.next->next->open = 1;    # r(d.next) r(e.next) w(e.open)",
+        "*p = 0;                    # r(p) w(h)",
+        "*(&g) = 1;                 # w(g)",
+        "p[2] = 1;                  # r(p) w(h)",
+        "g && h;                    # r(g) ? r(h)",
+        "g || h;                    # r(g) ? r(h)",
+        "g ? h : arr[0];            # r(g) ? r(h)",
+        "int x = 1 && g;            # r(g)",
+        "int x = 0 && g;            # ''",
+        "sizeof g; (void) h;        # r(h)",
+        "g, h = 1;                  # r(g) w(h)",
+        "ext(g);                    # r(g) w(env)",
+        "if (1) g = 1; else h = 1;  # w(g)",
+        "if (0) g = 1; else h = 1;  # w(h)",
+        "do g = 1; while (0);       # w(g)",
+        "if (g) h = 1;              # r(g) ? w(h)",
+        "if (!g) h = 1;             # r(g) ? w(h)",
+        "if (g && h) d.open = 1;    # r(g) ? r(h) ? w(d.open)",
+        "if (!(g || h)) d.open = 1; # r(g) ?",
+        "lock(&l); unlock(&l);      # lock(l) unlock(l)",
+        "yield();                   # yield",
+        "lock(&locks[1]); unlock(&locks[1]); # lock(locks[1]) unlock(locks[1])",
+        "lock(&many[2].l[1]);       # lock(many[2].l[1])",
+        "if (spin_trylock(&l)) g = 1; # ? lock(l) w(g)",
+        "if (!spin_trylock(&l)) return; g = 1; # ? lock(l) w(g)",
+        "if (mutex_lock_interruptible(&l)) return; g = 1; # ?",
+        "pthread_cond_wait(&h, &l); # unlock(l) yield lock(l)",
+        "wait_event(0, g == h);     # yield r(g) r(h)",
+        "memcpy(&d.s, &e.s, 8);     # r(e.s.a) r(e.s.b) w(d.s.a) w(d.s.b)",
+        "atomic_inc(&g);            # w(g)",
+        "ext(&d.s);                 # w(d.s.a) w(d.s.b) w(env)",
+        "if (g) return; h = 1;      # r(g) ?",
+        "if (g) goto out; h = 1; out: g = 1; # r(g) ? w(g)",
+        "switch (g) { case 1: h = 1; break; case 2: g = 1; } # r(g) ? w(h)",
+        "switch (g) { case 1: h = 1; default: g = 1; } # r(g) ? w(h) w(g)",
+        "while (g) { h = 1; break; } # r(g) ? w(h)",
+        "for (;;) { g = 1; break; } h = 1; # w(g) w(h)",
+        "int *r = &g; *r = 1;       # w(g)",
+        "struct dev *v = &d; v->s.b = 1; # w(d.s.b)",
+        "int x, *r = &x; *r = g;    # r(g)",
+        "g = ({ h = 1; 2; });       # w(h) w(g)",
+        "(*&g)++;                   # r(g) w(g)"
+      })
+  void statements_become_accesses(String body, String trace) {
+    assertThat(trace(body)).isEqualTo(trace);
+  }
+
+  @Test
+  void a_pointer_to_one_of_two_is_a_choice() {
+    assertThat(trace("int *r = &g; if (ext(1)) r = &h; *r = 0;")).isEqualTo("w(env) ? ? w(g)");
+  }
+
+  @Test
+  void variables_that_no_thread_writes_are_not_observable() {
+    ProgramCfa cfa =
+        CfaBuilder.build(
+            Sources.program(
+                "int limit = 3, count;",
+                "void thread_a(void) { if (count < limit) count++; }",
+                "int main(void) { limit = 4; return 0; }"));
+    assertThat(cfa.variables()).extracting(v -> v.name()).containsExactly("count");
+  }
+
+  @Test
+  void locals_that_escape_are_shared() {
+    Program program =
+        Sources.program(
+            "int *g;",
+            "void thread_a(void) { int mine = 0, hidden = 0; g = &mine; mine = 1; hidden = 1; }",
+            "void thread_b(void) { *g = 2; }");
+    assertThat(names(program, Declaration.SharedInt.class)).containsExactly("thread_a.mine", "g");
+  }
+
+  @Test
+  void threads_are_those_that_main_starts() {
+    Program program =
+        Sources.program(
+            "#include <pthread.h>",
+            "int g;",
+            "static void *work(void *x) { g = 1; return x; }",
+            "static void *watch(void *x) { return x; }",
+            "int main(void) {",
+            "  pthread_t t[5];",
+            "  for (int i = 0; i < 3; i++) pthread_create(&t[i], NULL, work, NULL);",
+            "  pthread_create(&t[3], NULL, &watch, NULL);",
+            "  pthread_create(&t[4], NULL, work, NULL);",
+            "  return 0;",
+            "}");
+    assertThat(program.all(Declaration.ThreadDecl.class))
+        .extracting(t -> t.name() + t.copies().orElse(1))
+        .containsExactly("work4", "watch1");
+  }
+
+  @Test
+  void what_a_thread_gets_is_what_main_passes() {
+    Program program =
+        Sources.program(
+            "#include <pthread.h>",
+            "struct job { int n; } one, two;",
+            "static void *work(void *x) { struct job *j = x; j->n++; return 0; }",
+            "int main(void) {",
+            "  pthread_t t;",
+            "  pthread_create(&t, NULL, work, &one);",
+            "  return 0;",
+            "}");
+    assertThat(names(program, Declaration.SharedInt.class)).containsExactly("one.n");
+  }
+
+  @Test
+  void container_of_reaches_the_whole_structure() {
+    Program program =
+        Sources.program(
+            "#include <linux/kernel.h>",
+            "struct w { int x; }; struct dev { int open; struct w work; } d;",
+            "struct w *queue = &d.work;",
+            "void thread_a(void) {",
+            "  struct dev *v = container_of(queue, struct dev, work);",
+            "  v->open = 1;",
+            "}");
+    assertThat(names(program, Declaration.SharedInt.class)).containsExactly("d.open");
+  }
+
+  @Test
+  void calls_through_pointers_reach_their_targets() {
+    Program program =
+        Sources.program(
+            "int g; struct ops { void (*go)(void); };",
+            "static void a(void) { g = 1; } static void b(void) { g = 2; }",
+            "static struct ops ops = { .go = a };",
+            "void thread_a(void) { ops.go(); }",
+            "int main(void) { ops.go = b; return 0; }");
+    assertThat(names(program, Declaration.Procedure.class)).containsExactly("a", "b");
+  }
+
+  @Test
+  void conditions_can_be_set_at_the_start() {
+    Program program =
+        Sources.program(
+            "#include <liss.h>",
+            "cond_t free = COND_SET, full;",
+            "void thread_a(void) { wait_reset(&free); signal(&full); }");
+    assertThat(program.all(Declaration.Cond.class))
+        .extracting(c -> c.name() + "=" + c.initial())
+        .containsExactly("free=true", "full=false");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "void thread_a(void) { asm(\"nop\"); } | 1:23: assembler is not supported",
+        "void thread_a(void) { x = 1; } | 1:23: `x` is not declared",
+        "void thread_a(void) { goto out; } | 1:23: there is no label `out` in this function",
+        "u17 x; void thread_a(void) {} | 1:1: the type `u17` is not declared",
+        "#include <none.h>%nvoid thread_a(void) {} | 1:1: there is no header `none.h`",
+        "void f(void) {} | 1:16: the program has no thread",
+        "void f(void); void g(void) { f(); } void f(void) { g(); } void thread_a(void) { f(); }"
+            + " | 1:42: `f` calls itself: f -> g -> f",
+        "int l[2]; void thread_a(void) { spin_lock(&l[l[0]]); }"
+            + " | 1:43: it is not known which element of an array this is",
+        "int l, m, *p; void thread_a(void) { p = &l; p = &m; spin_lock(p); }"
+            + " | 1:63: this can be any of `l`, `m`",
+      })
+  void what_cannot_be_handled_is_named(String text, String message) {
+    assertThat(Sources.errors(text.formatted())).contains(message);
+  }
+
+  @Test
+  void all_places_are_named_at_once() {
+    assertThat(
+            Sources.errors(
+                "void thread_a(void) { asm(\"nop\"); }",
+                "void thread_b(void) { asm(\"nop\"); y = 2; }"))
+        .hasSize(3);
+  }
+
+  @Test
+  void a_broken_text_is_rejected_at_its_place() {
+    assertThat(Sources.errors("int g;", "void thread_a(void) {", "  g = = 1;", "}"))
+        .anyMatch(message -> message.startsWith("3:"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("liss.c.Sources#drivers")
+  void drivers_can_be_read(String driver) {
+    COptions options =
+        driver.endsWith("_kernel") ? Sources.threads("client[2]") : COptions.defaults();
+    assertThat(Sources.program(Sources.driver(driver), options).declarations()).isNotEmpty();
+  }
+
+  private static List<String> names(Program program, Class<? extends Declaration> kind) {
+    return program.all(kind).stream().map(Declaration::name).collect(Collectors.toList());
+  }
+}

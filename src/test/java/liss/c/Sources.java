@@ -1,0 +1,77 @@
+package liss.c;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.lang.Diagnostic;
+import liss.lang.ParseResult;
+import liss.lang.Program;
+import liss.lang.SourceText;
+
+/** C programs for tests. */
+final class Sources {
+
+  private static final Path DIRECTORY = Path.of("drivers", "c");
+
+  private Sources() {}
+
+  /** The names of the drivers in C. */
+  static List<String> drivers() {
+    try (var files = Files.list(DIRECTORY)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".c"))
+          .map(name -> name.substring(0, name.length() - 2))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static SourceText driver(String name) {
+    try {
+      Path file = DIRECTORY.resolve(name + ".c");
+      return new SourceText(file.toString(), Files.readString(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static COptions threads(String... names) {
+    return new COptions(
+        List.of(), Map.of(), List.of(names), Vocabulary.standard(), Optional.empty());
+  }
+
+  static Program program(String... lines) {
+    return program(new SourceText("test.c", String.join("\n", lines)), COptions.defaults());
+  }
+
+  static Program program(SourceText source, COptions options) {
+    return switch (new CFrontEnd(options).parse(source)) {
+      case ParseResult.Parsed parsed -> parsed.program();
+      case ParseResult.Rejected rejected ->
+          throw new AssertionError(
+              String.join("\n", rejected.diagnostics().stream().map(d -> d.render(source)).toList())
+                  + "\n"
+                  + source.text());
+    };
+  }
+
+  /** What is wrong with a text, as {@code line: message}. */
+  static List<String> errors(String... lines) {
+    SourceText source = new SourceText("test.c", String.join("\n", lines));
+    return switch (new CFrontEnd(COptions.defaults()).parse(source)) {
+      case ParseResult.Parsed parsed -> messages(parsed.warnings());
+      case ParseResult.Rejected rejected -> messages(rejected.diagnostics());
+    };
+  }
+
+  private static List<String> messages(List<Diagnostic> diagnostics) {
+    return diagnostics.stream().map(d -> d.span() + ": " + d.message()).toList();
+  }
+}

@@ -1,0 +1,154 @@
+package liss.c;
+
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import liss.lang.Declaration;
+import liss.lang.Expr;
+import liss.lang.Program;
+import liss.lang.Stmt;
+
+/** Prints programs of W as C, with the vocabulary of liss.h; without guards and condvars. */
+final class WAsC {
+
+  private final StringBuilder out = new StringBuilder("#include <liss.h>\n");
+
+  private WAsC() {}
+
+  static String print(Program program) {
+    WAsC printer = new WAsC();
+    program.declarations().forEach(printer::declaration);
+    printer.out.append("int main(void) {\n");
+    for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
+      IntStream.range(0, thread.copies().orElse(1))
+          .forEach(i -> printer.out.append("  thread_start(t_" + thread.name() + ", 0);\n"));
+    }
+    return printer.out.append("}\n").toString();
+  }
+
+  private void declaration(Declaration declaration) {
+    switch (declaration) {
+      case Declaration.SharedInt d -> line("int " + d.name() + " = " + d.initial() + ";");
+      case Declaration.SharedArray d -> line("int " + d.name() + "[" + d.size() + "];");
+      case Declaration.LockVar d -> line("lock_t " + d.name() + ";");
+      case Declaration.Cond d -> line("cond_t " + d.name() + (d.initial() ? " = COND_SET;" : ";"));
+      case Declaration.Channel d -> line("int in_" + d.name() + "(void);");
+      case Declaration.Procedure d -> {
+        String parameters =
+            d.parameters().stream().map(p -> "int " + p.name()).collect(Collectors.joining(", "));
+        line("static int " + d.name() + "(" + (parameters.isEmpty() ? "void" : parameters) + ")");
+        block(d.body());
+      }
+      case Declaration.ThreadDecl d -> {
+        line("void t_" + d.name() + "(void *unused)");
+        block(d.body());
+      }
+      case Declaration.Guard d -> line("cond_t " + d.name() + (d.initial() ? " = COND_SET;" : ";"));
+      case Declaration.Condvar d -> {}
+    }
+  }
+
+  private void line(String text) {
+    out.append(text).append('\n');
+  }
+
+  private void block(Stmt.Block block) {
+    line("{");
+    block.statements().forEach(this::statement);
+    line("}");
+  }
+
+  private void statement(Stmt stmt) {
+    switch (stmt) {
+      case Stmt.Block s -> block(s);
+      case Stmt.LocalDecl s ->
+          line("int " + s.name() + " = " + s.initial().map(this::text).orElse("0") + ";");
+      case Stmt.Assign s -> line(text(s.target()) + " = " + text(s.value()) + ";");
+      case Stmt.Havoc s -> line(text(s.target()) + " = nondet();");
+      case Stmt.Input s -> line(text(s.target()) + " = in_" + s.channel() + "();");
+      case Stmt.Output s -> line("out_" + s.channel() + "(" + text(s.value()) + ");");
+      case Stmt.Call s -> {
+        String arguments = s.arguments().stream().map(this::text).collect(Collectors.joining(", "));
+        line(
+            s.result().map(t -> text(t) + " = ").orElse("")
+                + s.procedure()
+                + "("
+                + arguments
+                + ");");
+      }
+      case Stmt.If s -> {
+        line("if (" + text(s.condition()) + ")");
+        block(s.then());
+        s.otherwise()
+            .ifPresent(e -> {
+              line("else");
+              statement(e);
+            });
+      }
+      case Stmt.While s -> {
+        line("while (" + text(s.condition()) + ")");
+        block(s.body());
+      }
+      case Stmt.Labeled s -> {
+        line(s.label() + ":");
+        statement(s.statement());
+      }
+      case Stmt.Goto s -> line("goto " + s.label() + ";");
+      case Stmt.Return s -> line("return " + s.value().map(this::text).orElse("") + ";");
+      case Stmt.Break s -> line("break;");
+      case Stmt.Continue s -> line("continue;");
+      case Stmt.Skip s -> line(";");
+      case Stmt.Yield s -> line("yield();");
+      case Stmt.Assert s -> line("(void)(" + text(s.condition()) + ");");
+      case Stmt.Sync s -> line(s.kind().keyword() + "(&" + s.operand() + ");");
+      case Stmt.Annotated s -> throw new IllegalArgumentException("annotation");
+      case Stmt.Place s -> throw new IllegalArgumentException("no W");
+      case Stmt.SetGuard s -> throw new IllegalArgumentException("guard");
+      case Stmt.CondvarWait s -> throw new IllegalArgumentException("condvar");
+      case Stmt.CondvarSignal s -> throw new IllegalArgumentException("condvar");
+      case Stmt.CondvarBroadcast s -> throw new IllegalArgumentException("condvar");
+    }
+  }
+
+  private String text(Stmt.Target target) {
+    return switch (target) {
+      case Stmt.Target.Variable t -> t.name();
+      case Stmt.Target.Element t -> t.array() + "[" + text(t.index()) + "]";
+    };
+  }
+
+  /** A constant condition of C would be folded, one of W is not. */
+  private String text(Stmt.Condition condition) {
+    return switch (condition) {
+      case Stmt.Condition.Nondeterministic c -> "nondet()";
+      case Stmt.Condition.Test c -> "nondet(), " + text(c.expr());
+    };
+  }
+
+  /** W evaluates both operands of a logical operator, as C does those of operators on bits. */
+  private String text(Expr expr) {
+    return switch (expr) {
+      case Expr.IntLiteral e -> e.value() < 0 ? "(" + e.value() + ")" : "" + e.value();
+      case Expr.BoolLiteral e -> e.value() ? "1" : "0";
+      case Expr.Name e -> e.name();
+      case Expr.Element e -> e.array() + "[" + text(e.index()) + "]";
+      case Expr.Unary e -> e.operator().symbol() + "(" + text(e.operand()) + ")";
+      case Expr.Binary e ->
+          switch (e.operator()) {
+            case AND -> "(!!" + text(e.left()) + " & !!" + text(e.right()) + ")";
+            case OR -> "(!!" + text(e.left()) + " | !!" + text(e.right()) + ")";
+            default ->
+                "(" + text(e.left()) + " " + e.operator().symbol() + " " + text(e.right()) + ")";
+          };
+    };
+  }
+
+  /** The program, if it has nothing that C has not. */
+  static Optional<String> printed(Program program) {
+    try {
+      return Optional.of(print(program));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

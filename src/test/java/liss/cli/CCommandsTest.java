@@ -1,0 +1,198 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The commands on C files. */
+class CCommandsTest {
+
+  private static final Path CORPUS = Path.of("src", "test", "resources", "liss", "c", "corpus");
+  private static final Path DRIVERS = Path.of("drivers", "c");
+
+  private static final Pattern THREAD =
+      Pattern.compile("\\b(thread_\\w+|client|producer)\\s*(?:/\\*5\\*/)?\\(");
+
+  private static final String RACE =
+      """
+      int g, h;
+      void thread_a(void)
+      {
+          if (g)
+              h = g;
+          else
+              g = h;
+      }
+      void thread_b(void) { g = 1; h = 1; }
+      """;
+
+  @TempDir private Path directory;
+
+  @Test
+  void an_unsafe_program_is_shown_with_lines_of_c() {
+    Liss result = Liss.run("verify", DRIVERS.resolve("open_close.c"));
+    assertThat(result.exitCode()).isEqualTo(10);
+    assertThat(result.out()).contains("if (open == 0)").contains("thread_os[1]");
+    assertThat(Liss.last(result.out())).isEqualTo("Result: false(preemption-safety)");
+  }
+
+  @Test
+  void the_fixed_program_is_safe() {
+    Path fixed = directory.resolve("fixed.c");
+    Liss result = Liss.run("synthesize", "-o", fixed, DRIVERS.resolve("open_close_pthread.c"));
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
+    assertThat(Liss.read(fixed)).contains("pthread_mutex_lock(&lk);");
+    assertThat(Liss.run("verify", fixed).exitCode()).isEqualTo(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "liss | #include <liss.h> | lock_t lk; | unlock(&lk);",
+        "pthread | #include <pthread.h> | pthread_mutex_t lk = PTHREAD_MUTEX_INITIALIZER;"
+            + " | pthread_mutex_unlock(&lk);",
+        "linux-mutex | #include <linux/mutex.h> | static DEFINE_MUTEX(lk); | mutex_unlock(&lk);",
+        "linux-spinlock | #include <linux/spinlock.h> | static DEFINE_SPINLOCK(lk);"
+            + " | spin_unlock(&lk);"
+      })
+  void locks_are_written_as_the_user_wants(
+      String emit, String include, String declaration, String unlock) {
+    Liss result = Liss.run("synthesize", "--emit", emit, Liss.file(directory, "race.c", RACE));
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
+    assertThat(result.out()).contains(include, declaration, unlock);
+  }
+
+  @Test
+  void an_unknown_way_to_write_locks_is_rejected() {
+    Liss result = Liss.run("synthesize", "--emit", "rust", Liss.file(directory, "race.c", RACE));
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("liss, pthread, linux-mutex, linux-spinlock");
+  }
+
+  @Test
+  void the_difference_is_a_patch() {
+    Liss result = Liss.run("synthesize", "--diff", Liss.file(directory, "race.c", RACE));
+    assertThat(result.out()).contains("+    lock(&lk);");
+  }
+
+  @Test
+  void a_vocabulary_gives_meaning_to_other_primitives() {
+    Path vocabulary =
+        Liss.file(
+            directory,
+            "own.toml",
+            """
+            # The primitives of some simulator.
+            [functions]
+            acquire = "lock 0"
+            release = "unlock 0"
+            notify = "signal 0"
+            await = "wait 0"
+            clear = "reset 0"
+            require = "assume 0"
+            choose = "nondet"
+
+            [devices]
+            uart = ["uart_out", "uart_in"]
+
+            [emit.simulator]
+            declaration = "lock_t %s;"
+            lock = "acquire(%s);"
+            unlock = "release(%s);"
+            """);
+    Path program =
+        Liss.file(
+            directory,
+            "sim.c",
+            """
+            typedef int lock_t; typedef int conditional_t;
+            lock_t l; conditional_t c;
+            int g;
+            void thread_a(void) { acquire(l); g = choose(); release(l); notify(c); }
+            void thread_b(void) { await(c); if (g) uart_out(g); g = uart_in(); clear(c); }
+            """);
+    Liss plain = Liss.run("verify", "--vocabulary", vocabulary, program);
+    assertThat(plain.exitCode()).as(plain.err() + plain.out()).isEqualTo(0);
+    Path race =
+        Liss.file(
+            directory,
+            "race.c",
+            "typedef int lock_t;\nlock_t l;\n"
+                + RACE
+                + "void thread_c(void) { acquire(l); release(l); }");
+    Liss fixed = Liss.run("synthesize", "--vocabulary", vocabulary, "--emit", "simulator", race);
+    assertThat(fixed.out()).contains("lock_t lk;", "acquire(lk);");
+  }
+
+  @Test
+  void a_wrong_vocabulary_is_an_error_of_the_user() {
+    Path vocabulary = Liss.file(directory, "own.toml", "[functions]\nlatch = \"close 0\"\n");
+    Liss result =
+        Liss.run("verify", "--vocabulary", vocabulary, Liss.file(directory, "race.c", RACE));
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("own.toml").contains("close 0");
+  }
+
+  @Test
+  void include_paths_and_macros_are_used() {
+    Liss.file(directory, "shared.h", "extern int g;\n#define SET(v) (g = (v))\n");
+    Path program =
+        Liss.file(
+            Path.of(directory.toString()),
+            "main.c",
+            "#include <shared.h>\nint g;\nvoid WORKER(void) { SET(LIMIT); }\n");
+    Liss result =
+        Liss.run("verify", "-I", directory, "-D", "LIMIT=3", "-D", "WORKER=thread_w", program);
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
+  }
+
+  @Test
+  void all_unsupported_places_are_listed() {
+    Path program =
+        Liss.file(directory, "asm.c", "void thread_a(void) {\n  asm(\"nop\");\n  x = 1;\n}\n");
+    Liss result = Liss.run("verify", "--list-unsupported", program);
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err().lines().toList())
+        .containsExactly(
+            program + ":2:3: assembler is not supported [LISS0205]",
+            program + ":3:3: `x` is not declared [LISS0204]");
+  }
+
+  static Stream<Path> files() throws IOException {
+    try (Stream<Path> odd = Files.list(CORPUS);
+        Stream<Path> drivers = Files.list(DRIVERS)) {
+      return Stream.concat(odd, drivers).sorted().toList().stream()
+          .filter(file -> file.toString().endsWith(".c"));
+    }
+  }
+
+  /** One thread alone needs no locks. */
+  @ParameterizedTest
+  @MethodSource("files")
+  void without_locks_to_add_the_output_is_the_input(Path file) throws IOException {
+    String text = Files.readString(file);
+    Matcher function = THREAD.matcher(text);
+    assertThat(function.find()).isTrue();
+    for (String variant :
+        List.of(text, text.replace("\r", "").replace("\n", "\r\n"), text.stripTrailing())) {
+      Path input = Files.writeString(directory.resolve("input.c"), variant);
+      Path output = directory.resolve("output.c");
+      Liss result = Liss.run("synthesize", "--threads", function.group(1), "-o", output, input);
+      assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
+      assertThat(Files.readAllBytes(output)).isEqualTo(variant.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+}

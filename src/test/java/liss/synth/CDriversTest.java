@@ -1,0 +1,132 @@
+package liss.synth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import liss.Drivers;
+import liss.c.CFrontEnd;
+import liss.c.COptions;
+import liss.c.Vocabulary;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.check.CountedRuns;
+import liss.check.Limits;
+import liss.check.SafetyChecker;
+import liss.check.SerializationEngine;
+import liss.lang.ParseResult;
+import liss.lang.Program;
+import liss.lang.SourceText;
+import liss.placement.Objective;
+import liss.synth.SynthesisResult.Synthesized;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Drivers that exist in W and in C have the same results in both. */
+class CDriversTest {
+
+  private static final Path DIRECTORY = Path.of("drivers", "c");
+
+  private static final SafetyChecker ENGINE = new SerializationEngine(CountedRuns.TERMINATING);
+
+  @ParameterizedTest
+  @CsvSource({
+    "open_close, open_close, ",
+    "open_close, open_close_pthread, ",
+    "open_close, open_close_kernel, client[2]",
+    "ex1, ex1, ",
+    "ex2, ex2, ",
+    "ex3, ex3, ",
+    "ex5, ex5, ",
+    "lc-rc, lc-rc, ",
+    "dv1394, dv1394, ",
+    "em28xx, em28xx, ",
+    "f_acm, f_acm, ",
+    "f_acm-correlated, f_acm-correlated, ",
+    "i915_irq, i915_irq, ",
+    "ipath, ipath, ",
+    "iwl3945, iwl3945, ",
+    "md, md, ",
+    "myri10ge, myri10ge, "
+  })
+  void same_verdict_and_same_cost_as_in_w(String w, String c, @Nullable String threads)
+      throws IOException {
+    Program inW = Drivers.program(w);
+    CFrontEnd parser = parser(Optional.ofNullable(threads));
+    Program inC = ((ParseResult.Parsed) parser.parse(source(c))).program();
+    assertThat(verdict(inC)).isEqualTo(verdict(inW));
+    for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
+      Synthesized fromW = (Synthesized) synthesizer(objective).synthesize(inW);
+      Synthesized fromC =
+          (Synthesized) synthesizer(objective).readingWith(parser::parse).synthesize(inC);
+      assertThat(fromC.cost().lockStatements())
+          .as(fromC.text())
+          .isEqualTo(fromW.cost().lockStatements());
+      assertThat(fromC.cost().protectedStatements())
+          .as(fromC.text())
+          .isEqualTo(fromW.cost().protectedStatements());
+      assertThat(fromC.cost().excludedPairs())
+          .as(fromC.text())
+          .isEqualTo(fromW.cost().excludedPairs());
+    }
+  }
+
+  /** drivers/c/README.md says how the files are made. */
+  @ParameterizedTest
+  @MethodSource("drivers")
+  void results_are_the_recorded_ones(String driver) throws IOException {
+    CFrontEnd parser =
+        parser(driver.endsWith("_kernel") ? Optional.of("client[2]") : Optional.empty());
+    Program program = ((ParseResult.Parsed) parser.parse(source(driver))).program();
+    for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
+      Synthesized result =
+          (Synthesized) synthesizer(objective).readingWith(parser::parse).synthesize(program);
+      Path recorded =
+          Path.of("results", "c", driver + "." + objective.name().toLowerCase(Locale.ROOT) + ".c");
+      assertThat(result.text()).isEqualTo(Files.readString(recorded));
+    }
+  }
+
+  static List<String> drivers() throws IOException {
+    try (Stream<Path> files = Files.list(DIRECTORY)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".c"))
+          .map(name -> name.substring(0, name.length() - 2))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static SourceText source(String driver) throws IOException {
+    Path file = DIRECTORY.resolve(driver + ".c");
+    return new SourceText(file.toString(), Files.readString(file));
+  }
+
+  private static CFrontEnd parser(Optional<String> threads) {
+    return new CFrontEnd(
+        new COptions(
+            List.of(),
+            Map.of(),
+            threads.stream().toList(),
+            Vocabulary.standard(),
+            Optional.empty()));
+  }
+
+  private static Class<?> verdict(Program program) {
+    ProgramCfa cfa = CfaBuilder.build(program);
+    return ENGINE.check(cfa, cfa, Limits.none()).getClass();
+  }
+
+  private static Synthesizer synthesizer(Objective objective) {
+    return new Synthesizer(ENGINE, objective, Limits.none(), SynthesisListener.SILENT);
+  }
+}

@@ -1,0 +1,1 @@
+int g,h;void yield(void);void thread_a(void){if(g)h=1;else{g=2;}while(h)h--;do g++;while(g);}void thread_b(void){g=h=0;}
