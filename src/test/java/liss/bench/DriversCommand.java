@@ -58,6 +58,13 @@ final class DriversCommand implements Callable<Integer> {
       description = "Only this engine: ${COMPLETION-CANDIDATES} (default: both).")
   private List<Engine> engines = List.of(Engine.values());
 
+  @Option(
+      names = "--task",
+      paramLabel = "TASK",
+      split = ",",
+      description = "Only these: ${COMPLETION-CANDIDATES} (default: all).")
+  private List<Task> tasks = List.of(Task.values());
+
   /** What is done with each driver. */
   private enum Task {
     VERIFY("verify"),
@@ -97,7 +104,7 @@ final class DriversCommand implements Callable<Integer> {
 
   private void measure(LissProcess liss, Path driver, Engine engine, int runs, MarkdownTable table)
       throws IOException, InterruptedException {
-    for (Task task : Task.values()) {
+    for (Task task : tasks) {
       String name = name(driver);
       spec.commandLine().getErr().println(name + ": " + task.label() + ", " + engine.label());
       Figure figure = figure(liss, task, engine, driver, runs);
@@ -171,7 +178,7 @@ final class DriversCommand implements Callable<Integer> {
           }
           Duration spent = times.stream().reduce(Duration.ZERO, Duration::plus);
           if (times.size() == runs || spent.compareTo(ENOUGH) >= 0) {
-            return new Figure.Decided(times, Figures.memory(peak), report.result());
+            return new Figure.Decided(times, Figures.memory(peak), report.resultWithCost());
           }
         }
       }

@@ -38,6 +38,23 @@ final class Report {
     return text("/result");
   }
 
+  /** The result; with locks, also what they cost and whether less is impossible. */
+  String resultWithCost() {
+    if (!values.containsKey("/lockStatements")) {
+      return result();
+    }
+    String proven = values.getOrDefault("/optimality/proven", "true");
+    return result()
+        + ": "
+        + text("/lockStatements")
+        + " lock, "
+        + text("/protectedStatements")
+        + " protected, "
+        + text("/excludedPairs")
+        + " pairs, "
+        + (proven.equals("true") ? "proven" : "not proven");
+  }
+
   /** {@code safe}, {@code unsafe} or {@code unknown}. */
   String verdict() {
     return text("/preemptionSafety/verdict");
