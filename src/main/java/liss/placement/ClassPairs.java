@@ -42,6 +42,11 @@ final class ClassPairs {
     return weights[pair / weights.length][pair % weights.length];
   }
 
+  /** The sum of the weights of pairs. */
+  long weight(BitSet pairs) {
+    return pairs.stream().mapToLong(this::weight).sum();
+  }
+
   /** The number of a pair. */
   int number(int one, int other) {
     return Math.min(one, other) * weights.length + Math.max(one, other);
