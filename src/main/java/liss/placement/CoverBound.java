@@ -42,6 +42,11 @@ final class CoverBound {
   private final Set<BitSet> dropped = new LinkedHashSet<>();
   private long bound;
 
+  /** The bound in units, and by pair what is not paid for by the prices that give it. */
+  private long reached;
+
+  private final long[] unpaid;
+
   /**
    * A bound for covers that have one of the regions for each requirement.
    *
@@ -53,6 +58,8 @@ final class CoverBound {
     this.demanded = demanded;
     this.ceiling = ceiling;
     this.stop = stop;
+    this.unpaid = new long[regions.pairs().size()];
+    Arrays.setAll(unpaid, pair -> regions.pairs().weight(pair) * UNIT);
   }
 
   /** What all covers cost at least. */
@@ -67,18 +74,24 @@ final class CoverBound {
 
   /** Whether no cover that costs at most the ceiling has the region. */
   boolean isDropped(BitSet region) {
-    return regions.cost(List.of(region)) > ceiling
+    return ceiling != Long.MAX_VALUE && withRegion(region) > ceiling * UNIT
         || dropped.stream().anyMatch(other -> SingleLock.contains(region, other));
+  }
+
+  /** The bound if the region is held, in units: what is not paid for is added. */
+  private long withRegion(BitSet region) {
+    long[] sum = {reached};
+    regions.pairs().forEach(region, pair -> sum[0] += unpaid[pair]);
+    return sum[0];
   }
 
   /** Raises the bound and drops regions as long as the latter makes the problem clearly smaller. */
   void raise(int steps) {
     int before = Integer.MAX_VALUE;
     int now = size();
-    while (now < before && bound < ceiling && !stop.getAsBoolean()) {
+    while (ceiling < Long.MAX_VALUE && now < before && bound < ceiling && !stop.getAsBoolean()) {
       before = now;
-      Prices prices = new Prices();
-      prices.improve(steps);
+      new Prices().improve(steps);
       demanded =
           demanded.stream()
               .map(alternatives -> alternatives.stream().filter(r -> !dropped.contains(r)).toList())
@@ -93,6 +106,7 @@ final class CoverBound {
 
   /** The prices of groups, for the regions that are left. */
   private final class Prices {
+    final PairGroups partition;
     final long[] weights;
 
     /** By requirement and region, the positions of its groups among those of the requirement. */
@@ -111,7 +125,7 @@ final class CoverBound {
     Prices() {
       Set<BitSet> all = new LinkedHashSet<>();
       demanded.forEach(all::addAll);
-      PairGroups partition = new PairGroups(regions.pairs(), all);
+      partition = new PairGroups(regions.pairs(), all);
       Map<BitSet, BitSet> groupsOf = new LinkedHashMap<>();
       all.forEach(region -> groupsOf.put(region, partition.of(region)));
       int size = demanded.size();
@@ -146,23 +160,34 @@ final class CoverBound {
     void improve(int steps) {
       double length = 1.5;
       int patience = PATIENCE;
-      long reached = Long.MIN_VALUE;
+      long highest = Long.MIN_VALUE;
       for (int n = 0; n < steps && length > SMALLEST_STEP && !stop.getAsBoolean(); n++) {
         long value = evaluate();
-        bound = Math.max(bound, (value + UNIT - 1) / UNIT);
-        if (value > reached) {
-          patience = value > reached + UNIT / 20 ? PATIENCE : patience;
-          reached = value;
+        if (value > highest) {
+          patience = value > highest + UNIT / 20 ? PATIENCE : patience;
+          highest = value;
           drop(value);
+          keep(value);
         }
         if (--patience == 0) {
           length /= 2;
           patience = PATIENCE;
         }
-        if (bound >= ceiling) {
-          drop(value);
-        }
         step(length * Math.max(UNIT, ceiling * UNIT - value));
+      }
+    }
+
+    /** Takes note of a higher bound. */
+    private void keep(long value) {
+      if (value > reached) {
+        reached = value;
+        bound = (value + UNIT - 1) / UNIT;
+        for (int pair = 0; pair < unpaid.length; pair++) {
+          int group = partition.of(pair);
+          long left = Math.max(0, weights[group] - charged[group]);
+          long share = regions.pairs().weight(pair);
+          unpaid[pair] = share == 0 ? 0 : left / (weights[group] / UNIT) * share;
+        }
       }
     }
 

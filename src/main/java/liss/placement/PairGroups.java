@@ -15,11 +15,12 @@ final class PairGroups {
 
   private final ClassPairs pairs;
   private final int[] groupOf;
-  private final List<Long> weights = new ArrayList<>(List.of(0L));
+  private final List<Long> weights = new ArrayList<>();
 
   PairGroups(ClassPairs pairs, Collection<BitSet> regions) {
     this.pairs = pairs;
     this.groupOf = new int[pairs.size()];
+    weights.add(pairs.totalWeight());
     regions.forEach(this::split);
   }
 
@@ -41,7 +42,7 @@ final class PairGroups {
     return weights.size() - 1;
   }
 
-  /** A number above those of all groups; some below it belong to none and weigh nothing. */
+  /** A number above those of all groups. Group 0 is what no region excludes; some are empty. */
   int size() {
     return weights.size();
   }
