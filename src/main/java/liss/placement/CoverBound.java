@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * A lower bound on what covers cost, and regions that no cover has that costs at most as much as a
@@ -47,6 +48,8 @@ final class CoverBound {
 
   private final long[] unpaid;
 
+  private List<BitSet> cheapest = List.of();
+
   /**
    * A bound for covers that have one of the regions for each requirement.
    *
@@ -65,6 +68,11 @@ final class CoverBound {
   /** What all covers cost at least. */
   long bound() {
     return bound;
+  }
+
+  /** For each requirement the region that is cheapest at the prices that give the bound. */
+  List<BitSet> cheapest() {
+    return cheapest;
   }
 
   /** For each requirement the regions that are left. */
@@ -182,6 +190,11 @@ final class CoverBound {
       if (value > reached) {
         reached = value;
         bound = (value + UNIT - 1) / UNIT;
+        List<List<BitSet>> current = demanded;
+        cheapest =
+            IntStream.range(0, current.size())
+                .mapToObj(i -> current.get(i).get(chosen[i]))
+                .toList();
         for (int pair = 0; pair < unpaid.length; pair++) {
           int group = partition.of(pair);
           long left = Math.max(0, weights[group] - charged[group]);

@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * A local search for cheap covers: legal regions without a cycle, one for each requirement. A
@@ -33,12 +36,12 @@ final class CoverSearch {
   /** By requirement, the legal regions of which one must be held. */
   private final List<List<BitSet>> legal = new ArrayList<>();
 
-  /** By requirement and region, the pairs that it excludes. */
+  /** By requirement and region, the groups of pairs that it excludes. */
   private final List<int[][]> excluded = new ArrayList<>();
 
-  private final Map<BitSet, int[]> known = new HashMap<>();
+  private final long[] weights;
 
-  /** By pair, the number of requirements whose regions exclude it. */
+  /** By group of pairs, the number of requirements whose regions exclude it. */
   private final int[] users;
 
   private final int[] choice;
@@ -48,17 +51,20 @@ final class CoverSearch {
   CoverSearch(LegalRegions regions, List<List<BitSet>> demanded, BooleanSupplier stop) {
     this.regions = regions;
     this.stop = stop;
-    this.users = new int[regions.pairs().size()];
     this.choice = new int[demanded.size()];
+    Set<BitSet> all = new LinkedHashSet<>();
     for (List<BitSet> alternatives : demanded) {
-      List<BitSet> usable = alternatives.stream().filter(regions::isLegal).toList();
-      legal.add(usable);
-      excluded.add(usable.stream().map(this::pairs).toArray(int[][]::new));
+      legal.add(alternatives.stream().filter(regions::isLegal).toList());
+      all.addAll(legal.getLast());
     }
-  }
-
-  private int[] pairs(BitSet region) {
-    return known.computeIfAbsent(region, r -> regions.pairs().of(r).stream().toArray());
+    PairGroups groups = new PairGroups(regions.pairs(), all);
+    this.weights = IntStream.range(0, groups.size()).mapToLong(groups::weight).toArray();
+    this.users = new int[weights.length];
+    Map<BitSet, int[]> known = new HashMap<>();
+    all.forEach(region -> known.put(region, groups.of(region).stream().toArray()));
+    for (List<BitSet> usable : legal) {
+      excluded.add(usable.stream().map(known::get).toArray(int[][]::new));
+    }
   }
 
   /** The best cover so far. */
@@ -130,14 +136,14 @@ final class CoverSearch {
 
   private void set(int requirement, int region) {
     if (choice[requirement] != NOTHING) {
-      for (int pair : excluded.get(requirement)[choice[requirement]]) {
-        users[pair]--;
+      for (int group : excluded.get(requirement)[choice[requirement]]) {
+        users[group]--;
       }
     }
     choice[requirement] = region;
     if (region != NOTHING) {
-      for (int pair : excluded.get(requirement)[region]) {
-        users[pair]++;
+      for (int group : excluded.get(requirement)[region]) {
+        users[group]++;
       }
     }
   }
@@ -157,8 +163,8 @@ final class CoverSearch {
     long least = Long.MAX_VALUE;
     for (int region = 0; region < alternatives.length && least > 0; region++) {
       long added = 0;
-      for (int pair : alternatives[region]) {
-        added += users[pair] == 0 ? regions.pairs().weight(pair) : 0;
+      for (int group : alternatives[region]) {
+        added += users[group] == 0 ? weights[group] : 0;
       }
       if (added < least) {
         least = added;
@@ -189,8 +195,8 @@ final class CoverSearch {
 
   private long added(int requirement, int region) {
     long added = 0;
-    for (int pair : excluded.get(requirement)[region]) {
-      added += users[pair] == 0 ? regions.pairs().weight(pair) : 0;
+    for (int group : excluded.get(requirement)[region]) {
+      added += users[group] == 0 ? weights[group] : 0;
     }
     return added;
   }
@@ -198,8 +204,8 @@ final class CoverSearch {
   /** What the chosen regions cost, cycles or not. */
   private long relaxedCost() {
     long sum = 0;
-    for (int pair = 0; pair < users.length; pair++) {
-      sum += users[pair] > 0 ? regions.pairs().weight(pair) : 0;
+    for (int group = 0; group < users.length; group++) {
+      sum += users[group] > 0 ? weights[group] : 0;
     }
     return sum;
   }
@@ -243,8 +249,8 @@ final class CoverSearch {
   private void ruin() {
     int first = random.nextInt(choice.length);
     BitSet near = new BitSet();
-    for (int pair : excluded.get(first)[choice[first]]) {
-      near.set(pair);
+    for (int group : excluded.get(first)[choice[first]]) {
+      near.set(group);
     }
     List<Integer> ruined = new ArrayList<>();
     int size = 2 + random.nextInt(LARGEST_RUIN);

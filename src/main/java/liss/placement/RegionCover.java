@@ -100,9 +100,7 @@ final class RegionCover {
   /** Looks for a cover of the least cost. */
   Cover solve() {
     CoverSearch covers = search();
-    covers.improve(CHOICES);
-    CoverBound bound = new CoverBound(regions, demands.regions(), covers.cost(), stop);
-    bound.raise(STEPS);
+    CoverBound bound = improved(covers);
     RegionFormula choice = new RegionFormula(regions, bound, stop);
     formula = Optional.of(choice);
     switch (choice.isSatisfiable()) {
@@ -128,6 +126,21 @@ final class RegionCover {
         covers.record(used);
       } else {
         covers.descendFrom(used);
+      }
+    }
+  }
+
+  /** The bound that goes with the best cover that is found without a formula. */
+  private CoverBound improved(CoverSearch covers) {
+    covers.improve(CHOICES);
+    while (true) {
+      long before = covers.cost();
+      CoverBound bound = new CoverBound(regions, demands.regions(), before, stop);
+      bound.raise(STEPS);
+      covers.descendFrom(bound.cheapest());
+      covers.improve(CHOICES);
+      if (covers.cost() == before) {
+        return bound;
       }
     }
   }

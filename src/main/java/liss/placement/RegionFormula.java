@@ -36,7 +36,10 @@ final class RegionFormula {
   /** For regions that are not legal: larger ones, of which one is held. */
   private final Map<BitSet, List<BitSet>> larger = new LinkedHashMap<>();
 
-  /** The formula without cycles; empty if stopped meanwhile. */
+  /** Small sets of classes for which there were cycles. */
+  private final Set<BitSet> reasons = new LinkedHashSet<>();
+
+  /** The formula without cycles. If stopped, it is not complete; the answers will be unknown. */
   RegionFormula(LegalRegions regions, CoverBound bound, BooleanSupplier stop) {
     this.regions = regions;
     this.bound = bound;
@@ -47,7 +50,11 @@ final class RegionFormula {
     Set<BitSet> all = new LinkedHashSet<>();
     demanded.forEach(all::addAll);
     this.cells = new PairCells(sat, regions.pairs(), new PairGroups(regions.pairs(), all));
-    demanded.forEach(alternatives -> sat.addClause(held(alternatives)));
+    for (List<BitSet> alternatives : demanded) {
+      if (!stop.getAsBoolean()) {
+        sat.addClause(held(alternatives));
+      }
+    }
     maxSat.open(List.of(), model -> List.of());
   }
 
@@ -104,6 +111,7 @@ final class RegionFormula {
     int variable = sat.newVariable();
     variables.put(region, variable);
     cells.exclude(variable, regions.pairs().of(region));
+    List.copyOf(reasons).forEach(reason -> imply(region, reason, variable(reason)));
     return variable;
   }
 
@@ -123,13 +131,37 @@ final class RegionFormula {
     return changed || !forbidCycles(regions.order().cycles(used)).isEmpty();
   }
 
+  /** Each cycle by itself, and with all others for the same reason. */
   private List<List<BitSet>> forbidCycles(List<List<BitSet>> cycles) {
     for (List<BitSet> cycle : cycles) {
-      List<Integer> clause = new ArrayList<>(held(regions.enlarged(cycle)));
-      cycle.forEach(region -> clause.add(-variable(region)));
-      sat.addClause(clause);
+      forbid(cycle);
+      List<BitSet> parts = regions.order().reasons(cycle);
+      parts.forEach(this::addReason);
+      forbid(parts);
     }
     return cycles;
+  }
+
+  private void forbid(List<BitSet> cycle) {
+    List<Integer> clause = new ArrayList<>(held(regions.enlarged(cycle)));
+    cycle.forEach(region -> clause.add(-variable(region)));
+    sat.addClause(clause);
+  }
+
+  /** All regions that contain the reason imply it. */
+  private void addReason(BitSet reason) {
+    if (reasons.add(reason)) {
+      int held = variable(reason);
+      for (BitSet region : List.copyOf(variables.keySet())) {
+        imply(region, reason, held);
+      }
+    }
+  }
+
+  private void imply(BitSet region, BitSet reason, int held) {
+    if (!region.equals(reason) && SingleLock.contains(region, reason)) {
+      sat.addClause(-variable(region), held);
+    }
   }
 
   /**
@@ -141,7 +173,7 @@ final class RegionFormula {
       for (int j = i + 1; j < all.size(); j++) {
         if (regions.order().isBefore(all.get(i), all.get(j))
             && regions.order().isBefore(all.get(j), all.get(i))) {
-          forbidCycles(List.of(List.of(all.get(i), all.get(j))));
+          forbid(List.of(all.get(i), all.get(j)));
         }
       }
     }

@@ -2,6 +2,7 @@ package liss.placement;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import liss.placement.MaxSat.Soft;
@@ -22,11 +23,7 @@ final class SharedLocks implements RealisedLocks {
   private final List<Requirement> requirements;
   private final List<BitSet> possible;
 
-  /**
-   * Locks for requirements.
-   *
-   * @param possible for each requirement the classes in which its lock may be held
-   */
+  /** Locks for requirements, which may be held everywhere. */
   SharedLocks(IncrementalSat sat, HeldClasses classes, List<Requirement> requirements) {
     this(sat, classes, requirements, everywhere(classes, requirements.size()));
   }
@@ -34,9 +31,14 @@ final class SharedLocks implements RealisedLocks {
   private static List<BitSet> everywhere(HeldClasses classes, int number) {
     BitSet all = new BitSet();
     all.set(0, classes.size());
-    return java.util.Collections.nCopies(number, all);
+    return Collections.nCopies(number, all);
   }
 
+  /**
+   * Locks for requirements.
+   *
+   * @param possible for each requirement the classes in which its lock may be held
+   */
   SharedLocks(
       IncrementalSat sat,
       HeldClasses classes,
