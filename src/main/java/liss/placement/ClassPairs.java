@@ -1,5 +1,6 @@
 package liss.placement;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -40,6 +41,16 @@ final class ClassPairs {
 
   long weight(int pair) {
     return weights[pair / weights.length][pair % weights.length];
+  }
+
+  /** The sum of the weights of pairs. */
+  long weight(BitSet pairs) {
+    return pairs.stream().mapToLong(this::weight).sum();
+  }
+
+  /** The sum of the weights of all pairs. */
+  long totalWeight() {
+    return Arrays.stream(weights).flatMapToLong(Arrays::stream).sum();
   }
 
   /** The number of a pair. */

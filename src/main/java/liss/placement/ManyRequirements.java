@@ -60,7 +60,7 @@ final class ManyRequirements implements FinestSearch {
     List<Outcome> outcomes =
         new ArrayList<>(List.of(new Outcome.Optimal(found.cost(), new BitSet())));
     List<Criterion> order = Objective.FINE.order();
-    Optional<RegionCover.Refined> refined = cover.refined(order.subList(1, order.size()));
+    Optional<BestCovers.Refined> refined = cover.refined(order.subList(1, order.size()));
     refined.ifPresent(better -> outcomes.addAll(better.outcomes()));
     return refined
         .<Answer>map(

@@ -66,6 +66,10 @@ final class MaxSat {
   private Function<BitSet, List<Soft>> missing = model -> List.of();
   private long lowerBound;
   private long upperBound;
+
+  /** Assignments that cost more are of no interest. */
+  private long ceiling = Long.MAX_VALUE;
+
   private BitSet best = new BitSet();
 
   MaxSat(IncrementalSat sat) {
@@ -114,7 +118,7 @@ final class MaxSat {
    */
   Outcome minimize(BitSet start, List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     open(initial, missing);
-    Outcome outcome = search(start, this::harden);
+    Outcome outcome = search(start, () -> harden(upperBound));
     if (outcome instanceof Outcome.Optimal) {
       close();
     }
@@ -146,6 +150,7 @@ final class MaxSat {
     deferred.clear();
     outputs.clear();
     lowerBound = 0;
+    ceiling = Long.MAX_VALUE;
     initial.forEach(this::add);
     this.missing = missing;
   }
@@ -155,7 +160,16 @@ final class MaxSat {
    * minimised again: what is known of its lower bound is kept.
    */
   Outcome improve(BitSet start) {
-    return search(start, () -> {});
+    return search(start, () -> harden(ceiling));
+  }
+
+  /**
+   * Excludes assignments that cost more, for the objective that was begun. For those who add
+   * clauses later and know a cost that can be reached all the same.
+   */
+  void excludeAbove(long cost) {
+    ceiling = Math.min(ceiling, cost);
+    harden(ceiling);
   }
 
   /** Ends the objective, which has been minimised: later ones range over its optima. */
@@ -208,7 +222,8 @@ final class MaxSat {
     }
   }
 
-  private void add(Soft soft) {
+  /** Adds a soft literal to the objective that was begun. */
+  void add(Soft soft) {
     softs.add(soft);
     assume(soft.literal(), soft.weight());
   }
@@ -253,9 +268,9 @@ final class MaxSat {
     return found.isEmpty();
   }
 
-  /** Makes those soft literals clauses without which the best cost would be exceeded. */
-  private void harden() {
-    long slack = upperBound - lowerBound;
+  /** Makes those soft literals clauses without which the cost would be exceeded. */
+  private void harden(long cost) {
+    long slack = cost - lowerBound;
     List<Integer> hard =
         assumed.entrySet().stream()
             .filter(soft -> soft.getValue() > slack)

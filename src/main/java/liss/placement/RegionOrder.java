@@ -2,6 +2,7 @@ package liss.placement;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
@@ -74,6 +75,25 @@ final class RegionOrder {
     return larger;
   }
 
+  /**
+   * For each lock of a cycle the classes that make it a part of the cycle: both sides of a
+   * transition where the next lock is acquired, and where it is held after being acquired itself.
+   */
+  List<BitSet> reasons(List<BitSet> cycle) {
+    List<BitSet> reasons = new ArrayList<>();
+    cycle.forEach(lock -> reasons.add(new BitSet()));
+    for (int i = 0; i < cycle.size(); i++) {
+      int next = (i + 1) % cycle.size();
+      BitSet common = (BitSet) held(cycle.get(i)).clone();
+      common.and(acquired(cycle.get(next)));
+      HeldClasses.Transition t = transitions.get(common.nextSetBit(0));
+      reasons.get(i).set(t.source());
+      reasons.get(i).set(t.target());
+      reasons.get(next).set(t.target());
+    }
+    return reasons;
+  }
+
   /** For each lock those that are acquired while it is held. */
   private List<List<Integer>> later(List<BitSet> locks) {
     List<List<Integer>> later = new ArrayList<>();
@@ -106,7 +126,7 @@ final class RegionOrder {
 
   private static List<Integer> cycle(int start, List<List<Integer>> later, Set<Integer> gone) {
     int[] from = new int[later.size()];
-    java.util.Arrays.fill(from, -1);
+    Arrays.fill(from, -1);
     Deque<Integer> open = new ArrayDeque<>();
     if (!gone.contains(start)) {
       open.add(start);
@@ -133,7 +153,7 @@ final class RegionOrder {
       path.addFirst(lock);
       lock = from[lock];
     } while (lock != start);
-    return path.reversed().reversed();
+    return path;
   }
 
   /** The number of lock statements. */

@@ -23,7 +23,7 @@ final class SharedLocks implements RealisedLocks {
   private final List<Requirement> requirements;
   private final List<BitSet> possible;
 
-  /** Locks for requirements, which may be held in all classes. */
+  /** Locks for requirements, which may be held everywhere. */
   SharedLocks(IncrementalSat sat, HeldClasses classes, List<Requirement> requirements) {
     this(sat, classes, requirements, everywhere(classes, requirements.size()));
   }

@@ -1,0 +1,128 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import liss.placement.IncrementalSat.Answer;
+import liss.placement.MaxSat.Outcome;
+
+/**
+ * The covers of the least cost, from which the other criteria choose. Each requirement gets a lock
+ * ({@link SharedLocks}), which is held only where the pairs are excluded that a best cover
+ * excludes.
+ */
+final class BestCovers {
+
+  private final HeldClasses classes;
+  private final LegalRegions regions;
+  private final RegionFormula formula;
+  private final MaxSat maxSat;
+  private final IncrementalSat sat;
+
+  /** The variables of the formula that are true for some best cover. */
+  private final Set<Integer> possible;
+
+  /** The covers of the least cost, given by a formula for which it has been found. */
+  BestCovers(HeldClasses classes, LegalRegions regions, RegionFormula formula) {
+    this.classes = classes;
+    this.regions = regions;
+    this.formula = formula;
+    this.sat = formula.sat();
+    this.maxSat = formula.finished();
+    this.possible = formula.possible();
+  }
+
+  /** A placement, and the outcomes of minimising criteria one after the other. */
+  record Refined(LockPlacement placement, List<Outcome> outcomes) {}
+
+  /**
+   * A placement that is best for further criteria, too; empty if stopped before one was found.
+   *
+   * @param known a cover of the least cost
+   */
+  Optional<Refined> refined(
+      List<Requirement> requirements, List<BitSet> known, List<Criterion> further) {
+    List<Requirement> left = leftToChoose(requirements);
+    List<BitSet> usable = left.stream().map(this::usable).toList();
+    SharedLocks shared = new SharedLocks(sat, classes, left, usable);
+    for (int lock = 0; lock < usable.size(); lock++) {
+      payFor(usable.get(lock), shared.held().get(lock));
+    }
+    Answer start = sat.solve(shared.heldAs(regions.merged(known)));
+    if (start != Answer.SATISFIABLE && sat.solve(List.of()) != Answer.SATISFIABLE) {
+      return Optional.empty();
+    }
+    List<Outcome> outcomes =
+        maxSat.minimizeAll(
+            sat.model(), further.stream().map(c -> shared.softs(c, Objective.FINE)).toList());
+    return Optional.of(
+        new Refined(shared.placement(outcomes.getLast().model()), List.copyOf(outcomes)));
+  }
+
+  /** The pairs that a lock excludes are among those that the cover excludes. */
+  private void payFor(BitSet usable, int[] held) {
+    regions
+        .pairs()
+        .forEach(
+            usable,
+            pair -> {
+              IntStream both = IntStream.of(-held[pair / held.length], -held[pair % held.length]);
+              sat.addClause(
+                  IntStream.concat(both, payable(pair).stream().mapToInt(v -> v)).toArray());
+            });
+  }
+
+  /** The literals of which one is true if the pair is excluded, as far as a best cover has them. */
+  private List<Integer> payable(int pair) {
+    return formula.paid(pair).stream().filter(possible::contains).toList();
+  }
+
+  /** The requirements with what best covers may choose, without those that follow from others. */
+  private List<Requirement> leftToChoose(List<Requirement> requirements) {
+    List<List<BitSet>> demanded = formula.demanded(possible);
+    List<Requirement> strongest = new ArrayList<>();
+    for (int i = 0; i < requirements.size(); i++) {
+      List<BitSet> choices = demanded.get(i);
+      Requirement left =
+          new Requirement(
+              requirements.get(i).clause(),
+              requirements.get(i).alternatives().stream()
+                  .filter(a -> choices.stream().anyMatch(r -> a.stream().allMatch(r::get)))
+                  .toList());
+      if (strongest.stream().noneMatch(other -> other.implies(left))) {
+        strongest.removeIf(left::implies);
+        strongest.add(left);
+      }
+    }
+    return strongest;
+  }
+
+  /** The classes in which a lock that realises the requirement may be held in a best cover. */
+  private BitSet usable(Requirement requirement) {
+    BitSet usable = new BitSet();
+    for (var alternative : requirement.alternatives()) {
+      BitSet needed = new BitSet();
+      alternative.forEach(needed::set);
+      usable.or(compatible(needed));
+    }
+    return usable;
+  }
+
+  /** Classes in which a lock can be held beside the region without further cost. */
+  private BitSet compatible(BitSet region) {
+    ClassPairs pairs = regions.pairs();
+    BitSet compatible = (BitSet) region.clone();
+    for (int heldClass = 1; heldClass < classes.size(); heldClass++) {
+      int other = heldClass;
+      boolean fits =
+          region.stream()
+              .map(own -> pairs.number(own, other))
+              .allMatch(pair -> pairs.weight(pair) == 0 || !payable(pair).isEmpty());
+      compatible.set(other, fits || region.get(other));
+    }
+    return compatible;
+  }
+}

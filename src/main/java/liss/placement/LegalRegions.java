@@ -1,0 +1,118 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is asked again and again about regions, sets of classes in which one lock is held: whether
+ * the rules allow them, which larger ones they lead to, and what they cost. Answers are remembered.
+ */
+final class LegalRegions {
+
+  /** So many sets are looked at for the least legal ones that contain a given one. */
+  private static final int EFFORT = 64;
+
+  private final SingleLock rules;
+  private final RegionOrder order;
+  private final ClassPairs pairs;
+  private final Map<BitSet, List<BitSet>> least = new HashMap<>();
+  private final Map<BitSet, Boolean> legal = new HashMap<>();
+
+  LegalRegions(HeldClasses classes) {
+    this.rules = new SingleLock(classes);
+    this.order = new RegionOrder(classes);
+    this.pairs = new ClassPairs(classes);
+  }
+
+  /** In which order locks of regions must be acquired. */
+  RegionOrder order() {
+    return order;
+  }
+
+  /** What it costs that a lock is held in two classes. */
+  ClassPairs pairs() {
+    return pairs;
+  }
+
+  /** Whether a lock may be held in the region and nowhere else. */
+  boolean isLegal(BitSet region) {
+    return legal.computeIfAbsent(region, rules::isLegal);
+  }
+
+  /** Regions, one of which is in every legal region that contains the given one. */
+  List<BitSet> least(BitSet region) {
+    return least.computeIfAbsent(region, r -> rules.least(r, EFFORT));
+  }
+
+  /**
+   * Regions, one of which a placement has that has locks in all regions of the cycle: some lock is
+   * not acquired while the one before it is held.
+   */
+  List<BitSet> enlarged(List<BitSet> cycle) {
+    List<BitSet> larger = new ArrayList<>();
+    for (int i = 0; i < cycle.size(); i++) {
+      BitSet next = cycle.get((i + 1) % cycle.size());
+      larger.addAll(least(order.withoutConflict(cycle.get(i), next)));
+    }
+    return larger;
+  }
+
+  /** The pairs that the regions exclude. */
+  BitSet excluded(List<BitSet> cover) {
+    BitSet excluded = new BitSet();
+    cover.forEach(region -> pairs.forEach(region, excluded::set));
+    return excluded;
+  }
+
+  /** The weight of the pairs that the regions exclude. */
+  long cost(List<BitSet> cover) {
+    return pairs.weight(excluded(cover));
+  }
+
+  /**
+   * The cover with regions joined to one where that excludes no more pairs and takes no more lock
+   * statements.
+   */
+  List<BitSet> merged(List<BitSet> cover) {
+    BitSet excluded = excluded(cover);
+    List<BitSet> merged = new ArrayList<>(cover);
+    for (int first = 0; first < merged.size(); first++) {
+      for (int second = first + 1; second < merged.size(); ) {
+        List<BitSet> joined = joined(merged, first, second);
+        boolean isBetter =
+            pairs.added(joined.get(first), excluded) == 0
+                && isLegal(joined.get(first))
+                && order.acquisitions(joined) <= order.acquisitions(merged)
+                && order.cycles(joined).isEmpty();
+        merged = isBetter ? joined : merged;
+        second = isBetter ? first + 1 : second + 1;
+      }
+    }
+    return merged;
+  }
+
+  private static List<BitSet> joined(List<BitSet> cover, int first, int second) {
+    BitSet union = (BitSet) cover.get(first).clone();
+    union.or(cover.get(second));
+    List<BitSet> joined = new ArrayList<>(cover);
+    joined.set(first, union);
+    joined.remove(second);
+    return joined;
+  }
+
+  /** Adds a region, unless it is in one of the others; those that it contains are removed. */
+  static void add(BitSet region, List<BitSet> cover) {
+    if (!holds(cover, region)) {
+      cover.removeIf(other -> SingleLock.contains(region, other));
+      cover.add(region);
+    }
+  }
+
+  /** Whether the region is in one of the cover. */
+  static boolean holds(List<BitSet> cover, BitSet region) {
+    return cover.stream().anyMatch(other -> SingleLock.contains(other, region));
+  }
+}

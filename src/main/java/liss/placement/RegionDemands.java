@@ -1,0 +1,60 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+
+/** For each requirement, regions of which one must be held: the least for its alternatives. */
+final class RegionDemands {
+
+  private final LegalRegions regions;
+  private final List<Requirement> requirements = new ArrayList<>();
+  private final List<List<BitSet>> demanded = new ArrayList<>();
+
+  RegionDemands(LegalRegions regions) {
+    this.regions = regions;
+  }
+
+  /** The requirements, none of which follows from another. */
+  List<Requirement> requirements() {
+    return requirements;
+  }
+
+  /** For each requirement the regions of which one must be held, none in another. */
+  List<List<BitSet>> regions() {
+    return demanded;
+  }
+
+  /** Adds a requirement; those that follow from it are left out. */
+  void add(Requirement requirement) {
+    if (requirements.stream().anyMatch(other -> other.implies(requirement))) {
+      return;
+    }
+    for (int i = requirements.size() - 1; i >= 0; i--) {
+      if (requirement.implies(requirements.get(i))) {
+        requirements.remove(i);
+        demanded.remove(i);
+      }
+    }
+    requirements.add(requirement);
+    demanded.add(leastRegions(requirement));
+  }
+
+  private List<BitSet> leastRegions(Requirement requirement) {
+    SequencedSet<BitSet> found = new LinkedHashSet<>();
+    for (var alternative : requirement.alternatives()) {
+      BitSet needed = new BitSet();
+      alternative.forEach(needed::set);
+      found.addAll(regions.least(needed));
+    }
+    List<BitSet> least = new ArrayList<>();
+    found.stream()
+        .sorted(Comparator.comparing(BitSet::cardinality))
+        .filter(region -> least.stream().noneMatch(l -> SingleLock.contains(region, l)))
+        .forEach(least::add);
+    return least;
+  }
+}

@@ -1,0 +1,252 @@
+package liss.placement;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import liss.placement.IncrementalSat.Answer;
+import liss.placement.MaxSat.Outcome;
+
+/**
+ * The choice of regions as a MaxSAT problem, which grows. A variable says that some lock is held in
+ * all of a region. There is a clause for each requirement; and, when they are asked for, one for
+ * each region that is not legal (a larger one is held) and for each cycle (one of its regions is
+ * larger, or is not held). All clauses hold for all placements that cost at most the ceiling, so
+ * the least cost is a lower bound all the time, and what is learned about it is kept.
+ */
+final class RegionFormula {
+
+  private final LegalRegions regions;
+  private final CoverBound bound;
+  private final BooleanSupplier stop;
+  private final IncrementalSat sat;
+  private final MaxSat maxSat;
+  private final PairCells cells;
+  private final List<List<BitSet>> demanded;
+  private final Map<BitSet, Integer> variables = new LinkedHashMap<>();
+
+  /** For regions that are not legal: larger ones, of which one is held. */
+  private final Map<BitSet, List<BitSet>> larger = new LinkedHashMap<>();
+
+  /** Small sets of classes for which there were cycles. */
+  private final Set<BitSet> reasons = new LinkedHashSet<>();
+
+  /** The formula without cycles. If stopped, it is not complete; the answers will be unknown. */
+  RegionFormula(LegalRegions regions, CoverBound bound, BooleanSupplier stop) {
+    this.regions = regions;
+    this.bound = bound;
+    this.stop = stop;
+    this.sat = new IncrementalSat(stop);
+    this.maxSat = new MaxSat(sat);
+    this.demanded = bound.demanded();
+    Set<BitSet> all = new LinkedHashSet<>();
+    demanded.forEach(all::addAll);
+    this.cells = new PairCells(sat, regions.pairs(), new PairGroups(regions.pairs(), all));
+    for (List<BitSet> alternatives : demanded) {
+      if (!stop.getAsBoolean()) {
+        sat.addClause(held(alternatives));
+      }
+    }
+    maxSat.open(List.of(), model -> List.of());
+  }
+
+  /** Whether the clauses can be satisfied. */
+  Answer isSatisfiable() {
+    return sat.solve(List.of());
+  }
+
+  /** Minimises the cost, beginning with a cover if there is one. */
+  Outcome minimize(Optional<List<BitSet>> cover) {
+    cells.newSofts().forEach(maxSat::add);
+    boolean isStart =
+        cover.isPresent() && sat.solve(literals(cover.get())) == Answer.SATISFIABLE
+            || sat.solve(List.of()) == Answer.SATISFIABLE;
+    return isStart
+        ? maxSat.improve(sat.model())
+        : new Outcome.Bounded(0, Long.MAX_VALUE, new BitSet());
+  }
+
+  private List<Integer> literals(List<BitSet> cover) {
+    List<Integer> literals = new ArrayList<>();
+    variables.forEach((region, variable) ->
+        literals.add(LegalRegions.holds(cover, region) ? variable : -variable));
+    literals.addAll(cells.absent(regions.excluded(cover)));
+    return literals;
+  }
+
+  /** Excludes covers that cost more. */
+  void excludeAbove(long cost) {
+    maxSat.excludeAbove(cost);
+  }
+
+  /** Ends the minimisation, which was successful: what follows concerns the best covers. */
+  MaxSat finished() {
+    maxSat.close();
+    return maxSat;
+  }
+
+  /** The clauses. */
+  IncrementalSat sat() {
+    return sat;
+  }
+
+  /** The literals that one of the regions is held; those that cost too much are left out. */
+  private List<Integer> held(List<BitSet> alternatives) {
+    return alternatives.stream().filter(r -> !bound.isDropped(r)).map(this::variable).toList();
+  }
+
+  private int variable(BitSet region) {
+    Integer known = variables.get(region);
+    if (known != null) {
+      return known;
+    }
+    int variable = sat.newVariable();
+    variables.put(region, variable);
+    cells.exclude(variable, regions.pairs().of(region));
+    List.copyOf(reasons).forEach(reason -> imply(region, reason, variable(reason)));
+    return variable;
+  }
+
+  /**
+   * Adds clauses that the regions violate: those that are not legal lead to larger ones, and if
+   * there are none, cycles do. Returns whether there are such clauses.
+   */
+  boolean refine(List<BitSet> used) {
+    boolean changed = false;
+    for (BitSet region : used) {
+      if (!regions.isLegal(region)) {
+        changed = true;
+        larger.put(region, regions.least(region));
+        sat.addImplication(variable(region), held(regions.least(region)));
+      }
+    }
+    return changed || !forbidCycles(regions.order().cycles(used)).isEmpty();
+  }
+
+  /** Each cycle by itself, and with all others for the same reason. */
+  private List<List<BitSet>> forbidCycles(List<List<BitSet>> cycles) {
+    for (List<BitSet> cycle : cycles) {
+      forbid(cycle);
+      List<BitSet> parts = regions.order().reasons(cycle);
+      parts.forEach(this::addReason);
+      forbid(parts);
+    }
+    return cycles;
+  }
+
+  private void forbid(List<BitSet> cycle) {
+    List<Integer> clause = new ArrayList<>(held(regions.enlarged(cycle)));
+    cycle.forEach(region -> clause.add(-variable(region)));
+    sat.addClause(clause);
+  }
+
+  /** All regions that contain the reason imply it. */
+  private void addReason(BitSet reason) {
+    if (reasons.add(reason)) {
+      int held = variable(reason);
+      for (BitSet region : List.copyOf(variables.keySet())) {
+        imply(region, reason, held);
+      }
+    }
+  }
+
+  private void imply(BitSet region, BitSet reason, int held) {
+    if (!region.equals(reason) && SingleLock.contains(region, reason)) {
+      sat.addClause(-variable(region), held);
+    }
+  }
+
+  /**
+   * Adds clauses for all regions so far of which each would be acquired while the other is held.
+   */
+  void forbidConflicts() {
+    List<BitSet> all = List.copyOf(variables.keySet());
+    for (int i = 0; i < all.size() && !stop.getAsBoolean(); i++) {
+      for (int j = i + 1; j < all.size(); j++) {
+        if (regions.order().isBefore(all.get(i), all.get(j))
+            && regions.order().isBefore(all.get(j), all.get(i))) {
+          forbid(List.of(all.get(i), all.get(j)));
+        }
+      }
+    }
+  }
+
+  /** Regions that the model says are held, as few as easily found, none in another. */
+  List<BitSet> used(BitSet model) {
+    List<BitSet> used = new ArrayList<>();
+    for (List<BitSet> alternatives : demanded) {
+      LegalRegions.add(chosen(alternatives, used, model), used);
+    }
+    Optional<BitSet> further = enlarging(used, model);
+    while (further.isPresent()) {
+      LegalRegions.add(chosen(List.of(further.get()), used, model), used);
+      further = enlarging(used, model);
+    }
+    return used;
+  }
+
+  /** A region that the model has in order to break a cycle. */
+  private Optional<BitSet> enlarging(List<BitSet> used, BitSet model) {
+    return regions.order().cycles(used).stream()
+        .flatMap(cycle -> regions.enlarged(cycle).stream())
+        .filter(region -> isHeld(region, model) && !LegalRegions.holds(used, region))
+        .findFirst();
+  }
+
+  private boolean isHeld(BitSet region, BitSet model) {
+    return variables.containsKey(region) && model.get(requireNonNull(variables.get(region)));
+  }
+
+  private BitSet chosen(List<BitSet> alternatives, List<BitSet> used, BitSet model) {
+    Optional<BitSet> present =
+        alternatives.stream().filter(region -> LegalRegions.holds(used, region)).findFirst();
+    if (present.isPresent()) {
+      return present.get();
+    }
+    BitSet held =
+        alternatives.stream().filter(region -> isHeld(region, model)).findFirst().orElseThrow();
+    List<BitSet> refined = larger.get(held);
+    return refined == null ? held : chosen(refined, used, model);
+  }
+
+  /**
+   * The variables of regions and cells that are true in some assignment; all those for which the
+   * search for one was stopped.
+   */
+  Set<Integer> possible() {
+    List<Integer> asked = new ArrayList<>(cells.literals());
+    asked.addAll(variables.values());
+    Set<Integer> possible = new HashSet<>();
+    for (int variable : asked) {
+      if (!possible.contains(variable) && sat.solve(List.of(variable)) != Answer.UNSATISFIABLE) {
+        BitSet model = sat.model();
+        asked.stream().filter(model::get).forEach(possible::add);
+        possible.add(variable);
+      }
+    }
+    return possible;
+  }
+
+  /** The alternatives for each requirement, without those whose variables are not among these. */
+  List<List<BitSet>> demanded(Set<Integer> possible) {
+    return demanded.stream()
+        .map(alternatives ->
+            alternatives.stream()
+                .filter(r -> possible.contains(variables.getOrDefault(r, 0)))
+                .toList())
+        .toList();
+  }
+
+  /** Variables of which one is true if the pair is paid; none if no region excludes it. */
+  List<Integer> paid(int pair) {
+    return cells.paid(pair);
+  }
+}

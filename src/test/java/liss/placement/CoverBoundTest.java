@@ -1,0 +1,72 @@
+package liss.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import liss.cfa.ProgramCfa;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The bound, and the local search, against all choices of regions. */
+class CoverBoundTest {
+
+  static IntStream seeds() {
+    return IntStream.range(0, 300);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void bounds_the_cheapest_choice_and_keeps_its_regions(int seed) {
+    Random random = new Random(seed);
+    ProgramCfa program = TinyPrograms.random(random, 2 + random.nextInt(2), 3 + random.nextInt(3));
+    HeldClasses classes = HeldClasses.of(program);
+    LegalRegions regions = new LegalRegions(classes);
+    RegionDemands demands = new RegionDemands(regions);
+    Requirement.of(TinyPrograms.randomClauses(random, program, 5), classes).forEach(demands::add);
+    List<List<BitSet>> choices = choices(demands.regions(), 0);
+    if (demands.regions().isEmpty() || choices.isEmpty() || choices.size() > 5_000) {
+      return;
+    }
+    long least = choices.stream().mapToLong(regions::cost).min().orElseThrow();
+    CoverBound bound = new CoverBound(regions, demands.regions(), least, () -> false);
+    bound.raise(200);
+    assertThat(bound.bound()).isLessThanOrEqualTo(least);
+    for (List<BitSet> choice : choices) {
+      if (regions.cost(choice) == least) {
+        assertThat(choice).noneMatch(bound::isDropped);
+        choice.forEach(r -> assertThat(bound.demanded()).anyMatch(left -> left.contains(r)));
+      }
+    }
+    CoverSearch search = new CoverSearch(regions, demands.regions(), () -> false);
+    search.descendFrom(List.of());
+    search.improve(50);
+    search
+        .best()
+        .ifPresent(cover -> {
+          assertThat(regions.cost(cover)).isEqualTo(search.cost()).isGreaterThanOrEqualTo(least);
+          assertThat(cover).allMatch(regions::isLegal);
+          assertThat(regions.order().cycles(cover)).isEmpty();
+          assertThat(demands.regions())
+              .allMatch(any -> any.stream().anyMatch(r -> LegalRegions.holds(cover, r)));
+        });
+  }
+
+  private static List<List<BitSet>> choices(List<List<BitSet>> demanded, int from) {
+    if (from == demanded.size()) {
+      return List.of(List.of());
+    }
+    List<List<BitSet>> choices = new ArrayList<>();
+    for (List<BitSet> rest : choices(demanded, from + 1)) {
+      for (BitSet region : demanded.get(from)) {
+        List<BitSet> choice = new ArrayList<>(rest);
+        choice.add(region);
+        choices.add(choice);
+      }
+    }
+    return choices;
+  }
+}
