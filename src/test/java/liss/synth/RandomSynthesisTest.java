@@ -57,7 +57,7 @@ class RandomSynthesisTest {
   @Tag("long")
   @Test
   void no_placement_is_better_for_many_programs() {
-    check(Size.TINY, 4_000_000, 500, RandomSynthesisTest::betterPlacement);
+    check(Size.TINY, 4_000_000, 2_000, RandomSynthesisTest::betterPlacement);
   }
 
   /** Finds what is wrong with the result for a program; empty if nothing is. */
