@@ -5,7 +5,6 @@ import com.microsoft.z3.Context;
 import com.microsoft.z3.Model;
 import com.microsoft.z3.Optimize;
 import com.microsoft.z3.Params;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +17,8 @@ import java.util.stream.IntStream;
  * Z3 is {@code maxres} (Narodytska, Bacchus, "Maximum satisfiability using core-guided MaxSAT
  * resolution", AAAI 2014); its {@code rc2} has called answers optimal that are not.
  *
- * <p>So has {@code maxres} (Z3 4.14) on random instances with lexicographic objectives, with the
- * costs of earlier objectives as constraints, and with a literal and its negation both soft.
- * Therefore it gets one objective, and no literal together with its negation.
+ * <p>So has {@code maxres} (Z3 4.14) on random instances with a literal and its negation both soft
+ * in one objective. What they have in common is lost anyway; Z3 gets the rest.
  */
 public final class Z3MaxSat {
 
@@ -74,17 +72,22 @@ public final class Z3MaxSat {
           IntStream.rangeClosed(0, count).mapToObj(i -> context.mkBoolConst("v" + i)).toList();
     }
 
+    @SuppressWarnings("unchecked") // a generic array, which Z3's varargs make
     Answer solve(List<int[]> clauses, List<List<Weighted>> objectives, Duration limit) {
       Optimize optimize = context.mkOptimize();
       Params parameters = context.mkParams();
       parameters.add("maxsat_engine", context.mkSymbol("maxres"));
+      parameters.add("priority", context.mkSymbol("lex"));
       parameters.add("timeout", (int) limit.toMillis());
       optimize.setParameters(parameters);
       clauses.forEach(clause -> optimize.Add(context.mkOr(literals(clause))));
-      combined(objectives)
-          .forEach((literal, weight) -> {
-            var unused = optimize.AssertSoft(literal(literal), weight.toString(), "cost");
-          });
+      for (int level = 0; level < objectives.size(); level++) {
+        String name = "objective" + level;
+        rest(objectives.get(level))
+            .forEach((literal, weight) -> {
+              var unused = optimize.AssertSoft(literal(literal), weight.toString(), name);
+            });
+      }
       return switch (optimize.Check()) {
         case SATISFIABLE -> new Answer.Optimal(costs(optimize.getModel(), objectives));
         case UNSATISFIABLE -> new Answer.Infeasible();
@@ -92,28 +95,14 @@ public final class Z3MaxSat {
       };
     }
 
-    /** One objective: a weight counts more than all later objectives together. */
-    private static Map<Integer, BigInteger> combined(List<List<Weighted>> objectives) {
-      Map<Integer, BigInteger> weights = new TreeMap<>();
-      BigInteger factor = BigInteger.ONE;
-      for (List<Weighted> softs : objectives.reversed()) {
-        BigInteger unit = factor;
-        for (Weighted soft : softs) {
-          BigInteger weight = unit.multiply(BigInteger.valueOf(soft.weight()));
-          weights.merge(soft.literal(), weight, BigInteger::add);
-        }
-        long all = softs.stream().mapToLong(Weighted::weight).sum();
-        factor = factor.multiply(BigInteger.valueOf(all + 1));
-      }
-      return withoutOpposites(weights);
-    }
-
-    /** A literal and its negation: what they have in common is lost anyway. */
-    private static Map<Integer, BigInteger> withoutOpposites(Map<Integer, BigInteger> weights) {
-      Map<Integer, BigInteger> rest = new TreeMap<>();
+    /** The weights without what a literal and its negation have in common. */
+    private static Map<Integer, Long> rest(List<Weighted> softs) {
+      Map<Integer, Long> weights = new TreeMap<>();
+      softs.forEach(soft -> weights.merge(soft.literal(), soft.weight(), Long::sum));
+      Map<Integer, Long> rest = new TreeMap<>();
       weights.forEach((literal, weight) -> {
-        BigInteger left = weight.subtract(weights.getOrDefault(-literal, BigInteger.ZERO));
-        if (left.signum() > 0) {
+        long left = weight - weights.getOrDefault(-literal, 0L);
+        if (left > 0) {
           rest.put(literal, left);
         }
       });

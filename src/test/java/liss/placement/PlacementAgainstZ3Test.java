@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PlacementAgainstZ3Test {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   static List<String> small() {
     return Drivers.small();
@@ -48,7 +48,23 @@ class PlacementAgainstZ3Test {
   /** Those that are proven within a minute. */
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"usb-serial.bug3, COARSE"})
+  @CsvSource({
+    "usb-serial.bug1, COARSE",
+    "usb-serial.bug1, FINE",
+    "usb-serial.bug2, COARSE",
+    "usb-serial.bug2, FINE",
+    "usb-serial.bug3, COARSE",
+    "usb-serial.bug3, FINE",
+    "usb-serial.bug4, COARSE",
+    "usb-serial.bug4, FINE",
+    "cpmac.bug1, COARSE",
+    "cpmac.bug1, FINE",
+    "cpmac.bug2, COARSE",
+    "cpmac.bug3, COARSE",
+    "cpmac.bug3, FINE",
+    "cpmac.bug5, COARSE",
+    "memcached, COARSE",
+  })
   void placements_of_the_big_drivers_are_optimal(String driver, Objective objective) {
     check(driver, objective, new Limits(Optional.of(Duration.ofMinutes(5)), Optional.empty()));
   }
