@@ -37,6 +37,7 @@ final class MaxSatCommand implements Callable<Integer> {
 
   private static final List<Shape> SHAPES =
       List.of(
+          new Shape(2, 8),
           new Shape(3, 30),
           new Shape(3, 60),
           new Shape(3, 120),
