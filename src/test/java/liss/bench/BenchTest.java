@@ -204,7 +204,14 @@ class BenchTest {
         Bench.commandLine()
             .setErr(new PrintWriter(err, true))
             .execute(
-                "maxsat", "--runs", "1", "--timeout", "1", "--max-statements", "8", "--output",
+                "maxsat",
+                "--runs",
+                "1",
+                "--timeout",
+                "1",
+                "--max-statements",
+                "8",
+                "--output",
                 output.toString());
     assertThat(exitCode).as(err.toString()).isEqualTo(0);
     assertThat(result("maxsat.md")).contains("## coarse", "## fine");
