@@ -17,9 +17,10 @@ import org.sat4j.specs.TimeoutException;
  * negative.
  *
  * <p>Effort is measured in conflicts and not in time, so the same calls give the same answers. The
- * stop condition is looked at between slices of conflicts.
+ * stop condition is looked at between slices of conflicts. Not final, so that tests can record the
+ * clauses.
  */
-final class IncrementalSat {
+class IncrementalSat {
 
   private static final int FIRST_SLICE = 1_000;
   private static final int LAST_SLICE = 16_000;

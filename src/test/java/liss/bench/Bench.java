@@ -14,6 +14,8 @@ import picocli.CommandLine.ScopeType;
     subcommands = {
       ScalingCommand.class,
       DriversCommand.class,
+      PlacementCommand.class,
+      MaxSatCommand.class,
       ModelsCommand.class,
       HelpCommand.class
     },

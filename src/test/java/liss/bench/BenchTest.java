@@ -43,10 +43,16 @@ class BenchTest {
         verdict='"unsafe"' result="false(preemption-safety)"
       fi
       size=$(wc -l <"$file")
-      echo '{"result": "'"$result"'", "deadlocks": [{"steps": [1, 2]}],
+      locks=
+      if [ "$1" = synthesize ]; then
+        case "$*" in *fine*) optimality='false, "lowerBound": [3, 0]' ;; *) optimality=true ;; esac
+        locks='"lockStatements": 2, "unlockStatements": 3, "protectedStatements": 4,
+          "excludedPairs": 5, "optimality": {"proven": '"$optimality"'},'
+      fi
+      echo '{"result": "'"$result"'", '"$locks"' "deadlocks": [{"steps": [1, 2]}],
         "preemptionSafety": {"verdict": '"$verdict"'},
         "statistics": {"states": '$((size * 10))', "transitions": '$((size * 11))',
-          "milliseconds": {"safety": 12, "deadlocks": 3}, "peakHeapBytes": 5242880}}'
+          "milliseconds": {"safety": 12, "deadlocks": 3, "place": 1250}, "peakHeapBytes": 5242880}}'
       """;
 
   @TempDir private Path directory;
@@ -130,7 +136,8 @@ class BenchTest {
             line.matches(
                 "\\| md \\| (verify|synthesize coarse|synthesize fine) \\|"
                     + " (serialization|antichain) \\| 3 \\|( \\d+\\.\\d\\d s \\|){3} 5 MB \\|"
-                    + " false\\(preemption-safety\\) \\|"));
+                    + " false\\(preemption-safety\\)"
+                    + "(: 2 lock, 4 protected, 5 pairs, (not )?proven)? \\|"));
   }
 
   @Test
@@ -170,6 +177,48 @@ class BenchTest {
   }
 
   @Test
+  void placement_times_stand_beside_those_of_the_paper() throws IOException {
+    assertThat(run("placement", "--runs", "2", "--only", "md,cpmac.bug1")).isEqualTo(0);
+    assertThat(calls()).hasSize(2 * 2 * 2).allMatch(call -> call.contains(" synthesize "));
+    assertThat(result("placement.md"))
+        .containsPattern(
+            "\\| md \\| coarse \\| 2 \\| 1\\.25 s \\| \\d+\\.\\d\\d s \\| 2 / 3 \\| 4 \\| 5 \\| proven"
+                + " \\| <1 s \\|")
+        .containsPattern(
+            "\\| cpmac.bug1 \\| fine \\| 2 \\|.* 5 \\| at least \\[3, 0\\] \\| 1\\.1 s \\|");
+  }
+
+  @Test
+  void a_placement_that_was_not_found_has_no_cost() throws IOException {
+    Path models = Files.createDirectories(directory.resolve("models"));
+    Files.writeString(models.resolve("big.w"), "// MEMORY");
+    assertThat(run("placement", "--models", models.toString())).isEqualTo(0);
+    assertThat(result("placement.md"))
+        .contains("| big | coarse | 1 |  |  |  |  |  | unknown(out of memory) |  |");
+  }
+
+  @Test
+  void engines_are_compared_on_small_problems() throws IOException {
+    Path output = directory.resolve("results");
+    int exitCode =
+        Bench.commandLine()
+            .setErr(new PrintWriter(err, true))
+            .execute(
+                "maxsat",
+                "--runs",
+                "1",
+                "--timeout",
+                "1",
+                "--max-statements",
+                "8",
+                "--output",
+                output.toString());
+    assertThat(exitCode).as(err.toString()).isEqualTo(0);
+    assertThat(result("maxsat.md")).contains("## coarse", "## fine");
+    assertThat(result("maxsat.md").lines().filter(line -> line.startsWith("| 2 x 8 |"))).hasSize(6);
+  }
+
+  @Test
   void models_are_written() throws IOException {
     int exitCode =
         Bench.commandLine().execute("models", "--output", directory.resolve("results").toString());
@@ -184,6 +233,7 @@ class BenchTest {
     "scaling --max-n 1, --max-n must be at least 2",
     "scaling --max-n many, Invalid value for option '--max-n'",
     "drivers --runs -1, --runs must be at least 1",
+    "placement --runs 0, --runs must be at least 1",
     "drivers --only nosuch, no such driver in drivers: nosuch"
   })
   void wrong_options_are_usage_errors(String line, String message) {
@@ -193,7 +243,7 @@ class BenchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scaling", "drivers", "models"})
+  @ValueSource(strings = {"scaling", "drivers", "placement", "maxsat", "models"})
   void each_command_has_help(String command) {
     StringWriter out = new StringWriter();
     int exitCode =

@@ -1,21 +1,16 @@
 package liss.bench;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code tools/bench drivers}: how long the drivers take. */
@@ -38,19 +33,7 @@ final class DriversCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
-
-  @Option(
-      names = "--models",
-      paramLabel = "DIR",
-      description = "Where the drivers are (default: ${DEFAULT-VALUE}).")
-  private Path directory = Path.of("drivers");
-
-  @Option(
-      names = "--only",
-      paramLabel = "PATTERN",
-      split = ",",
-      description = "Only drivers whose name matches one of these, such as ex1 or 'cpmac*'.")
-  private List<String> only = List.of("*");
+  @Mixin private DriverFiles files;
 
   @Option(
       names = "--engine",
@@ -93,7 +76,7 @@ final class DriversCommand implements Callable<Integer> {
             List.of(
                 "driver", "command", "engine", "runs", "minimum", "median", "maximum", "memory",
                 "result"));
-    for (Path driver : drivers()) {
+    for (Path driver : files.chosen()) {
       for (Engine engine : engines) {
         measure(liss, driver, engine, runs, table);
       }
@@ -105,7 +88,7 @@ final class DriversCommand implements Callable<Integer> {
   private void measure(LissProcess liss, Path driver, Engine engine, int runs, MarkdownTable table)
       throws IOException, InterruptedException {
     for (Task task : tasks) {
-      String name = name(driver);
+      String name = DriverFiles.name(driver);
       spec.commandLine().getErr().println(name + ": " + task.label() + ", " + engine.label());
       Figure figure = figure(liss, task, engine, driver, runs);
       List<String> row = new ArrayList<>(List.of(name, task.label(), engine.label()));
@@ -129,32 +112,6 @@ final class DriversCommand implements Callable<Integer> {
     %s\
     """
         .formatted(ENOUGH.toSeconds(), options.conditions(runs), table);
-  }
-
-  private List<Path> drivers() throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      List<Path> chosen =
-          files
-              .filter(file -> file.getFileName().toString().endsWith(".w"))
-              .filter(file -> only.stream().anyMatch(pattern -> matches(pattern, name(file))))
-              .sorted(
-                  Comparator.comparing((Path file) -> file.toFile().length())
-                      .thenComparing(Path::getFileName))
-              .toList();
-      if (chosen.isEmpty()) {
-        throw new ParameterException(
-            spec.commandLine(), "no such driver in " + directory + ": " + String.join(",", only));
-      }
-      return chosen;
-    }
-  }
-
-  private static boolean matches(String pattern, String name) {
-    return FileSystems.getDefault().getPathMatcher("glob:" + pattern).matches(Path.of(name));
-  }
-
-  private static String name(Path driver) {
-    return driver.getFileName().toString().replaceFirst("\\.w$", "");
   }
 
   /** Runs until there are enough, or one failed or did not decide. */

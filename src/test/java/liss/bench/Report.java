@@ -2,14 +2,21 @@ package liss.bench;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
-/** A report of liss in JSON, as far as it is measured: the scalars that are not in arrays. */
+/**
+ * A report of liss in JSON, as far as it is measured: the scalars that are not in arrays, and the
+ * lower bound of a placement.
+ */
 final class Report {
+
+  private static final String LOWER_BOUND = "/optimality/lowerBound";
 
   /** JSON pointers (RFC 6901) to values. */
   private final Map<String, String> values;
@@ -23,10 +30,13 @@ final class Report {
     Map<String, String> values = new LinkedHashMap<>();
     try (JsonParser parser = new JsonFactory().createParser(json)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        JsonStreamContext context = parser.getParsingContext();
         if (token == JsonToken.START_ARRAY) {
-          parser.skipChildren();
+          if (!context.getParent().pathAsPointer().toString().equals(LOWER_BOUND)) {
+            parser.skipChildren();
+          }
         } else if (token.isScalarValue()) {
-          values.put(parser.getParsingContext().pathAsPointer().toString(), parser.getText());
+          values.put(context.pathAsPointer().toString(), parser.getText());
         }
       }
     }
@@ -76,6 +86,47 @@ final class Report {
   /** How long it took to decide preemption-safety. */
   Duration safetyTime() {
     return Duration.ofMillis(number("/statistics/milliseconds/safety"));
+  }
+
+  /** How long the searches for placements took together; nothing if there was none. */
+  Duration placementTime() {
+    return Duration.ofMillis(
+        Long.parseLong(values.getOrDefault("/statistics/milliseconds/place", "0")));
+  }
+
+  /** Whether there are locks in the report. */
+  boolean hasPlacement() {
+    return values.containsKey("/lockStatements");
+  }
+
+  long lockStatements() {
+    return number("/lockStatements");
+  }
+
+  long unlockStatements() {
+    return number("/unlockStatements");
+  }
+
+  long protectedStatements() {
+    return number("/protectedStatements");
+  }
+
+  long excludedPairs() {
+    return number("/excludedPairs");
+  }
+
+  /** Whether the placement is known to be optimal for any number of locks. */
+  boolean isOptimal() {
+    return text("/optimality/proven").equals("true")
+        && !values.containsKey("/optimality/upToLocks");
+  }
+
+  /** What all placements cost at least, most important criterion first; empty if optimal. */
+  List<String> lowerBound() {
+    return values.keySet().stream()
+        .filter(pointer -> pointer.startsWith(LOWER_BOUND + "/"))
+        .map(this::text)
+        .toList();
   }
 
   long peakHeapBytes() {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that both measuring commands have. */
+/** The options of commands that measure liss as a process. */
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class RunOptions {
 
@@ -17,8 +17,7 @@ final class RunOptions {
   @Option(
       names = "--runs",
       paramLabel = "R",
-      description =
-          "How often each measurement is repeated (default: 1 for scaling, 5 for drivers).")
+      description = "How often each measurement is repeated (default: 1 for scaling, otherwise 5).")
   private int runs;
 
   @Option(

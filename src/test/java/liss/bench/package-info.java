@@ -1,11 +1,14 @@
 /**
  * Measures liss as a whole process, the way a user runs it: how the search grows with the program,
- * and how long the drivers take. {@code tools/bench} compiles and starts it; nothing here is part
+ * how long the drivers take, and how much of that is the placement of locks. Beside that, compares
+ * its MaxSAT engine with others. {@code tools/bench} compiles and starts it; nothing here is part
  * of {@code ./check} but its own tests.
  *
  * <pre>{@code
  * $ tools/bench scaling --max-n 4 --timeout 10   # results/scaling.md, results/scaling.svg
- * $ tools/bench drivers --runs 3 md ipath        # results/times.md
+ * $ tools/bench drivers --runs 3 --only md       # results/times.md
+ * $ tools/bench placement --only 'ex*'           # results/placement.md
+ * $ tools/bench maxsat --max-statements 60       # results/maxsat.md
  * $ tools/bench models                           # models/scaling/*.w
  *
  * String program = ScalingCase.RING.text(5);

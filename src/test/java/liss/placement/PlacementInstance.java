@@ -1,0 +1,61 @@
+package liss.placement;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import liss.cfa.ProgramCfa;
+import liss.placement.MaxSat.Soft;
+
+/**
+ * A placement problem as an instance of MaxSAT, with all soft literals made in advance.
+ *
+ * @param classes where locks can be held
+ * @param requirements what the locks must achieve
+ */
+record PlacementInstance(HeldClasses classes, List<Requirement> requirements) {
+
+  /** The instance of these clauses, without the classes that none of them concerns. */
+  static PlacementInstance of(ProgramCfa program, List<ExclusionClause> clauses) {
+    HeldClasses all = HeldClasses.of(program);
+    List<Requirement> strongest = Requirement.of(clauses, all);
+    HeldClasses needed = all.restrictedTo(Requirement.needed(strongest));
+    return new PlacementInstance(
+        needed, strongest.stream().map(r -> Requirement.of(r.clause(), needed)).toList());
+  }
+
+  /** With a given number of locks; the criteria of the objective must not include pairs. */
+  WeightedClauses withLocks(int number, Objective objective) {
+    RecordingSat sat = new RecordingSat();
+    PlacementEncoding encoding = new PlacementEncoding(sat, classes, requirements, number);
+    requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
+    return sat.with(
+        objective.order().stream().map(criterion -> encoding.softs(criterion, objective)).toList());
+  }
+
+  /** With as many locks as are useful, one for each requirement. */
+  WeightedClauses withAllLocks(Objective objective) {
+    RecordingSat sat = new RecordingSat();
+    SharedLocks locks = new SharedLocks(sat, classes, requirements);
+    ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
+    locks.held().forEach(pairs::add);
+    List<List<Soft>> objectives = new ArrayList<>();
+    for (Criterion criterion : objective.order()) {
+      objectives.add(
+          criterion == Criterion.EXCLUDED_PAIRS
+              ? all(pairs, locks.held())
+              : locks.softs(criterion, objective));
+    }
+    return sat.with(objectives);
+  }
+
+  /** Under an assignment with every lock held everywhere all pairs are missing. */
+  static List<Soft> all(ExcludedPairs pairs, List<int[]> held) {
+    BitSet everywhere = new BitSet();
+    held.forEach(lock -> {
+      for (int variable : lock) {
+        everywhere.set(variable);
+      }
+    });
+    return pairs.missing(everywhere);
+  }
+}

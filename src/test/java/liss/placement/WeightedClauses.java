@@ -1,0 +1,48 @@
+package liss.placement;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import liss.generalize.Z3MaxSat;
+import liss.placement.IncrementalSat.Answer;
+import liss.placement.MaxSat.Outcome;
+import liss.placement.MaxSat.Soft;
+
+/**
+ * An instance of weighted partial MaxSAT with lexicographic objectives.
+ *
+ * @param variables their number; they are numbered from 1
+ * @param clauses what must hold
+ * @param objectives the literals that should be true, most important objective first
+ */
+record WeightedClauses(int variables, List<int[]> clauses, List<List<Soft>> objectives) {
+
+  /** Copies the lists. */
+  WeightedClauses {
+    clauses = List.copyOf(clauses);
+    objectives = List.copyOf(objectives);
+  }
+
+  /** What Z3 finds out in the given time. */
+  Z3MaxSat.Answer solveByZ3(Duration limit) {
+    List<List<Z3MaxSat.Weighted>> weighted = new ArrayList<>();
+    for (List<Soft> softs : objectives) {
+      weighted.add(
+          softs.stream().map(s -> new Z3MaxSat.Weighted(s.literal(), s.weight())).toList());
+    }
+    return Z3MaxSat.solve(variables, clauses, weighted, limit);
+  }
+
+  /** The outcomes that {@link MaxSat} finds; empty if no assignment was found. */
+  Optional<List<Outcome>> solveByMaxSat(BooleanSupplier stop) {
+    IncrementalSat sat = new IncrementalSat(stop);
+    IntStream.range(0, variables).forEach(i -> sat.newVariable());
+    clauses.forEach(sat::addClause);
+    return sat.solve(List.of()) == Answer.SATISFIABLE
+        ? Optional.of(new MaxSat(sat).minimizeAll(sat.model(), objectives))
+        : Optional.empty();
+  }
+}
