@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
       "Verifies and synthesizes every model of a directory and compares with recorded results.",
       "",
       "RESULTS holds a file 'verdicts' and, for each model m.w and objective o, the program with"
-          + " locks m.o.w. A result that is recorded as unknown is not looked for again but listed,"
+          + " locks m.o.w. A result that is recorded as unknown or best found is not looked for again but listed,"
           + " unless --bless is given."
     },
     footer = {
@@ -164,7 +164,9 @@ final class RegressCommand implements Callable<Integer> {
 
   private int bless(GoldenFiles golden, Path directory, RegressionResults found) {
     golden.record(found);
-    found.undecided().forEach(result -> liss.print(spec, "recorded as unknown: " + result + "\n"));
+    found
+        .undecided()
+        .forEach(result -> liss.print(spec, "recorded as undecided: " + result + "\n"));
     liss.print(spec, "recorded " + found.size() + " results in " + directory + "\n");
     return finish(new Outcome.Holds());
   }
@@ -175,7 +177,7 @@ final class RegressCommand implements Callable<Integer> {
     found
         .leftOut()
         .forEach(
-            key -> liss.print(spec, "not compared, as it is recorded as unknown: " + key + "\n"));
+            key -> liss.print(spec, "not compared, as it is recorded as undecided: " + key + "\n"));
     if (!differences.isEmpty()) {
       liss.print(spec, "--bless records the new results.\n");
       return finish(

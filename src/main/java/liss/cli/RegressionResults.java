@@ -20,6 +20,9 @@ final class RegressionResults {
 
   private static final String UNKNOWN = "unknown";
 
+  /** A limit ended the search, so what was found depends on the machine. */
+  private static final String BEST_FOUND = "best found";
+
   private final SortedMap<String, String> verdicts = new TreeMap<>();
   private final SortedMap<String, String> placements = new TreeMap<>();
   private final Set<String> leftOut = new TreeSet<>();
@@ -59,9 +62,11 @@ final class RegressionResults {
     return model + "." + objective.label();
   }
 
-  /** Whether a recorded result says that nothing was decided. */
+  /** Whether a recorded result says that a limit was met. */
   static boolean isUndecided(String recorded) {
-    return recorded.equals(UNKNOWN) || recorded.startsWith(UNKNOWN + ",");
+    return recorded.equals(UNKNOWN)
+        || recorded.startsWith(UNKNOWN + ",")
+        || recorded.equals(BEST_FOUND);
   }
 
   void add(String model, Verification verification) {
@@ -86,6 +91,10 @@ final class RegressionResults {
   void add(String model, Synthesis synthesis) {
     String key = key(model, synthesis.objective());
     switch (synthesis.result()) {
+      case SynthesisResult.Synthesized r when !isFinal(r.optimality()) -> {
+        verdicts.put(key, BEST_FOUND);
+        undecided.add(key + ": the best placement found is not proven to be optimal");
+      }
       case SynthesisResult.Synthesized r -> {
         placements.put(key + ".w", r.text());
         verdicts.put(key, placed(r) + (synthesis.vacuity().isEmpty() ? "" : ", vacuous"));
@@ -103,6 +112,15 @@ final class RegressionResults {
     }
   }
 
+  private static boolean isFinal(Optimality optimality) {
+    return switch (optimality) {
+      case Optimality.Optimal o -> true;
+      case Optimality.Irredundant o -> true;
+      case Optimality.OptimalUpTo o -> false;
+      case Optimality.BestFound o -> false;
+    };
+  }
+
   private static String placed(SynthesisResult.Synthesized result) {
     PlacementCost cost = result.cost();
     return "locks "
@@ -116,15 +134,6 @@ final class RegressionResults {
         + ", pairs "
         + cost.excludedPairs()
         + ", "
-        + optimality(result.optimality());
-  }
-
-  private static String optimality(Optimality optimality) {
-    return switch (optimality) {
-      case Optimality.Optimal o -> "optimal";
-      case Optimality.OptimalUpTo o -> "optimal up to " + o.locks() + " locks";
-      case Optimality.BestFound o -> "best found";
-      case Optimality.Irredundant o -> "irredundant";
-    };
+        + (result.optimality() instanceof Optimality.Optimal ? "optimal" : "irredundant");
   }
 }

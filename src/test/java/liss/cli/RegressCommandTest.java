@@ -130,11 +130,12 @@ class RegressCommandTest {
     Liss bless =
         regress("--bless", "--objective", "coarse", "--only", "unsafe", "--timeout", "1ms");
     assertThat(bless.exitCode()).isEqualTo(0);
-    assertThat(bless.out()).contains("recorded as unknown: unsafe.coarse: time limit");
+    assertThat(bless.out()).contains("recorded as undecided: unsafe.coarse: time limit");
     assertThat(Liss.names(results)).doesNotContain("unsafe.coarse.w");
     Liss liss = regress("--objective", "coarse");
     assertThat(liss.exitCode()).isEqualTo(0);
-    assertThat(liss.out()).contains("not compared, as it is recorded as unknown: unsafe.coarse\n");
+    assertThat(liss.out())
+        .contains("not compared, as it is recorded as undecided: unsafe.coarse\n");
     assertThat(regress("--bless", "--objective", "coarse").exitCode()).isEqualTo(0);
     assertThat(Liss.names(results)).contains("unsafe.coarse.w");
   }
