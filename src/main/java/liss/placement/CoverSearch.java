@@ -217,7 +217,7 @@ final class CoverSearch {
       LegalRegions.add(legal.get(i).get(choice[i]), cover);
     }
     BitSet paid = regions.excluded(cover);
-    for (int i = 0; i < REPAIRS; i++) {
+    for (int i = 0; i < REPAIRS && !stop.getAsBoolean(); i++) {
       List<List<BitSet>> cycles = regions.order().cycles(cover);
       if (cycles.isEmpty()) {
         return Optional.of(cover);

@@ -23,7 +23,7 @@ import liss.placement.MaxSat.Outcome;
 final class RegionCover {
 
   /** So many times the local search chooses anew before a cover is proved to be best. */
-  private static final int CHOICES = 1_000;
+  private static final int CHOICES = 200;
 
   private static final int STEPS = 400;
 
