@@ -18,34 +18,35 @@ static lock_t lk5;
 
 static void submit(void)
 {
+	lock(&lk3);
 	lock(&lk4);
 	lock(&lk5);
 	if (nondet()) {
 		unlock(&lk5);
-		unlock(&lk4);
+		unlock(&lk3);
 		unlock(&lk2);
 		unlock(&lk);
 		signal(&requested);
-		unlock(&lk3);
+		unlock(&lk4);
 	}
 	else {
-		unlock(&lk3);
+		unlock(&lk4);
 		unlock(&lk2);
 		unlock(&lk);
 		busy = 0;
 		unlock(&lk5);
-		unlock(&lk4);
+		unlock(&lk3);
 	}	/* the submission failed */
 }
 
 static void notify(void)
 {
 	lock(&acm_lock);
-	lock(&lk);
+	lock(&lk2);
 	lock(&lk5);
 	reset(&pending);
 	unlock(&lk5);
-	unlock(&lk);
+	unlock(&lk2);
 	if (busy) {
 		signal(&pending);
 		unlock(&acm_lock);
@@ -54,7 +55,6 @@ static void notify(void)
 		lock(&lk);
 		lock(&lk2);
 		unlock(&acm_lock);
-		lock(&lk3);
 		submit();
 	}
 }
@@ -70,13 +70,13 @@ void thread_worker(void *unused)
 	while (nondet()) {
 		assume(&requested);
 		lock(&acm_lock);
-		lock(&lk2);
+		lock(&lk);
 		lock(&lk3);
 		lock(&lk4);
 		busy = 0;
 		unlock(&lk4);
 		unlock(&lk3);
-		unlock(&lk2);
+		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);
 		if (nondet()) {

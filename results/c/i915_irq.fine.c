@@ -18,21 +18,21 @@ void thread_enable_vblank(void *unused)
 	lock(&lk2);
 	unsigned bits = status;
 
-	unlock(&lk);
+	unlock(&lk2);
 	status = bits | VBLANK;
 	enabled = 1;
-	unlock(&lk2);
+	unlock(&lk);
 }
 
 void thread_disable_vblank(void *unused)
 {
-	lock(&lk);
 	unsigned bits;
 
+	lock(&lk);
 	lock(&lk2);
 	enabled = 0;
-	unlock(&lk2);
+	unlock(&lk);
 	bits = status;
 	status = bits & ~VBLANK;
-	unlock(&lk);
+	unlock(&lk2);
 }
