@@ -249,8 +249,9 @@ proc xmit() {
   reset(queue_on);
   if (ring == 2) {
     goto out;
+  } else {
+    unlock(lk);
   }
-  unlock(lk);
   lock(stats_lock);
   unlock(stats_lock);
   lock(lk);
@@ -260,7 +261,7 @@ proc xmit() {
   ring := ring;               // as the device sees it
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
-  out: unlock(lk); return;
+  out: return;
 }
 
 // Finding the device.
@@ -420,6 +421,7 @@ thread transmit {
       assume(queue_on);
       assume(running);
       call xmit();
+      unlock(lk);
     }
     reset(transmitting);
   }

@@ -217,9 +217,7 @@ proc end_xmit() {
     net_dev := net_dev + 1;   // packets
     lock(lk);
     int bytes = net_dev + ring;
-    unlock(lk);
     net_dev := bytes;
-    lock(lk);
     unlock(stats_lock);
     int mapping = ring;
     int buffer = ring;
@@ -258,8 +256,8 @@ proc xmit() {
     unlock(lk);
   }
   lock(stats_lock);
-  lock(lk);
   unlock(stats_lock);
+  lock(lk);
   ring := 1;                  // length
   ring := 1;                  // buffer
   ring := 1;                  // its address,
