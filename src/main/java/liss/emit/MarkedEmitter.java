@@ -295,11 +295,14 @@ final class MarkedEmitter {
     }
   }
 
-  /** Whether a token ends at the first offset and only blanks and line ends follow. */
+  /** Whether a token ends at the first offset, and only blanks and real line ends follow. */
   private boolean isPlain(int from, int to) {
     String between = text.substring(from, to);
     String line = text.substring(layout.lineStart(from), from);
-    return between.isBlank() && !line.contains("//") && !line.stripLeading().startsWith("#");
+    return between.isBlank()
+        && !line.contains("//")
+        && !line.endsWith("\\")
+        && !line.stripLeading().startsWith("#");
   }
 
   private int endOfTokenBefore(int offset) {
