@@ -88,16 +88,20 @@ final class CoverSearch {
 
   /** Descends from the choices that the regions make, the others being made one by one. */
   void descendFrom(List<BitSet> start) {
-    if (legal.stream().anyMatch(List::isEmpty)) {
-      return;
+    if (canChoose()) {
+      choose(start);
+      descend();
     }
-    choose(start);
-    descend();
+  }
+
+  /** Whether every requirement has a region that is legal by itself. */
+  private boolean canChoose() {
+    return legal.stream().noneMatch(List::isEmpty);
   }
 
   /** Goes on from the best cover with requirements chosen anew, so many times. */
   void improve(int times) {
-    if (best.isEmpty() || choice.length < 2) {
+    if (best.isEmpty() || choice.length < 2 || !canChoose()) {
       return;
     }
     choose(best.get());
