@@ -66,8 +66,10 @@ import org.jspecify.annotations.Nullable;
  * optimal among <em>all</em> legal placements that make the program safe, and what was checked is
  * the real placement. docs/decisions/001-clauses-from-runs.md gives the reasons.
  *
- * <p>What is checked next is a best placement for all orders of the steps of the counterexamples so
- * far, so that few checks are needed; each failed one asks for twice as many counterexamples.
+ * <p>What is checked next is a placement against all orders of the steps of the counterexamples so
+ * far, so that few checks are needed; each failed one asks for twice as many counterexamples. A
+ * program that passes all checks is kept while better ones are looked for, and is the result if a
+ * limit ends the search.
  *
  * <p>Runs that go on for ever are checked, if the engine counts them, but nothing is learned from
  * them (docs/serialization.md, section 7): a bad one makes the result unknown. What is found is
