@@ -90,7 +90,7 @@ final class BestCovers {
           new Requirement(
               requirements.get(i).clause(),
               requirements.get(i).alternatives().stream()
-                  .filter(a -> choices.stream().anyMatch(r -> a.stream().allMatch(r::get)))
+                  .filter(a -> choices.stream().anyMatch(r -> Subsets.contains(r, a)))
                   .toList());
       if (strongest.stream().noneMatch(other -> other.implies(left))) {
         strongest.removeIf(left::implies);
@@ -103,11 +103,7 @@ final class BestCovers {
   /** The classes in which a lock that realises the requirement may be held in a best cover. */
   private BitSet usable(Requirement requirement) {
     BitSet usable = new BitSet();
-    for (var alternative : requirement.alternatives()) {
-      BitSet needed = new BitSet();
-      alternative.forEach(needed::set);
-      usable.or(compatible(needed));
-    }
+    requirement.alternatives().forEach(needed -> usable.or(compatible(needed)));
     return usable;
   }
 

@@ -97,6 +97,11 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
   }
 
   @Override
+  public boolean countsPairs() {
+    return prices.excludedPair() > 0;
+  }
+
+  @Override
   public String label() {
     return "price";
   }

@@ -83,7 +83,7 @@ final class CoverBound {
   /** Whether no cover that costs at most the ceiling has the region. */
   boolean isDropped(BitSet region) {
     return ceiling != Long.MAX_VALUE && withRegion(region) > ceiling * UNIT
-        || dropped.stream().anyMatch(other -> SingleLock.contains(region, other));
+        || dropped.stream().anyMatch(other -> Subsets.contains(region, other));
   }
 
   /** The bound if the region is held, in units: what is not paid for is added. */

@@ -1,9 +1,8 @@
 package liss.placement;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -16,9 +15,13 @@ final class FinestGroup {
   private static final long FEW = 3_000;
 
   private final BooleanSupplier stop;
-  private final Set<Integer> parts;
+  private final BitSet parts;
   private final HeldClasses classes;
   private final List<ExclusionClause> clauses = new ArrayList<>();
+
+  /** What the clauses demand, without what follows from others. */
+  private List<Requirement> strongest = List.of();
+
   private FinestSearch search;
 
   /**
@@ -26,15 +29,15 @@ final class FinestGroup {
    *
    * @param parts some of the parts of {@code all}
    */
-  FinestGroup(HeldClasses all, Set<Integer> parts, BooleanSupplier stop) {
+  FinestGroup(HeldClasses all, BitSet parts, BooleanSupplier stop) {
     this.stop = stop;
-    this.parts = new TreeSet<>(parts);
+    this.parts = (BitSet) parts.clone();
     this.classes = all.restrictedTo(parts);
     this.search = new FewRequirements(classes, stop);
   }
 
   /** The parts of the program that the clauses concern. */
-  Set<Integer> parts() {
+  BitSet parts() {
     return parts;
   }
 
@@ -45,18 +48,23 @@ final class FinestGroup {
 
   /** A number of locks that always suffices. */
   int mostLocks() {
-    return Requirement.of(clauses, classes).size();
+    return strongest.size();
   }
 
   /** Demands that the clause be satisfied, which concerns no other parts. */
   void add(ExclusionClause clause) {
     clauses.add(clause);
+    List<Requirement> before = strongest;
+    strongest = Requirement.strongest(before, clause, classes);
+    if (strongest.equals(before)) {
+      return;
+    }
     boolean few = (long) mostLocks() * classes.transitions().size() <= FEW;
     if (few || search instanceof ManyRequirements) {
       search.add(clause);
     } else {
       search = new ManyRequirements(classes, stop);
-      clauses.forEach(search::add);
+      strongest.forEach(requirement -> search.add(requirement.clause()));
     }
   }
 

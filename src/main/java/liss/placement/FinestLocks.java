@@ -1,10 +1,8 @@
 package liss.placement;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import liss.placement.FinestSearch.Answer;
@@ -41,17 +39,17 @@ final class FinestLocks implements LockSearch {
 
   private void divide(List<Requirement> requirements) {
     for (Requirement requirement : requirements) {
-      Set<Integer> touched = new TreeSet<>();
+      BitSet touched = new BitSet();
       requirement
           .alternatives()
-          .forEach(needed -> needed.forEach(heldClass -> touched.add(parts[heldClass])));
+          .forEach(needed -> needed.stream().forEach(heldClass -> touched.set(parts[heldClass])));
       List<FinestGroup> joined =
-          groups.stream().filter(g -> !Collections.disjoint(g.parts(), touched)).toList();
-      if (joined.size() == 1 && joined.getFirst().parts().containsAll(touched)) {
+          groups.stream().filter(g -> g.parts().intersects(touched)).toList();
+      if (joined.size() == 1 && Subsets.contains(joined.getFirst().parts(), touched)) {
         joined.getFirst().add(requirement.clause());
       } else {
         groups.removeAll(joined);
-        joined.forEach(group -> touched.addAll(group.parts()));
+        joined.forEach(group -> touched.or(group.parts()));
         FinestGroup union = new FinestGroup(classes, touched, stop);
         joined.stream().flatMap(group -> group.clauses().stream()).forEach(union::add);
         union.add(requirement.clause());

@@ -11,6 +11,9 @@ public sealed interface Goal permits Objective, CostModel {
   /** What to call it in a sentence. */
   String label();
 
+  /** Whether it depends on the pairs of statements that exclude each other. */
+  boolean countsPairs();
+
   /** The costs that are minimised, most important first. */
   default List<Long> criteria(PlacementCost cost) {
     return order().stream().map(criterion -> criterion.of(cost)).toList();

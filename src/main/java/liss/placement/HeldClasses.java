@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import liss.cfa.Action;
@@ -104,10 +103,10 @@ final class HeldClasses {
    * requirement becomes free. Dropping the locks of such a part from a legal placement leaves it
    * legal, keeps the requirements and costs nothing.
    */
-  HeldClasses restrictedTo(Set<Integer> needed) {
+  HeldClasses restrictedTo(BitSet needed) {
     int[] part = parts();
     Set<Integer> neededParts = new HashSet<>();
-    needed.forEach(heldClass -> neededParts.add(part[heldClass]));
+    needed.stream().forEach(heldClass -> neededParts.add(part[heldClass]));
     HeldClasses restricted = new HeldClasses(program);
     restricted.reachable.addAll(reachable);
     restricted.passes.addAll(passes);
@@ -175,17 +174,17 @@ final class HeldClasses {
    * The classes in which one lock must be held for the exclusion to be realised; none if its steps
    * cannot be reached. With {@link #FREE} among them it cannot be realised.
    */
-  SortedSet<Integer> needed(Exclusion exclusion) {
+  BitSet needed(Exclusion exclusion) {
     Edge after = exclusion.after();
     Edge step = exclusion.step();
-    SortedSet<Integer> needed = new TreeSet<>();
+    BitSet needed = new BitSet();
     if (of(after.thread(), after.source()).isPresent()
         && of(step.thread(), step.source()).isPresent()) {
-      of(step.thread(), step.source()).ifPresent(needed::add);
+      of(step.thread(), step.source()).ifPresent(needed::set);
       SilentPath.from(program.threads().get(after.thread()), after.target())
-          .forEach(location -> of(after.thread(), location).ifPresent(needed::add));
+          .forEach(location -> of(after.thread(), location).ifPresent(needed::set));
     }
-    return Collections.unmodifiableSortedSet(needed);
+    return needed;
   }
 
   /**

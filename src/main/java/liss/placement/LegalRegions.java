@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * What is asked again and again about regions, sets of classes in which one lock is held: whether
@@ -15,13 +16,16 @@ final class LegalRegions {
   /** So many sets are looked at for the least legal ones that contain a given one. */
   private static final int EFFORT = 64;
 
+  private final BooleanSupplier stop;
   private final SingleLock rules;
   private final RegionOrder order;
   private final ClassPairs pairs;
   private final Map<BitSet, List<BitSet>> least = new HashMap<>();
   private final Map<BitSet, Boolean> legal = new HashMap<>();
 
-  LegalRegions(HeldClasses classes) {
+  /** Answers for the classes of a program; asked when {@code stop} holds, it gives up. */
+  LegalRegions(HeldClasses classes, BooleanSupplier stop) {
+    this.stop = stop;
     this.rules = new SingleLock(classes);
     this.order = new RegionOrder(classes);
     this.pairs = new ClassPairs(classes);
@@ -42,9 +46,21 @@ final class LegalRegions {
     return legal.computeIfAbsent(region, rules::isLegal);
   }
 
-  /** Regions, one of which is in every legal region that contains the given one. */
+  /**
+   * Regions, one of which is in every legal region that contains the given one.
+   *
+   * @throws SearchStoppedException if it would take some time, and there is none left
+   */
   List<BitSet> least(BitSet region) {
-    return least.computeIfAbsent(region, r -> rules.least(r, EFFORT));
+    List<BitSet> known = least.get(region);
+    if (known == null) {
+      if (stop.getAsBoolean()) {
+        throw new SearchStoppedException();
+      }
+      known = rules.least(region, EFFORT);
+      least.put(region, known);
+    }
+    return known;
   }
 
   /**
@@ -106,13 +122,13 @@ final class LegalRegions {
   /** Adds a region, unless it is in one of the others; those that it contains are removed. */
   static void add(BitSet region, List<BitSet> cover) {
     if (!holds(cover, region)) {
-      cover.removeIf(other -> SingleLock.contains(region, other));
+      cover.removeIf(other -> Subsets.contains(region, other));
       cover.add(region);
     }
   }
 
   /** Whether the region is in one of the cover. */
   static boolean holds(List<BitSet> cover, BitSet region) {
-    return cover.stream().anyMatch(other -> SingleLock.contains(other, region));
+    return cover.stream().anyMatch(other -> Subsets.contains(other, region));
   }
 }

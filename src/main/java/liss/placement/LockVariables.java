@@ -52,7 +52,7 @@ final class LockVariables {
       Map<Gap, Integer> acquire,
       Map<Gap, Integer> release,
       int[] isAfter,
-      Map<Set<SortedSet<Integer>>, Integer> realised) {}
+      Map<Set<BitSet>, Integer> realised) {}
 
   LockVariables(IncrementalSat sat, HeldClasses classes) {
     this.sat = sat;
@@ -145,15 +145,15 @@ final class LockVariables {
    * block is: both are said once.
    */
   List<Integer> realisations(Requirement requirement, int lock) {
-    Set<SortedSet<Integer>> alternatives = new LinkedHashSet<>(requirement.alternatives());
-    SortedSet<Integer> common = common(alternatives);
+    Set<BitSet> alternatives = new LinkedHashSet<>(requirement.alternatives());
+    BitSet common = common(alternatives);
     if (alternatives.size() < 2 || common.isEmpty()) {
       return alternatives.stream().map(alternative -> realisation(alternative, lock)).toList();
     }
-    Set<SortedSet<Integer>> rests = new LinkedHashSet<>();
-    for (SortedSet<Integer> alternative : alternatives) {
-      SortedSet<Integer> rest = new TreeSet<>(alternative);
-      rest.removeAll(common);
+    Set<BitSet> rests = new LinkedHashSet<>();
+    for (BitSet alternative : alternatives) {
+      BitSet rest = (BitSet) alternative.clone();
+      rest.andNot(common);
       rests.add(rest);
     }
     int both = sat.newVariable();
@@ -162,16 +162,16 @@ final class LockVariables {
     return List.of(both);
   }
 
-  private static SortedSet<Integer> common(Set<SortedSet<Integer>> alternatives) {
-    SortedSet<Integer> common = new TreeSet<>();
-    alternatives.stream().findFirst().ifPresent(common::addAll);
-    alternatives.forEach(common::retainAll);
+  private static BitSet common(Set<BitSet> alternatives) {
+    BitSet common = new BitSet();
+    alternatives.stream().findFirst().ifPresent(common::or);
+    alternatives.forEach(common::and);
     return common;
   }
 
   /** A literal that implies that the lock is held in all classes of one of the sets. */
-  private int anyRealisation(Set<SortedSet<Integer>> alternatives, int lock) {
-    Map<Set<SortedSet<Integer>>, Integer> known = locks.get(lock).realised();
+  private int anyRealisation(Set<BitSet> alternatives, int lock) {
+    Map<Set<BitSet>, Integer> known = locks.get(lock).realised();
     Integer literal = known.get(alternatives);
     if (literal == null) {
       literal = sat.newVariable();
@@ -184,18 +184,17 @@ final class LockVariables {
   }
 
   /** A literal that implies that the lock is held in all the classes. */
-  private int realisation(SortedSet<Integer> alternative, int lock) {
-    if (alternative.size() == 1) {
-      return held(alternative.first(), lock);
+  private int realisation(BitSet alternative, int lock) {
+    if (alternative.cardinality() == 1) {
+      return held(alternative.nextSetBit(0), lock);
     }
-    Map<Set<SortedSet<Integer>>, Integer> known = locks.get(lock).realised();
+    Map<Set<BitSet>, Integer> known = locks.get(lock).realised();
     Integer literal = known.get(Set.of(alternative));
     if (literal == null) {
       literal = sat.newVariable();
       known.put(Set.of(alternative), literal);
-      for (int heldClass : alternative) {
-        sat.addClause(-literal, held(heldClass, lock));
-      }
+      int held = literal;
+      alternative.stream().forEach(heldClass -> sat.addClause(-held, held(heldClass, lock)));
     }
     return literal;
   }

@@ -38,6 +38,11 @@ public enum Objective implements Goal {
   }
 
   @Override
+  public boolean countsPairs() {
+    return order.contains(Criterion.EXCLUDED_PAIRS);
+  }
+
+  @Override
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

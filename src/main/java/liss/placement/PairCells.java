@@ -58,7 +58,7 @@ final class PairCells {
     BitSet rest = (BitSet) excluded.clone();
     for (Cell part : List.copyOf(cell.parts())) {
       if (part.pairs().intersects(rest)) {
-        if (SingleLock.contains(rest, part.pairs())) {
+        if (Subsets.contains(rest, part.pairs())) {
           sat.addImplication(literal, part.paid());
         } else {
           BitSet inside = (BitSet) rest.clone();
@@ -104,7 +104,7 @@ final class PairCells {
   }
 
   private static void absent(Cell cell, BitSet excluded, List<Integer> literals) {
-    if (SingleLock.contains(excluded, cell.pairs())) {
+    if (Subsets.contains(excluded, cell.pairs())) {
       cell.parts().forEach(part -> absent(part, new BitSet(), literals));
     } else {
       literals.add(-cell.paid().getFirst());

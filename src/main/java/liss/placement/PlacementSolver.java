@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import liss.cfa.LockBan;
 import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
@@ -23,6 +24,12 @@ public final class PlacementSolver {
   private final Goal goal;
   private final List<ExclusionClause> clauses;
 
+  /** The number of clauses that the search has been told. */
+  private int known;
+
+  /** The search was stopped in the middle of something and cannot go on. */
+  private boolean isBroken;
+
   /** A solver without clauses, which gives up when {@code stop} holds. */
   public PlacementSolver(ProgramCfa program, Goal objective, BooleanSupplier stop) {
     this(new PlacementProblem(program, List.of(), objective), stop);
@@ -32,12 +39,12 @@ public final class PlacementSolver {
     this.program = problem.program();
     this.goal = problem.objective();
     this.clauses = new ArrayList<>(problem.clauses());
+    this.known = clauses.size();
     this.search =
         switch (problem.objective()) {
           case Objective.COARSE, Objective.NONE -> new IncreasingLocks(problem, stop);
           case Objective.FINE -> new FinestLocks(problem, stop);
-          case CostModel model when model.prices().excludedPair() > 0 ->
-              new PricedPairs(problem, model, stop);
+          case CostModel model when model.countsPairs() -> new PricedPairs(problem, model, stop);
           case CostModel model -> new IncreasingLocks(problem, stop);
         };
   }
@@ -78,7 +85,6 @@ public final class PlacementSolver {
 
   /** Demands that the clause be satisfied, too. */
   public void add(ExclusionClause clause) {
-    search.add(clause);
     clauses.add(clause);
   }
 
@@ -87,7 +93,7 @@ public final class PlacementSolver {
    * far from it. Meant for the question which clauses are missing.
    */
   public PlacementResult candidate() {
-    return search.candidate();
+    return limited(LockSearch::candidate);
   }
 
   /**
@@ -97,7 +103,7 @@ public final class PlacementSolver {
    * needs each of its regions ({@link LockRegions}).
    */
   public PlacementResult best() {
-    return tidied(search.best());
+    return limited(s -> tidied(s.best()));
   }
 
   /**
@@ -105,7 +111,24 @@ public final class PlacementSolver {
    * locks may be better.
    */
   public PlacementResult proposal() {
-    return tidied(search.proposal());
+    return limited(s -> tidied(s.proposal()));
+  }
+
+  /** What the search finds under the clauses; stopped if time or memory do not suffice. */
+  private PlacementResult limited(Function<LockSearch, PlacementResult> question) {
+    if (isBroken) {
+      return new PlacementResult.Stopped();
+    }
+    try {
+      while (known < clauses.size()) {
+        search.add(clauses.get(known));
+        known++;
+      }
+      return question.apply(search);
+    } catch (SearchStoppedException | OutOfMemoryError e) {
+      isBroken = true;
+      return new PlacementResult.Stopped();
+    }
   }
 
   private PlacementResult tidied(PlacementResult result) {

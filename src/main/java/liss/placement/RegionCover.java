@@ -37,7 +37,7 @@ final class RegionCover {
 
   RegionCover(HeldClasses classes, BooleanSupplier stop) {
     this.classes = classes;
-    this.regions = new LegalRegions(classes);
+    this.regions = new LegalRegions(classes, stop);
     this.demands = new RegionDemands(regions);
     this.stop = stop;
   }

@@ -45,15 +45,11 @@ final class RegionDemands {
 
   private List<BitSet> leastRegions(Requirement requirement) {
     SequencedSet<BitSet> found = new LinkedHashSet<>();
-    for (var alternative : requirement.alternatives()) {
-      BitSet needed = new BitSet();
-      alternative.forEach(needed::set);
-      found.addAll(regions.least(needed));
-    }
+    requirement.alternatives().forEach(needed -> found.addAll(regions.least(needed)));
     List<BitSet> least = new ArrayList<>();
     found.stream()
         .sorted(Comparator.comparing(BitSet::cardinality))
-        .filter(region -> least.stream().noneMatch(l -> SingleLock.contains(region, l)))
+        .filter(region -> least.stream().noneMatch(l -> Subsets.contains(region, l)))
         .forEach(least::add);
     return least;
   }

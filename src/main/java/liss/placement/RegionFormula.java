@@ -159,7 +159,7 @@ final class RegionFormula {
   }
 
   private void imply(BitSet region, BitSet reason, int held) {
-    if (!region.equals(reason) && SingleLock.contains(region, reason)) {
+    if (!region.equals(reason) && Subsets.contains(region, reason)) {
       sat.addClause(-variable(region), held);
     }
   }

@@ -1,10 +1,8 @@
 package liss.placement;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
-import java.util.SortedSet;
 
 /**
  * An {@link ExclusionClause} in terms of {@link HeldClasses}: for one of the alternatives, one lock
@@ -14,7 +12,7 @@ import java.util.SortedSet;
  * @param alternatives sets of classes, none of which contains another; none at all if the clause
  *     cannot be satisfied
  */
-record Requirement(ExclusionClause clause, List<SortedSet<Integer>> alternatives) {
+record Requirement(ExclusionClause clause, List<BitSet> alternatives) {
 
   /** Copies the list. */
   Requirement {
@@ -45,13 +43,14 @@ record Requirement(ExclusionClause clause, List<SortedSet<Integer>> alternatives
 
   /** The requirement of a clause. */
   static Requirement of(ExclusionClause clause, HeldClasses classes) {
-    List<SortedSet<Integer>> weakest = new ArrayList<>();
+    List<BitSet> weakest = new ArrayList<>();
     for (Exclusion exclusion : clause.anyOf()) {
-      SortedSet<Integer> needed = classes.needed(exclusion);
+      BitSet needed = classes.needed(exclusion);
       boolean useless =
-          needed.contains(HeldClasses.FREE) || weakest.stream().anyMatch(needed::containsAll);
+          needed.get(HeldClasses.FREE)
+              || weakest.stream().anyMatch(other -> Subsets.contains(needed, other));
       if (!useless) {
-        weakest.removeIf(other -> other.containsAll(needed));
+        weakest.removeIf(other -> Subsets.contains(other, needed));
         weakest.add(needed);
       }
     }
@@ -59,19 +58,23 @@ record Requirement(ExclusionClause clause, List<SortedSet<Integer>> alternatives
   }
 
   /** All classes that the requirements mention. */
-  static Set<Integer> needed(List<Requirement> requirements) {
-    Set<Integer> needed = new HashSet<>();
-    requirements.stream().flatMap(r -> r.alternatives().stream()).forEach(needed::addAll);
+  static BitSet needed(List<Requirement> requirements) {
+    BitSet needed = new BitSet();
+    requirements.stream().flatMap(r -> r.alternatives().stream()).forEach(needed::or);
     return needed;
   }
 
   private boolean holdsByItself() {
-    return alternatives.stream().anyMatch(SortedSet::isEmpty);
+    return alternatives.stream().anyMatch(BitSet::isEmpty);
+  }
+
+  /** Whether a lock that is held in the classes of the region realises an alternative. */
+  boolean isRealisedIn(BitSet region) {
+    return alternatives.stream().anyMatch(needed -> Subsets.contains(region, needed));
   }
 
   /** Whether what satisfies this one satisfies the other. */
   boolean implies(Requirement other) {
-    return alternatives.stream()
-        .allMatch(mine -> other.alternatives.stream().anyMatch(mine::containsAll));
+    return alternatives.stream().allMatch(mine -> other.isRealisedIn(mine));
   }
 }

@@ -65,7 +65,7 @@ final class SharedLocks implements RealisedLocks {
     sat.addImplication(first[number], locks.realisations(requirement, number));
     for (int lock = 0; lock < number; lock++) {
       BitSet of = possible.get(lock);
-      if (requirement.alternatives().stream().noneMatch(a -> a.stream().allMatch(of::get))) {
+      if (!requirement.isRealisedIn(of)) {
         continue;
       }
       int servedBy = sat.newVariable();
@@ -86,8 +86,8 @@ final class SharedLocks implements RealisedLocks {
     for (int number = 0; number < locks.size(); number++) {
       Requirement requirement = requirements.get(number);
       BitSet region = new BitSet();
-      if (used.stream().noneMatch(other -> serves(other, requirement))) {
-        regions.stream().filter(r -> serves(r, requirement)).findFirst().ifPresent(region::or);
+      if (used.stream().noneMatch(other -> requirement.isRealisedIn(other))) {
+        regions.stream().filter(r -> requirement.isRealisedIn(r)).findFirst().ifPresent(region::or);
         used.add(region);
       }
       int[] held = locks.held(number);
@@ -96,10 +96,6 @@ final class SharedLocks implements RealisedLocks {
       }
     }
     return literals.stream().distinct().toList();
-  }
-
-  private static boolean serves(BitSet region, Requirement requirement) {
-    return requirement.alternatives().stream().anyMatch(a -> a.stream().allMatch(region::get));
   }
 
   /** For each lock the variables that say that it is held, by class. */

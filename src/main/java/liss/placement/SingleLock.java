@@ -83,7 +83,7 @@ final class SingleLock {
     propagated(new Partial(held, nowhere, new BitSet())).ifPresent(open::add);
     for (int i = 0; !open.isEmpty() && (i < effort || open.peek().held().equals(held)); i++) {
       Partial smallest = open.remove();
-      if (legal.stream().noneMatch(other -> contains(smallest.held(), other))) {
+      if (legal.stream().noneMatch(other -> Subsets.contains(smallest.held(), other))) {
         Optional<List<Partial>> repairs = repairs(smallest);
         if (repairs.isEmpty()) {
           legal.add(smallest.held());
@@ -95,7 +95,7 @@ final class SingleLock {
     SequencedSet<BitSet> least = new LinkedHashSet<>(legal);
     while (!open.isEmpty()) {
       BitSet unfinished = open.remove().held();
-      if (least.stream().noneMatch(other -> contains(unfinished, other))) {
+      if (least.stream().noneMatch(other -> Subsets.contains(unfinished, other))) {
         least.add(unfinished);
       }
     }
@@ -219,12 +219,5 @@ final class SingleLock {
     BitSet union = (BitSet) first.clone();
     union.or(second);
     return union;
-  }
-
-  /** Whether all elements of the second set are in the first. */
-  static boolean contains(BitSet first, BitSet second) {
-    BitSet missing = (BitSet) second.clone();
-    missing.andNot(first);
-    return missing.isEmpty();
   }
 }

@@ -47,7 +47,7 @@ public sealed interface SynthesisResult {
     }
 
     /** The same program, of which more is known. */
-    Synthesized as(Optimality optimality, Progress progress) {
+    Synthesized as(Optimality optimality, List<NeededRegion> regions, Progress progress) {
       return new Synthesized(
           text, lockNames, placement, cost, optimality, before, after, regions, progress);
     }

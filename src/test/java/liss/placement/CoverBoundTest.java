@@ -24,7 +24,7 @@ class CoverBoundTest {
     Random random = new Random(seed);
     ProgramCfa program = TinyPrograms.random(random, 2 + random.nextInt(2), 3 + random.nextInt(3));
     HeldClasses classes = HeldClasses.of(program);
-    LegalRegions regions = new LegalRegions(classes);
+    LegalRegions regions = new LegalRegions(classes, () -> false);
     RegionDemands demands = new RegionDemands(regions);
     Requirement.of(TinyPrograms.randomClauses(random, program, 5), classes).forEach(demands::add);
     List<List<BitSet>> choices = choices(demands.regions(), 0);

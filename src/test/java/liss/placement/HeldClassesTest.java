@@ -6,13 +6,13 @@ import static liss.placement.TinyPrograms.write;
 import static liss.placement.TinyPrograms.yieldStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
@@ -93,9 +93,10 @@ class HeldClassesTest {
   void parts_that_no_requirement_touches_become_free() {
     HeldClasses classes =
         HeldClasses.of(program(block(0, write(0), yieldStep(), write(0)), block(10, write(0))));
-    int needed = classes.of(1, 2).orElseThrow();
+    BitSet needed = new BitSet();
+    needed.set(classes.of(1, 2).orElseThrow());
 
-    HeldClasses restricted = classes.restrictedTo(Set.of(needed));
+    HeldClasses restricted = classes.restrictedTo(needed);
 
     assertThat(classes.size()).isEqualTo(4);
     assertThat(restricted.size()).isEqualTo(2);

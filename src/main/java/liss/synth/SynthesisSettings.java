@@ -1,0 +1,40 @@
+package liss.synth;
+
+import java.util.Set;
+import java.util.function.Function;
+import liss.check.Limits;
+import liss.check.SafetyChecker;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+
+/**
+ * What a synthesis is to do, whatever the program and the objective.
+ *
+ * @param checker the engine
+ * @param limits when to stop
+ * @param listener is told how the synthesis gets on
+ * @param noLockIn names of procedures and threads in which no inserted lock may be held
+ * @param parser reads the emitted text
+ */
+record SynthesisSettings(
+    SafetyChecker checker,
+    Limits limits,
+    SynthesisListener listener,
+    Set<String> noLockIn,
+    Function<SourceText, ParseResult> parser) {
+
+  /** Copies the set. */
+  SynthesisSettings {
+    noLockIn = Set.copyOf(noLockIn);
+  }
+
+  /** The same but for the names. */
+  SynthesisSettings withNoLockIn(Set<String> names) {
+    return new SynthesisSettings(checker, limits, listener, names, parser);
+  }
+
+  /** The same but for the parser. */
+  SynthesisSettings readingWith(Function<SourceText, ParseResult> other) {
+    return new SynthesisSettings(checker, limits, listener, noLockIn, other);
+  }
+}
