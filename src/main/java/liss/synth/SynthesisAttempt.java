@@ -20,6 +20,7 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.LockBan;
 import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SameSteps;
 import liss.check.Counterexample.Ending.GoesOn;
 import liss.check.Deadlocks;
 import liss.check.Limits;
@@ -76,6 +77,9 @@ final class SynthesisAttempt implements AutoCloseable {
   /** The best program so far that has passed all checks. */
   private Optional<Synthesized> safest = Optional.empty();
 
+  /** What the input does; looked for once. */
+  private Optional<Deadlocks> deadlocksBefore = Optional.empty();
+
   private int iterations;
   private Effort effort = Effort.NONE;
 
@@ -105,9 +109,10 @@ final class SynthesisAttempt implements AutoCloseable {
 
   SynthesisResult run() {
     while (true) {
-      switch (check(withLocks())) {
+      ProgramCfa placed = withLocks();
+      switch (check(placed)) {
         case Verdict.Safe safe -> {
-          Optional<SynthesisResult> end = keepAndImprove();
+          Optional<SynthesisResult> end = keepAndImprove(placed, safe);
           if (end.isPresent()) {
             return end.get();
           }
@@ -144,8 +149,8 @@ final class SynthesisAttempt implements AutoCloseable {
    * Keeps the present locks, which make the program safe, and looks for better ones. Ends if there
    * are none, or if a limit leaves no time to check them.
    */
-  private Optional<SynthesisResult> keepAndImprove() {
-    SynthesisResult emitted = emit();
+  private Optional<SynthesisResult> keepAndImprove(ProgramCfa placed, Verdict.Safe safe) {
+    SynthesisResult emitted = emit(placed, safe);
     if (!(emitted instanceof Synthesized found)) {
       return Optional.of(bestOr(emitted));
     }
@@ -279,17 +284,21 @@ final class SynthesisAttempt implements AutoCloseable {
             .toList();
     List<LockBan> bans =
         PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
-    return new NoPlacement(clash, bans, deadlocks(original), progress());
+    return new NoPlacement(clash, bans, deadlocksBefore(), progress());
   }
 
-  /** Writes the locks into the source, and checks what a user will get from that text. */
-  private SynthesisResult emit() {
+  /**
+   * Writes the locks into the source, and checks what a user will get from that text: the verdict
+   * on the program with the locks in place counts if parsing the text gives the same steps.
+   */
+  private SynthesisResult emit(ProgramCfa placed, Verdict.Safe checked) {
     EmittedProgram output =
         EmittedProgram.of(program, original, best.placement(), settings.parser());
     String text = output.text();
     ProgramCfa emitted = output.cfa();
-    Verdict verdict = timed(Phase.VERIFY, () -> check(emitted));
-    Deadlocks before = deadlocks(original);
+    Verdict verdict =
+        SameSteps.in(placed, emitted) ? checked : timed(Phase.VERIFY, () -> check(emitted));
+    Deadlocks before = deadlocksBefore();
     Deadlocks after = deadlocks(emitted);
     Optional<String> stopped = before.stopped().or(after::stopped);
     List<Deadlocks.Deadlock> added = after.notIn(before);
@@ -329,6 +338,13 @@ final class SynthesisAttempt implements AutoCloseable {
   /** One counterexample at first, since that is often enough; more and more as rounds go by. */
   private int wanted() {
     return 1 << Math.min(iterations, MOST_DOUBLINGS);
+  }
+
+  private Deadlocks deadlocksBefore() {
+    if (deadlocksBefore.isEmpty()) {
+      deadlocksBefore = Optional.of(deadlocks(original));
+    }
+    return deadlocksBefore.get();
   }
 
   private Deadlocks deadlocks(ProgramCfa of) {

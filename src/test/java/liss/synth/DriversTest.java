@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import liss.Drivers;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SameSteps;
 import liss.check.AntichainEngine;
 import liss.check.Limits;
 import liss.check.SafetyChecker;
@@ -87,6 +88,17 @@ class DriversTest {
             .as("%s %s without a region: %s", driver, objective, less)
             .isInstanceOf(Verdict.Unsafe.class);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("drivers")
+  void the_text_has_the_steps_that_were_checked(String driver) {
+    ProgramCfa program = Drivers.cfa(driver);
+    for (Objective objective : Objective.values()) {
+      Synthesized result = synthesize(driver, objective);
+      ProgramCfa placed = result.placement().applyTo(program, result.lockNames());
+      assertThat(SameSteps.in(placed, Programs.cfa(result.text()))).as(result.text()).isTrue();
     }
   }
 

@@ -150,16 +150,34 @@ class SynthesizerTest {
   }
 
   /** One lock has to be taken around each call of p, since one call is inside its section. */
+  private static final String CALLS =
+      """
+      shared int a, b;
+      proc p() { int r; r := a; a := r + 1; }
+      thread one { int s; s := b; call p(); b := s + 1; }
+      thread two { call p(); yield; call p(); yield; call p(); }
+      thread three { a := 5; yield; b := 5; }
+      """;
+
   @Test
   void when_time_is_up_the_best_safe_program_so_far_is_the_result() {
-    String text =
-        """
-        shared int a, b;
-        proc p() { int r; r := a; a := r + 1; }
-        thread one { int s; s := b; call p(); b := s + 1; }
-        thread two { call p(); yield; call p(); yield; call p(); }
-        thread three { a := 5; yield; b := 5; }
-        """;
+    assertThat(synthesized(CALLS, Objective.COARSE).cost().lockStatements()).isEqualTo(4);
+    Synthesized result = interrupted(CALLS, Objective.COARSE);
+    assertThat(result.cost().lockStatements()).isEqualTo(6);
+    assertThat(result.optimality()).isEqualTo(new Optimality.OptimalUpTo(1));
+  }
+
+  @Test
+  void a_program_with_coarse_locks_is_the_result_if_time_is_up_before_there_is_a_finer_one() {
+    Synthesized fine = synthesized(CALLS, Objective.FINE);
+    Synthesized result = interrupted(CALLS, Objective.FINE);
+    assertThat(result.cost().excludedPairs()).isGreaterThan(fine.cost().excludedPairs());
+    assertThat(result.optimality()).isEqualTo(new Optimality.BestFound(1, List.of(0L, 0L, 0L, 0L)));
+    assertThat(result.regions()).isNotEmpty();
+  }
+
+  /** The result if time is up when the second safe program has been found. */
+  private static Synthesized interrupted(String text, Objective objective) {
     int[] safe = {0};
     SafetyChecker checker =
         new SafetyChecker() {
@@ -167,19 +185,12 @@ class SynthesizerTest {
           public Verdict check(ProgramCfa specification, ProgramCfa program, Limits limits) {
             Verdict verdict = new SerializationEngine().check(specification, program, limits);
             safe[0] += verdict instanceof Verdict.Safe ? 1 : 0;
-            return safe[0] > 2 ? new Verdict.Unknown("time is up", Effort.NONE) : verdict;
+            return safe[0] > 1 ? new Verdict.Unknown("time is up", Effort.NONE) : verdict;
           }
         };
-    Synthesizer interrupted =
-        new Synthesizer(checker, Objective.COARSE, Limits.none(), SynthesisListener.SILENT);
-    assertThat(synthesized(text, Objective.COARSE).cost().lockStatements()).isEqualTo(4);
-    assertThat(interrupted.synthesize(Programs.parse(text)))
-        .isInstanceOfSatisfying(
-            Synthesized.class,
-            result -> {
-              assertThat(result.cost().lockStatements()).isEqualTo(6);
-              assertThat(result.optimality()).isEqualTo(new Optimality.OptimalUpTo(1));
-            });
+    return (Synthesized)
+        new Synthesizer(checker, objective, Limits.none(), SynthesisListener.SILENT)
+            .synthesize(Programs.parse(text));
   }
 
   @Test

@@ -1,0 +1,68 @@
+package liss.cfa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import liss.Programs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SameStepsTest {
+
+  private static final String PROGRAM =
+      """
+      shared int x = 1, y;
+      lock l;
+      cond c;
+      thread t {
+        int r = x;
+        while (*) {
+          lock(l);
+          y := r + 1;
+          unlock(l);
+        }
+        if (r > 0) {
+          signal(c);
+        } else {
+          yield;
+        }
+      }
+      thread u {
+        wait(c);
+        x := 2;
+      }
+      """;
+
+  @Test
+  void text_and_gaps_make_no_difference() {
+    String other = PROGRAM.replace("\n", "\n\n").replace("  lock(l);", "  { lock(l); }");
+    assertThat(other).isNotEqualTo(PROGRAM);
+    assertThat(areAlike(other)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "shared int x = 1 -> shared int x",
+        "  unlock(l); -> skip;",
+        "  lock(l);\n    y := r + 1; -> y := r + 1;\n lock(l);",
+        "signal(c) -> reset(c)",
+        "while (*) -> if (*)",
+        "yield; -> ",
+        "r > 0 -> r > 1",
+        "x := 2 -> y := 2",
+        "wait(c) -> assume(c)",
+        "thread u -> thread u { y := 1; }\nthread v",
+      })
+  void steps_do(String change) {
+    String[] sides = change.split(" -> ", -1);
+    String other = PROGRAM.replace(sides[0], sides[1]);
+    assertThat(other).isNotEqualTo(PROGRAM);
+    assertThat(areAlike(other)).isFalse();
+    assertThat(SameSteps.in(Programs.cfa(other), Programs.cfa(other))).isTrue();
+  }
+
+  private static boolean areAlike(String other) {
+    return SameSteps.in(Programs.cfa(PROGRAM), Programs.cfa(other));
+  }
+}
