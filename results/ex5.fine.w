@@ -31,7 +31,6 @@ proc open_dev() {
   signal(opened);
   unlock(lk);
   int on = power;     // check: on is 1
-  unlock(lk3);
 }
 
 proc close_dev() {
@@ -59,6 +58,7 @@ thread opener {
   while (*) {
     yield;
     call open_dev();
+    unlock(lk3);
   }
 }
 

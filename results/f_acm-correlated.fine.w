@@ -42,9 +42,9 @@ proc submit() {
 proc notify() {
   lock(acm_lock);
   lock(lk2);
-  lock(lk5);
+  lock(lk3);
   reset(pending);
-  unlock(lk5);
+  unlock(lk3);
   unlock(lk2);
   if (busy) {
     signal(pending);
@@ -68,11 +68,11 @@ thread worker {
     assume(requested);
     lock(acm_lock);
     lock(lk);
-    lock(lk3);
     lock(lk4);
+    lock(lk5);
     busy := 0;
+    unlock(lk5);
     unlock(lk4);
-    unlock(lk3);
     unlock(lk);
     reset(requested);
     unlock(acm_lock);

@@ -25,7 +25,6 @@ lock lk6;
 
 // Returns 0 if the request was accepted.
 proc submit() {
-  lock(lk3);
   lock(lk4);
   if (*) {
     unlock(lk2);
@@ -36,6 +35,7 @@ proc submit() {
     unlock(lk);
   }
   int failed;
+  lock(lk5);
   failed := havoc;
   return failed;
 }
@@ -43,11 +43,11 @@ proc submit() {
 proc notify() {
   lock(acm_lock);
   lock(lk2);
-  lock(lk4);
-  lock(lk5);
+  lock(lk3);
+  lock(lk6);
   reset(pending);
-  unlock(lk5);
-  unlock(lk4);
+  unlock(lk6);
+  unlock(lk3);
   unlock(lk2);
   if (busy) {
     signal(pending);
@@ -58,8 +58,8 @@ proc notify() {
     lock(lk2);
     unlock(acm_lock);
     int failed;
+    lock(lk3);
     failed := call submit();
-    lock(lk5);
     lock(lk6);
     if (failed) {
       unlock(lk4);
@@ -84,11 +84,11 @@ thread worker {
     assume(requested);
     lock(acm_lock);
     lock(lk);
-    lock(lk3);
-    lock(lk6);
+    lock(lk4);
+    lock(lk5);
     busy := 0;
-    unlock(lk6);
-    unlock(lk3);
+    unlock(lk5);
+    unlock(lk4);
     unlock(lk);
     reset(requested);
     unlock(acm_lock);

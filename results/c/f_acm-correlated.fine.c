@@ -43,9 +43,9 @@ static void notify(void)
 {
 	lock(&acm_lock);
 	lock(&lk2);
-	lock(&lk5);
+	lock(&lk3);
 	reset(&pending);
-	unlock(&lk5);
+	unlock(&lk3);
 	unlock(&lk2);
 	if (busy) {
 		signal(&pending);
@@ -71,11 +71,11 @@ void thread_worker(void *unused)
 		assume(&requested);
 		lock(&acm_lock);
 		lock(&lk);
-		lock(&lk3);
 		lock(&lk4);
+		lock(&lk5);
 		busy = 0;
+		unlock(&lk5);
 		unlock(&lk4);
-		unlock(&lk3);
 		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);

@@ -23,8 +23,6 @@ static DEFINE_MUTEX(lk4);
 
 static int pm_open(struct pm_device *dev)
 {
-	mutex_lock(&lk2);
-	mutex_lock(&lk3);
 	mutex_lock(&lk4);
 	if (dev->open_count == 0) {
 		mutex_unlock(&lk3);
@@ -70,6 +68,8 @@ static int pm_release(struct pm_device *dev)
 void client(void)
 {
 	mutex_lock(&lk);
+	mutex_lock(&lk2);
+	mutex_lock(&lk3);
 	pm_open(&pm);
 	pm_release(&pm);
 }

@@ -85,6 +85,7 @@ final class GoldenFiles {
     add(differences, VERDICTS, printed(expected), printed(found.verdicts()));
     TreeSet<String> names = new TreeSet<>(recordedPlacements());
     names.addAll(found.placements().keySet());
+    found.leftOut().forEach(key -> names.remove(key + ".w"));
     for (String name : names) {
       Path file = directory.resolve(name);
       String before = Files.exists(file) ? SourceFile.read(file).text() : "";

@@ -66,7 +66,7 @@ final class RegressionResults {
   static boolean isUndecided(String recorded) {
     return recorded.equals(UNKNOWN)
         || recorded.startsWith(UNKNOWN + ",")
-        || recorded.equals(BEST_FOUND);
+        || recorded.endsWith(BEST_FOUND);
   }
 
   void add(String model, Verification verification) {
@@ -91,11 +91,10 @@ final class RegressionResults {
   void add(String model, Synthesis synthesis) {
     String key = key(model, synthesis.objective());
     switch (synthesis.result()) {
-      case SynthesisResult.Synthesized r when !isFinal(r.optimality()) -> {
-        verdicts.put(key, BEST_FOUND);
-        undecided.add(key + ": the best placement found is not proven to be optimal");
-      }
       case SynthesisResult.Synthesized r -> {
+        if (known(r.optimality()).equals(BEST_FOUND)) {
+          undecided.add(key + ": the best placement found is not proven to be optimal");
+        }
         placements.put(key + ".w", r.text());
         verdicts.put(key, placed(r) + (synthesis.vacuity().isEmpty() ? "" : ", vacuous"));
       }
@@ -112,12 +111,12 @@ final class RegressionResults {
     }
   }
 
-  private static boolean isFinal(Optimality optimality) {
+  private static String known(Optimality optimality) {
     return switch (optimality) {
-      case Optimality.Optimal o -> true;
-      case Optimality.Irredundant o -> true;
-      case Optimality.OptimalUpTo o -> false;
-      case Optimality.BestFound o -> false;
+      case Optimality.Optimal o -> "optimal";
+      case Optimality.Irredundant o -> "irredundant";
+      case Optimality.OptimalUpTo o -> BEST_FOUND;
+      case Optimality.BestFound o -> BEST_FOUND;
     };
   }
 
@@ -134,6 +133,6 @@ final class RegressionResults {
         + ", pairs "
         + cost.excludedPairs()
         + ", "
-        + (result.optimality() instanceof Optimality.Optimal ? "optimal" : "irredundant");
+        + known(result.optimality());
   }
 }

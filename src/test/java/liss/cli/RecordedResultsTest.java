@@ -10,6 +10,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.Drivers;
+import liss.cfa.ProgramCfa;
+import liss.check.Limits;
+import liss.check.SerializationEngine;
+import liss.check.Verdict;
 import liss.placement.Objective;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,6 +33,28 @@ class RecordedResultsTest {
   @Tag("long")
   void the_big_drivers_give_the_recorded_results() {
     assertRecorded(Drivers.big());
+  }
+
+  /** Which program is best in a minute depends on the machine; that it is safe does not. */
+  @Test
+  @Tag("long")
+  void programs_that_are_not_proven_to_be_best_are_safe() throws IOException {
+    List<String> keys;
+    try (Stream<String> lines = Files.lines(RESULTS.resolve("verdicts"))) {
+      keys =
+          lines
+              .filter(line -> line.endsWith("best found"))
+              .map(line -> line.substring(0, line.indexOf(": ")))
+              .toList();
+    }
+    assertThat(keys).isNotEmpty();
+    for (String key : keys) {
+      ProgramCfa driver = Drivers.cfa(key.substring(0, key.lastIndexOf('.')));
+      ProgramCfa recorded = liss.Programs.cfa(Files.readString(RESULTS.resolve(key + ".w")));
+      assertThat(new SerializationEngine().check(driver, recorded, Limits.none()))
+          .as(key)
+          .isInstanceOf(Verdict.Safe.class);
+    }
   }
 
   private static void assertRecorded(List<String> drivers) {
