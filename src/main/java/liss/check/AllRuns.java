@@ -22,14 +22,11 @@ final class AllRuns {
   private static final int PATIENCE = 3;
 
   private final BlockProgram program;
-  private final SerialOrders orders;
+  private final RunMonitor monitor;
   private final PersistentSteps persistent;
   private final Idling idling;
-  private final LiveFlags liveFlags;
   private final Limits limits;
   private final Suspects suspects;
-  private final AccessMonitor monitor;
-  private final int known;
   private final FoundStates states;
   private IntQueue level = new IntQueue();
   private IntQueue nextLevel = new IntQueue();
@@ -43,22 +40,18 @@ final class AllRuns {
 
   AllRuns(
       BlockProgram program,
-      SerialOrders orders,
+      RunMonitor monitor,
       PersistentSteps persistent,
       Idling idling,
-      LiveFlags liveFlags,
       Limits limits,
       Suspects suspects) {
     this.program = program;
-    this.orders = orders;
+    this.monitor = monitor;
     this.persistent = persistent;
     this.idling = idling;
-    this.liveFlags = liveFlags;
     this.limits = limits;
     this.suspects = suspects;
-    this.known = program.width();
-    this.monitor = new AccessMonitor(program, Footprints.ofAccesses(program), idling, known + 1);
-    this.states = new FoundStates(known + 1 + monitor.width());
+    this.states = new FoundStates(monitor.width());
   }
 
   /**
@@ -66,9 +59,7 @@ final class AllRuns {
    * after the first may be {@link #PATIENCE} times as long as that for the first.
    */
   void run() {
-    int[] initial = program.initialState(known + 1 + monitor.width());
-    initial[known] = orders.initial();
-    reach(initial, 0, 0, level);
+    reach(monitor.initial(), 0, 0, level);
     while (!done && !level.isEmpty()) {
       while (!done && !level.isEmpty()) {
         int state = level.remove();
@@ -106,7 +97,8 @@ final class AllRuns {
       int[] before = next;
       next = before.clone();
       startsBlock |= program.endsBlock(step.thread(), step.source());
-      if (!take(before, step, next)) {
+      transitions++;
+      if (!monitor.take(before, step, next)) {
         examine(next, stepsTo(state, move, step));
         return;
       }
@@ -121,20 +113,7 @@ final class AllRuns {
    * thread that goes on for ever, and none of them is of use.
    */
   private boolean isPromising(int[] tuple) {
-    return orders.known(tuple[known]) instanceof Known.Kept || suspects.canTerminate(tuple);
-  }
-
-  /** Takes a step; returns whether some serial order is left. */
-  private boolean take(int[] before, Step step, int[] after) {
-    transitions++;
-    program.apply(after, step);
-    liveFlags.clear(after);
-    if (monitor.closesCycle(after, step)) {
-      return false;
-    }
-    monitor.observe(after, step);
-    after[known] = orders.after(before[known], before, step, after);
-    return !isLost(after);
+    return monitor.ordersLeft(tuple) instanceof Known.Kept || suspects.canTerminate(tuple);
   }
 
   private void examine(int[] next, List<Step> prefix) {
@@ -143,16 +122,6 @@ final class AllRuns {
       patience = (1 + PATIENCE) * transitions;
     }
     done |= suspects.isDone();
-  }
-
-  /** Whether no serial order is left. */
-  private boolean isLost(int[] tuple) {
-    return switch (orders.known(tuple[known])) {
-      case Known.Kept kept -> false;
-      case Known.Sought sought when idling.canEnd(tuple) ->
-          sought.backlogs().stream().noneMatch(Backlog::isEmpty);
-      case Known.Sought sought -> sought.backlogs().isEmpty();
-    };
   }
 
   private void reach(int[] tuple, int from, int move, IntQueue queue) {

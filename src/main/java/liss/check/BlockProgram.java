@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.abstraction.AbstractProgram;
+import liss.abstraction.Run;
 import liss.abstraction.Synchronization;
 import liss.abstraction.Synchronization.Outcome;
 import liss.abstraction.ThreadGraph;
@@ -164,6 +165,15 @@ final class BlockProgram {
   boolean isAddedLockStep(Action action) {
     return action instanceof Action.Lock lock && addedLocks.get(lock.lock())
         || action instanceof Action.Unlock unlock && addedLocks.get(unlock.lock());
+  }
+
+  /** The run that takes these steps, without those on added locks. */
+  Run originalRun(List<Step> taken) {
+    return Run.of(
+        taken.stream()
+            .filter(step -> !isAddedLockStep(step.edge().action()))
+            .map(Step::edge)
+            .toList());
   }
 
   /** Whether the specification does not have a lock. */

@@ -15,8 +15,17 @@ import liss.check.BlockGraph.Dependence;
  *     the steps up to the end of the first round of its loop
  * @param reason why no cooperative run is equivalent to it
  * @param ending where the rest starts that only completes it
+ * @param minimality whether another one can be smaller
  */
-public record Counterexample(Run run, Reason reason, Ending ending) {
+public record Counterexample(Run run, Reason reason, Ending ending, Minimality minimality) {
+
+  /** What is known of the size of other counterexamples: their blocks, then their steps. */
+  public enum Minimality {
+    /** None has fewer blocks, and none has as many and fewer steps. */
+    SMALLEST,
+    /** There may be smaller ones. */
+    UNKNOWN
+  }
 
   /** Why no cooperative run is equivalent. */
   public sealed interface Reason {
@@ -58,7 +67,13 @@ public record Counterexample(Run run, Reason reason, Ending ending) {
   /** The counterexample that a run is, which terminates, with the reason worked out. */
   static Counterexample of(Run run) {
     int from = shortestBadPrefix(run);
-    return new Counterexample(run, reason(run, from), new Ending.Terminates(from));
+    return new Counterexample(
+        run, reason(run, from), new Ending.Terminates(from), Minimality.UNKNOWN);
+  }
+
+  /** The same with more known about it. */
+  Counterexample with(Minimality known) {
+    return new Counterexample(run, reason, ending, known);
   }
 
   /**
@@ -76,7 +91,8 @@ public record Counterexample(Run run, Reason reason, Ending ending) {
     edges.addAll(round);
     Run run = Run.of(edges);
     int from = shortestBadPrefix(run);
-    return new Counterexample(run, reason(run, from), new Ending.GoesOn(from, startOfRound));
+    return new Counterexample(
+        run, reason(run, from), new Ending.GoesOn(from, startOfRound), Minimality.UNKNOWN);
   }
 
   /** The circle is that of the prefix: the rest may close others, but is there to complete it. */

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import liss.abstraction.Access;
 import liss.cfa.Action;
@@ -44,6 +44,7 @@ final class Idling {
 
   private final BlockProgram program;
   private final Footprints related;
+  private final RunSize sizes;
   private final List<Move> moves = new ArrayList<>();
   private final List<BitSet> nothingLeft = new ArrayList<>();
   private final List<BitSet> idle = new ArrayList<>();
@@ -62,6 +63,7 @@ final class Idling {
   Idling(BlockProgram program, Footprints related) {
     this.program = program;
     this.related = related;
+    this.sizes = new RunSize(program);
     for (int thread = 0; thread < program.threads(); thread++) {
       nothingLeft.add(nothingLeft(thread));
       BitSet idleOfThread = nothingTouched(thread);
@@ -123,22 +125,23 @@ final class Idling {
     return result;
   }
 
-  /** One way to each choice of steps that are not silent, breadth first. */
+  /** The smallest way to each choice of steps that are not silent, smaller ones first. */
   private List<Move> waysFrom(int thread, int position) {
     List<Move> result = new ArrayList<>();
     Set<Told> seen = new HashSet<>();
     Set<Told> made = new HashSet<>();
-    Deque<List<Step>> open = new ArrayDeque<>(List.of(List.of()));
+    Ways open = new Ways();
+    open.add(List.of());
     while (!open.isEmpty()) {
       List<Step> way = open.remove();
+      if (!way.isEmpty() && !seen.add(told(way))) {
+        continue;
+      }
       int here = way.isEmpty() ? position : way.getLast().target();
       for (Step step : program.steps(thread, here)) {
-        List<Step> longer = new ArrayList<>(way);
-        longer.add(step);
+        List<Step> longer = with(way, step);
         if (canGoOn(longer, position)) {
-          if (seen.add(told(longer))) {
-            open.add(longer);
-          }
+          open.add(longer);
         } else if (made.add(told(longer))) {
           result.add(new Move(moves.size(), List.copyOf(longer)));
           moves.add(result.getLast());
@@ -176,21 +179,51 @@ final class Idling {
     if (!isIdle(thread, position)) {
       return Optional.empty();
     }
-    Map<Integer, List<Step>> ways = new HashMap<>();
-    Deque<Integer> open = new ArrayDeque<>(List.of(position));
-    ways.put(position, List.of());
-    while (!open.isEmpty() && !ways.containsKey(program.end(thread))) {
-      int here = open.remove();
-      for (Step step : program.steps(thread, here)) {
-        if (isSilent(step) && !ways.containsKey(step.target())) {
-          List<Step> longer = new ArrayList<>(ways.getOrDefault(here, List.of()));
-          longer.add(step);
-          ways.put(step.target(), longer);
-          open.add(step.target());
-        }
+    Set<Integer> seen = new HashSet<>();
+    Ways open = new Ways();
+    open.add(List.of());
+    while (!open.isEmpty()) {
+      List<Step> way = open.remove();
+      int here = way.isEmpty() ? position : way.getLast().target();
+      if (here == program.end(thread)) {
+        return Optional.of(way);
+      }
+      if (seen.add(here)) {
+        program.steps(thread, here).stream()
+            .filter(this::isSilent)
+            .forEach(step -> open.add(with(way, step)));
       }
     }
-    return Optional.ofNullable(ways.get(program.end(thread)));
+    return Optional.empty();
+  }
+
+  private static List<Step> with(List<Step> way, Step step) {
+    List<Step> longer = new ArrayList<>(way);
+    longer.add(step);
+    return longer;
+  }
+
+  /** Ways by their size; of the same size, those that were found first. */
+  private final class Ways {
+
+    private final TreeMap<Long, Deque<List<Step>>> bySize = new TreeMap<>();
+
+    boolean isEmpty() {
+      return bySize.isEmpty();
+    }
+
+    void add(List<Step> way) {
+      bySize.computeIfAbsent(sizes.of(way), size -> new ArrayDeque<>()).add(way);
+    }
+
+    List<Step> remove() {
+      Map.Entry<Long, Deque<List<Step>>> smallest = bySize.firstEntry();
+      List<Step> way = smallest.getValue().remove();
+      if (smallest.getValue().isEmpty()) {
+        bySize.remove(smallest.getKey());
+      }
+      return way;
+    }
   }
 
   private boolean isIdle(int thread, int position) {

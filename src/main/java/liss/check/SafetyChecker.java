@@ -24,4 +24,9 @@ public interface SafetyChecker {
       ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
     return check(specification, implementation, limits);
   }
+
+  /** One that looks for a smallest counterexample, if the engine can. */
+  default SafetyChecker showingSmallest() {
+    return this;
+  }
 }

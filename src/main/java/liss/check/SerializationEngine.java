@@ -44,7 +44,17 @@ public final class SerializationEngine implements SafetyChecker {
   /** A verdict and the stage that found it. */
   record Decision(Verdict verdict, Stage stage) {}
 
+  /** After a violation the search for a smaller one takes no more steps, or as many again. */
+  private static final long STEPS_FOR_SMALLEST = 50_000;
+
   private final CountedRuns counted;
+  private final Shown shown;
+
+  /** Which of the runs that are equivalent to no cooperative one is the counterexample. */
+  private enum Shown {
+    FIRST_FOUND,
+    SMALLEST
+  }
 
   /** An engine for runs that terminate. */
   public SerializationEngine() {
@@ -53,7 +63,21 @@ public final class SerializationEngine implements SafetyChecker {
 
   /** An engine for the given runs. */
   public SerializationEngine(CountedRuns counted) {
+    this(counted, Shown.FIRST_FOUND);
+  }
+
+  private SerializationEngine(CountedRuns counted, Shown shown) {
     this.counted = counted;
+    this.shown = shown;
+  }
+
+  /**
+   * One that looks for a smallest counterexample among runs that terminate, as long as the search
+   * for a violation has taken.
+   */
+  @Override
+  public SerializationEngine showingSmallest() {
+    return new SerializationEngine(counted, Shown.SMALLEST);
   }
 
   @Override
@@ -68,7 +92,7 @@ public final class SerializationEngine implements SafetyChecker {
   }
 
   Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
-    Search search = new Search(specification, implementation, limits, most);
+    Search search = new Search(specification, implementation, limits, most, shown);
     if (!search.chains().canClose()) {
       return new Decision(new Verdict.Safe(Effort.NONE), Stage.CHAINS);
     }
@@ -106,6 +130,7 @@ public final class SerializationEngine implements SafetyChecker {
     private final BlockProgram program;
     private final Limits limits;
     private final int most;
+    private final Shown shown;
     private final LockSets locks;
     private final Footprints related;
     private final PersistentSteps persistent;
@@ -114,11 +139,13 @@ public final class SerializationEngine implements SafetyChecker {
     private final Completion completion;
     private Effort effort = Effort.NONE;
 
-    Search(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
+    Search(
+        ProgramCfa specification, ProgramCfa implementation, Limits limits, int most, Shown shown) {
       this.implementation = implementation;
       this.program = BlockProgram.withoutIdleFlags(specification, implementation);
       this.limits = limits;
       this.most = most;
+      this.shown = shown;
       this.locks = new LockSets(program);
       this.related = Footprints.without(locks.inner(), program);
       Footprints strict = Footprints.of(program);
@@ -136,15 +163,15 @@ public final class SerializationEngine implements SafetyChecker {
     Optional<Verdict> run(Memory memory) {
       Suspects suspects = new Suspects(program, completion, most);
       SerialOrders orders = new SerialOrders(program, related, liveFlags, idling, memory);
-      AllRuns search =
-          new AllRuns(program, orders, persistent, idling, liveFlags, limits, suspects);
+      RunMonitor monitor = new RunMonitor(program, orders, idling, liveFlags);
+      AllRuns search = new AllRuns(program, monitor, persistent, idling, limits, suspects);
       search.run();
       effort = effort.plus(search.effort());
       List<Run> violations = suspects.violations();
       if (!violations.isEmpty()) {
         return Optional.of(
             new Verdict.Unsafe(
-                counterexample(violations.getFirst()),
+                counterexample(violations.getFirst(), monitor),
                 violations.subList(1, violations.size()),
                 effort));
       }
@@ -169,6 +196,20 @@ public final class SerializationEngine implements SafetyChecker {
           .<Verdict>map(violation -> new Verdict.Unsafe(violation, effort))
           .or(() -> search.stopped().map(reason -> new Verdict.Unknown(reason, effort)))
           .orElseGet(() -> new Verdict.Safe(effort));
+    }
+
+    private Counterexample counterexample(Run violation, RunMonitor monitor) {
+      return switch (shown) {
+        case FIRST_FOUND -> counterexample(violation);
+        case SMALLEST -> {
+          SmallestViolation search =
+              new SmallestViolation(program, monitor, persistent, idling, limits);
+          long size = new RunSize(program).of(violation);
+          long most = Math.max(STEPS_FOR_SMALLEST, effort.transitions());
+          Run smallest = search.smallerThan(size, most).orElse(violation);
+          yield counterexample(smallest).with(search.minimality());
+        }
+      };
     }
 
     private Counterexample counterexample(Run run) {

@@ -55,10 +55,11 @@ final class Suspects {
     if (rest.isEmpty()) {
       return;
     }
-    Run run = originalRun(prefix, rest.get());
-    Optional<List<Dependence>> cycle = BlockGraph.of(run).shortestCycle();
-    if (cycle.isPresent() || CooperativeOrder.of(program.specification(), run).isEmpty()) {
-      Set<Edge> steps = steps(cycle.orElse(List.of()));
+    List<Step> whole = new ArrayList<>(prefix);
+    whole.addAll(rest.get());
+    Run run = program.originalRun(whole);
+    if (isViolation(program, run)) {
+      Set<Edge> steps = steps(BlockGraph.of(run).shortestCycle().orElse(List.of()));
       if (violations.isEmpty() || Collections.disjoint(steps, inCircles)) {
         violations.add(run);
         inCircles.addAll(steps);
@@ -68,6 +69,12 @@ final class Suspects {
     }
   }
 
+  /** Whether a run that terminates is equivalent to no cooperative run. */
+  static boolean isViolation(BlockProgram program, Run run) {
+    return BlockGraph.of(run).shortestCycle().isPresent()
+        || CooperativeOrder.of(program.specification(), run).isEmpty();
+  }
+
   private static Set<Edge> steps(List<Dependence> cycle) {
     Set<Edge> steps = new HashSet<>();
     for (Dependence dependence : cycle) {
@@ -75,20 +82,6 @@ final class Suspects {
       steps.add(dependence.after().edge());
     }
     return steps;
-  }
-
-  /** The completed run without the steps on added locks. */
-  private Run originalRun(List<Step> prefix, List<Step> rest) {
-    List<Edge> edges = new ArrayList<>();
-    prefix.forEach(step -> addOriginal(step, edges));
-    rest.forEach(step -> addOriginal(step, edges));
-    return Run.of(edges);
-  }
-
-  private void addOriginal(Step step, List<Edge> edges) {
-    if (!program.isAddedLockStep(step.action())) {
-      edges.add(step.edge());
-    }
   }
 
   /** Runs that are equivalent to no cooperative run, as found. */

@@ -71,7 +71,7 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
-    SafetyChecker checker = engine.checker(counted);
+    SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
     ProgramCfa program =
         SourceFile.executable(SourceFile.parse(file, c, Optional.empty(), err), spec.name());

@@ -15,6 +15,7 @@ import liss.check.BlockGraph.Dependence;
 import liss.check.CountedRuns;
 import liss.check.Counterexample;
 import liss.check.Counterexample.Ending;
+import liss.check.Counterexample.Minimality;
 import liss.check.Counterexample.Reason;
 import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict;
@@ -127,7 +128,8 @@ public final class JsonReport {
 
   private Json.Members counterexample(Counterexample counterexample) {
     return counterexample(counterexample.run(), counterexample.reason())
-        .with("ending", ending(counterexample.ending()));
+        .with("ending", ending(counterexample.ending()))
+        .with("smallest", new Json.Truth(counterexample.minimality() == Minimality.SMALLEST));
   }
 
   private static Json ending(Ending ending) {

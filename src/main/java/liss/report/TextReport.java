@@ -94,6 +94,11 @@ public final class TextReport {
     run(page, run, new EndingText(counterexample).notes(), text);
     page.list(new Reasons(run, text).sentences(counterexample.reason()));
     new EndingText(counterexample).afterwards().ifPresent(page::sentence);
+    page.sentence(
+        switch (counterexample.minimality()) {
+          case SMALLEST -> "No counterexample has fewer blocks, or as many blocks and fewer steps.";
+          case UNKNOWN -> "There may be a smaller counterexample.";
+        });
     page.gap();
   }
 

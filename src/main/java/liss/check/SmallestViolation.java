@@ -1,0 +1,163 @@
+package liss.check;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import liss.abstraction.Run;
+import liss.abstraction.TupleTable;
+import liss.check.BlockProgram.Step;
+import liss.check.Counterexample.Minimality;
+import liss.check.Idling.Move;
+
+/**
+ * Looks for a run that terminates, is equivalent to no cooperative run, and is as small as possible
+ * ({@link RunSize}).
+ *
+ * <p>A search of all runs that begins with the most promising ones (A*: P. E. Hart, N. J. Nilsson,
+ * B. Raphael, A formal basis for the heuristic determination of minimum cost paths, IEEE
+ * Transactions on Systems Science and Cybernetics, 1968): what is left is estimated by what each
+ * thread by itself needs to its end, which never is too much. The first run to be completed that
+ * has no serial order is therefore a smallest one; unless some other had an order that was not
+ * remembered, as then it may have hidden a smaller one.
+ */
+final class SmallestViolation {
+
+  private static final int STATES_BETWEEN_LIMIT_CHECKS = 1024;
+
+  private final BlockProgram program;
+  private final RunMonitor monitor;
+  private final PersistentSteps persistent;
+  private final Idling idling;
+  private final RunSize sizes;
+  private final Limits limits;
+  private final TupleTable states;
+
+  /** For each state the size of the smallest way to it, and its last part. */
+  private long[] size = new long[1024];
+
+  private int[] cameFrom = new int[1024];
+  private int[] cameBy = new int[1024];
+
+  /** By the least size of the run: states, or complements of states in which the run ends. */
+  private final TreeMap<Long, Deque<Integer>> open = new TreeMap<>();
+
+  private Minimality minimality = Minimality.UNKNOWN;
+
+  SmallestViolation(
+      BlockProgram program,
+      RunMonitor monitor,
+      PersistentSteps persistent,
+      Idling idling,
+      Limits limits) {
+    this.program = program;
+    this.monitor = monitor;
+    this.persistent = persistent;
+    this.idling = idling;
+    this.sizes = new RunSize(program);
+    this.limits = limits;
+    this.states = new TupleTable(monitor.width());
+  }
+
+  /** What the search has shown: whether a violation can be smaller than the smallest one known. */
+  Minimality minimality() {
+    return minimality;
+  }
+
+  /**
+   * Returns a violation that is smaller than the given size, the smallest of all if that is proven.
+   *
+   * @param most the number of steps after which the search gives up
+   */
+  Optional<Run> smallerThan(long known, long most) {
+    Minimality atEnd = Minimality.SMALLEST;
+    long taken = 0;
+    int expanded = 0;
+    reach(monitor.initial(), 0, 0, 0, known);
+    while (!open.isEmpty()) {
+      Map.Entry<Long, Deque<Integer>> smallest = open.firstEntry();
+      int state = smallest.getValue().removeLast();
+      if (smallest.getValue().isEmpty()) {
+        open.remove(smallest.getKey());
+      }
+      if (state < 0) {
+        Run run = program.originalRun(stepsToEnd(~state));
+        if (Suspects.isViolation(program, run)) {
+          minimality = atEnd;
+          return Optional.of(run);
+        }
+        atEnd = Minimality.UNKNOWN;
+      } else if (size[state] + sizes.left(states.tuple(state)) == smallest.getKey()) {
+        taken += expand(state, known);
+        if (taken > most || isOverLimit(++expanded)) {
+          return Optional.empty();
+        }
+      }
+    }
+    minimality = atEnd;
+    return Optional.empty();
+  }
+
+  private boolean isOverLimit(int expanded) {
+    return expanded % STATES_BETWEEN_LIMIT_CHECKS == 0 && limits.exceeded().isPresent();
+  }
+
+  /** Returns the number of steps taken. */
+  private int expand(int state, long known) {
+    int[] tuple = states.tuple(state);
+    if (monitor.isLost(tuple) && idling.canEnd(tuple)) {
+      add(size[state] + sizes.of(idling.end(tuple)), ~state, known);
+    }
+    int taken = 0;
+    for (Move move : persistent.enough(tuple)) {
+      int[] next = tuple;
+      for (Step step : move.steps()) {
+        int[] before = next;
+        next = before.clone();
+        if (!monitor.take(before, step, next)) {
+          monitor.lose(next);
+        }
+        taken++;
+      }
+      reach(next, size[state] + sizes.of(move.steps()), state, move.number(), known);
+    }
+    return taken;
+  }
+
+  private void reach(int[] tuple, long reached, int from, int by, long known) {
+    int before = states.size();
+    int state = states.number(tuple);
+    if (state == size.length) {
+      size = Arrays.copyOf(size, 2 * state);
+      cameFrom = Arrays.copyOf(cameFrom, 2 * state);
+      cameBy = Arrays.copyOf(cameBy, 2 * state);
+    }
+    if (state == before || reached < size[state]) {
+      size[state] = reached;
+      cameFrom[state] = from;
+      cameBy[state] = by;
+      add(reached + sizes.left(tuple), state, known);
+    }
+  }
+
+  private void add(long least, int entry, long known) {
+    if (least < known) {
+      open.computeIfAbsent(least, size -> new ArrayDeque<>()).addLast(entry);
+    }
+  }
+
+  private List<Step> stepsToEnd(int state) {
+    List<Move> moves = new ArrayList<>();
+    for (int here = state; here != 0; here = cameFrom[here]) {
+      moves.add(idling.moves().get(cameBy[here]));
+    }
+    List<Step> steps = new ArrayList<>();
+    moves.reversed().forEach(move -> steps.addAll(move.steps()));
+    steps.addAll(idling.end(states.tuple(state)));
+    return steps;
+  }
+}
