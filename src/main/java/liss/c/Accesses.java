@@ -136,6 +136,21 @@ final class Accesses {
         .orElseGet(() -> new Stmt.Havoc(target, span));
   }
 
+  /** Statements with annotations, which hold even where there is nothing to execute. */
+  static List<Stmt> annotated(
+      List<Stmt.Annotation> annotations, List<Stmt> statements, SourceSpan span) {
+    if (annotations.isEmpty()) {
+      return statements;
+    }
+    List<Stmt> inner = new ArrayList<>(List.of(new Stmt.Skip(span)));
+    inner.addAll(statements);
+    Stmt annotated = new Stmt.Block(inner, span);
+    for (Stmt.Annotation annotation : annotations) {
+      annotated = new Stmt.Annotated(annotation, annotated, span);
+    }
+    return List.of(annotated);
+  }
+
   /** Executes one of some statement lists. */
   static void choose(List<List<Stmt>> choices, SourceSpan span, List<Stmt> out) {
     out.addAll(oneOf(choices.stream().distinct().toList(), span));

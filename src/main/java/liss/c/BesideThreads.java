@@ -62,6 +62,7 @@ final class BesideThreads {
         s.otherwise().ifPresent(inner -> accesses(inner, found));
       }
       case Stmt.Labeled s -> accesses(s.statement(), found);
+      case Stmt.Annotated s -> accesses(s.statement(), found);
       case Stmt.Assign s -> found.add(s);
       case Stmt.Havoc s -> found.add(s);
       case Stmt.Call s -> found.add(s);

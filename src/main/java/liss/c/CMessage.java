@@ -16,11 +16,16 @@ enum CMessage {
   UNKNOWN_LOCK(209, "A lock or condition that is not one known variable."),
   NESTED_TOO_DEEPLY(210, "Statements or expressions that are nested too deeply."),
   UNKNOWN_LABEL(211, "A jump to a label that the function does not have, or has twice."),
+  WRONG_ANNOTATION(212, "An annotation that is wrong, or that belongs to no statement."),
   MAIN_BESIDE_THREADS(
       220, "Shared variables that `main` uses while threads run.", Severity.WARNING),
   SHARED_LOCK(221, "A lock in allocated memory, taken to be one lock.", Severity.WARNING),
   UNUSED_HANDLER(
-      222, "A function whose address leaves the program and that nothing calls.", Severity.WARNING);
+      222, "A function whose address leaves the program and that nothing calls.", Severity.WARNING),
+  NAMELESS_RESULT(
+      223,
+      "A value that is returned and whose type has no name, so that no lock is released behind it.",
+      Severity.WARNING);
 
   private final int number;
   private final String summary;

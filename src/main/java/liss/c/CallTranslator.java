@@ -11,6 +11,7 @@ import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** Turns calls into what the called function does. */
 final class CallTranslator {
@@ -23,8 +24,26 @@ final class CallTranslator {
     this.expressions = expressions;
   }
 
-  /** Translates a call. */
+  /** Translates a call, and says what is to be known about its steps. */
   void call(IASTFunctionCallExpression call, List<Stmt> out) {
+    Optional<String> function =
+        Bindings.calledName(call)
+            .filter(name -> !(Bindings.of(name).orElse(null) instanceof IVariable))
+            .map(IASTName::toString);
+    List<Stmt.Annotation> annotations = new ArrayList<>();
+    SourceSpan span = translation.spans().of(call);
+    function
+        .filter(name -> translation.functions().definition(name).isEmpty())
+        .ifPresent(name -> annotations.add(new Stmt.Annotation.Outside(name, span)));
+    function
+        .filter(name -> translation.analysis().noLockCalls().contains(call, name))
+        .ifPresent(name -> annotations.add(new Stmt.Annotation.NoLockCall(name, span)));
+    List<Stmt> steps = new ArrayList<>();
+    translate(call, steps);
+    out.addAll(Accesses.annotated(annotations, steps, span));
+  }
+
+  private void translate(IASTFunctionCallExpression call, List<Stmt> out) {
     Optional<Meaning> meaning = translation.functions().meaning(call);
     if (meaning.isPresent()) {
       if (argumentsSuffice(call, meaning.get())) {

@@ -33,29 +33,43 @@ final class Insertions {
     this.options = options;
   }
 
-  /** The marked places together with where declarations go. */
-  InsertionPoints.Marked with(Places places) {
+  /** The name of the way in which locks are written. */
+  String dialect() {
+    return options.emit().orElseGet(() -> options.vocabulary().dialectOf(called(), includes()));
+  }
+
+  private Set<String> includes() {
     Set<String> includes = new LinkedHashSet<>();
     for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
       if (statement instanceof IASTPreprocessorIncludeStatement include && include.isActive()) {
         includes.add(include.getName().toString());
       }
     }
+    return includes;
+  }
+
+  private Set<String> called() {
     Set<String> called = new LinkedHashSet<>();
     for (IASTFunctionCallExpression call : Functions.calls(unit)) {
       Bindings.calledName(call).map(IASTName::toString).ifPresent(called::add);
     }
-    Vocabulary vocabulary = options.vocabulary();
-    Dialect dialect =
-        vocabulary.dialect(options.emit().orElseGet(() -> vocabulary.dialectOf(called, includes)));
+    return called;
+  }
+
+  /** The marked places together with where declarations go. */
+  InsertionPoints.Marked with(Places places) {
+    Dialect dialect = options.vocabulary().dialect(dialect());
     String header = Vocabulary.headerOf(dialect);
+    boolean isIncluded = header.isEmpty() || includes().contains(header);
     return new InsertionPoints.Marked(
         dialect,
         declarations(),
-        header.isEmpty() || includes.contains(header) ? Optional.empty() : Optional.of(include()),
+        isIncluded ? Optional.empty() : Optional.of(include()),
         places.blocks(),
         places.bodies(),
-        places.conditionals());
+        places.conditionals(),
+        places.returns(),
+        places.switches());
   }
 
   /** Behind the last declaration in front of the code, or else in front of the code. */

@@ -9,13 +9,19 @@ import java.util.Optional;
 import java.util.Set;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Conditional;
+import liss.lang.InsertionPoints.Return;
+import liss.lang.InsertionPoints.Switch;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
+import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
+import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
@@ -28,10 +34,14 @@ import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
  */
 final class Places {
 
+  private static final String RETURN = "return";
+
   private final Spans spans;
   private final Map<Integer, Braces> blocks = new HashMap<>();
   private final Map<Integer, SourceSpan> bodies = new HashMap<>();
   private final Map<Integer, Conditional> conditionals = new HashMap<>();
+  private final Map<Integer, Return> returns = new HashMap<>();
+  private final Map<Integer, Switch> switches = new HashMap<>();
 
   /** Ends of statements that share a macro with the statement behind. */
   private final Set<Integer> sharedEnds = new HashSet<>();
@@ -50,6 +60,14 @@ final class Places {
 
   Map<Integer, Conditional> conditionals() {
     return conditionals;
+  }
+
+  Map<Integer, Return> returns() {
+    return returns;
+  }
+
+  Map<Integer, Switch> switches() {
+    return switches;
   }
 
   /** Whether both braces of a block are written in the file. */
@@ -160,6 +178,66 @@ final class Places {
     }
     conditionals.put(span.start(), new Conditional(inner, isOpen(then)));
     return Optional.of(new Stmt.Place(Position.MISSING_ELSE, span));
+  }
+
+  /**
+   * The place between the value of a {@code return} and the return itself; empty if the statement
+   * is not written in the file from its first word to its semicolon.
+   *
+   * @param variable how a variable for the value is declared; empty if there is no value
+   */
+  Optional<Stmt> returnValue(IASTReturnStatement statement, Optional<String> variable) {
+    SourceSpan span = spans.of(statement);
+    SourceSpan value = spans.of(statement.getReturnValue());
+    int behindWord = span.start() + RETURN.length();
+    boolean written =
+        spans.isInFile(statement)
+            && spans.text().startsWith(RETURN, span.start())
+            && value.start() >= behindWord
+            && !Character.isJavaIdentifierPart(spans.at(behindWord))
+            && spans.at(span.end() - 1) == ';'
+            && value.end() < span.end()
+            && !sharedEnds.contains(span.end());
+    if (!written) {
+      return Optional.empty();
+    }
+    returns.put(span.start(), new Return(span, variable));
+    return Optional.of(new Stmt.Place(Position.RETURN_VALUE, span));
+  }
+
+  /**
+   * The place in the default case that a {@code switch} does not have; empty if none can be added.
+   *
+   * @param cases its case labels
+   */
+  Optional<Stmt> missingDefault(IASTSwitchStatement statement, List<IASTStatement> cases) {
+    if (!(statement.getBody() instanceof IASTCompoundStatement body)) {
+      return Optional.empty();
+    }
+    Optional<Integer> label =
+        cases.stream()
+            .filter(written -> written.getParent() == body && spans.isInFile(written))
+            .map(written -> spans.of(written).start())
+            .reduce((first, second) -> second);
+    Optional<Stmt> end = atEnd(body);
+    end.ifPresent(
+        place -> switches.put(place.span().start(), new Switch(label, isLeftAtEnd(body))));
+    return end.map(place -> new Stmt.Place(Position.MISSING_DEFAULT, place.span()));
+  }
+
+  /** Whether the statements of a block may run into its closing brace. */
+  private static boolean isLeftAtEnd(IASTStatement statement) {
+    return switch (statement) {
+      case IASTBreakStatement s -> false;
+      case IASTReturnStatement s -> false;
+      case IASTGotoStatement s -> false;
+      case IASTContinueStatement s -> false;
+      case IASTCompoundStatement s ->
+          s.getStatements().length == 0
+              || isLeftAtEnd(s.getStatements()[s.getStatements().length - 1]);
+      case IASTLabelStatement s -> isLeftAtEnd(s.getNestedStatement());
+      case null, default -> true;
+    };
   }
 
   /** Whether an else behind the statement would belong to an if in it. */

@@ -51,6 +51,12 @@ final class Spans {
         : between(location.getNodeOffset(), location.getNodeOffset() + location.getNodeLength());
   }
 
+  /** The text that a node comes from. */
+  String textOf(IASTNode node) {
+    SourceSpan span = of(node);
+    return text.substring(span.start(), span.end());
+  }
+
   /** Whether a node comes from the file and not from a header. */
   boolean isInFile(IASTNode node) {
     IASTFileLocation location = node.getFileLocation();

@@ -1,8 +1,6 @@
 package liss.c;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +9,6 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
 import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
-import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -20,7 +17,6 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
-import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
@@ -34,26 +30,24 @@ import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
-import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 
-/**
- * Turns the body of one function into statements of W. Loops, {@code switch}, {@code break} and
- * {@code continue} become branches and jumps.
- */
+/** Turns the body of one function into statements of W. */
 final class StatementTranslator {
 
   private final Translation translation;
   private final Places places;
   private final ExpressionTranslator expressions;
-  private final Deque<String> breaks = new ArrayDeque<>();
-  private final Deque<String> continues = new ArrayDeque<>();
-  private final Deque<Switch> switches = new ArrayDeque<>();
+  private final BranchTranslator branches;
+  private final LoopTranslator loops;
+  private final SwitchTranslator switches;
+  private final Exits exits;
   private final Set<String> labels = new HashSet<>();
-  private final List<IASTGotoStatement> jumps = new ArrayList<>();
-  private int nextLabel;
+  private final List<IASTGotoStatement> gotos = new ArrayList<>();
+
+  private ReturnType returnType = new ReturnType.Nameless();
 
   /** How many statement expressions surround the statement; nothing is inserted there. */
   private int statementExpressions;
@@ -62,21 +56,21 @@ final class StatementTranslator {
     this.translation = translation;
     this.places = places;
     this.expressions = new ExpressionTranslator(translation, this::statementExpression);
-  }
-
-  /** The labels of a {@code switch} that is being translated. */
-  private static final class Switch {
-    final List<String> cases = new ArrayList<>();
-    Optional<String> otherwise = Optional.empty();
+    Jumps jumps = new Jumps();
+    this.branches = new BranchTranslator(translation, expressions, jumps);
+    this.exits = new Exits(translation);
+    this.loops = new LoopTranslator(translation, this, expressions, branches, jumps, exits);
+    this.switches = new SwitchTranslator(translation, this, expressions, jumps, exits);
   }
 
   /** The statements of a function. */
   Stmt.Block body(IASTFunctionDefinition function) {
-    SourceSpan span = span(function);
+    SourceSpan span = translation.spans().of(function);
+    returnType = ReturnType.of(function);
     List<Stmt> out = new ArrayList<>();
     out.add(new Stmt.LocalDecl(Accesses.TEMPORARY, Optional.empty(), span));
     statement(function.getBody(), out);
-    for (IASTGotoStatement jump : jumps) {
+    for (IASTGotoStatement jump : gotos) {
       if (!labels.contains(userLabel(jump.getName().toString()))) {
         translation
             .messages()
@@ -94,24 +88,8 @@ final class StatementTranslator {
     return translation.spans().of(stmt);
   }
 
-  private SourceSpan span(IASTFunctionDefinition function) {
-    return translation.spans().of(function);
-  }
-
-  private String newLabel(String prefix) {
-    return prefix + nextLabel++;
-  }
-
   private static String userLabel(String name) {
     return "label " + name;
-  }
-
-  private static void label(String label, SourceSpan span, List<Stmt> out) {
-    out.add(new Stmt.Labeled(label, new Stmt.Skip(span), span));
-  }
-
-  private static void jump(String label, SourceSpan span, List<Stmt> out) {
-    out.add(new Stmt.Goto(label, span));
   }
 
   private void statementExpression(IGNUASTCompoundStatementExpression block, List<Stmt> out) {
@@ -120,37 +98,45 @@ final class StatementTranslator {
     statementExpressions--;
   }
 
-  private void place(Optional<Stmt> place, List<Stmt> out) {
+  /** Adds a place unless a statement expression is around it. */
+  void place(Optional<Stmt> place, List<Stmt> out) {
     if (statementExpressions == 0) {
       place.ifPresent(out::add);
     }
   }
 
-  private void statement(IASTStatement stmt, List<Stmt> out) {
+  Places places() {
+    return places;
+  }
+
+  /** Translates a statement with what comments in front of it say about it. */
+  void statement(IASTStatement stmt, List<Stmt> out) {
+    List<Stmt> inner = new ArrayList<>();
+    plain(stmt, inner);
+    out.addAll(
+        Accesses.annotated(translation.analysis().annotations().of(stmt), inner, span(stmt)));
+  }
+
+  private void plain(IASTStatement stmt, List<Stmt> out) {
     switch (stmt) {
       case IASTCompoundStatement s -> compound(s, out);
       case IASTExpressionStatement s -> expressions.evaluate(s.getExpression(), out);
       case IASTDeclarationStatement s -> declaration(s, out);
       case IASTIfStatement s -> conditional(s, out);
-      case IASTWhileStatement s -> whileLoop(s, out);
-      case IASTDoStatement s -> doLoop(s, out);
-      case IASTForStatement s -> forLoop(s, out);
-      case IASTSwitchStatement s -> switchOf(s, out);
-      case IASTCaseStatement s -> caseLabel(s, out);
-      case IASTDefaultStatement s -> caseLabel(s, out);
+      case IASTWhileStatement s -> loops.whileLoop(s, out);
+      case IASTDoStatement s -> loops.doLoop(s, out);
+      case IASTForStatement s -> loops.forLoop(s, out);
+      case IASTSwitchStatement s -> switches.translate(s, out);
+      case IASTCaseStatement s -> switches.caseLabel(s, out);
+      case IASTDefaultStatement s -> switches.caseLabel(s, out);
       case IASTLabelStatement s -> labeled(s, out);
       case IASTGotoStatement s -> {
-        jumps.add(s);
-        jump(userLabel(s.getName().toString()), span(s), out);
+        gotos.add(s);
+        Jumps.jump(userLabel(s.getName().toString()), span(s), out);
       }
-      case IASTBreakStatement s -> leave(breaks, s, out);
-      case IASTContinueStatement s -> leave(continues, s, out);
-      case IASTReturnStatement s -> {
-        if (s.getReturnValue() != null) {
-          expressions.evaluate(s.getReturnValue(), out);
-        }
-        out.add(new Stmt.Return(Optional.empty(), span(s)));
-      }
+      case IASTBreakStatement s -> exits.leave(s, out);
+      case IASTContinueStatement s -> exits.leave(s, out);
+      case IASTReturnStatement s -> returned(s, out);
       case IASTNullStatement s -> {}
       case IASTProblemStatement s -> {} // reported when the text was parsed
       default ->
@@ -158,12 +144,34 @@ final class StatementTranslator {
     }
   }
 
-  private void leave(Deque<String> targets, IASTStatement stmt, List<Stmt> out) {
-    if (targets.isEmpty()) {
-      translation.messages().unsupported(stmt, "this is not inside of a loop or switch");
-    } else {
-      jump(targets.element(), span(stmt), out);
+  private void returned(IASTReturnStatement stmt, List<Stmt> out) {
+    if (stmt.getReturnValue() != null) {
+      int before = out.size();
+      expressions.evaluate(stmt.getReturnValue(), out);
+      if (out.size() > before) {
+        place(behindValue(stmt), out);
+      }
     }
+    out.add(new Stmt.Return(Optional.empty(), span(stmt)));
+  }
+
+  /** The place behind a value that takes steps to compute. */
+  private Optional<Stmt> behindValue(IASTReturnStatement stmt) {
+    return switch (returnType) {
+      case ReturnType.Nothing nothing -> places.returnValue(stmt, Optional.empty());
+      case ReturnType.Value value -> places.returnValue(stmt, Optional.of(value.variable()));
+      case ReturnType.Nameless nameless -> {
+        translation
+            .messages()
+            .report(
+                CMessage.NAMELESS_RESULT,
+                stmt,
+                "no lock can be released between this value and the return, as there is no name"
+                    + " for its type",
+                "give the type that the function returns a name, with typedef");
+        yield Optional.empty();
+      }
+    };
   }
 
   private void compound(IASTCompoundStatement block, List<Stmt> out) {
@@ -207,7 +215,7 @@ final class StatementTranslator {
   }
 
   /** A branch or the body of a loop. */
-  private void body(
+  void body(
       IASTStatement body, IASTStatement around, Optional<IASTStatement> behind, List<Stmt> out) {
     if (statementExpressions == 0 && places.canHaveBraces(body, around, behind)) {
       out.add(places.inBody(body, Position.BODY_START));
@@ -232,206 +240,7 @@ final class StatementTranslator {
     } else {
       place(places.missingElse(stmt), elsePart);
     }
-    branch(stmt.getConditionExpression(), thenPart, elsePart, span(stmt), out);
-  }
-
-  /** A branch on a condition; with short circuits by jumps, otherwise as one of W. */
-  private void branch(
-      IASTExpression condition,
-      List<Stmt> thenPart,
-      List<Stmt> elsePart,
-      SourceSpan span,
-      List<Stmt> out) {
-    if (isSimple(condition)) {
-      Optional<Long> constant = Constants.value(condition);
-      Optional<CallTranslator.Attempt> attempt = expressions.calls().attempt(condition);
-      if (constant.isPresent()) {
-        boolean taken = constant.get() != 0;
-        fold(taken ? thenPart : elsePart, taken ? elsePart : thenPart, span, out);
-        return;
-      }
-      List<Stmt> holds = new ArrayList<>();
-      List<Stmt> fails = new ArrayList<>();
-      if (attempt.isPresent()) {
-        holds.addAll(attempt.get().holds());
-        fails.addAll(attempt.get().fails());
-      } else {
-        expressions.evaluate(condition, out);
-      }
-      holds.addAll(thenPart);
-      fails.addAll(elsePart);
-      out.add(
-          new Stmt.If(
-              new Stmt.Condition.Nondeterministic(translation.spans().of(condition)),
-              new Stmt.Block(holds, span),
-              Optional.of(new Stmt.Block(fails, span)),
-              span));
-      return;
-    }
-    String thenLabel = newLabel("then ");
-    String elseLabel = newLabel("else ");
-    String end = newLabel("end ");
-    decide(condition, thenLabel, elseLabel, out);
-    label(thenLabel, span, out);
-    out.addAll(thenPart);
-    jump(end, span, out);
-    label(elseLabel, span, out);
-    out.addAll(elsePart);
-    label(end, span, out);
-  }
-
-  /** One side of a branch; the other is never entered from above but may be jumped to. */
-  private void fold(List<Stmt> taken, List<Stmt> other, SourceSpan span, List<Stmt> out) {
-    String end = newLabel("end ");
-    out.addAll(taken);
-    jump(end, span, out);
-    out.addAll(other);
-    label(end, span, out);
-  }
-
-  /** Whether one branch decides a condition. */
-  private boolean isSimple(IASTExpression condition) {
-    if (Constants.value(condition).isPresent()) {
-      return true;
-    }
-    return switch (Bindings.inner(condition)) {
-      case IASTUnaryExpression unary when unary.getOperator() == IASTUnaryExpression.op_not ->
-          isSimple(unary.getOperand()) && expressions.calls().attempt(unary.getOperand()).isEmpty();
-      case IASTBinaryExpression binary when isLogical(binary) ->
-          Constants.value(binary.getOperand1()).isEmpty()
-              && isSimple(binary.getOperand1())
-              && expressions.calls().attempt(binary.getOperand1()).isEmpty()
-              && !expressions.hasEffect(binary.getOperand2());
-      default -> true;
-    };
-  }
-
-  private static boolean isLogical(IASTBinaryExpression binary) {
-    return binary.getOperator() == IASTBinaryExpression.op_logicalAnd
-        || binary.getOperator() == IASTBinaryExpression.op_logicalOr;
-  }
-
-  /** Evaluates a condition and jumps to one of two labels. */
-  private void decide(IASTExpression condition, String holds, String fails, List<Stmt> out) {
-    SourceSpan span = translation.spans().of(condition);
-    IASTExpression inner = Bindings.inner(condition);
-    Optional<Long> constant = Constants.value(inner);
-    if (constant.isPresent()) {
-      jump(constant.get() != 0 ? holds : fails, span, out);
-    } else if (inner instanceof IASTUnaryExpression unary
-        && unary.getOperator() == IASTUnaryExpression.op_not) {
-      decide(unary.getOperand(), fails, holds, out);
-    } else if (inner instanceof IASTBinaryExpression binary && isLogical(binary)) {
-      String middle = newLabel("and ");
-      if (binary.getOperator() == IASTBinaryExpression.op_logicalAnd) {
-        decide(binary.getOperand1(), middle, fails, out);
-      } else {
-        decide(binary.getOperand1(), holds, middle, out);
-      }
-      label(middle, span, out);
-      decide(binary.getOperand2(), holds, fails, out);
-    } else {
-      List<Stmt> jumpToHolds = new ArrayList<>();
-      jump(holds, span, jumpToHolds);
-      List<Stmt> jumpToFails = new ArrayList<>();
-      jump(fails, span, jumpToFails);
-      branch(inner, jumpToHolds, jumpToFails, span, out);
-    }
-  }
-
-  private void whileLoop(IASTWhileStatement stmt, List<Stmt> out) {
-    String head = newLabel("continue ");
-    String end = newLabel("break ");
-    label(head, span(stmt), out);
-    List<Stmt> body = new ArrayList<>();
-    loopBody(stmt.getBody(), stmt, Optional.empty(), head, end, body);
-    jump(head, span(stmt), body);
-    branch(stmt.getCondition(), body, List.of(), span(stmt), out);
-    label(end, span(stmt), out);
-  }
-
-  private void loopBody(
-      IASTStatement body,
-      IASTStatement loop,
-      Optional<IASTStatement> behind,
-      String continueLabel,
-      String breakLabel,
-      List<Stmt> out) {
-    continues.push(continueLabel);
-    breaks.push(breakLabel);
-    body(body, loop, behind, out);
-    breaks.pop();
-    continues.pop();
-  }
-
-  private void doLoop(IASTDoStatement stmt, List<Stmt> out) {
-    String head = newLabel("do ");
-    String condition = newLabel("continue ");
-    String end = newLabel("break ");
-    label(head, span(stmt), out);
-    loopBody(stmt.getBody(), stmt, Optional.empty(), condition, end, out);
-    label(condition, span(stmt), out);
-    List<Stmt> again = new ArrayList<>();
-    jump(head, span(stmt), again);
-    branch(stmt.getCondition(), again, List.of(), span(stmt), out);
-    label(end, span(stmt), out);
-  }
-
-  private void forLoop(IASTForStatement stmt, List<Stmt> out) {
-    if (stmt.getInitializerStatement() != null) {
-      statement(stmt.getInitializerStatement(), out);
-    }
-    String head = newLabel("for ");
-    String step = newLabel("continue ");
-    String end = newLabel("break ");
-    label(head, span(stmt), out);
-    List<Stmt> body = new ArrayList<>();
-    loopBody(stmt.getBody(), stmt, Optional.empty(), step, end, body);
-    label(step, span(stmt), body);
-    if (stmt.getIterationExpression() != null) {
-      expressions.evaluate(stmt.getIterationExpression(), body);
-    }
-    jump(head, span(stmt), body);
-    if (stmt.getConditionExpression() == null) {
-      out.addAll(body);
-    } else {
-      branch(stmt.getConditionExpression(), body, List.of(), span(stmt), out);
-    }
-    label(end, span(stmt), out);
-  }
-
-  private void switchOf(IASTSwitchStatement stmt, List<Stmt> out) {
-    expressions.evaluate(stmt.getControllerExpression(), out);
-    String end = newLabel("break ");
-    Switch found = new Switch();
-    switches.push(found);
-    breaks.push(end);
-    List<Stmt> body = new ArrayList<>();
-    statement(stmt.getBody(), body);
-    breaks.pop();
-    switches.pop();
-    for (String label : found.cases) {
-      List<Stmt> taken = new ArrayList<>();
-      jump(label, span(stmt), taken);
-      ExpressionTranslator.branch(taken, List.of(), span(stmt), out);
-    }
-    jump(found.otherwise.orElse(end), span(stmt), out);
-    out.addAll(body);
-    label(end, span(stmt), out);
-  }
-
-  private void caseLabel(IASTStatement stmt, List<Stmt> out) {
-    if (switches.isEmpty()) {
-      translation.messages().unsupported(stmt, "this is not inside of a switch");
-      return;
-    }
-    String label = newLabel("case ");
-    if (stmt instanceof IASTDefaultStatement) {
-      switches.element().otherwise = Optional.of(label);
-    } else {
-      switches.element().cases.add(label);
-    }
-    label(label, span(stmt), out);
+    branches.branch(stmt.getConditionExpression(), thenPart, elsePart, span(stmt), out);
   }
 
   private void labeled(IASTLabelStatement stmt, List<Stmt> out) {
@@ -459,7 +268,7 @@ final class StatementTranslator {
   private void defineLabel(IASTLabelStatement stmt, List<Stmt> out) {
     String label = userLabel(stmt.getName().toString());
     if (labels.add(label)) {
-      label(label, span(stmt), out);
+      Jumps.label(label, span(stmt), out);
     } else {
       translation
           .messages()

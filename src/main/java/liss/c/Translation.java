@@ -5,15 +5,29 @@ import java.util.Set;
 /**
  * What the translation of every statement of a program needs.
  *
- * @param threads the names of the functions that are threads
  * @param called receives the names of the functions that are called
  */
 record Translation(
-    Spans spans,
+    Analysis analysis,
     Messages messages,
-    Functions functions,
-    Pointers pointers,
     Accesses accesses,
     SyncObjects objects,
-    Set<String> threads,
-    Set<String> called) {}
+    Set<String> called) {
+
+  Spans spans() {
+    return analysis.spans();
+  }
+
+  Functions functions() {
+    return analysis.functions();
+  }
+
+  Pointers pointers() {
+    return analysis.pointers();
+  }
+
+  /** The names of the functions that are threads. */
+  Set<String> threads() {
+    return analysis.threads().keySet();
+  }
+}

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,27 +20,33 @@ import liss.lang.InsertionPoints.Dialect;
  *
  * <p>Read from TOML. Table {@code functions} gives the meaning of functions ({@link Meaning}),
  * {@code devices} the groups of functions that stand for one device, {@code emit.NAME} how locks
- * are written.
+ * are written, {@code nolock} the functions in which no inserted lock may be held.
  *
  * @param builtIn the meanings that liss comes with; a function that the program defines wins
  * @param own the meanings that the user gave; they win
  * @param devices the device of each function that is in a group
  * @param dialects how locks can be written, by name
+ * @param noLock the functions in which no inserted lock may be held, by the name of the dialect in
+ *     which it is written, or {@code any}
  */
 public record Vocabulary(
     Map<String, Meaning> builtIn,
     Map<String, Meaning> own,
     Map<String, String> devices,
-    Map<String, Dialect> dialects) {
+    Map<String, Dialect> dialects,
+    Map<String, List<NoLockCalls.Rule>> noLock) {
 
   /** The device of functions that are in no group. */
   static final String ENVIRONMENT = "environment";
+
+  /** The key of table {@code nolock} for locks however they are written. */
+  private static final String ANY_LOCK = "any";
 
   private static final List<String> RESOURCES = List.of("liss", "pthread", "linux", "libc");
 
   /** The vocabulary that liss comes with. */
   public static Vocabulary standard() {
-    Vocabulary vocabulary = new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of());
+    Vocabulary vocabulary = new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
     for (String name : RESOURCES) {
       try {
         vocabulary = vocabulary.with(name + ".toml", resource("vocabulary/" + name + ".toml"));
@@ -47,7 +54,8 @@ public record Vocabulary(
         throw new IllegalStateException(e);
       }
     }
-    return new Vocabulary(vocabulary.own, Map.of(), vocabulary.devices, vocabulary.dialects);
+    return new Vocabulary(
+        vocabulary.own, Map.of(), vocabulary.devices, vocabulary.dialects, vocabulary.noLock);
   }
 
   /** This vocabulary with what a file adds to it. */
@@ -66,7 +74,32 @@ public record Vocabulary(
         emit.put(table.substring("emit.".length()), dialect(file, toml.table(table), table));
       }
     }
-    return new Vocabulary(builtIn, functions, groups, emit);
+    Map<String, List<NoLockCalls.Rule>> forbidden = new LinkedHashMap<>(noLock);
+    for (Map.Entry<String, List<String>> entry : toml.table("nolock").entrySet()) {
+      if (!entry.getKey().equals(ANY_LOCK) && !emit.containsKey(entry.getKey())) {
+        throw new VocabularyException(
+            file,
+            "[nolock] takes "
+                + ANY_LOCK
+                + " or a way to write locks, and `"
+                + entry.getKey()
+                + "` is neither");
+      }
+      List<NoLockCalls.Rule> rules =
+          new ArrayList<>(forbidden.getOrDefault(entry.getKey(), List.of()));
+      for (String rule : entry.getValue()) {
+        rules.add(noLockRule(file, rule));
+      }
+      forbidden.put(entry.getKey(), rules);
+    }
+    return new Vocabulary(builtIn, functions, groups, emit, forbidden);
+  }
+
+  private static NoLockCalls.Rule noLockRule(String file, String text) throws VocabularyException {
+    return NoLockCalls.Rule.parse(text)
+        .orElseThrow(() ->
+            new VocabularyException(
+                file, "[nolock] has names or `name unless WORD ..`, not `" + text + "`"));
   }
 
   private static Meaning meaning(String file, String function, List<String> value)
@@ -140,6 +173,13 @@ public record Vocabulary(
   /** The way to write locks that has this name. */
   Dialect dialect(String name) {
     return Objects.requireNonNull(dialects.get(name));
+  }
+
+  /** The functions in which no lock may be held that is written in this way. */
+  List<NoLockCalls.Rule> noLock(String dialect) {
+    List<NoLockCalls.Rule> rules = new ArrayList<>(noLock.getOrDefault(ANY_LOCK, List.of()));
+    rules.addAll(noLock.getOrDefault(dialect, List.of()));
+    return rules;
   }
 
   /**

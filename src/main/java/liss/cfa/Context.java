@@ -10,8 +10,9 @@ import java.util.TreeSet;
  * What surrounds a step in the source text and in the calls that lead to it. It has no influence on
  * what the step does.
  *
- * @param calls the thread as declared, then the procedures called, the innermost last
- * @param loops in how many {@code while} statements the step lies, those around the calls included
+ * @param calls the thread as declared, then the procedures called, the innermost last; in C also a
+ *     function without a body
+ * @param loops in how many loops the step lies, those around the calls included
  * @param marks the names that {@code @mark} gives the step, or a statement or call around it
  * @param bans why no inserted lock may be held at the step; empty if one may
  */

@@ -38,6 +38,10 @@ public record Gap(Kind kind, int offset, int line) implements Comparable<Gap> {
     /** At the start of the body without braces that starts at the offset; C only. */
     BODY_START,
     /** At the end of the body without braces that starts at the offset; C only. */
-    BODY_END
+    BODY_END,
+    /** Behind the evaluation of the value of the {@code return} at the offset; C only. */
+    RETURN_VALUE,
+    /** In a new default case in front of the closing brace of the {@code switch} there; C only. */
+    MISSING_DEFAULT
   }
 }

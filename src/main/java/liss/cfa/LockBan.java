@@ -9,10 +9,13 @@ public sealed interface LockBan extends Comparable<LockBan> {
   /** The annotation {@code @nolock}, at its place in the text. */
   record Annotated(SourceSpan span) implements LockBan {}
 
+  /** The call of a function in which no lock may be held, at its place in the text. */
+  record Call(String function, SourceSpan span) implements LockBan {}
+
   /** The wish of the user that no lock be held in a procedure or thread of this name. */
   record Named(String name) implements LockBan {}
 
-  /** Annotations come in the order of the text, then names. */
+  /** Annotations and calls come in the order of the text, then names. */
   @Override
   default int compareTo(LockBan other) {
     return Comparator.comparingInt(LockBan::position)
@@ -23,6 +26,7 @@ public sealed interface LockBan extends Comparable<LockBan> {
   private int position() {
     return switch (this) {
       case Annotated annotated -> annotated.span().start();
+      case Call call -> call.span().start();
       case Named named -> Integer.MAX_VALUE;
     };
   }
@@ -30,6 +34,7 @@ public sealed interface LockBan extends Comparable<LockBan> {
   private String nameOrNothing() {
     return switch (this) {
       case Annotated annotated -> "";
+      case Call call -> call.function();
       case Named named -> named.name();
     };
   }

@@ -153,7 +153,11 @@ final class ThreadBuilder {
     context =
         switch (stmt.annotation()) {
           case Stmt.Annotation.NoLock a -> outer.banned(new LockBan.Annotated(a.span()));
+          case Stmt.Annotation.NoLockCall a ->
+              outer.banned(new LockBan.Call(a.function(), a.span()));
           case Stmt.Annotation.Mark a -> outer.marked(a.name());
+          case Stmt.Annotation.Loop a -> outer.inLoop();
+          case Stmt.Annotation.Outside a -> outer.inCallOf(a.function());
         };
     statement(stmt.statement());
     context = outer;
@@ -408,6 +412,8 @@ final class ThreadBuilder {
           case MISSING_ELSE -> Gap.Kind.MISSING_ELSE;
           case BODY_START -> Gap.Kind.BODY_START;
           case BODY_END -> Gap.Kind.BODY_END;
+          case RETURN_VALUE -> Gap.Kind.RETURN_VALUE;
+          case MISSING_DEFAULT -> Gap.Kind.MISSING_DEFAULT;
         };
     return new Gap(kind, place.span().start(), place.span().line());
   }

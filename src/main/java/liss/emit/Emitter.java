@@ -91,7 +91,8 @@ public final class Emitter {
         case END_OF_BLOCK -> endOfBlock(gap);
         case MISSING_ELSE -> missingElse(gap);
         case ELSE_IF_START, ELSE_IF_END -> wrapped.add(gap.offset());
-        case BODY_START, BODY_END -> throw new IllegalStateException("not a gap of W: " + gap);
+        case BODY_START, BODY_END, RETURN_VALUE, MISSING_DEFAULT ->
+            throw new IllegalStateException("not a gap of W: " + gap);
       }
     }
     wrapped.forEach(this::wrapElseIf);

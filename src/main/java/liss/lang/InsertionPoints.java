@@ -19,6 +19,9 @@ public sealed interface InsertionPoints {
    * @param blocks statements in braces, by the offset of the closing brace
    * @param bodies branches and loop bodies without braces, by where they start
    * @param conditionals the {@code if} statements without {@code else}, by where they start
+   * @param returns the {@code return} statements whose value is computed, by where they start
+   * @param switches the {@code switch} statements without {@code default}, by the offset of the
+   *     closing brace
    */
   record Marked(
       Dialect dialect,
@@ -26,13 +29,17 @@ public sealed interface InsertionPoints {
       Optional<Integer> includes,
       Map<Integer, Braces> blocks,
       Map<Integer, SourceSpan> bodies,
-      Map<Integer, Conditional> conditionals)
+      Map<Integer, Conditional> conditionals,
+      Map<Integer, Return> returns,
+      Map<Integer, Switch> switches)
       implements InsertionPoints {
     /** Copies the collections. */
     public Marked {
       blocks = Map.copyOf(blocks);
       bodies = Map.copyOf(bodies);
       conditionals = Map.copyOf(conditionals);
+      returns = Map.copyOf(returns);
+      switches = Map.copyOf(switches);
     }
   }
 
@@ -64,4 +71,21 @@ public sealed interface InsertionPoints {
    *     it
    */
   record Conditional(SourceSpan then, boolean open) {}
+
+  /**
+   * A {@code return} with a value.
+   *
+   * @param statement from the word {@code return} to its semicolon
+   * @param variable how a variable for the value is declared, {@code %s} standing for its name;
+   *     empty in a function that returns nothing
+   */
+  record Return(SourceSpan statement, Optional<String> variable) {}
+
+  /**
+   * A {@code switch} without {@code default}.
+   *
+   * @param label where its last label starts; empty if it has none
+   * @param open whether the statements of the last case run into the closing brace
+   */
+  record Switch(Optional<Integer> label, boolean open) {}
 }

@@ -169,7 +169,7 @@ public final class Printer {
         unindented(s.statement(), level);
       }
       case Stmt.Annotated s -> {
-        text.append(print(s.annotation())).append(' ');
+        text.append(print(s.annotation()));
         unindented(s.statement(), level);
       }
       default -> text.append(leaf(stmt)).append(';');
@@ -212,8 +212,11 @@ public final class Printer {
 
   private static String print(Stmt.Annotation annotation) {
     return switch (annotation) {
-      case Stmt.Annotation.NoLock a -> "@nolock";
-      case Stmt.Annotation.Mark a -> "@mark(" + a.name() + ")";
+      case Stmt.Annotation.NoLock a -> "@nolock ";
+      case Stmt.Annotation.NoLockCall a -> "@nolock ";
+      case Stmt.Annotation.Mark a -> "@mark(" + a.name() + ") ";
+      case Stmt.Annotation.Loop a -> "";
+      case Stmt.Annotation.Outside a -> "";
     };
   }
 

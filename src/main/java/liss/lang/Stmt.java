@@ -64,7 +64,9 @@ public sealed interface Stmt {
   /** {@code label: statement}. */
   record Labeled(String label, Stmt statement, SourceSpan span) implements Stmt {}
 
-  /** {@code @nolock statement} or {@code @mark(name) statement}; the statement has no label. */
+  /**
+   * {@code @nolock statement} or {@code @mark(name) statement}; in W the statement has no label.
+   */
   record Annotated(Annotation annotation, Stmt statement, SourceSpan span) implements Stmt {}
 
   /** {@code goto label;}. */
@@ -100,7 +102,7 @@ public sealed interface Stmt {
   /** {@code cbroadcast(c);}: wakes all threads asleep on c. */
   record CondvarBroadcast(String condvar, SourceSpan span) implements Stmt {}
 
-  /** What the author says about a statement; it does not change what the statement does. */
+  /** What is said about a statement; it does not change what the statement does. */
   sealed interface Annotation {
     /** The stretch of source text of the annotation. */
     SourceSpan span();
@@ -110,6 +112,15 @@ public sealed interface Stmt {
 
     /** {@code @mark(name)}: a name by which a cost model refers to the statement. */
     record Mark(String name, SourceSpan span) implements Annotation {}
+
+    /** That jumps make the statement a loop; W has {@code while} for this. */
+    record Loop(SourceSpan span) implements Annotation {}
+
+    /** That the statement stands for a call of a function without a body. */
+    record Outside(String function, SourceSpan span) implements Annotation {}
+
+    /** That no inserted lock may be held while this function is called. */
+    record NoLockCall(String function, SourceSpan span) implements Annotation {}
   }
 
   /**
@@ -129,7 +140,11 @@ public sealed interface Stmt {
     /** At the start of the body there, which has no braces. */
     BODY_START,
     /** At the end of the body that starts there and has no braces. */
-    BODY_END
+    BODY_END,
+    /** Between the evaluation of the value of the {@code return} that starts there and its jump. */
+    RETURN_VALUE,
+    /** In the default case that the {@code switch} whose body ends with the brace there lacks. */
+    MISSING_DEFAULT
   }
 
   /** What stands on the left of {@code :=}. */

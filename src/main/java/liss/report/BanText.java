@@ -23,6 +23,7 @@ final class BanText {
   private static String describe(LockBan ban) {
     return switch (ban) {
       case LockBan.Annotated annotated -> "@nolock at " + annotated.span();
+      case LockBan.Call call -> "the call of `" + call.function() + "` at " + call.span();
       case LockBan.Named named -> "--no-lock-in " + named.name();
     };
   }
@@ -39,6 +40,11 @@ final class BanText {
               .with("annotation", "nolock")
               .with("line", annotated.span().line())
               .with("column", annotated.span().column());
+      case LockBan.Call call ->
+          Json.object()
+              .with("call", call.function())
+              .with("line", call.span().line())
+              .with("column", call.span().column());
       case LockBan.Named named -> Json.object().with("option", "--no-lock-in " + named.name());
     };
   }

@@ -93,7 +93,18 @@ class EmissionTest {
     assertThat(Graphs.of(CfaBuilder.build(again)))
         .as("%s with %s%n%s", source.file(), placement, emitted)
         .isEqualTo(Graphs.of(expected));
-    assertThat(isSubsequence(source.text(), emitted)).as(emitted).isTrue();
+    assertThat(isSubsequence(kept(source.text(), placement), emitted)).as(emitted).isTrue();
+  }
+
+  /** All of a text but the words {@code return} that a variable for the value replaces. */
+  private static String kept(String text, LockPlacement placement) {
+    StringBuilder kept = new StringBuilder(text);
+    for (Gap gap : new TreeMap<>(placement.operations()).descendingMap().keySet()) {
+      if (gap.kind() == Gap.Kind.RETURN_VALUE) {
+        kept.delete(gap.offset(), gap.offset() + "return".length());
+      }
+    }
+    return kept.toString();
   }
 
   private static boolean isSubsequence(String text, String longer) {

@@ -1,0 +1,134 @@
+package liss.c;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.lang.Declaration;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+
+/** The functions of a program that threads run, translated. */
+final class Bodies implements BesideThreads.Translator {
+
+  /** As in W. */
+  private static final int DEEPEST = 500;
+
+  private final Analysis analysis;
+  private final Messages messages;
+  private final Accesses accesses;
+  private final SyncObjects objects;
+  private final Places places;
+  private final Map<String, Set<String>> calls = new LinkedHashMap<>();
+  private final Map<String, Stmt.Block> bodies = new LinkedHashMap<>();
+
+  private Bodies(Analysis analysis, Messages messages, Optional<Set<String>> written) {
+    this.analysis = analysis;
+    this.messages = messages;
+    this.accesses = new Accesses(analysis.pointers(), written);
+    this.objects = objects(messages);
+    this.places = new Places(analysis.spans());
+  }
+
+  /**
+   * The functions of the threads and all that they call.
+   *
+   * @param written the variables that some thread writes; empty if that is still to be found
+   */
+  static Bodies of(Analysis analysis, Messages messages, Optional<Set<String>> written) {
+    Bodies bodies = new Bodies(analysis, messages, written);
+    bodies.translate();
+    return bodies;
+  }
+
+  /** The variables that some thread writes. */
+  Set<String> written() {
+    return accesses.written();
+  }
+
+  /** The functions that each function calls. */
+  Map<String, Set<String>> calls() {
+    return calls;
+  }
+
+  /** Where text can be inserted. */
+  Places places() {
+    return places;
+  }
+
+  private SyncObjects objects(Messages receiver) {
+    return new SyncObjects(analysis.pointers(), analysis.values(), analysis.spans(), receiver);
+  }
+
+  private void translate() {
+    Deque<String> open = new ArrayDeque<>(analysis.threads().keySet());
+    while (!open.isEmpty()) {
+      String name = open.remove();
+      Optional<IASTFunctionDefinition> function = analysis.functions().definition(name);
+      if (function.isPresent() && !bodies.containsKey(name)) {
+        Set<String> called = new LinkedHashSet<>();
+        Translation translation = new Translation(analysis, messages, accesses, objects, called);
+        Stmt.Block body = new StatementTranslator(translation, places).body(function.get());
+        if (depth(body) > DEEPEST) {
+          messages.report(
+              CMessage.NESTED_TOO_DEEPLY,
+              function.get().getDeclarator(),
+              "branches in `" + name + "` are nested more than " + DEEPEST + " levels deep",
+              "");
+        }
+        bodies.put(name, body);
+        calls.put(name, called);
+        open.addAll(called);
+      }
+    }
+  }
+
+  /** How deep branches are nested in a statement. */
+  private static int depth(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Block s -> s.statements().stream().mapToInt(Bodies::depth).max().orElse(0);
+      case Stmt.If s -> 1 + Math.max(depth(s.then()), s.otherwise().map(Bodies::depth).orElse(0));
+      case Stmt.Labeled s -> depth(s.statement());
+      case Stmt.Annotated s -> depth(s.statement());
+      default -> 0;
+    };
+  }
+
+  @Override
+  public Stmt.Block translate(IASTFunctionDefinition main) {
+    Messages ignored = new Messages(analysis.spans());
+    Accesses again = new Accesses(analysis.pointers(), Optional.of(accesses.written()));
+    Translation translation =
+        new Translation(analysis, ignored, again, objects(ignored), new LinkedHashSet<>());
+    return new StatementTranslator(translation, new Places(analysis.spans())).body(main);
+  }
+
+  /** The variables, locks, conditions, procedures and threads. */
+  List<Declaration> declarations() {
+    List<Declaration> declarations = new ArrayList<>(accesses.declarations());
+    declarations.addAll(objects.declarations());
+    Set<String> called = new LinkedHashSet<>();
+    calls.values().forEach(called::addAll);
+    for (IASTFunctionDefinition function : analysis.functions().all()) {
+      String name = Functions.name(function);
+      Optional<Stmt.Block> body = Optional.ofNullable(bodies.get(name));
+      SourceSpan span = analysis.spans().of(function.getDeclarator());
+      if (called.contains(name)) {
+        body.ifPresent(b -> declarations.add(new Declaration.Procedure(name, List.of(), b, span)));
+      }
+      Optional.ofNullable(analysis.threads().get(name))
+          .ifPresent(copies ->
+              body.ifPresent(b ->
+                  declarations.add(
+                      new Declaration.ThreadDecl(
+                          name, copies == 1 ? Optional.empty() : Optional.of(copies), b, span))));
+    }
+    return declarations;
+  }
+}

@@ -1,0 +1,128 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+
+/** Turns conditions into branches: constants are folded, and short circuits become jumps. */
+final class BranchTranslator {
+
+  private final Translation translation;
+  private final ExpressionTranslator expressions;
+  private final Jumps jumps;
+
+  BranchTranslator(Translation translation, ExpressionTranslator expressions, Jumps jumps) {
+    this.translation = translation;
+    this.expressions = expressions;
+    this.jumps = jumps;
+  }
+
+  /** A branch on a condition; with short circuits by jumps, otherwise as one of W. */
+  void branch(
+      IASTExpression condition,
+      List<Stmt> thenPart,
+      List<Stmt> elsePart,
+      SourceSpan span,
+      List<Stmt> out) {
+    if (isSimple(condition)) {
+      Optional<Long> constant = Constants.value(condition);
+      Optional<CallTranslator.Attempt> attempt = expressions.calls().attempt(condition);
+      if (constant.isPresent()) {
+        boolean taken = constant.get() != 0;
+        fold(taken ? thenPart : elsePart, taken ? elsePart : thenPart, span, out);
+        return;
+      }
+      List<Stmt> holds = new ArrayList<>();
+      List<Stmt> fails = new ArrayList<>();
+      if (attempt.isPresent()) {
+        holds.addAll(attempt.get().holds());
+        fails.addAll(attempt.get().fails());
+      } else {
+        expressions.evaluate(condition, out);
+      }
+      holds.addAll(thenPart);
+      fails.addAll(elsePart);
+      out.add(
+          new Stmt.If(
+              new Stmt.Condition.Nondeterministic(translation.spans().of(condition)),
+              new Stmt.Block(holds, span),
+              Optional.of(new Stmt.Block(fails, span)),
+              span));
+      return;
+    }
+    String thenLabel = jumps.newLabel("then ");
+    String elseLabel = jumps.newLabel("else ");
+    String end = jumps.newLabel("end ");
+    decide(condition, thenLabel, elseLabel, out);
+    Jumps.label(thenLabel, span, out);
+    out.addAll(thenPart);
+    Jumps.jump(end, span, out);
+    Jumps.label(elseLabel, span, out);
+    out.addAll(elsePart);
+    Jumps.label(end, span, out);
+  }
+
+  /** One side of a branch; the other is never entered from above but may be jumped to. */
+  private void fold(List<Stmt> taken, List<Stmt> other, SourceSpan span, List<Stmt> out) {
+    String end = jumps.newLabel("end ");
+    out.addAll(taken);
+    Jumps.jump(end, span, out);
+    out.addAll(other);
+    Jumps.label(end, span, out);
+  }
+
+  /** Whether one branch decides a condition. */
+  private boolean isSimple(IASTExpression condition) {
+    if (Constants.value(condition).isPresent()) {
+      return true;
+    }
+    return switch (Bindings.inner(condition)) {
+      case IASTUnaryExpression unary when unary.getOperator() == IASTUnaryExpression.op_not ->
+          isSimple(unary.getOperand()) && expressions.calls().attempt(unary.getOperand()).isEmpty();
+      case IASTBinaryExpression binary when isLogical(binary) ->
+          Constants.value(binary.getOperand1()).isEmpty()
+              && isSimple(binary.getOperand1())
+              && expressions.calls().attempt(binary.getOperand1()).isEmpty()
+              && !expressions.hasEffect(binary.getOperand2());
+      default -> true;
+    };
+  }
+
+  private static boolean isLogical(IASTBinaryExpression binary) {
+    return binary.getOperator() == IASTBinaryExpression.op_logicalAnd
+        || binary.getOperator() == IASTBinaryExpression.op_logicalOr;
+  }
+
+  /** Evaluates a condition and jumps to one of two labels. */
+  private void decide(IASTExpression condition, String holds, String fails, List<Stmt> out) {
+    SourceSpan span = translation.spans().of(condition);
+    IASTExpression inner = Bindings.inner(condition);
+    Optional<Long> constant = Constants.value(inner);
+    if (constant.isPresent()) {
+      Jumps.jump(constant.get() != 0 ? holds : fails, span, out);
+    } else if (inner instanceof IASTUnaryExpression unary
+        && unary.getOperator() == IASTUnaryExpression.op_not) {
+      decide(unary.getOperand(), fails, holds, out);
+    } else if (inner instanceof IASTBinaryExpression binary && isLogical(binary)) {
+      String middle = jumps.newLabel("and ");
+      if (binary.getOperator() == IASTBinaryExpression.op_logicalAnd) {
+        decide(binary.getOperand1(), middle, fails, out);
+      } else {
+        decide(binary.getOperand1(), holds, middle, out);
+      }
+      Jumps.label(middle, span, out);
+      decide(binary.getOperand2(), holds, fails, out);
+    } else {
+      List<Stmt> jumpToHolds = new ArrayList<>();
+      Jumps.jump(holds, span, jumpToHolds);
+      List<Stmt> jumpToFails = new ArrayList<>();
+      Jumps.jump(fails, span, jumpToFails);
+      branch(inner, jumpToHolds, jumpToFails, span, out);
+    }
+  }
+}

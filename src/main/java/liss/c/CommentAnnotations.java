@@ -1,0 +1,150 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt.Annotation;
+import liss.lang.Suggestions;
+import org.eclipse.cdt.core.dom.ast.ASTVisitor;
+import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
+import org.eclipse.cdt.core.dom.ast.IASTComment;
+import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+
+/**
+ * What comments say about the statements behind them: {@code @nolock} and {@code @mark(name)}, as
+ * the first word of a comment.
+ */
+final class CommentAnnotations {
+
+  private static final String NO_LOCK = "nolock";
+  private static final String MARK = "mark";
+  private static final Pattern COMMENT =
+      Pattern.compile(
+          "(?:/\\*|//)\\s*@([A-Za-z_]\\w*)(?:\\(\\s*([^)]*?)\\s*\\))?.*", Pattern.DOTALL);
+
+  private final Spans spans;
+  private final Messages messages;
+
+  /** By the offset of the token behind the comments. */
+  private final SortedMap<Integer, List<Annotation>> annotations = new TreeMap<>();
+
+  private CommentAnnotations(Spans spans, Messages messages) {
+    this.spans = spans;
+    this.messages = messages;
+  }
+
+  /** The annotations of a file; those that are wrong are reported. */
+  static CommentAnnotations of(IASTTranslationUnit unit, Spans spans, Messages messages) {
+    CommentAnnotations found = new CommentAnnotations(spans, messages);
+    TreeMap<Integer, Integer> comments = new TreeMap<>();
+    for (IASTComment comment : unit.getComments()) {
+      if (spans.isInFile(comment)) {
+        comments.put(spans.of(comment).start(), spans.of(comment).end());
+      }
+    }
+    for (IASTComment comment : unit.getComments()) {
+      if (spans.isInFile(comment) && comment.isActive()) {
+        int behind = found.nextToken(spans.of(comment).end(), comments);
+        found
+            .annotation(comment)
+            .ifPresent(annotation ->
+                found.annotations.computeIfAbsent(behind, at -> new ArrayList<>()).add(annotation));
+      }
+    }
+    found.reportLost(unit);
+    return found;
+  }
+
+  /** What is said about a statement, in the order of the text. */
+  List<Annotation> of(IASTStatement statement) {
+    return annotations.isEmpty() || isLabel(statement) || !spans.isInFile(statement)
+        ? List.of()
+        : annotations.getOrDefault(spans.of(statement).start(), List.of());
+  }
+
+  private static boolean isLabel(IASTStatement statement) {
+    return statement instanceof IASTLabelStatement
+        || statement instanceof IASTCaseStatement
+        || statement instanceof IASTDefaultStatement;
+  }
+
+  private int nextToken(int from, Map<Integer, Integer> comments) {
+    int next = from;
+    while (true) {
+      if (Character.isWhitespace(spans.at(next))) {
+        next++;
+      } else if (comments.containsKey(next)) {
+        next = comments.get(next);
+      } else {
+        return next;
+      }
+    }
+  }
+
+  private Optional<Annotation> annotation(IASTComment comment) {
+    Matcher matcher = COMMENT.matcher(spans.textOf(comment));
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    SourceSpan span = spans.of(comment);
+    String word = matcher.group(1);
+    Optional<String> argument = Optional.ofNullable(matcher.group(2));
+    return switch (word) {
+      case NO_LOCK -> Optional.of(new Annotation.NoLock(span));
+      case MARK -> {
+        Optional<String> name = argument.filter(a -> a.matches("[A-Za-z_]\\w*"));
+        if (name.isEmpty()) {
+          wrong(span, "`@mark` needs a name", "write `@mark(name)`");
+        }
+        yield name.map(n -> new Annotation.Mark(n, span));
+      }
+      default -> {
+        Suggestions.didYouMean(word, List.of(NO_LOCK))
+            .ifPresent(hint -> wrong(span, "there is no annotation `@" + word + "`", hint));
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private void wrong(SourceSpan span, String message, String hint) {
+    messages.report(CMessage.WRONG_ANNOTATION, span, message, hint);
+  }
+
+  private void reportLost(IASTTranslationUnit unit) {
+    Set<Integer> starts = new HashSet<>();
+    unit.accept(
+        new ASTVisitor() {
+          {
+            shouldVisitStatements = true;
+          }
+
+          @Override
+          public int visit(IASTStatement statement) {
+            if (!isLabel(statement) && spans.isInFile(statement)) {
+              starts.add(spans.of(statement).start());
+            }
+            return PROCESS_CONTINUE;
+          }
+        });
+    annotations.forEach((offset, here) -> {
+      if (!starts.contains(offset)) {
+        here.forEach(annotation ->
+            wrong(
+                annotation.span(),
+                "no statement starts behind this annotation",
+                "put the comment directly in front of a statement, behind labels"));
+      }
+    });
+  }
+}

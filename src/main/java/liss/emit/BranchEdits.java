@@ -1,0 +1,194 @@
+package liss.emit;
+
+import static liss.emit.LockStatements.filled;
+import static liss.emit.LockStatements.joined;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.cfa.Gap;
+import liss.cfa.Gap.Kind;
+import liss.emit.Edit.Order;
+import liss.lang.InsertionPoints.Conditional;
+import liss.lang.InsertionPoints.Marked;
+import liss.lang.InsertionPoints.Return;
+import liss.lang.InsertionPoints.Switch;
+import liss.lang.SourceSpan;
+
+/**
+ * What is added to a text of C where statements alone do not do: braces around a body, else
+ * branches, default cases, and variables for the values of {@code return}.
+ */
+final class BranchEdits {
+
+  private static final String RETURN = "return";
+
+  private final Marked marked;
+  private final String text;
+  private final Layout layout;
+  private final Indentation indentation;
+  private final LockStatements statements;
+  private final List<Edit> edits;
+
+  /**
+   * @param edits receives what is added
+   */
+  BranchEdits(
+      Marked marked,
+      String text,
+      Layout layout,
+      Indentation indentation,
+      LockStatements statements,
+      List<Edit> edits) {
+    this.marked = marked;
+    this.text = text;
+    this.layout = layout;
+    this.indentation = indentation;
+    this.statements = statements;
+    this.edits = edits;
+  }
+
+  private void insert(int offset, Order order, int start, String inserted) {
+    edits.add(new Edit(offset, order, start, inserted));
+  }
+
+  /**
+   * Adds an else branch.
+   *
+   * @param wrapped where the bodies start that get braces
+   */
+  void missingElse(Gap gap, Set<Integer> wrapped) {
+    Conditional conditional =
+        Optional.ofNullable(marked.conditionals().get(gap.offset())).orElseThrow();
+    SourceSpan then = conditional.then();
+    boolean hasBraces = text.charAt(then.start()) == '{' || wrapped.contains(then.start());
+    boolean oneLine = layout.sameLine(then.start(), then.end()) && !layout.startsLine(then.start());
+    String outer = layout.indentation(gap.offset());
+    String lineBreak = layout.lineBreak(then.end());
+    String inserted;
+    if (oneLine) {
+      inserted = " else { " + statements.joined(gap, "", " ") + "}";
+    } else {
+      String first = hasBraces ? " " : lineBreak + outer;
+      String lines = statements.joined(gap, lineBreak + outer + indentation.step(), "");
+      inserted = first + "else {" + lines + lineBreak + outer + "}";
+    }
+    insert(then.end(), Order.ELSE, gap.offset(), inserted);
+  }
+
+  /** Adds a default case at the end of the body of a {@code switch}. */
+  void missingDefault(Gap gap) {
+    int brace = gap.offset();
+    Switch cases = Optional.ofNullable(marked.switches().get(brace)).orElseThrow();
+    if (!layout.startsLine(brace)) {
+      String space = Character.isWhitespace(text.charAt(brace - 1)) ? "" : " ";
+      String leave = cases.open() ? "break; " : "";
+      String added = leave + "default: " + statements.joined(gap, "", " ") + "break; ";
+      insert(brace, Order.IN_FRONT, brace, space + added);
+      return;
+    }
+    String outer =
+        cases
+            .label()
+            .filter(layout::startsLine)
+            .map(layout::indentation)
+            .orElseGet(() -> layout.indentation(brace));
+    String inner = outer + indentation.step();
+    String lineBreak = layout.lineBreak(brace);
+    String leave = inner + "break;" + lineBreak;
+    insert(
+        layout.lineStart(brace),
+        Order.IN_FRONT,
+        brace,
+        (cases.open() ? leave : "")
+            + outer
+            + "default:"
+            + lineBreak
+            + statements.joined(gap, inner, lineBreak)
+            + leave);
+  }
+
+  /**
+   * Turns {@code return e;} into a block that computes e, executes the statements and returns what
+   * was computed. The word {@code return} is replaced, all other text stays.
+   */
+  void returnValue(Gap gap) {
+    int start = gap.offset();
+    Return found = Optional.ofNullable(marked.returns().get(start)).orElseThrow();
+    int end = found.statement().end();
+    String name = statements.unused("liss_result");
+    String declaration = found.variable().map(template -> filled(template, name) + " =").orElse("");
+    String back = found.variable().isPresent() ? "return " + name + ";" : "return;";
+    int value = start + RETURN.length();
+    boolean ownLine = layout.startsLine(start);
+    String outer = layout.indentation(start);
+    String lineBreak = ownLine ? layout.lineBreak(start) : "";
+    String inner = ownLine ? lineBreak + outer + indentation.step() : " ";
+    String last = ownLine ? lineBreak + outer : " ";
+    int removed = RETURN.length();
+    if (declaration.isEmpty()) {
+      while (text.charAt(start + removed) == ' ') {
+        removed++;
+      }
+    }
+    boolean needsSpace = !declaration.isEmpty() && !Character.isWhitespace(text.charAt(value));
+    edits.add(
+        new Edit(
+            start,
+            removed,
+            Order.KEYWORD,
+            start,
+            "{" + inner + declaration + (needsSpace ? " " : "")));
+    insert(
+        end,
+        Order.BEHIND_VALUE,
+        start,
+        statements.joined(gap, inner, "") + inner + back + last + "}");
+  }
+
+  /** Puts braces around a body, with the statements at its start and end. */
+  void wrap(int start) {
+    SourceSpan body = Optional.ofNullable(marked.bodies().get(start)).orElseThrow();
+    List<String> first = statements.at(new Gap(Kind.BODY_START, start, body.line()));
+    List<String> last = statements.at(new Gap(Kind.BODY_END, start, body.line()));
+    String lineBreak = layout.lineBreak(start);
+    int previous = endOfTokenBefore(start);
+    if (layout.startsLine(start) && isPlain(previous, start)) {
+      String inner = layout.indentation(start);
+      String outer = layout.indentation(previous - 1);
+      insert(previous, Order.IN_FRONT, previous, " {");
+      insert(layout.lineStart(start), Order.IN_FRONT, start, joined(first, inner, lineBreak));
+      insert(
+          body.end(),
+          Order.CLOSING,
+          start,
+          joined(last, lineBreak + inner, "") + lineBreak + outer + "}");
+    } else if (layout.sameLine(start, body.end())) {
+      insert(start, Order.IN_FRONT, start, "{ " + joined(first, "", " "));
+      insert(body.end(), Order.CLOSING, start, " " + joined(last, "", " ") + "}");
+    } else {
+      String outer = layout.indentation(start);
+      String inner = lineBreak + outer + indentation.step();
+      insert(start, Order.IN_FRONT, start, "{" + joined(first, inner, "") + inner);
+      insert(body.end(), Order.CLOSING, start, joined(last, inner, "") + lineBreak + outer + "}");
+    }
+  }
+
+  /** Whether a token ends at the first offset, and only blanks and real line ends follow. */
+  private boolean isPlain(int from, int to) {
+    String between = text.substring(from, to);
+    String line = text.substring(layout.lineStart(from), from);
+    return between.isBlank()
+        && !line.contains("//")
+        && !line.endsWith("\\")
+        && !line.stripLeading().startsWith("#");
+  }
+
+  private int endOfTokenBefore(int offset) {
+    int end = offset;
+    while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
+      end--;
+    }
+    return end;
+  }
+}

@@ -1,0 +1,56 @@
+package liss.emit;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A change of a text: at an offset some characters go and others come.
+ *
+ * <p>At one offset, what belongs behind the statement in front comes before what belongs to the
+ * statement behind; of the former, what belongs to the inner statement, which is the one that
+ * starts later.
+ *
+ * @param removed how many characters go
+ * @param start where the statement starts that the change belongs to
+ */
+record Edit(int offset, int removed, Order order, int start, String text)
+    implements Comparable<Edit> {
+
+  private static final Comparator<Edit> ORDER =
+      Comparator.comparingInt(Edit::offset)
+          .thenComparing(edit -> edit.order().compareTo(Order.IN_FRONT) >= 0)
+          .thenComparing(Edit::start, Comparator.reverseOrder())
+          .thenComparing(Edit::order);
+
+  /** An insertion. */
+  Edit(int offset, Order order, int start, String text) {
+    this(offset, 0, order, start, text);
+  }
+
+  /** What comes first at one offset and for one statement. */
+  enum Order {
+    BEHIND_VALUE,
+    ELSE,
+    CLOSING,
+    INCLUDE,
+    DECLARATION,
+    IN_FRONT,
+    KEYWORD
+  }
+
+  @Override
+  public int compareTo(Edit other) {
+    return ORDER.compare(this, other);
+  }
+
+  /** The text with all of the changes. */
+  static String apply(String text, List<Edit> edits) {
+    StringBuilder result = new StringBuilder();
+    int copied = 0;
+    for (Edit edit : edits.stream().sorted().toList()) {
+      result.append(text, copied, edit.offset()).append(edit.text());
+      copied = edit.offset() + edit.removed();
+    }
+    return result.append(text, copied, text.length()).toString();
+  }
+}
