@@ -21,9 +21,13 @@ static void shutdown_dev(void) { /* nothing to release on this device */ }
 static int poll_dev(void) {
 	lock(&lk);
 	assume_not(&poll_off);
-	return down;
+	{
+		int liss_result = down;
+		unlock(&lk);
+		return liss_result;
+	}
 }
 
 void thread_interface_down(void *unused) { iface_down(); }
 void thread_shutdown(void *unused) { shutdown_dev(); }
-void thread_poll(void *unused) { poll_dev(); unlock(&lk); }
+void thread_poll(void *unused) { poll_dev(); }

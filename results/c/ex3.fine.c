@@ -26,9 +26,13 @@ static int poll_dev(void) {
 	lock(&lk2);
 	assume_not(&poll_off);
 	unlock(&lk2);
-	return down;
+	{
+		int liss_result = down;
+		unlock(&lk);
+		return liss_result;
+	}
 }
 
 void thread_interface_down(void *unused) { iface_down(); }
 void thread_shutdown(void *unused) { shutdown_dev(); }
-void thread_poll(void *unused) { poll_dev(); unlock(&lk); }
+void thread_poll(void *unused) { poll_dev(); }

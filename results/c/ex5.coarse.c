@@ -21,7 +21,11 @@ static int open_dev(void)
 		assume(&opened);
 	}
 	signal(&opened);
-	return power;
+	{
+		int liss_result = power;
+		unlock(&lk);
+		return liss_result;
+	}
 }
 
 static void close_dev(void)
@@ -47,7 +51,6 @@ void thread_opener(void *unused)
 	while (nondet()) {
 		yield();
 		open_dev();
-		unlock(&lk);
 	}
 }
 

@@ -34,6 +34,7 @@ class LauncherTest {
   @TempDir private Path directory;
   private Path checkout;
   private Path source;
+  private Path header;
 
   /** What stands for liss: prints its arguments and directory, returns the last argument. */
   static final class Echo {
@@ -55,7 +56,8 @@ class LauncherTest {
     }
     source = checkout.resolve("src/main/java/Source.java");
     Files.createDirectories(source.getParent());
-    for (Path file : List.of(source, checkout.resolve("pom.xml"))) {
+    header = Files.createDirectories(checkout.resolve("include")).resolve("liss.h");
+    for (Path file : List.of(source, header, checkout.resolve("pom.xml"))) {
       Files.writeString(file, "");
     }
     makeOld();
@@ -121,6 +123,15 @@ class LauncherTest {
     assertThat(start(checkout, "./liss").end().code()).isEqualTo(0);
     assertThat(builds()).isEqualTo(2);
     assertThat(start(checkout, "./liss").end().code()).isEqualTo(0);
+    assertThat(builds()).isEqualTo(2);
+  }
+
+  @Test
+  void buildsAgainWhenAHeaderThatIsAResourceIsNewer() throws Exception {
+    start(checkout, "./liss").end();
+    Files.writeString(header, "/* edited */");
+    Files.setLastModifiedTime(header, FileTime.fromMillis(System.currentTimeMillis()));
+    start(checkout, "./liss").end();
     assertThat(builds()).isEqualTo(2);
   }
 

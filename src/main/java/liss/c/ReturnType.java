@@ -40,7 +40,11 @@ sealed interface ReturnType {
   /** What a function returns, whatever its storage class, attributes and macros. */
   static ReturnType of(IASTFunctionDefinition function) {
     Optional<String> specifier = specifier(function.getDeclSpecifier());
-    Optional<String> declarator = declarator(function.getDeclarator());
+    IASTDeclarator outermost = function.getDeclarator();
+    while (outermost.getParent() instanceof IASTDeclarator around) {
+      outermost = around;
+    }
+    Optional<String> declarator = declarator(outermost);
     if (specifier.isEmpty() || declarator.isEmpty()) {
       return new Nameless();
     }

@@ -146,13 +146,23 @@ final class StatementTranslator {
 
   private void returned(IASTReturnStatement stmt, List<Stmt> out) {
     if (stmt.getReturnValue() != null) {
-      int before = out.size();
-      expressions.evaluate(stmt.getReturnValue(), out);
-      if (out.size() > before) {
+      List<Stmt> value = new ArrayList<>();
+      expressions.evaluate(stmt.getReturnValue(), value);
+      out.addAll(value);
+      if (value.stream().anyMatch(StatementTranslator::doesSomething)) {
         place(behindValue(stmt), out);
       }
     }
     out.add(new Stmt.Return(Optional.empty(), span(stmt)));
+  }
+
+  private static boolean doesSomething(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Skip s -> false;
+      case Stmt.Block s -> s.statements().stream().anyMatch(StatementTranslator::doesSomething);
+      case Stmt.Annotated s -> doesSomething(s.statement());
+      default -> true;
+    };
   }
 
   /** The place behind a value that takes steps to compute. */

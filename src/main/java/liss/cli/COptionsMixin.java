@@ -77,6 +77,18 @@ final class COptionsMixin {
     return new COptions(includePaths, macros(), threads, vocabulary, emit);
   }
 
+  /** The arguments that say the same, but for what only lists places. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>();
+    if (!threads.isEmpty()) {
+      arguments.add("--threads=" + String.join(",", threads));
+    }
+    includePaths.forEach(path -> arguments.add("-I=" + path));
+    defines.forEach(define -> arguments.add("-D=" + define));
+    vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
+    return arguments;
+  }
+
   private Map<String, String> macros() {
     Map<String, String> macros = new LinkedHashMap<>();
     for (String define : defines) {

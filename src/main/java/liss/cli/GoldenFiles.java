@@ -54,6 +54,11 @@ final class GoldenFiles {
         delete(directory.resolve(name));
       }
     }
+    for (String model : modelsWithOptions()) {
+      if (!found.verdicts().containsKey(model)) {
+        delete(directory.resolve(model + CModelOptions.ENDING));
+      }
+    }
   }
 
   private static void delete(Path file) {
@@ -124,24 +129,35 @@ final class GoldenFiles {
   }
 
   private List<String> recordedPlacements() {
+    return files().stream()
+        .filter(GoldenFiles::isPlacement)
+        .filter(name -> scope.covers(name.substring(0, name.length() - 2)))
+        .toList();
+  }
+
+  private List<String> modelsWithOptions() {
+    return files().stream()
+        .filter(name -> name.endsWith(CModelOptions.ENDING))
+        .map(name -> name.substring(0, name.length() - CModelOptions.ENDING.length()))
+        .filter(scope::covers)
+        .toList();
+  }
+
+  private List<String> files() {
     if (!Files.isDirectory(directory)) {
       return List.of();
     }
     try (Stream<Path> files = Files.list(directory)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".w") && scope.covers(name.substring(0, name.length() - 2)))
-          .filter(name -> hasObjective(name))
-          .sorted()
-          .toList();
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + directory, e);
     }
   }
 
   /** Other files than placements are not ours to judge or to delete. */
-  private static boolean hasObjective(String name) {
+  private static boolean isPlacement(String name) {
     return Stream.of(Objective.values())
-        .anyMatch(objective -> name.endsWith(RegressionResults.key("", objective) + ".w"));
+        .map(objective -> RegressionResults.key("", objective))
+        .anyMatch(ending -> name.endsWith(ending + ".w") || name.endsWith(ending + ".c"));
   }
 }

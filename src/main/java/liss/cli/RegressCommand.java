@@ -5,11 +5,15 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
@@ -36,8 +40,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Verifies and synthesizes every model of a directory and compares with recorded results.",
       "",
-      "RESULTS holds a file 'verdicts' and, for each model m.w and objective o, the program with"
-          + " locks m.o.w. A result that is recorded as unknown or best found is not looked for again but listed,"
+      "Models are files of W (*.w) and C (*.c). RESULTS holds a file 'verdicts' and, for each model"
+          + " m.w and objective o, the program with locks m.o.w; for C also m.options, the options"
+          + " for C with which m.c was recorded and is compared. A result that is recorded as unknown or best found is not looked for again but listed,"
           + " unless --bless is given."
     },
     footer = {
@@ -46,15 +51,19 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  liss regress drivers --results results --except 'cpmac*,usb-serial*,memcached'",
-      "  liss regress drivers --results results --only 'cpmac*' --bless --timeout 1m"
+      "  liss regress drivers --results results --only 'cpmac*' --bless --timeout 1m",
+      "  liss regress drivers/c --results results/c --only uart --threads 'client[2]' --bless",
+      "  liss regress drivers/c --results results/c"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class RegressCommand implements Callable<Integer> {
 
+  private static final Pattern MODEL = Pattern.compile("(.+)\\.[wc]");
+
   @ParentCommand private LissCommand liss;
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "DIR", description = "The directory of the models, *.w.")
+  @Parameters(paramLabel = "DIR", description = "The directory of the models, *.w and *.c.")
   private Path directory;
 
   @Option(
@@ -78,6 +87,13 @@ final class RegressCommand implements Callable<Integer> {
       description = "Also write sizes, costs and times to table.md in RESULTS; times vary.")
   private boolean table;
 
+  @Option(
+      names = "--emit",
+      paramLabel = "NAME",
+      description = "C: write locks in this way (default: as recorded, or as the program does).")
+  private Optional<String> emit = Optional.empty();
+
+  @Mixin private COptionsMixin c;
   @Mixin private ModelPatterns patterns;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
@@ -91,14 +107,22 @@ final class RegressCommand implements Callable<Integer> {
     Set<String> leftOut = bless ? Set.of() : golden.undecided();
     RegressionResults found = new RegressionResults();
     RegressionTable rows = new RegressionTable();
+    Map<String, CModelOptions> readWith = new TreeMap<>();
     for (Path model : models) {
-      run(model, leftOut, checker, found, rows);
+      CModelOptions options = options(directory, name(model));
+      run(model, options, leftOut, checker, found, rows);
+      readWith.put(name(model), options);
     }
     if (table) {
       GoldenFiles.createDirectory(directory);
       OutputFile.write(directory.resolve("table.md"), rows.markdown());
     }
-    return bless ? bless(golden, directory, found) : compare(golden, directory, found);
+    if (!bless) {
+      return compare(golden, directory, found);
+    }
+    int exitCode = bless(golden, directory, found);
+    readWith.forEach((model, options) -> options.record(directory, model));
+    return exitCode;
   }
 
   private List<Path> models() {
@@ -108,32 +132,60 @@ final class RegressCommand implements Callable<Integer> {
     try (Stream<Path> files = Files.list(directory)) {
       List<Path> models =
           files
-              .filter(file -> file.getFileName().toString().endsWith(".w"))
+              .filter(file -> MODEL.matcher(file.getFileName().toString()).matches())
               .filter(file -> patterns.match(name(file)))
               .sorted()
               .toList();
       if (models.isEmpty()) {
-        throw new InputException("error: no models (*.w) in " + directory + ", or none is chosen");
+        throw new InputException(
+            "error: no models (*.w, *.c) in " + directory + ", or none is chosen");
       }
+      checkNames(models);
       return models;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + directory, e);
     }
   }
 
+  private static void checkNames(List<Path> models) {
+    Map<String, Path> byName = new HashMap<>();
+    for (Path model : models) {
+      Path other = byName.put(name(model), model);
+      if (other != null) {
+        throw new InputException(
+            "error: results are recorded by the name of the model, which "
+                + other
+                + " and "
+                + model
+                + " share\n  = help: put them into different directories");
+      }
+    }
+  }
+
   private static String name(Path model) {
-    return model.getFileName().toString().replaceFirst("\\.w$", "");
+    return MODEL.matcher(model.getFileName().toString()).replaceFirst("$1");
+  }
+
+  private static String extension(Path model) {
+    return model.toString().substring(model.toString().lastIndexOf('.'));
+  }
+
+  /** The options for a model: those given, or else those recorded. */
+  private CModelOptions options(Path results, String model) {
+    CModelOptions given = CModelOptions.given(c, emit);
+    return given.arguments().isEmpty() ? CModelOptions.recorded(results, model) : given;
   }
 
   private void run(
       Path file,
+      CModelOptions options,
       Set<String> leftOut,
       SafetyChecker checker,
       RegressionResults found,
       RegressionTable rows) {
     PrintWriter err = spec.commandLine().getErr();
     String name = name(file);
-    Program program = SourceFile.parse(SourceFile.read(file), err);
+    Program program = options.program(file, err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
       if (leftOut.contains(name)) {
@@ -153,10 +205,11 @@ final class RegressCommand implements Callable<Integer> {
         }
         progress.show(name + ", " + objective.name().toLowerCase(Locale.ROOT));
         Synthesizer synthesizer =
-            new Synthesizer(checker, objective, limitOptions.start(), progress);
+            new Synthesizer(checker, objective, limitOptions.start(), progress)
+                .readingWith(options.parser(file));
         Synthesis synthesis =
             new Synthesis(cfa, CountedRuns.TERMINATING, objective, synthesizer.synthesize(program));
-        found.add(name, synthesis);
+        found.add(name, extension(file), synthesis);
         rows.add(name, synthesis);
       }
     }

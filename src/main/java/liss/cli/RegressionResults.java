@@ -88,14 +88,19 @@ final class RegressionResults {
     note(model, verification.outcome());
   }
 
-  void add(String model, Synthesis synthesis) {
+  /**
+   * Adds the result of a synthesis.
+   *
+   * @param extension the end of the name of the model's file, {@code .w} or {@code .c}
+   */
+  void add(String model, String extension, Synthesis synthesis) {
     String key = key(model, synthesis.objective());
     switch (synthesis.result()) {
       case SynthesisResult.Synthesized r -> {
         if (known(r.optimality()).equals(BEST_FOUND)) {
           undecided.add(key + ": the best placement found is not proven to be optimal");
         }
-        placements.put(key + ".w", r.text());
+        placements.put(key + extension, r.text());
         verdicts.put(key, placed(r) + (synthesis.vacuity().isEmpty() ? "" : ", vacuous"));
       }
       case SynthesisResult.NoPlacement r -> verdicts.put(key, "no placement");

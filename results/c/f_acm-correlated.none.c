@@ -1,0 +1,79 @@
+/*
+ * USB function ACM: a submission succeeds or fails, never both.
+ *
+ * The C version of ../f_acm-correlated.w, which says what is wrong here.
+ */
+#include <liss.h>
+
+static int busy;		/* a notification is under way */
+
+static cond_t pending;		/* another one must follow */
+static cond_t requested;	/* the submitted request, for the worker */
+static lock_t acm_lock;
+static lock_t lk;
+
+static void submit(void)
+{
+	if (nondet()) {
+		signal(&requested);
+		unlock(&lk);
+	}
+	else {
+		busy = 0;
+		unlock(&lk);
+	}	/* the submission failed */
+}
+
+static void notify(void)
+{
+	lock(&acm_lock);
+	lock(&lk);
+	reset(&pending);
+	unlock(&lk);
+	if (busy) {
+		signal(&pending);
+		unlock(&acm_lock);
+	} else {
+		busy = 1;
+		lock(&lk);
+		unlock(&acm_lock);
+		submit();
+	}
+}
+
+void thread_client(void *unused)
+{
+	notify();
+}
+
+/* Completion of requests. */
+void thread_worker(void *unused)
+{
+	while (nondet()) {
+		assume(&requested);
+		lock(&acm_lock);
+		lock(&lk);
+		busy = 0;
+		unlock(&lk);
+		reset(&requested);
+		unlock(&acm_lock);
+		if (nondet()) {
+			yield();
+			assume(&pending);
+			notify();
+		} else {
+			yield();
+			assume_not(&pending);
+		}
+	}
+}
+
+int main(void)
+{
+	int i;
+
+	for (i = 0; i < 2; i++)
+		thread_start(thread_client, 0);
+	thread_start(thread_worker, 0);
+	return 0;
+}

@@ -1,0 +1,33 @@
+/*
+ * Graphics: the vertical blank interrupt is enabled and disabled at the same time.
+ *
+ * The C version of ../i915_irq.w, which says what is wrong here.
+ */
+#include <liss.h>
+
+#define VBLANK 1
+
+static volatile unsigned status;	/* pipe status register */
+static int enabled;			/* software flag: the interrupt is enabled */
+static lock_t lk;
+
+void thread_enable_vblank(void *unused)
+{
+	lock(&lk);
+	unsigned bits = status;
+
+	status = bits | VBLANK;
+	enabled = 1;
+	unlock(&lk);
+}
+
+void thread_disable_vblank(void *unused)
+{
+	unsigned bits;
+
+	lock(&lk);
+	enabled = 0;
+	bits = status;
+	status = bits & ~VBLANK;
+	unlock(&lk);
+}

@@ -1,0 +1,45 @@
+/*
+ * Software RAID: a disk is removed and added again.
+ *
+ * The C version of ../md.w, which says what is wrong here.
+ */
+#include <liss.h>
+
+static int entry = 1;	/* the directory entry of the disk exists */
+
+static cond_t work;	/* something is in the work queue */
+static cond_t removed;	/* the user sees the disk as removed */
+static lock_t array_lock;
+static lock_t lk;
+
+void thread_remove_disk(void *unused)
+{
+	signal(&work);
+	signal(&removed);
+}
+
+void thread_add_disk(void *unused)
+{
+	int exists;
+
+	wait(&removed);
+	lock(&array_lock);
+	lock(&lk);
+	exists = entry;
+	entry = 1;
+	unlock(&lk);
+	unlock(&array_lock);
+}
+
+void thread_work_queue(void *unused)
+{
+	wait(&work);
+	lock(&lk);
+	entry = 0;
+	unlock(&lk);
+	if (nondet()) {
+		lock(&array_lock);
+		unlock(&array_lock);
+	}
+	reset(&work);
+}

@@ -1,0 +1,50 @@
+/*
+ * A device that is powered up by the first open and powered down by the last close.
+ * The C version of ../open_close.w, with the vocabulary of liss.h.
+ */
+#include <liss.h>
+
+int open = 0; /* how many clients have the device open */
+
+void power(int on); /* the power register: 1 up, 0 down */
+static lock_t lk;
+
+static void open_dev(void)
+{
+	lock(&lk);
+	if (open == 0)
+		power(1);
+	open++;
+	unlock(&lk);
+	yield();
+}
+
+static void close_dev(void)
+{
+	lock(&lk);
+	if (open > 0) {
+		open--;
+		if (open == 0) {
+			power(0);
+			unlock(&lk);
+		} else {
+			unlock(&lk);
+		}
+	} else {
+		unlock(&lk);
+	}
+	yield();
+}
+
+void thread_os(void *unused)
+{
+	open_dev();
+	close_dev();
+}
+
+int main(void)
+{
+	thread_start(thread_os, 0);
+	thread_start(thread_os, 0);
+	return 0;
+}

@@ -1,0 +1,56 @@
+/*
+ * A device that is powered up by the first open and powered down by the last close.
+ *
+ * open_close.c with the vocabulary of the Linux kernel. Analyse it with --threads 'client[2]'.
+ */
+#include <linux/module.h>
+#include <linux/sched.h>
+#include <linux/io.h>
+#include <linux/mutex.h>
+
+#define POWER 0x10
+
+struct pm_device {
+	void __iomem *regs;
+	int open_count;		/* how many clients have the device open */
+};
+
+static struct pm_device pm;
+static DEFINE_MUTEX(lk);
+
+static int pm_open(struct pm_device *dev)
+{
+	mutex_lock(&lk);
+	if (dev->open_count == 0)
+		writel(1, dev->regs + POWER);
+	dev->open_count++;
+	mutex_unlock(&lk);
+	cond_resched();
+	return 0;
+}
+
+static int pm_release(struct pm_device *dev)
+{
+	mutex_lock(&lk);
+	if (dev->open_count <= 0) {
+		mutex_unlock(&lk);
+		return -EINVAL;
+	}
+	dev->open_count--;
+	if (dev->open_count == 0) {
+		writel(0, dev->regs + POWER);
+		mutex_unlock(&lk);
+	} else {
+		mutex_unlock(&lk);
+	}
+	cond_resched();
+	return 0;
+}
+
+void client(void)
+{
+	pm_open(&pm);
+	pm_release(&pm);
+}
+
+MODULE_LICENSE("GPL");

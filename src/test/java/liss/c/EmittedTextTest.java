@@ -1,0 +1,161 @@
+package liss.c;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.TreeMap;
+import liss.cfa.Action;
+import liss.cfa.CfaBuilder;
+import liss.cfa.Gap;
+import liss.emit.Emitter;
+import liss.lang.Program;
+import liss.placement.LockOperation;
+import liss.placement.LockPlacement;
+import org.junit.jupiter.api.Test;
+
+/** How the text looks that is inserted where statements alone do not do. */
+class EmittedTextTest {
+
+  private static final String LINES =
+      "#include <liss.h>\nint g, h;\nvoid thread_b(void) { g = 1; h = 1; }\n";
+
+  /** The text with an unlock at every place of one kind, without the lines that all texts share. */
+  private static String emit(Gap.Kind kind, String text) {
+    Program program = Sources.program((LINES + text).split("\n", -1));
+    TreeMap<Gap, List<LockOperation>> operations = new TreeMap<>();
+    CfaBuilder.build(program).threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .forEach(edge -> {
+          if (edge.action() instanceof Action.Pass pass && pass.gap().kind() == kind) {
+            operations.put(pass.gap(), List.of(new LockOperation.Release(0)));
+          }
+        });
+    String emitted = Emitter.emit(program, new LockPlacement(1, operations));
+    return emitted.substring(
+        emitted.indexOf("thread_b(void) { g = 1; h = 1; }\n")
+            + "thread_b(void) { g = 1; h = 1; }\n".length());
+  }
+
+  @Test
+  void a_value_is_kept_while_a_lock_is_released() {
+    assertThat(
+            emit(
+                Gap.Kind.RETURN_VALUE,
+                """
+                static inline unsigned long f(void)
+                {
+                	if (h) return(h);
+                	return g +
+                	       h;	/* both */
+                }
+                void thread_a(void) { f(); }
+                """))
+        .isEqualTo(
+            """
+            static inline unsigned long f(void)
+            {
+            	if (h) { unsigned long liss_result = (h); unlock(&lk); return liss_result; }
+            	{
+            		unsigned long liss_result = g +
+            	       h;
+            		unlock(&lk);
+            		return liss_result;
+            	}	/* both */
+            }
+            void thread_a(void) { f(); }
+            """);
+  }
+
+  @Test
+  void the_variable_has_the_type_of_the_function() {
+    assertThat(
+            emit(
+                Gap.Kind.RETURN_VALUE,
+                """
+                #define API static __attribute__((unused))
+                struct s { int x; } s; typedef int word; void (*p)(int);
+                API const struct s *a(void) { return g ? &s : 0; }
+                struct s b(void) { return s; }
+                word c(void) { return g; }
+                static void (*d(int liss_result))(int) { return g ? p : 0; }
+                void e(void) { return (void) g; }
+                enum { RED } f(void) { return g; }
+                void thread_a(void) { a(); b(); c(); d(1); e(); f(); s.x = 1; }
+                """))
+        .contains(
+            "{ { const struct s *liss_result2 = g ? &s : 0; unlock(&lk); return liss_result2; } }",
+            "{ { struct s liss_result2 = s; unlock(&lk); return liss_result2; } }",
+            "{ { word liss_result2 = g; unlock(&lk); return liss_result2; } }",
+            "{ { void (*liss_result2)(int) = g ? p : 0; unlock(&lk); return liss_result2; } }",
+            "{ { (void) g; unlock(&lk); return; } }",
+            "f(void) { return g; }");
+  }
+
+  @Test
+  void a_result_whose_type_has_no_name_gives_a_warning() {
+    assertThat(
+            Sources.errors(
+                "int g; enum { RED } f(void) { return g; }", "void thread_a(void) { g = f(); }"))
+        .containsExactly(
+            "1:31: no lock can be released between this value and the return, as there is no name"
+                + " for its type");
+  }
+
+  @Test
+  void values_that_take_no_steps_have_no_place() {
+    assertThat(
+            emit(
+                Gap.Kind.RETURN_VALUE,
+                "int f(int x) { return x + nondet(); }\nvoid thread_a(void) { f(g); }\n"))
+        .doesNotContain("liss_result");
+  }
+
+  @Test
+  void a_default_case_is_added_where_no_case_is_taken() {
+    assertThat(
+            emit(
+                Gap.Kind.MISSING_DEFAULT,
+                """
+                void thread_a(void)
+                {
+                    switch (g) {
+                    case 1:
+                        h = 1;
+                        break;
+                    }
+                    switch (g)
+                    {
+                        case 1: h = 1;
+                        case 2: h = 2;
+                    }
+                    switch (g) { case 1: h = 3; }
+                    switch (g) { case 1: h = 4; break; default: h = 5; }
+                }
+                """))
+        .isEqualTo(
+            """
+            void thread_a(void)
+            {
+                switch (g) {
+                case 1:
+                    h = 1;
+                    break;
+                default:
+                    unlock(&lk);
+                    break;
+                }
+                switch (g)
+                {
+                    case 1: h = 1;
+                    case 2: h = 2;
+                        break;
+                    default:
+                        unlock(&lk);
+                        break;
+                }
+                switch (g) { case 1: h = 3; break; default: unlock(&lk); break; }
+                switch (g) { case 1: h = 4; break; default: h = 5; }
+            }
+            """);
+  }
+}
