@@ -56,10 +56,7 @@ final class CommentAnnotations {
     for (IASTComment comment : unit.getComments()) {
       if (spans.isInFile(comment) && comment.isActive()) {
         int behind = found.nextToken(spans.of(comment).end(), comments);
-        found
-            .annotation(comment)
-            .ifPresent(annotation ->
-                found.annotations.computeIfAbsent(behind, at -> new ArrayList<>()).add(annotation));
+        found.annotation(comment).ifPresent(annotation -> found.add(annotation, behind));
       }
     }
     found.reportLost(unit);
@@ -79,6 +76,16 @@ final class CommentAnnotations {
         || statement instanceof IASTDefaultStatement;
   }
 
+  private void add(Annotation annotation, int behind) {
+    if (trails(annotation.span(), behind)) {
+      wrong(
+          annotation.span(),
+          "this annotation belongs to the statement behind it, not to the one in front",
+          "put the comment in front of its statement");
+    }
+    annotations.computeIfAbsent(behind, at -> new ArrayList<>()).add(annotation);
+  }
+
   private int nextToken(int from, Map<Integer, Integer> comments) {
     int next = from;
     while (true) {
@@ -90,6 +97,16 @@ final class CommentAnnotations {
         return next;
       }
     }
+  }
+
+  /** Whether the comment stands behind a statement at the end of its line. */
+  private boolean trails(SourceSpan comment, int next) {
+    String before = spans.text().substring(0, comment.start()).stripTrailing();
+    boolean behindStatement =
+        (before.endsWith(";") || before.endsWith("}"))
+            && spans.between(before.length(), before.length()).line() == comment.line();
+    int lastLine = spans.between(comment.end(), comment.end()).line();
+    return behindStatement && spans.between(next, next).line() > lastLine;
   }
 
   private Optional<Annotation> annotation(IASTComment comment) {

@@ -94,8 +94,9 @@ final class SynthesizeCommand implements Callable<Integer> {
       names = "--no-lock-in",
       paramLabel = "NAME",
       description =
-          "Hold no inserted lock while this procedure or thread runs; may be repeated. Statements"
-              + " are excluded with the annotation @nolock in the program.")
+          "Hold no inserted lock while this procedure, function or thread runs; may be repeated."
+              + " Statements are excluded with the annotation @nolock in the program, or in a"
+              + " comment in C.")
   private List<String> noLockIn = List.of();
 
   @Option(
@@ -145,7 +146,7 @@ final class SynthesizeCommand implements Callable<Integer> {
     checkOptions();
     Program program = SourceFile.parse(file, c, emit, err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
-    checkNames(program);
+    checkNames(program, cfa);
     if (pareto) {
       return front(checker, program, cfa);
     }
@@ -237,15 +238,18 @@ final class SynthesizeCommand implements Callable<Integer> {
     }
   }
 
-  private void checkNames(Program program) {
+  private void checkNames(Program program, ProgramCfa cfa) {
     SortedSet<String> known = new TreeSet<>();
+    cfa.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .forEach(edge -> known.addAll(edge.context().calls()));
     program.all(Declaration.Procedure.class).forEach(p -> known.add(p.name()));
     program.all(Declaration.ThreadDecl.class).forEach(t -> known.add(t.name()));
     for (String name : noLockIn) {
       if (!known.contains(name)) {
         throw new ParameterException(
             spec.commandLine(),
-            "--no-lock-in: there is no procedure or thread `"
+            "--no-lock-in: there is no procedure, function or thread `"
                 + name
                 + "`"
                 + Suggestions.didYouMean(name, known).map(hint -> "; " + hint).orElse(""));

@@ -171,6 +171,118 @@ class CCommandsTest {
             program + ":3:3: `x` is not declared [LISS0204]");
   }
 
+  /** Two threads, each of which must not be disturbed while it executes a statement. */
+  private static String around(String statement) {
+    return """
+    #include <linux/slab.h>
+    int g;
+    void slow(void);
+    static void work(void)
+    {
+            char *p;
+            int before = g;
+            %s
+            g = before + 1;
+    }
+    void thread_a(void) { work(); }
+    void thread_b(void) { work(); }
+    """
+        .formatted(statement);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "slow(); | linux-mutex | 0 | ''",
+        "/* @nolock */ slow(); | linux-mutex | 12 | @nolock at 8:9",
+        "/* @nolock: it sleeps */ if (g) slow(); | linux-mutex | 12 | @nolock at 8:9",
+        "// @nolock%n slow(); | linux-mutex | 12 | @nolock at 8:9",
+        "/* @nolok */ slow(); | linux-mutex | 2 | did you mean `nolock`?",
+        "/* @nolock */ ; slow(); | linux-mutex | 12 | @nolock at 8:9",
+        "slow(); /* @nolock */ | linux-mutex | 2 | put the comment in front of its statement",
+        "/* @mark */ slow(); | linux-mutex | 2 | write `@mark(name)`",
+        "/* @param x */ slow(); | linux-mutex | 0 | ''",
+        "vfree(p); | linux-mutex | 0 | ''",
+        "vfree(p); | linux-spinlock | 12 | the call of `vfree` at 8:9",
+        "p = vmalloc(1); | linux-spinlock | 12 | the call of `vmalloc` at 8:13",
+        "p = kmalloc(1, GFP_KERNEL); | linux-spinlock | 12 | the call of `kmalloc` at 8:13",
+        "p = kmalloc(1, GFP_ATOMIC); | linux-spinlock | 0 | ''",
+        "msleep(1); | linux-spinlock | 0 | ''",
+      })
+  void locks_are_not_held_where_they_are_not_wanted(
+      String statement, String emit, int exitCode, String message) {
+    Path program = Liss.file(directory, "work.c", around(statement.formatted()));
+    Liss result = Liss.run("synthesize", "--emit", emit, program);
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(exitCode);
+    assertThat(result.err()).contains(message);
+  }
+
+  @Test
+  void an_annotation_behind_which_no_statement_starts_is_an_error() {
+    Path program =
+        Liss.file(directory, "lost.c", "int g; /* @nolock */\nvoid thread_a(void) { g = 1; }\n");
+    Liss result = Liss.run("verify", program);
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err())
+        .contains("lost.c:1:8", "no statement starts behind this annotation", "behind labels");
+  }
+
+  @Test
+  void functions_without_a_body_can_be_kept_free_of_locks() {
+    Path program = Liss.file(directory, "work.c", around("slow();"));
+    Liss result = Liss.run("synthesize", "--no-lock-in", "slow", program);
+    assertThat(result.exitCode()).isEqualTo(12);
+    assertThat(result.err()).contains("--no-lock-in slow");
+    Liss unknown = Liss.run("synthesize", "--no-lock-in", "slew", program);
+    assertThat(unknown.exitCode()).isEqualTo(2);
+    assertThat(unknown.err()).contains("did you mean `slow`?");
+  }
+
+  @Test
+  void a_vocabulary_can_forbid_locks_in_calls() {
+    Path vocabulary = Liss.file(directory, "own.toml", "[nolock]\nany = [\"slow\"]\n");
+    Path program = Liss.file(directory, "work.c", around("slow();"));
+    Liss result = Liss.run("synthesize", "--vocabulary", vocabulary, program);
+    assertThat(result.exitCode()).isEqualTo(12);
+    assertThat(result.err()).contains("the call of `slow` at 8:9");
+    Path wrong = Liss.file(directory, "wrong.toml", "[nolock]\nrust = [\"slow\"]\n");
+    Liss rejected = Liss.run("synthesize", "--vocabulary", wrong, program);
+    assertThat(rejected.exitCode()).isEqualTo(2);
+    assertThat(rejected.err()).contains("[nolock]", "`rust`");
+  }
+
+  /** The lock goes where it is cheapest: not into the loop, and not to the marked statement. */
+  @Test
+  void weights_of_loops_and_marks_count_in_c() {
+    Path program =
+        Liss.file(
+            directory,
+            "loop.c",
+            """
+            #include <liss.h>
+            int g;
+            void thread_a(void)
+            {
+                    int i;
+                    for (i = 0; i < 9; i++) {
+                            g = 1;
+                            g = 2;
+                    }
+            }
+            void thread_b(void) { /* @mark(hot) */ g = 3; g = 4; }
+            """);
+    Path costs =
+        Liss.file(
+            directory,
+            "costs.toml",
+            "[price]\nlock_statement = 10\nprotected_statement = 1\n"
+                + "[weight]\nloop = [100]\n[weight.mark]\nhot = 2\n");
+    Liss result = Liss.run("synthesize", "--objective-file", costs, program);
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    assertThat(result.out()).contains("        lock(&lk);\n        for (i");
+  }
+
   static Stream<Path> files() throws IOException {
     try (Stream<Path> odd = Files.list(CORPUS);
         Stream<Path> drivers = Files.list(DRIVERS)) {

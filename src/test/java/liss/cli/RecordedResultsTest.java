@@ -28,6 +28,12 @@ class RecordedResultsTest {
     assertRecorded(Drivers.small());
   }
 
+  @Test
+  void the_drivers_in_c_give_the_recorded_results() {
+    Liss liss = Liss.run("regress", "drivers/c", "--results", "results/c");
+    assertThat(liss.exitCode()).as(liss.out() + liss.err()).isZero();
+  }
+
   /** More than a minute. */
   @Test
   @Tag("long")

@@ -169,4 +169,60 @@ class RegressCommandTest {
     assertThat(Liss.run("regress", results).exitCode()).isEqualTo(2);
     assertThat(Liss.run("regress", directory).err()).contains("no models");
   }
+
+  @Test
+  void modelsInCAreComparedWithTheOptionsWithWhichTheyWereRecorded() throws IOException {
+    Liss.file(
+        models,
+        "uart.c",
+        """
+        int users;
+        void open_uart(void) { users = users + LIMIT; }
+        """);
+    Liss blessed =
+        regress(
+            "--bless",
+            "--only",
+            "uart",
+            "--threads",
+            "open_uart[2]",
+            "-D",
+            "LIMIT=1",
+            "--emit",
+            "linux-mutex");
+    assertThat(blessed.exitCode()).as(blessed.err()).isZero();
+    assertThat(Liss.read(results.resolve("uart.options")))
+        .isEqualTo("--threads=open_uart[2]\n-D=LIMIT=1\n--emit=linux-mutex\n");
+    assertThat(Liss.read(results.resolve("uart.coarse.c"))).contains("mutex_lock(&lk);");
+    assertThat(regress("--bless", "--except", "uart").exitCode()).isZero();
+    Liss again = regress();
+    assertThat(again.exitCode()).as(again.out()).isZero();
+    assertThat(Liss.names(results)).contains("uart.coarse.c", "safe.coarse.w", "uart.options");
+    assertThat(
+            regress("--only", "uart", "--emit", "pthread", "--threads", "open_uart[2]", "-DLIMIT=1")
+                .exitCode())
+        .isEqualTo(13);
+    Files.delete(models.resolve("uart.c"));
+    assertThat(regress().exitCode()).isEqualTo(13);
+    assertThat(regress("--bless").exitCode()).isZero();
+    assertThat(Liss.names(results)).doesNotContain("uart.coarse.c", "uart.options");
+  }
+
+  @Test
+  void wrongRecordedOptionsAreNamed() {
+    Liss.file(models, "uart.c", "int users; void thread_a(void) { users = 1; }\n");
+    regress("--bless", "--only", "uart");
+    Liss.file(results, "uart.options", "--treads=x\n");
+    Liss liss = regress("--only", "uart");
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("uart.options", "--treads");
+  }
+
+  @Test
+  void modelsWithOneNameAreRejected() {
+    Liss.file(models, "safe.c", "int g; void thread_a(void) { g = 1; }\n");
+    Liss liss = regress();
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("safe.c", "safe.w", "different directories");
+  }
 }

@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import liss.Drivers;
 import liss.c.CFrontEnd;
 import liss.c.COptions;
@@ -28,7 +26,6 @@ import liss.synth.SynthesisResult.Synthesized;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Drivers that exist in W and in C have the same results in both. */
 class CDriversTest {
@@ -76,33 +73,6 @@ class CDriversTest {
       assertThat(fromC.cost().excludedPairs())
           .as(fromC.text())
           .isEqualTo(fromW.cost().excludedPairs());
-    }
-  }
-
-  /** drivers/c/README.md says how the files are made. */
-  @ParameterizedTest
-  @MethodSource("drivers")
-  void results_are_the_recorded_ones(String driver) throws IOException {
-    CFrontEnd parser =
-        parser(driver.endsWith("_kernel") ? Optional.of("client[2]") : Optional.empty());
-    Program program = ((ParseResult.Parsed) parser.parse(source(driver))).program();
-    for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
-      Synthesized result =
-          (Synthesized) synthesizer(objective).readingWith(parser::parse).synthesize(program);
-      Path recorded =
-          Path.of("results", "c", driver + "." + objective.name().toLowerCase(Locale.ROOT) + ".c");
-      assertThat(result.text()).isEqualTo(Files.readString(recorded));
-    }
-  }
-
-  static List<String> drivers() throws IOException {
-    try (Stream<Path> files = Files.list(DIRECTORY)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".c"))
-          .map(name -> name.substring(0, name.length() - 2))
-          .sorted()
-          .toList();
     }
   }
 
