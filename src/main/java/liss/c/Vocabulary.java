@@ -20,14 +20,14 @@ import liss.lang.InsertionPoints.Dialect;
  *
  * <p>Read from TOML. Table {@code functions} gives the meaning of functions ({@link Meaning}),
  * {@code devices} the groups of functions that stand for one device, {@code emit.NAME} how locks
- * are written, {@code nolock} the functions in which no inserted lock may be held.
+ * are written, {@code [nolock]} the functions that must not be called with an inserted lock.
  *
  * @param builtIn the meanings that liss comes with; a function that the program defines wins
  * @param own the meanings that the user gave; they win
  * @param devices the device of each function that is in a group
  * @param dialects how locks can be written, by name
- * @param noLock the functions in which no inserted lock may be held, by the name of the dialect in
- *     which it is written, or {@code any}
+ * @param noLock the functions that must not be called with an inserted lock, by the name of the
+ *     dialect in which it is written, or {@code any}
  */
 public record Vocabulary(
     Map<String, Meaning> builtIn,

@@ -19,7 +19,7 @@ public sealed interface InsertionPoints {
    * @param blocks statements in braces, by the offset of the closing brace
    * @param bodies branches and loop bodies without braces, by where they start
    * @param conditionals the {@code if} statements without {@code else}, by where they start
-   * @param returns the {@code return} statements whose value is computed, by where they start
+   * @param returns the statements that return a value that takes steps, by where they start
    * @param switches the {@code switch} statements without {@code default}, by the offset of the
    *     closing brace
    */

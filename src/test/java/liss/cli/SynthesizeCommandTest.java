@@ -167,7 +167,8 @@ class SynthesizeCommandTest {
   void unknownNameInNoLockInIsAUsageErrorWithAHint() {
     Liss liss = Liss.run("synthesize", "--no-lock-in", "entre", file(Programs.UNSAFE));
     assertThat(liss.exitCode()).isEqualTo(2);
-    assertThat(liss.err()).contains("there is no procedure or thread `entre`", "`enter`?");
+    assertThat(liss.err())
+        .contains("there is no procedure, function or thread `entre`", "`enter`?");
   }
 
   @Test
