@@ -126,7 +126,7 @@ public final class CFrontEnd {
 
     private Analysis analysis(
         IASTTranslationUnit unit, Functions functions, Threads threads, String dialect) {
-      Pointers pointers = PointerFlow.of(unit, functions, threads.notStarted());
+      Pointers pointers = PointerFlow.of(unit, functions, spans, threads.notStarted());
       return new Analysis(
           spans,
           functions,

@@ -24,15 +24,21 @@ import org.eclipse.core.runtime.CoreException;
 /** Parses C with the parser of Eclipse CDT, and collects what it says is wrong. */
 final class CParser {
 
+  /** What a compiler defines, and words of C11 that the parser does not know. */
   private static final Map<String, String> MACROS =
-      Map.of(
-          "__GNUC__", "9",
-          "__STDC__", "1",
-          "__STDC_VERSION__", "201112L",
-          "__LISS__", "1",
-          "__x86_64__", "1",
-          "__restrict", "",
-          "__inline", "inline");
+      Map.ofEntries(
+          Map.entry("__GNUC__", "9"),
+          Map.entry("__STDC__", "1"),
+          Map.entry("__STDC_VERSION__", "201112L"),
+          Map.entry("__LISS__", "1"),
+          Map.entry("__x86_64__", "1"),
+          Map.entry("__restrict", ""),
+          Map.entry("__inline", "inline"),
+          Map.entry("_Alignas(x)", ""),
+          Map.entry("_Atomic", ""),
+          Map.entry("_Noreturn", ""),
+          Map.entry("_Static_assert(...)", "extern int liss_static_assertion"),
+          Map.entry("_Thread_local", "__thread"));
 
   private CParser() {}
 

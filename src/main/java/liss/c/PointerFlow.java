@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
@@ -39,11 +41,17 @@ import org.eclipse.cdt.core.dom.ast.c.ICASTFieldDesignator;
 /** Finds everything in a program that moves pointers. */
 final class PointerFlow extends ASTVisitor {
 
+  /** The parser drops these words, so that a declaration may start behind one. */
+  private static final Set<String> THREAD_LOCAL =
+      Set.of("__thread", "_Thread_local", "thread_local");
+
   private final Functions functions;
+  private final Spans spans;
   private final Pointers pointers;
   private final List<Inclusion> inclusions = new ArrayList<>();
 
-  private PointerFlow(Functions functions) {
+  private PointerFlow(Functions functions, Spans spans) {
+    this.spans = spans;
     this.functions = functions;
     this.pointers = new Pointers(functions);
     shouldVisitExpressions = true;
@@ -56,8 +64,9 @@ final class PointerFlow extends ASTVisitor {
    *
    * @param threads functions that are threads without being started by the program
    */
-  static Pointers of(IASTTranslationUnit unit, Functions functions, Set<String> threads) {
-    PointerFlow flow = new PointerFlow(functions);
+  static Pointers of(
+      IASTTranslationUnit unit, Functions functions, Spans spans, Set<String> threads) {
+    PointerFlow flow = new PointerFlow(functions, spans);
     unit.accept(flow);
     for (String thread : threads) {
       functions.definition(thread).ifPresent(flow::passUnknown);
@@ -126,6 +135,11 @@ final class PointerFlow extends ASTVisitor {
 
   @Override
   public int visit(IASTDeclarator declarator) {
+    if (isThreadLocal(declarator)) {
+      Bindings.of(declarator.getName())
+          .filter(IVariable.class::isInstance)
+          .ifPresent(variable -> pointers.keepInThread((IVariable) variable));
+    }
     if (declarator.getInitializer() instanceof IASTEqualsInitializer initializer) {
       inclusions.add(() -> initialize(cells(declarator), initializer.getInitializerClause()));
     } else if (Bindings.of(declarator.getName()).orElse(null) instanceof IVariable variable
@@ -139,6 +153,22 @@ final class PointerFlow extends ASTVisitor {
       }
     }
     return PROCESS_CONTINUE;
+  }
+
+  /** Whether a declarator declares a variable that every thread has for itself. */
+  private boolean isThreadLocal(IASTDeclarator declarator) {
+    IASTNode around = declarator;
+    while (around instanceof IASTDeclarator) {
+      around = around.getParent();
+    }
+    return around instanceof IASTSimpleDeclaration declaration
+        && spans.isInFile(declaration)
+        && (hasThreadLocalWord(spans.textOf(declaration))
+            || hasThreadLocalWord(spans.wordBefore(declaration)));
+  }
+
+  private static boolean hasThreadLocalWord(String text) {
+    return Arrays.stream(text.split("\\W+")).anyMatch(THREAD_LOCAL::contains);
   }
 
   private Set<Cell> cells(IASTDeclarator declarator) {

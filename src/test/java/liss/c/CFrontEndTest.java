@@ -144,6 +144,25 @@ class CFrontEndTest {
   }
 
   @Test
+  void thread_local_variables_are_not_shared() {
+    Program program =
+        Sources.program(
+            "static __thread int a, *b; _Thread_local int c; int g;",
+            "void thread_a(void) { a = 1; b = &a; *b = 2; c = a; g = c; }");
+    assertThat(names(program, Declaration.SharedInt.class)).containsExactly("g");
+  }
+
+  @Test
+  void words_of_c11_are_read() {
+    Program program =
+        Sources.program(
+            "_Static_assert(sizeof(int) > 1, \"{\"); _Atomic int g; _Alignas(8) char c;",
+            "_Noreturn void stop(void);",
+            "void thread_a(void) { _Static_assert(1, \"\"); g = 1; c = 1; }");
+    assertThat(names(program, Declaration.SharedInt.class)).containsExactly("g", "c");
+  }
+
+  @Test
   void locals_that_escape_are_shared() {
     Program program =
         Sources.program(

@@ -1,0 +1,70 @@
+package liss.c;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.Memory.Base;
+import liss.c.Memory.Function;
+import liss.c.Memory.Kind;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
+import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.IFunction;
+import org.eclipse.cdt.core.dom.ast.IParameter;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+
+/** The variables and pieces of memory of a program, each found again by what it comes from. */
+final class Variables {
+
+  private final Map<IBinding, Base> named = new HashMap<>();
+  private final Map<Object, Base> others = new HashMap<>();
+  private final Set<IBinding> keptInThread = new HashSet<>();
+
+  /** Notes that each thread has a variable of its own of this name. */
+  void keepInThread(IVariable variable) {
+    keptInThread.add(variable);
+  }
+
+  /** The variable that a name stands for. */
+  Base of(IVariable variable) {
+    return named.computeIfAbsent(variable, v -> newVariable(variable));
+  }
+
+  private Base newVariable(IVariable variable) {
+    IBinding owner = variable.getOwner();
+    boolean inFunction = owner instanceof IFunction || variable instanceof IParameter;
+    String prefix = owner instanceof IFunction ? owner.getName() + "." : "";
+    boolean inThread = inFunction && !variable.isStatic() || keptInThread.contains(variable);
+    Kind kind = inThread ? Kind.LOCAL : Kind.GLOBAL;
+    return new Base(
+        variable, kind, prefix + variable.getName(), Optional.ofNullable(variable.getType()));
+  }
+
+  /** The place where a function leaves its result. */
+  Base result(String function) {
+    return others.computeIfAbsent(
+        new Function(function),
+        key -> new Base(key, Kind.LOCAL, function + ".result", Optional.empty()));
+  }
+
+  /** The memory of a compound literal. */
+  Base literal(IASTTypeIdInitializerExpression literal) {
+    return others.computeIfAbsent(
+        literal, key -> new Base(key, Kind.LOCAL, "literal", Bindings.type(literal)));
+  }
+
+  /** The memory that a call allocates, all that it ever allocates. */
+  Base heap(IASTFunctionCallExpression call) {
+    return others.computeIfAbsent(
+        call,
+        key ->
+            new Base(
+                key, Kind.HEAP, "memory" + (1 + heapCount()), Allocations.allocatedType(call)));
+  }
+
+  private long heapCount() {
+    return others.values().stream().filter(base -> base.kind() == Kind.HEAP).count();
+  }
+}
