@@ -1,6 +1,7 @@
 package liss.cfa;
 
 import java.util.Comparator;
+import liss.lang.Stmt;
 
 /**
  * A place in the source text where statements can be inserted without changing anything else: every
@@ -17,6 +18,21 @@ public record Gap(Kind kind, int offset, int line) implements Comparable<Gap> {
 
   private static final Comparator<Gap> ORDER =
       Comparator.comparingInt(Gap::offset).thenComparing(Gap::kind);
+
+  /** The gap at a place that is marked in a program that is not W. */
+  static Gap of(Stmt.Place place) {
+    Kind kind =
+        switch (place.position()) {
+          case BEFORE_STATEMENT -> Kind.BEFORE_STATEMENT;
+          case END_OF_BLOCK -> Kind.END_OF_BLOCK;
+          case MISSING_ELSE -> Kind.MISSING_ELSE;
+          case BODY_START -> Kind.BODY_START;
+          case BODY_END -> Kind.BODY_END;
+          case RETURN_VALUE -> Kind.RETURN_VALUE;
+          case MISSING_DEFAULT -> Kind.MISSING_DEFAULT;
+        };
+    return new Gap(kind, place.span().start(), place.span().line());
+  }
 
   @Override
   public int compareTo(Gap other) {
