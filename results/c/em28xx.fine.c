@@ -36,9 +36,9 @@ void thread_client(void *unused)
 	int in_list, first, second;
 
 	wait(&registered);
-	in_list = listed;
 	lock(&lk);
-	first = get_field(0);
+	in_list = listed;
 	unlock(&lk);
+	first = get_field(0);
 	second = get_field(1);
 }

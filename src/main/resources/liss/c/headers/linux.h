@@ -41,21 +41,61 @@ struct completion { int done; };
 typedef struct wait_queue_head { int opaque; } wait_queue_head_t;
 typedef struct { int counter; } atomic_t;
 typedef int irqreturn_t;
+typedef long long ktime_t;
+typedef unsigned short umode_t;
 struct module;
-struct device;
+struct device { void *driver_data; };
+struct inode { void *i_private; void *i_cdev; unsigned int i_rdev; };
+struct file { void *private_data; unsigned int f_flags; loff_t f_pos; };
+struct vm_area_struct;
+struct poll_table_struct;
+struct file_operations {
+	struct module *owner;
+	loff_t (*llseek)(struct file *, loff_t, int);
+	ssize_t (*read)(struct file *, char *, size_t, loff_t *);
+	ssize_t (*write)(struct file *, const char *, size_t, loff_t *);
+	unsigned int (*poll)(struct file *, struct poll_table_struct *);
+	long (*unlocked_ioctl)(struct file *, unsigned int, unsigned long);
+	long (*compat_ioctl)(struct file *, unsigned int, unsigned long);
+	int (*mmap)(struct file *, struct vm_area_struct *);
+	int (*open)(struct inode *, struct file *);
+	int (*flush)(struct file *, void *);
+	int (*release)(struct inode *, struct file *);
+};
+struct list_head { struct list_head *next, *prev; };
+struct work_struct { void (*func)(struct work_struct *); };
+struct delayed_work { struct work_struct work; };
+struct workqueue_struct;
+struct timer_list { unsigned long expires; void (*function)(struct timer_list *); };
+typedef int (*irq_handler_t)(int, void *);
+extern unsigned long volatile jiffies;
+extern struct task_struct *current;
 struct task_struct;
 #define IRQ_NONE 0
 #define IRQ_HANDLED 1
 #define GFP_KERNEL 0
 #define GFP_ATOMIC 1
+#define GFP_NOWAIT 2
+#define IRQ_WAKE_THREAD 2
+#define IRQF_SHARED 0x80
+#define HZ 100
 #define EPERM 1
+#define ENOENT 2
 #define EINTR 4
 #define EIO 5
 #define EAGAIN 11
 #define ENOMEM 12
+#define EFAULT 14
 #define EBUSY 16
+#define EEXIST 17
 #define ENODEV 19
 #define EINVAL 22
+#define ENOTTY 25
+#define ENOSPC 28
+#define EPIPE 32
+#define ENOSYS 38
+#define EOVERFLOW 75
+#define ESHUTDOWN 108
 #define ETIMEDOUT 110
 #define ERESTARTSYS 512
 #define KERN_ERR ""
@@ -69,7 +109,22 @@ struct task_struct;
 #define __user
 #define __force
 #define __must_check
+#define __always_inline inline
+#define noinline
+#define notrace
+#define asmlinkage
+#define __maybe_unused
+#define __unused
+#define __packed
+#define __aligned(x)
+#define __read_mostly
+#define fallthrough do {} while (0)
 #define MODULE_LICENSE(x)
+#define MODULE_ALIAS(x)
+#define MODULE_VERSION(x)
+#define MODULE_DEVICE_TABLE(type, name)
+#define MODULE_PARM_DESC(name, text)
+#define module_param(name, type, mode)
 #define MODULE_AUTHOR(x)
 #define MODULE_DESCRIPTION(x)
 #define module_init(f)
@@ -84,15 +139,63 @@ struct task_struct;
 #define offsetof(type, member) __builtin_offsetof(type, member)
 #define container_of(p, type, member) ((type *)((char *)(p) - offsetof(type, member)))
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
+#define IS_ERR(p) ((unsigned long)(p) >= (unsigned long)-4095)
+#define IS_ERR_OR_NULL(p) (!(p) || IS_ERR(p))
+#define PTR_ERR(p) ((long)(p))
+#define ERR_PTR(e) ((void *)(long)(e))
+#define DIV_ROUND_UP(n, d) (((n) + (d) - 1) / (d))
+#define BUILD_BUG_ON(e) ((void)sizeof(char[1 - 2 * !!(e)]))
 #define BUG_ON(e) ((void)(e))
+#define WARN_ON_ONCE(e) (e)
+#define lockdep_assert_held(l) ((void)(l))
 #define WARN_ON(e) (e)
 #define BIT(n) (1UL << (n))
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
+#define min_t(type, a, b) min((type)(a), (type)(b))
+#define max_t(type, a, b) max((type)(a), (type)(b))
 #define __MUTEX_INITIALIZER(name) { 0 }
 #define DEFINE_MUTEX(name) struct mutex name = { 0 }
 #define DEFINE_SPINLOCK(name) spinlock_t name = { 0 }
 #define DECLARE_COMPLETION(name) struct completion name = { 0 }
 #define DECLARE_WAIT_QUEUE_HEAD(name) wait_queue_head_t name = { 0 }
 #define ATOMIC_INIT(v) { (v) }
+#define DECLARE_WORK(name, f) struct work_struct name = { .func = (f) }
+#define INIT_WORK(w, f) ((void)((w)->func = (f)))
+#define LIST_HEAD_INIT(name) { &(name), &(name) }
+#define LIST_HEAD(name) struct list_head name = LIST_HEAD_INIT(name)
+#define list_entry(p, type, member) container_of(p, type, member)
+#define list_first_entry(head, type, member) list_entry((head)->next, type, member)
+#define list_for_each(p, head) for ((p) = (head)->next; (p) != (head); (p) = (p)->next)
+#define list_for_each_entry(p, head, member) \
+	for ((p) = list_entry((head)->next, __typeof__(*(p)), member); &(p)->member != (head); \
+		(p) = list_entry((p)->member.next, __typeof__(*(p)), member))
+static inline void INIT_LIST_HEAD(struct list_head *list)
+{
+	list->next = list;
+	list->prev = list;
+}
+static inline void list_add(struct list_head *node, struct list_head *head)
+{
+	head->next->prev = node;
+	node->next = head->next;
+	node->prev = head;
+	head->next = node;
+}
+static inline void list_add_tail(struct list_head *node, struct list_head *head)
+{
+	head->prev->next = node;
+	node->prev = head->prev;
+	node->next = head;
+	head->prev = node;
+}
+static inline void list_del(struct list_head *node)
+{
+	node->next->prev = node->prev;
+	node->prev->next = node->next;
+}
+static inline int list_empty(const struct list_head *head)
+{
+	return head->next == head;
+}
 #endif
