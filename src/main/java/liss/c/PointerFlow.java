@@ -237,9 +237,7 @@ final class PointerFlow extends ASTVisitor {
     List<IASTExpression> arguments = Functions.arguments(call);
     Optional<Meaning> meaning = functions.meaning(call);
     if (meaning.isPresent()) {
-      if (meaning.get().action() == Meaning.Action.START) {
-        start(meaning.get(), arguments);
-      }
+      known(meaning.get(), arguments);
       return;
     }
     Set<String> callees = functions.callees(call, pointers);
@@ -248,6 +246,18 @@ final class PointerFlow extends ASTVisitor {
     }
     if (callees.isEmpty()) {
       arguments.forEach(this::writtenOutside);
+    }
+  }
+
+  /** What a function of the vocabulary does with pointers: some return an argument. */
+  private void known(Meaning meaning, List<IASTExpression> arguments) {
+    switch (meaning.action()) {
+      case START -> start(meaning, arguments);
+      case READ, WRITE, UPDATE, COPY, IGNORE, NONDET, ALLOCATE ->
+          arguments.forEach(pointers::value);
+      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT -> {}
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> {}
+      case YIELD, JOIN, AWAIT -> {}
     }
   }
 

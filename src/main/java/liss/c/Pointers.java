@@ -39,6 +39,9 @@ final class Pointers {
   private final Set<Base> escaped = new HashSet<>();
   private boolean changed;
 
+  /** Set once the sets are final. */
+  private boolean solved;
+
   Pointers(Functions functions) {
     this.values = new PointerValues(this, variables, functions);
   }
@@ -55,6 +58,7 @@ final class Pointers {
       changed = false;
       inclusions.forEach(Inclusion::apply);
     } while (changed);
+    solved = true;
     findEscaped();
   }
 
@@ -95,9 +99,14 @@ final class Pointers {
     return targets.getOrDefault(cell.base(), Map.of()).getOrDefault(cell.path(), Set.of());
   }
 
-  /** Notes that the address of cells is taken. */
+  /**
+   * Notes that the address of cells is taken. What only synchronization functions get, such as a
+   * lock, is asked for when everything is solved, and does not count.
+   */
   void takeAddress(Set<Cell> cells) {
-    changed |= addressTaken.addAll(cells);
+    if (!solved) {
+      changed |= addressTaken.addAll(cells);
+    }
   }
 
   /** All cells whose address is taken. */

@@ -106,7 +106,12 @@ final class SyncObjects {
   }
 
   private void unknown(IASTExpression argument, String message) {
-    messages.report(CMessage.UNKNOWN_LOCK, argument, message, "pass the address of one variable");
+    messages.report(
+        CMessage.UNKNOWN_LOCK,
+        argument,
+        message,
+        "pass the address of one variable; what a thread gets as its argument is known if main"
+            + " starts the thread");
   }
 
   private String name(IASTExpression argument, Cell cell) {

@@ -144,6 +144,21 @@ class CFrontEndTest {
   }
 
   @Test
+  void pointers_of_unknown_origin_do_not_point_to_locks() {
+    String[] plain = {
+      "#include <liss.h>",
+      "int g, *unknown(void); lock_t l;",
+      "void thread_a(void) { int *p = unknown(); *p = 1; p = memset(&g, 0, 4); *p = 2; }",
+      "void thread_b(void) { g = 1; }"
+    };
+    String[] locked = plain.clone();
+    locked[3] = "void thread_b(void) { lock(&l); g = 1; unlock(&l); }";
+    assertThat(names(Sources.program(locked), Declaration.SharedInt.class))
+        .isEqualTo(names(Sources.program(plain), Declaration.SharedInt.class))
+        .containsExactly("device environment", "g");
+  }
+
+  @Test
   void thread_local_variables_are_not_shared() {
     Program program =
         Sources.program(

@@ -16,7 +16,20 @@ final class Compiler {
     Files.writeString(directory.resolve("liss.h"), Vocabulary.resource("headers/liss.h"));
     Path linux = Files.createDirectories(directory.resolve("linux"));
     for (String name :
-        List.of("completion", "io", "kernel", "module", "mutex", "sched", "spinlock", "wait")) {
+        List.of(
+            "completion",
+            "fs",
+            "interrupt",
+            "io",
+            "kernel",
+            "list",
+            "module",
+            "mutex",
+            "sched",
+            "slab",
+            "spinlock",
+            "uaccess",
+            "wait")) {
       Files.writeString(linux.resolve(name + ".h"), Vocabulary.resource("headers/linux.h"));
     }
   }
