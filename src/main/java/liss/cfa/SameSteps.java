@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * Compares programs by their steps: whether one differs from the other only in where its text is
- * and in gaps, which nothing happens at. What holds for the runs of one holds for those of the
- * other.
+ * and in steps without effect, gaps and {@code skip}. What holds for the runs of one holds for
+ * those of the other.
  *
  * <p>Follows both automata side by side, so alternatives must come in the same order. Programs that
  * are found to differ may still be equivalent. Linear in the size of the programs.
@@ -23,22 +23,32 @@ public final class SameSteps {
   private final Map<Integer, Integer> partners = new HashMap<>();
   private final Deque<Integer> open = new ArrayDeque<>();
 
-  private SameSteps(Cfa first, Cfa second) {
+  /** The numbers that the locks of the second program have in the first. */
+  private final List<Integer> locks;
+
+  private SameSteps(Cfa first, Cfa second, List<Integer> locks) {
     this.first = first;
     this.second = second;
+    this.locks = locks;
   }
 
-  /** Whether the programs are the same but for text and gaps. */
+  /**
+   * Whether the programs are the same but for text, steps without effect, and the order in which
+   * locks are declared.
+   */
   public static boolean in(ProgramCfa first, ProgramCfa second) {
+    List<Integer> locks = second.locks().stream().map(first.locks()::indexOf).toList();
     boolean isAlike =
         first.variables().equals(second.variables())
-            && first.locks().equals(second.locks())
+            && first.locks().size() == second.locks().size()
+            && !locks.contains(-1)
             && first.flags().equals(second.flags())
             && first.channels().equals(second.channels())
             && first.condvars().equals(second.condvars())
             && first.threads().size() == second.threads().size();
     for (int thread = 0; isAlike && thread < first.threads().size(); thread++) {
-      isAlike = new SameSteps(first.threads().get(thread), second.threads().get(thread)).holds();
+      Cfa here = first.threads().get(thread);
+      isAlike = new SameSteps(here, second.threads().get(thread), locks).holds();
     }
     return isAlike;
   }
@@ -65,10 +75,10 @@ public final class SameSteps {
     return true;
   }
 
-  /** Whether the locations behind the gaps at these two are not paired with others. */
+  /** Whether these two, or what follows them without effect, are not paired with others. */
   private boolean pair(int location, int other) {
-    int here = behindGaps(first, location);
-    int there = behindGaps(second, other);
+    int here = effective(first, location);
+    int there = effective(second, other);
     Integer partner = partners.putIfAbsent(here, there);
     if (partner == null) {
       open.add(here);
@@ -77,19 +87,34 @@ public final class SameSteps {
     return partner == there;
   }
 
-  private static int behindGaps(Cfa thread, int location) {
+  private static int effective(Cfa thread, int location) {
     int behind = location;
-    for (int n = 0; n < thread.size() && isGap(thread.out().get(behind)); n++) {
+    for (int n = 0; n < thread.size() && isWithoutEffect(thread.out().get(behind)); n++) {
       behind = thread.out().get(behind).getFirst().target();
     }
     return behind;
   }
 
-  private static boolean isGap(List<Edge> steps) {
-    return steps.size() == 1 && steps.getFirst().action() instanceof Action.Pass;
+  private static boolean isWithoutEffect(List<Edge> steps) {
+    return steps.size() == 1
+        && (steps.getFirst().action() instanceof Action.Pass
+            || steps.getFirst().action() instanceof Action.Skip);
   }
 
-  private static boolean isAlike(Action one, Action other) {
-    return one.equals(other) || one instanceof Action.Pass && other instanceof Action.Pass;
+  private boolean isAlike(Action one, Action other) {
+    return one.equals(inFirst(other)) || one instanceof Action.Pass && other instanceof Action.Pass;
+  }
+
+  /** What an action of the second program is in the first. */
+  private Action inFirst(Action action) {
+    if (action instanceof Action.Lock lock) {
+      return new Action.Lock(locks.get(lock.lock()));
+    }
+    if (action instanceof Action.Unlock unlock) {
+      return new Action.Unlock(locks.get(unlock.lock()));
+    }
+    return action instanceof Action.CondvarWait wait
+        ? new Action.CondvarWait(wait.condvar(), locks.get(wait.lock()))
+        : action;
   }
 }

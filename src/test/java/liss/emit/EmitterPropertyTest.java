@@ -16,6 +16,7 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.Gap;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SameSteps;
 import liss.lang.Program;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
@@ -97,6 +98,7 @@ class EmitterPropertyTest {
 
     ProgramCfa actual = CfaBuilder.build(EmitterTest.parse(emitted));
     assertThat(shape(actual)).as(emitted).isEqualTo(shape(expected));
+    assertThat(SameSteps.in(expected, actual)).as(emitted).isTrue();
   }
 
   /** The automata up to numbering, without steps that have no effect, locks by name. */
