@@ -127,7 +127,7 @@ class ArchitectureTest {
         new Library("org.sat4j..", List.of(Layer.PLACEMENT)),
         new Library("org.antlr..", List.of(Layer.LANG)),
         new Library("org.eclipse.cdt..", List.of(Layer.C)),
-        new Library("org.tomlj..", List.of(Layer.CLI)),
+        new Library("org.tomlj..", List.of(Layer.CLI, Layer.C)),
         new Library("picocli..", List.of(Layer.CLI)));
   }
 

@@ -13,7 +13,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import liss.c.VocabularyFile.Value;
 import liss.lang.InsertionPoints.Dialect;
+import org.tomlj.TomlPosition;
 
 /**
  * What functions mean that are not defined in the program: synchronization, memory, devices.
@@ -42,6 +44,10 @@ public record Vocabulary(
   /** The key of table {@code nolock} for locks however they are written. */
   private static final String ANY_LOCK = "any";
 
+  private static final String INCLUDE = "include";
+  private static final List<String> TEMPLATES = List.of("declaration", "lock", "unlock");
+  private static final TomlPosition START = TomlPosition.positionAt(1, 1);
+
   private static final List<String> RESOURCES = List.of("liss", "pthread", "linux", "libc");
 
   /** The vocabulary that liss comes with. */
@@ -60,76 +66,93 @@ public record Vocabulary(
 
   /** This vocabulary with what a file adds to it. */
   public Vocabulary with(String file, String text) throws VocabularyException {
-    Toml toml = Toml.parse(file, text);
+    VocabularyFile read = new VocabularyFile(file, text);
     Map<String, Meaning> functions = new LinkedHashMap<>(own);
-    for (Map.Entry<String, List<String>> entry : toml.table("functions").entrySet()) {
-      functions.put(entry.getKey(), meaning(file, entry.getKey(), entry.getValue()));
+    for (Map.Entry<String, Value> entry : read.table("functions").entrySet()) {
+      functions.put(entry.getKey(), meaning(read, entry.getKey(), entry.getValue()));
     }
     Map<String, String> groups = new LinkedHashMap<>(devices);
-    toml.table("devices")
-        .forEach((device, names) -> names.forEach(name -> groups.put(name, device)));
+    read.table("devices")
+        .forEach((device, names) -> names.strings().forEach(name -> groups.put(name, device)));
     Map<String, Dialect> emit = new LinkedHashMap<>(dialects);
-    for (String table : toml.tables().keySet()) {
-      if (table.startsWith("emit.")) {
-        emit.put(table.substring("emit.".length()), dialect(file, toml.table(table), table));
-      }
+    for (Map.Entry<String, Map<String, Value>> table : read.emit().entrySet()) {
+      emit.put(table.getKey(), dialect(read, table.getKey(), table.getValue()));
     }
     Map<String, List<NoLockCalls.Rule>> forbidden = new LinkedHashMap<>(noLock);
-    for (Map.Entry<String, List<String>> entry : toml.table("nolock").entrySet()) {
-      if (!entry.getKey().equals(ANY_LOCK) && !emit.containsKey(entry.getKey())) {
-        throw new VocabularyException(
-            file,
+    for (Map.Entry<String, Value> entry : read.table("nolock").entrySet()) {
+      String written = entry.getKey();
+      Value value = entry.getValue();
+      if (!written.equals(ANY_LOCK) && !emit.containsKey(written)) {
+        throw read.wrong(
+            value.position(),
             "[nolock] takes "
                 + ANY_LOCK
                 + " or a way to write locks, and `"
-                + entry.getKey()
+                + written
                 + "` is neither");
       }
-      List<NoLockCalls.Rule> rules =
-          new ArrayList<>(forbidden.getOrDefault(entry.getKey(), List.of()));
-      for (String rule : entry.getValue()) {
-        rules.add(noLockRule(file, rule));
+      List<NoLockCalls.Rule> rules = new ArrayList<>(forbidden.getOrDefault(written, List.of()));
+      for (String rule : value.strings()) {
+        rules.add(noLockRule(read, rule, value));
       }
-      forbidden.put(entry.getKey(), rules);
+      forbidden.put(written, rules);
     }
     return new Vocabulary(builtIn, functions, groups, emit, forbidden);
   }
 
-  private static NoLockCalls.Rule noLockRule(String file, String text) throws VocabularyException {
+  private static NoLockCalls.Rule noLockRule(VocabularyFile file, String text, Value value)
+      throws VocabularyException {
     return NoLockCalls.Rule.parse(text)
         .orElseThrow(() ->
-            new VocabularyException(
-                file, "[nolock] has names or `name unless WORD ..`, not `" + text + "`"));
+            file.wrong(
+                value.position(),
+                "[nolock] has names or `name unless WORD ..`, not `" + text + "`"));
   }
 
-  private static Meaning meaning(String file, String function, List<String> value)
+  private static Meaning meaning(VocabularyFile file, String function, Value value)
       throws VocabularyException {
-    return Meaning.parse(String.join(" ", value))
+    String text = String.join(" ", value.strings());
+    return Meaning.parse(text)
         .orElseThrow(() ->
-            new VocabularyException(
-                file,
-                "`" + function + "` has the unknown meaning `" + String.join(" ", value) + "`"));
+            file.wrong(
+                value.position(), "`" + function + "` has the unknown meaning `" + text + "`"));
   }
 
-  private static Dialect dialect(String file, Map<String, List<String>> table, String name)
+  private static Dialect dialect(VocabularyFile file, String name, Map<String, Value> table)
       throws VocabularyException {
+    for (Map.Entry<String, Value> entry : table.entrySet()) {
+      String key = entry.getKey();
+      Value value = entry.getValue();
+      if (!key.equals(INCLUDE) && !TEMPLATES.contains(key)) {
+        throw file.wrong(
+            value.position(),
+            "[emit." + name + "] has " + INCLUDE + ", " + String.join(", ", TEMPLATES));
+      }
+      if (value.strings().size() != 1
+          || TEMPLATES.contains(key) && !value.strings().getFirst().contains("%s")) {
+        throw file.wrong(value.position(), "`" + key + "` needs one string" + purpose(key));
+      }
+    }
+    for (String key : TEMPLATES) {
+      if (!table.containsKey(key)) {
+        TomlPosition first = table.values().stream().map(Value::position).findFirst().orElse(START);
+        throw file.wrong(first, "[emit." + name + "] needs " + key + " = \"..\"" + purpose(key));
+      }
+    }
     return new Dialect(
-        table.getOrDefault("include", List.of()).stream().findFirst().orElse(""),
-        template(file, table, name, "declaration"),
-        template(file, table, name, "lock"),
-        template(file, table, name, "unlock"));
+        text(table, INCLUDE),
+        text(table, "declaration"),
+        text(table, "lock"),
+        text(table, "unlock"));
   }
 
-  private static String template(
-      String file, Map<String, List<String>> table, String name, String key)
-      throws VocabularyException {
-    return table.getOrDefault(key, List.of()).stream()
-        .findFirst()
-        .filter(template -> template.contains("%s"))
-        .orElseThrow(() ->
-            new VocabularyException(
-                file,
-                "[" + name + "] needs " + key + " = \"..\" with %s for the name of the lock"));
+  private static String purpose(String key) {
+    return TEMPLATES.contains(key) ? " with %s for the name of the lock" : "";
+  }
+
+  private static String text(Map<String, Value> table, String key) {
+    Value value = table.get(key);
+    return value == null ? "" : value.strings().getFirst();
   }
 
   /** The text of a file that liss comes with. */

@@ -5,11 +5,7 @@ public final class VocabularyException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  VocabularyException(String file, int line, String reason) {
-    super(file + ":" + line + ": " + reason);
-  }
-
-  VocabularyException(String file, String reason) {
-    super(file + ": " + reason);
+  VocabularyException(String file, int line, int column, String reason) {
+    super(file + ":" + line + ":" + column + ": " + reason);
   }
 }

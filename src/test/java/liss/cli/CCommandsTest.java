@@ -137,13 +137,28 @@ class CCommandsTest {
     assertThat(fixed.out()).contains("lock_t lk;", "acquire(lk);");
   }
 
-  @Test
-  void a_wrong_vocabulary_is_an_error_of_the_user() {
-    Path vocabulary = Liss.file(directory, "own.toml", "[functions]\nlatch = \"close 0\"\n");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "`[functions]~latch = \"close 0\"`     | 2:1  | unknown meaning `close 0`",
+        "`[functions]~latch = 7`              | 2:1  | needs a string",
+        "`[functions]~latch = \"lock 0`        | 2:1  | ",
+        "`[funtions]~latch = \"lock 0\"`       | 1:1  | none of the tables",
+        "`latch = \"lock 0\"`                  | 1:1  | none of the tables",
+        "`[nolock]~posix = [\"f\"]`            | 2:1  | is neither",
+        "`[nolock]~any = [\"f when g\"]`       | 2:1  | not `f when g`",
+        "`[emit.mine]~lock = \"take(%s);\"`    | 2:1  | needs declaration",
+        "`[emit.mine]~lock = \"take();\"`      | 2:1  | with %s",
+        "`[emit.mine]~take = \"take(%s);\"`    | 2:1  | has include, declaration",
+      })
+  void a_wrong_vocabulary_is_an_error_of_the_user(String text, String place, String reason) {
+    Path vocabulary = Liss.file(directory, "own.toml", text.replace('~', '\n') + "\n");
     Liss result =
         Liss.run("verify", "--vocabulary", vocabulary, Liss.file(directory, "race.c", RACE));
     assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.err()).contains("own.toml").contains("close 0");
+    assertThat(result.err()).contains("own.toml:" + place).contains(reason == null ? "" : reason);
   }
 
   @Test

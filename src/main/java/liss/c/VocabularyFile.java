@@ -1,0 +1,109 @@
+package liss.c;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlParseError;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlPosition;
+import org.tomlj.TomlTable;
+
+/** The text of a vocabulary: TOML 1.0 with tables of strings and of arrays of strings. */
+final class VocabularyFile {
+
+  private static final Set<String> TABLES = Set.of("functions", "devices", "nolock");
+  private static final String EMIT = "emit";
+
+  private final String name;
+  private final TomlParseResult root;
+
+  /**
+   * A value and its place.
+   *
+   * @param strings the string itself, or those of the array
+   */
+  record Value(List<String> strings, TomlPosition position) {}
+
+  /** Reads a text, which has no other tables than vocabularies can have. */
+  VocabularyFile(String name, String text) throws VocabularyException {
+    this.name = name;
+    this.root = Toml.parse(text);
+    if (root.hasErrors()) {
+      TomlParseError first = root.errors().getFirst();
+      throw wrong(first.position(), String.valueOf(first.getMessage()));
+    }
+    for (String key : root.keySet()) {
+      if (!(TABLES.contains(key) || key.equals(EMIT)) || !root.isTable(List.of(key))) {
+        throw wrong(
+            position(root, key),
+            "`" + key + "` is none of the tables [functions], [devices], [nolock], [emit.NAME]");
+      }
+    }
+  }
+
+  /** The values of a table in the order of the text; none if there is no such table. */
+  Map<String, Value> table(String table) throws VocabularyException {
+    return values(root.getTableOrEmpty(List.of(table)));
+  }
+
+  /** The tables {@code emit.NAME} by name, in the order of the text. */
+  Map<String, Map<String, Value>> emit() throws VocabularyException {
+    TomlTable emit = root.getTableOrEmpty(List.of(EMIT));
+    Map<String, Map<String, Value>> result = new LinkedHashMap<>();
+    for (String dialect : inOrder(emit)) {
+      TomlTable table = emit.isTable(List.of(dialect)) ? emit.getTable(List.of(dialect)) : null;
+      if (table == null) {
+        throw wrong(position(emit, dialect), "expected a table [emit." + dialect + "]");
+      }
+      result.put(dialect, values(table));
+    }
+    return result;
+  }
+
+  private Map<String, Value> values(TomlTable table) throws VocabularyException {
+    Map<String, Value> result = new LinkedHashMap<>();
+    for (String key : inOrder(table)) {
+      TomlPosition position = position(table, key);
+      result.put(key, new Value(strings(table.get(List.of(key)), key, position), position));
+    }
+    return result;
+  }
+
+  private List<String> strings(Object value, String key, TomlPosition position)
+      throws VocabularyException {
+    List<?> elements = value instanceof TomlArray array ? array.toList() : List.of(value);
+    List<String> strings = new ArrayList<>();
+    for (Object element : elements) {
+      if (!(element instanceof String string)) {
+        throw wrong(position, "`" + key + "` needs a string or an array of strings");
+      }
+      strings.add(string);
+    }
+    return strings;
+  }
+
+  private static List<String> inOrder(TomlTable table) {
+    return table.keySet().stream()
+        .sorted(
+            Comparator.comparing(
+                (String key) -> position(table, key),
+                Comparator.comparingInt(TomlPosition::line).thenComparingInt(TomlPosition::column)))
+        .toList();
+  }
+
+  private static TomlPosition position(TomlTable table, String key) {
+    return requireNonNull(table.inputPositionOf(List.of(key)));
+  }
+
+  /** What to throw about a place. */
+  VocabularyException wrong(TomlPosition position, String reason) {
+    return new VocabularyException(name, position.line(), position.column(), reason);
+  }
+}
