@@ -1,0 +1,39 @@
+package liss.symbolic;
+
+import java.util.Iterator;
+import java.util.List;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.ConcreteState;
+import liss.concrete.Scheduler;
+import liss.concrete.Step;
+import liss.symbolic.Reality.Input;
+
+/** Executes a schedule with given inputs by the concrete semantics, which is code of its own. */
+final class ConcreteReplay {
+
+  private ConcreteReplay() {}
+
+  /**
+   * Takes all steps.
+   *
+   * @return the state that they lead to
+   * @throws IllegalStateException if one of them cannot be taken: then the path condition is wrong
+   */
+  static ConcreteState check(ProgramCfa program, List<Edge> edges, List<Input> inputs) {
+    Iterator<Input> next = inputs.iterator();
+    ConcreteSemantics semantics =
+        new ConcreteSemantics(program, Scheduler.PREEMPTIVE, edge -> List.of(next.next().value()));
+    ConcreteState state = semantics.initialState();
+    for (Edge edge : edges) {
+      state =
+          semantics.steps(state, edge.thread()).stream()
+              .filter(step -> step.edge().equals(edge) && step.target().stop().isEmpty())
+              .map(Step::target)
+              .findFirst()
+              .orElseThrow(() -> new IllegalStateException("not possible with values: " + edge));
+    }
+    return state;
+  }
+}
