@@ -99,7 +99,7 @@ public final class JsonReport {
           case Verdict.Unsafe unsafe ->
               Json.object()
                   .with("verdict", "unsafe")
-                  .with("counterexample", counterexample(unsafe.counterexample()));
+                  .with("counterexample", replayed(unsafe.counterexample(), verification));
         };
     List<Deadlock> onlyPreemptive = verification.deadlocks().onlyPreemptive();
     List<Json> deadlocks = new ArrayList<>();
@@ -124,6 +124,14 @@ public final class JsonReport {
       case TERMINATING -> "terminating";
       case TERMINATING_OR_ENDLESS -> "terminating or endless";
     };
+  }
+
+  private Json.Members replayed(Counterexample counterexample, Verification verification) {
+    Json.Members members = counterexample(counterexample);
+    return verification
+        .reality()
+        .map(reality -> members.with("reality", new RealityText(program, text).json(reality)))
+        .orElse(members);
   }
 
   private Json.Members counterexample(Counterexample counterexample) {

@@ -70,6 +70,11 @@ public final class TextReport {
       case Verdict.Unsafe unsafe -> {
         page.line(Style.BAD, "Not preemption-safe. No cooperative run is equivalent to this:");
         counterexample(page, unsafe.counterexample(), text);
+        verification
+            .reality()
+            .map(new RealityText(verification.program(), text)::sentences)
+            .ifPresent(page::list);
+        page.gap();
       }
     }
     page.line(

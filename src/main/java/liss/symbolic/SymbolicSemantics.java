@@ -179,7 +179,7 @@ final class SymbolicSemantics {
       int size = inBounds(variable, position);
       OptionalLong known = terms.value(position);
       if (known.isPresent()) {
-        return before.cell(variable, (int) Math.clamp(known.getAsLong(), 0, size - 1));
+        return before.cell(variable, Math.clamp(known.getAsLong(), 0, size - 1));
       }
       int value = before.cell(variable, size - 1);
       for (int cell = size - 2; cell >= 0; cell--) {
