@@ -1,11 +1,13 @@
 package liss.symbolic;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
+import liss.concrete.Observable;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.symbolic.Reality.Input;
@@ -18,22 +20,24 @@ final class ConcreteReplay {
   /**
    * Takes all steps.
    *
-   * @return the state that they lead to
+   * @return what they show
    * @throws IllegalStateException if one of them cannot be taken: then the path condition is wrong
    */
-  static ConcreteState check(ProgramCfa program, List<Edge> edges, List<Input> inputs) {
+  static List<Observable> check(ProgramCfa program, List<Edge> edges, List<Input> inputs) {
     Iterator<Input> next = inputs.iterator();
     ConcreteSemantics semantics =
         new ConcreteSemantics(program, Scheduler.PREEMPTIVE, edge -> List.of(next.next().value()));
     ConcreteState state = semantics.initialState();
+    List<Observable> shown = new ArrayList<>();
     for (Edge edge : edges) {
-      state =
+      Step taken =
           semantics.steps(state, edge.thread()).stream()
               .filter(step -> step.edge().equals(edge) && step.target().stop().isEmpty())
-              .map(Step::target)
               .findFirst()
               .orElseThrow(() -> new IllegalStateException("not possible with values: " + edge));
+      taken.observable().ifPresent(shown::add);
+      state = taken.target();
     }
-    return state;
+    return shown;
   }
 }

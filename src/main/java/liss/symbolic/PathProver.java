@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.generalize.NativeLibraries;
-import liss.symbolic.Constraint.Truth;
 import liss.symbolic.PathSolver.Answer;
 import org.sosy_lab.common.ShutdownManager;
 import org.sosy_lab.common.configuration.Configuration;
@@ -26,7 +25,7 @@ import org.sosy_lab.java_smt.api.SolverContext;
 import org.sosy_lab.java_smt.api.SolverContext.ProverOptions;
 import org.sosy_lab.java_smt.api.SolverException;
 
-/** A running Z3 with the conjuncts that it was asked about, each behind a literal. */
+/** A running Z3 with the literals that it was asked about, each behind a variable that implies it. */
 final class PathProver implements AutoCloseable {
 
   private final ShutdownManager shutdown = ShutdownManager.create();
@@ -35,10 +34,8 @@ final class PathProver implements AutoCloseable {
   private final TermFormulas formulas;
   private final BooleanFormulaManager logic;
 
-  /** A conjunct without its reason: questions that differ in nothing else share it. */
-  private record Literal(int term, Truth truth) {}
-
-  private final Map<Literal, BooleanFormula> literals = new HashMap<>();
+  /** The variable that implies each literal so far. */
+  private final Map<Literal, BooleanFormula> variables = new HashMap<>();
 
   PathProver(Terms terms) {
     NativeLibraries libraries = NativeLibraries.ofThisProcess();
@@ -66,16 +63,15 @@ final class PathProver implements AutoCloseable {
   }
 
   /**
-   * Whether constraints can hold together.
+   * Whether literals can hold together.
    *
    * @param asked the positions of those that are meant
    */
-  Answer check(List<Constraint> constraints, List<Integer> asked) {
+  Answer check(List<Literal> literals, List<Integer> asked) {
     try {
       Map<BooleanFormula, Integer> positions = new LinkedHashMap<>();
       for (int position : asked) {
-        Constraint constraint = constraints.get(position);
-        positions.putIfAbsent(literal(constraint), position);
+        positions.putIfAbsent(variable(literals.get(position)), position);
       }
       Optional<List<BooleanFormula>> core =
           prover.unsatCoreOverAssumptions(List.copyOf(positions.keySet()));
@@ -92,16 +88,16 @@ final class PathProver implements AutoCloseable {
     }
   }
 
-  private BooleanFormula literal(Constraint constraint) throws InterruptedException {
-    Literal key = new Literal(constraint.term(), constraint.truth());
-    BooleanFormula known = literals.get(key);
+  private BooleanFormula variable(Literal literal) throws InterruptedException {
+    BooleanFormula known = variables.get(literal);
     if (known != null) {
       return known;
     }
-    BooleanFormula literal = logic.makeVariable("condition_" + literals.size());
-    prover.addConstraint(logic.implication(literal, formulas.holds(key.term(), key.truth())));
-    literals.put(key, literal);
-    return literal;
+    BooleanFormula variable = logic.makeVariable("condition_" + variables.size());
+    prover.addConstraint(
+        logic.implication(variable, formulas.holds(literal.term(), literal.truth())));
+    variables.put(literal, variable);
+    return variable;
   }
 
   /** The value of every unknown that was mentioned so far. */

@@ -60,23 +60,23 @@ final class PathSolver implements AutoCloseable {
     return questions;
   }
 
-  /** Whether all constraints can hold together. */
-  Answer check(List<Constraint> constraints) {
-    for (int i = 0; i < constraints.size(); i++) {
-      if (constraints.get(i).isImpossible(terms)) {
+  /** Whether all of them can hold together. */
+  Answer check(List<Literal> literals) {
+    for (int i = 0; i < literals.size(); i++) {
+      if (literals.get(i).isImpossible(terms)) {
         return new Answer.Unsatisfiable(List.of(i));
       }
     }
     List<Integer> open = new ArrayList<>();
-    for (int i = 0; i < constraints.size(); i++) {
-      if (!constraints.get(i).isTrivial(terms)) {
+    for (int i = 0; i < literals.size(); i++) {
+      if (!literals.get(i).isTrivial(terms)) {
         open.add(i);
       }
     }
-    return open.isEmpty() ? new Answer.Satisfiable(Map.of()) : ask(constraints, open);
+    return open.isEmpty() ? new Answer.Satisfiable(Map.of()) : ask(literals, open);
   }
 
-  private Answer ask(List<Constraint> constraints, List<Integer> open) {
+  private Answer ask(List<Literal> literals, List<Integer> open) {
     questions++;
     PathProver current = prover();
     var alarm =
@@ -84,7 +84,7 @@ final class PathSolver implements AutoCloseable {
             () -> current.stop("no answer within " + limit.toSeconds() + " s"),
             limit.toMillis(),
             TimeUnit.MILLISECONDS);
-    Answer answer = current.check(constraints, open);
+    Answer answer = current.check(literals, open);
     alarm.cancel(false);
     if (answer instanceof Answer.Unknown) {
       current.close();

@@ -52,11 +52,15 @@ public final class RealityCheck implements AutoCloseable {
     if (path.complete() == Completeness.UP_TO_A_SILENT_LOOP) {
       return new Reality.NotDecided("a thread goes round without a step that is seen");
     }
-    return switch (solver.check(path.conditions())) {
+    return switch (check(path.conditions())) {
       case Answer.Satisfiable answer -> real(path, answer.values());
       case Answer.Unsatisfiable answer -> abstractOnly(path.conditions(), answer.core());
       case Answer.Unknown answer -> new Reality.NotDecided(answer.reason());
     };
+  }
+
+  private Answer check(List<Constraint> conditions) {
+    return solver.check(conditions.stream().map(Constraint::literal).toList());
   }
 
   private Reality real(SymbolicPath path, Map<Symbol, Long> values) {
@@ -74,7 +78,7 @@ public final class RealityCheck implements AutoCloseable {
     for (int i = needed.size() - 1; i >= 0 && needed.size() > 1; i--) {
       List<Constraint> rest = new ArrayList<>(needed);
       rest.remove(i);
-      if (solver.check(rest) instanceof Answer.Unsatisfiable) {
+      if (check(rest) instanceof Answer.Unsatisfiable) {
         needed = rest;
       }
     }

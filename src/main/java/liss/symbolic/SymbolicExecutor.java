@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
@@ -95,7 +96,7 @@ final class SymbolicExecutor {
     taken.unknown().ifPresent(symbol -> unknowns.add(new SymbolicPath.Got(edge, symbol)));
     for (Constraint demand : taken.demands()) {
       conditions.add(explained(demand));
-      if (demand.isImpossible(semantics.terms())) {
+      if (demand.literal().isImpossible(semantics.terms())) {
         completeness = Completeness.UP_TO_AN_IMPOSSIBLE_STEP;
         return;
       }
@@ -112,7 +113,7 @@ final class SymbolicExecutor {
                 Optional.ofNullable(origins.get(new Place(origin.edge().thread(), slot))).stream())
             .toList();
     return new Constraint(
-        demand.term(), demand.truth(), new Condition(origin.edge(), origin.demand(), reads));
+        demand.literal(), new Condition(origin.edge(), origin.demand(), reads));
   }
 
   private void remember(Edge edge, SymbolicState after) {
@@ -175,8 +176,8 @@ final class SymbolicExecutor {
   }
 
   /** The locals that a step looks at. */
-  private static TreeSet<Integer> slots(Action action) {
-    TreeSet<Integer> slots = new TreeSet<>();
+  private static Set<Integer> slots(Action action) {
+    Set<Integer> slots = new TreeSet<>();
     switch (action) {
       case Action.Branch a -> a.condition().ifPresent(c -> collect(c, slots));
       case Action.Assert a -> collect(a.condition(), slots);
@@ -207,7 +208,7 @@ final class SymbolicExecutor {
     return slots;
   }
 
-  private static void collect(LocalExpr expr, TreeSet<Integer> slots) {
+  private static void collect(LocalExpr expr, Set<Integer> slots) {
     switch (expr) {
       case LocalExpr.Constant e -> {}
       case LocalExpr.Local e -> slots.add(e.slot());

@@ -11,7 +11,7 @@ import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.lang.Expr.BinaryOperator;
 import liss.symbolic.Condition.Demand;
-import liss.symbolic.Constraint.Truth;
+import liss.symbolic.Literal.Truth;
 
 /**
  * The single-thread semantics of W with unknown values ([LISS] Fig. 6): what an edge does to a
@@ -165,9 +165,9 @@ final class SymbolicSemantics {
     }
 
     private void demand(int term, Truth truth, Demand demand) {
-      Constraint constraint = new Constraint(term, truth, new Condition(edge, demand, List.of()));
-      if (!constraint.isTrivial(terms)) {
-        demands.add(constraint);
+      Literal literal = new Literal(term, truth);
+      if (!literal.isTrivial(terms)) {
+        demands.add(new Constraint(literal, new Condition(edge, demand, List.of())));
       }
     }
 

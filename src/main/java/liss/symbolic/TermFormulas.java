@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import liss.lang.Expr.BinaryOperator;
-import liss.symbolic.Constraint.Truth;
+import liss.symbolic.Literal.Truth;
 import liss.symbolic.Terms.Node;
 import org.sosy_lab.java_smt.api.BitvectorFormula;
 import org.sosy_lab.java_smt.api.BitvectorFormulaManager;
