@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
@@ -106,6 +107,15 @@ final class ExploreCommand implements Callable<Integer> {
       description = "The values of havoc and input (default: 0,1).")
   private List<Long> values = List.of(0L, 1L);
 
+  @Option(
+      names = "--property",
+      paramLabel = "NAME",
+      converter = PreemptiveOnlyExploration.NameConverter.class,
+      description =
+          "preemptive-only: look for inputs and outputs that no cooperative run shows, for all"
+              + " values of havoc and input; only --timeout, --memlimit and --format apply then.")
+  private Optional<PreemptiveOnlyExploration> property = Optional.empty();
+
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
   private Format format = Format.TEXT;
 
@@ -126,6 +136,9 @@ final class ExploreCommand implements Callable<Integer> {
         .ifPresent(edge -> {
           throw SourceFile.unsupported(edge, program, spec.name());
         });
+    if (property.isPresent()) {
+      return property.get().run(cfa, limitOptions.start(), format, spec);
+    }
     ExplorationReport report = explore(cfa);
     spec.commandLine()
         .getOut()

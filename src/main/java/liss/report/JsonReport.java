@@ -38,7 +38,7 @@ public final class JsonReport {
   private final ProgramCfa program;
   private final StepText text;
 
-  private JsonReport(ProgramCfa program) {
+  JsonReport(ProgramCfa program) {
     this.program = program;
     this.text = new StepText(program);
   }
@@ -165,7 +165,7 @@ public final class JsonReport {
         .with("explanation", Json.texts(StuckThreads.after(deadlock.run(), program, text)));
   }
 
-  private List<Json> steps(Run run) {
+  List<Json> steps(Run run) {
     Set<Integer> preemptions = new LinkedHashSet<>(run.preemptions());
     List<Json> steps = new ArrayList<>();
     for (int i = 0; i < run.events().size(); i++) {

@@ -14,6 +14,12 @@
  * }
  * }</pre>
  *
+ * <p>And it finds what a program shows only under a preemptive scheduler, for all inputs:
+ *
+ * <pre>{@code
+ * PreemptiveOnly.of(program, () -> false).findings();
+ * }</pre>
+ *
  * <p>{@link liss.symbolic.SymbolicExecutor} executes one schedule, {@link
  * liss.symbolic.SymbolicState} is where it has led, {@link liss.symbolic.Condition} is one conjunct
  * of the path condition with its place in the source, and {@link liss.symbolic.PathSolver} asks Z3.
