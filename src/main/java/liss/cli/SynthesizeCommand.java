@@ -2,6 +2,7 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -24,6 +25,8 @@ import liss.report.TextReport;
 import liss.report.UnifiedDiff;
 import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
+import liss.synth.LearnedConstraint;
+import liss.synth.Replays;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
 import picocli.CommandLine.Command;
@@ -162,8 +165,17 @@ final class SynthesizeCommand implements Callable<Integer> {
                   .readingWith(SourceFile.parser(file, c, emit))
                   .synthesize(program));
     }
-    write(synthesis, program.source().text(), err);
+    write(explain ? replayed(synthesis) : synthesis, program.source().text(), err);
     return ExitCode.of(synthesis.outcome());
+  }
+
+  /** The same, knowing which of its counterexamples are runs of the program. */
+  private Synthesis replayed(Synthesis synthesis) {
+    List<LearnedConstraint> constraints = synthesis.result().progress().constraints();
+    return synthesis.with(
+        SourceFile.isC(file)
+            ? Collections.nCopies(constraints.size(), Replays.WITHOUT_VALUES)
+            : Replays.of(synthesis.program(), constraints));
   }
 
   private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {

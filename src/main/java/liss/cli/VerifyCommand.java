@@ -131,7 +131,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   private Reality reality(ProgramCfa program, Counterexample counterexample) {
     return SourceFile.isC(file)
-        ? new Reality.NotDecided("C is read without values")
+        ? Replays.WITHOUT_VALUES
         : Replays.of(program, counterexample);
   }
 

@@ -23,6 +23,7 @@ import liss.lang.SourceText;
 import liss.placement.CostModel;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
+import liss.symbolic.Reality;
 import liss.synth.FrontResult;
 import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisListener.Phase;
@@ -216,9 +217,29 @@ public final class JsonReport {
           case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };
-    return progress(specific, synthesis.result().progress())
+    return realities(progress(specific, synthesis.result().progress()), synthesis.realities())
         .with("semantics", semantics(synthesis.counted()))
         .with("warnings", Json.texts(synthesis.vacuity()));
+  }
+
+  /** What is known about the run of each constraint, and how often which answer was given. */
+  private Json.Members realities(Json.Members report, List<Reality> realities) {
+    if (realities.isEmpty()) {
+      return report;
+    }
+    RealityText words = new RealityText(program, text);
+    return report
+        .with("realities", realities.stream().<Json>map(words::json).toList())
+        .with(
+            "realityCounts",
+            Json.object()
+                .with("real", realities.stream().filter(Reality.Real.class::isInstance).count())
+                .with(
+                    "abstractOnly",
+                    realities.stream().filter(Reality.AbstractOnly.class::isInstance).count())
+                .with(
+                    "notDecided",
+                    realities.stream().filter(Reality.NotDecided.class::isInstance).count()));
   }
 
   private Json.Members synthesized(Json.Members report, Synthesized result) {

@@ -6,6 +6,7 @@ import liss.check.CountedRuns;
 import liss.check.Deadlocks;
 import liss.placement.Goal;
 import liss.report.Outcome.Property;
+import liss.symbolic.Reality;
 import liss.synth.SynthesisResult;
 
 /**
@@ -14,9 +15,31 @@ import liss.synth.SynthesisResult;
  * @param program the program as written
  * @param counted which runs of the output are preemption-safe
  * @param objective what was minimised
+ * @param realities for each constraint that was learned, whether its run is one of the program;
+ *     empty if nobody has asked
  */
 public record Synthesis(
-    ProgramCfa program, CountedRuns counted, Goal objective, SynthesisResult result) {
+    ProgramCfa program,
+    CountedRuns counted,
+    Goal objective,
+    SynthesisResult result,
+    List<Reality> realities) {
+
+  /** Copies the list. */
+  public Synthesis {
+    realities = List.copyOf(realities);
+  }
+
+  /** A synthesis of whose counterexamples nobody has asked whether they are real. */
+  public Synthesis(
+      ProgramCfa program, CountedRuns counted, Goal objective, SynthesisResult result) {
+    this(program, counted, objective, result, List.of());
+  }
+
+  /** The same with what is known about the runs of the constraints. */
+  public Synthesis with(List<Reality> known) {
+    return new Synthesis(program, counted, objective, result, known);
+  }
 
   /** Whether there is a program with locks, or why there is none. */
   public Outcome outcome() {

@@ -319,6 +319,10 @@ public final class TextReport {
       page.gap();
       page.line(Style.HEADING, "Constraint " + (i + 1) + " of " + constraints.size());
       constraint(page, constraints.get(i), text);
+      if (!synthesis.realities().isEmpty()) {
+        page.list(
+            new RealityText(synthesis.program(), text).sentences(synthesis.realities().get(i)));
+      }
       page.list(words.core(constraints.get(i)));
       page.list(words.remedies(constraints.get(i)));
     }

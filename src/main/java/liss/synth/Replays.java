@@ -14,6 +14,10 @@ import liss.symbolic.RealityCheck.Extent;
 /** Whether counterexamples, which are runs of the abstraction, are runs of the program. */
 public final class Replays {
 
+  /** What is known about the runs of a program in C. */
+  public static final Reality WITHOUT_VALUES =
+      new Reality.NotDecided("C is read without values");
+
   private Replays() {}
 
   /**
@@ -35,9 +39,13 @@ public final class Replays {
     }
   }
 
-  /** Whether the program has a run that terminates. */
-  static Reality of(RealityCheck check, Run run) {
-    return check.of(steps(run), Extent.UP_TO_THE_END);
+  /** For each constraint whether the program has the bad run that it was learned from. */
+  public static List<Reality> of(ProgramCfa program, List<LearnedConstraint> constraints) {
+    try (RealityCheck check = new RealityCheck(program)) {
+      return constraints.stream()
+          .map(constraint -> check.of(steps(constraint.trace().run()), Extent.UP_TO_THE_END))
+          .toList();
+    }
   }
 
   private static List<Edge> steps(Run run) {

@@ -75,6 +75,16 @@ final class Report {
     return text("/preemptionSafety/reason");
   }
 
+  /** Whether the counterexample is real; nothing if there is none. */
+  String reality() {
+    return values.getOrDefault("/preemptionSafety/counterexample/reality/verdict", "");
+  }
+
+  /** For how many counterexamples of a synthesis this is the answer. */
+  String realities(String answer) {
+    return values.getOrDefault("/realityCounts/" + answer, "0");
+  }
+
   long states() {
     return number("/statistics/states");
   }
