@@ -23,6 +23,7 @@ import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
 import liss.report.UnifiedDiff;
+import liss.synth.ConcreteChecker;
 import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
 import liss.synth.LearnedConstraint;
@@ -128,6 +129,13 @@ final class SynthesizeCommand implements Callable<Integer> {
   private boolean endless;
 
   @Option(
+      names = "--concrete-only",
+      description =
+          "Ignore counterexamples that the values rule out. That the output is safe then rests on an"
+              + " exploration of all its runs, which may not end.")
+  private boolean concreteOnly;
+
+  @Option(
       names = "--emit",
       paramLabel = "NAME",
       description =
@@ -145,6 +153,7 @@ final class SynthesizeCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted);
+    ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
     Program program = SourceFile.parse(file, c, emit, err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
@@ -160,13 +169,28 @@ final class SynthesizeCommand implements Callable<Integer> {
               cfa,
               counted,
               goal,
-              new Synthesizer(checker, goal, limitOptions.start(), progress)
+              new Synthesizer(
+                      concreteOnly ? concrete : checker, goal, limitOptions.start(), progress)
                   .withNoLockIn(new TreeSet<>(noLockIn))
                   .readingWith(SourceFile.parser(file, c, emit))
                   .synthesize(program));
     }
+    synthesis = synthesis.withCaveats(concreteOnly ? caveats(concrete) : List.of());
     write(explain ? replayed(synthesis) : synthesis, program.source().text(), err);
     return ExitCode.of(synthesis.outcome());
+  }
+
+  private static List<String> caveats(ConcreteChecker checker) {
+    return checker.ignored() == 0
+        ? List.of()
+        : List.of(
+            checker.ignored()
+                + " runs of the abstraction were ignored because the values rule them out; that the"
+                + " result is safe rests on "
+                + (checker.explorations() == 0
+                    ? "those that are left"
+                    : "the exploration of its runs with values")
+                + ", and what is said about other placements holds for the constraints learned");
   }
 
   /** The same, knowing which of its counterexamples are runs of the program. */
@@ -214,12 +238,13 @@ final class SynthesizeCommand implements Callable<Integer> {
             || output.isPresent()
             || diff
             || explain
+            || concreteOnly
             || endless;
     if (clashes || report.format() == ReportOptions.Format.SARIF) {
       throw new ParameterException(
           spec.commandLine(),
           "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-              + " --diff, --explain, --endless and --format sarif");
+              + " --diff, --explain, --concrete-only, --endless and --format sarif");
     }
   }
 
@@ -237,6 +262,10 @@ final class SynthesizeCommand implements Callable<Integer> {
     report.check();
     if (pareto) {
       checkPareto();
+    }
+    if (concreteOnly && SourceFile.isC(file)) {
+      throw new ParameterException(
+          spec.commandLine(), "--concrete-only needs a program in W: C is read without values");
     }
     if (diff && report.format() != ReportOptions.Format.TEXT) {
       throw new ParameterException(spec.commandLine(), "--diff needs --format text");

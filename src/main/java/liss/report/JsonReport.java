@@ -219,7 +219,7 @@ public final class JsonReport {
         };
     return realities(progress(specific, synthesis.result().progress()), synthesis.realities())
         .with("semantics", semantics(synthesis.counted()))
-        .with("warnings", Json.texts(synthesis.vacuity()));
+        .with("warnings", Json.texts(synthesis.warnings()));
   }
 
   /** What is known about the run of each constraint, and how often which answer was given. */

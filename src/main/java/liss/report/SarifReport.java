@@ -79,7 +79,7 @@ public final class SarifReport {
       case NewDeadlock r -> results.add(report.newDeadlock());
       case SynthesisResult.Unknown r -> {}
     }
-    synthesis.vacuity().forEach(w -> results.add(report.vacuous(w)));
+    synthesis.warnings().forEach(w -> results.add(report.vacuous(w)));
     return report.log(results, synthesis.outcome()).print();
   }
 

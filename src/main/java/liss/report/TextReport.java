@@ -192,7 +192,7 @@ public final class TextReport {
       page.line("Runs that terminate or go on for ever count.");
     }
     progress(page, synthesis.result().progress());
-    warnings(page, synthesis.vacuity());
+    warnings(page, synthesis.warnings());
     statistics.ifPresent(s -> page.sentence(s.counts()));
     result(page, synthesis.outcome());
     return page.toString();

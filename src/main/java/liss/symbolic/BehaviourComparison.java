@@ -41,12 +41,13 @@ final class BehaviourComparison {
   private final Map<Behaviour, Finding> findings = new LinkedHashMap<>();
   private final Set<String> openQuestions = new LinkedHashSet<>();
 
-  BehaviourComparison(ProgramCfa program, Terms terms, PathSolver solver) {
-    this.program = program;
+  BehaviourComparison(
+      ProgramCfa specification, ProgramCfa implementation, Terms terms, PathSolver solver) {
+    this.program = implementation;
     this.terms = terms;
     this.solver = solver;
-    this.cooperative = new SymbolicRuns(program, Scheduler.COOPERATIVE, terms, solver);
-    this.preemptive = new SymbolicRuns(program, Scheduler.PREEMPTIVE, terms, solver);
+    this.cooperative = new SymbolicRuns(specification, Scheduler.COOPERATIVE, terms, solver);
+    this.preemptive = new SymbolicRuns(implementation, Scheduler.PREEMPTIVE, terms, solver);
   }
 
   PreemptiveOnly run(BooleanSupplier stop) {

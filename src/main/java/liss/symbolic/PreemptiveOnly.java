@@ -69,9 +69,20 @@ public record PreemptiveOnly(
    * @param stop asked now and then; when true the search ends early
    */
   public static PreemptiveOnly of(ProgramCfa program, BooleanSupplier stop) {
+    return of(program, program, stop);
+  }
+
+  /**
+   * What a program shows preemptively and another one does not show cooperatively.
+   *
+   * @param specification has the same threads, variables and channels
+   * @param stop asked now and then; when true the search ends early
+   */
+  public static PreemptiveOnly of(
+      ProgramCfa specification, ProgramCfa implementation, BooleanSupplier stop) {
     Terms terms = new Terms();
     try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
-      return new BehaviourComparison(program, terms, solver).run(stop);
+      return new BehaviourComparison(specification, implementation, terms, solver).run(stop);
     }
   }
 }

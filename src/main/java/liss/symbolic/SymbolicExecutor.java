@@ -84,13 +84,22 @@ final class SymbolicExecutor {
     completeness = Completeness.UP_TO_A_SILENT_LOOP;
   }
 
-  private void step(Edge edge) {
+  /**
+   * Takes a step.
+   *
+   * @param wanted perhaps of the same program with added locks, and so between other locations
+   */
+  private void step(Edge wanted) {
     if (completeness != Completeness.TO_THE_END) {
       return;
     }
-    if (state.location(edge.thread()) != edge.source()) {
-      throw new IllegalArgumentException("the steps of a thread do not follow each other: " + edge);
-    }
+    Cfa cfa = program.threads().get(wanted.thread());
+    Edge edge =
+        cfa.out().get(state.location(wanted.thread())).stream()
+            .filter(wanted::equals)
+            .findFirst()
+            .orElseThrow(() ->
+                new IllegalArgumentException("no step of this run comes next: " + wanted));
     SymbolicSemantics.Taken taken = semantics.take(state, edge);
     edges.add(edge);
     taken.unknown().ifPresent(symbol -> unknowns.add(new SymbolicPath.Got(edge, symbol)));

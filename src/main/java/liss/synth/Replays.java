@@ -43,9 +43,14 @@ public final class Replays {
   public static List<Reality> of(ProgramCfa program, List<LearnedConstraint> constraints) {
     try (RealityCheck check = new RealityCheck(program)) {
       return constraints.stream()
-          .map(constraint -> check.of(steps(constraint.trace().run()), Extent.UP_TO_THE_END))
+          .map(constraint -> of(check, constraint.trace().run()))
           .toList();
     }
+  }
+
+  /** Whether the program has a run that terminates. */
+  static Reality of(RealityCheck check, Run run) {
+    return check.of(steps(run), Extent.UP_TO_THE_END);
   }
 
   private static List<Edge> steps(Run run) {
