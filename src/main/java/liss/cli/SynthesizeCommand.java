@@ -184,8 +184,9 @@ final class SynthesizeCommand implements Callable<Integer> {
     return checker.ignored() == 0
         ? List.of()
         : List.of(
-            checker.ignored()
-                + " runs of the abstraction were ignored because the values rule them out; that the"
+            "bad runs of the abstraction were ignored because the values rule them out ("
+                + checker.ignored()
+                + " times); that the"
                 + " result is safe rests on "
                 + (checker.explorations() == 0
                     ? "those that are left"
