@@ -1,6 +1,7 @@
 package liss.cli;
 
 import java.time.Duration;
+import liss.abstraction.AbstractProgram;
 import liss.cfa.ProgramCfa;
 import liss.check.Limits;
 import liss.report.Palette;
@@ -31,6 +32,10 @@ final class PreemptiveOnlyExploration {
 
   /** Looks for behaviours that no cooperative run shows, and prints them. */
   int run(ProgramCfa program, Limits limits, ExploreCommand.Format format, CommandSpec spec) {
+    AbstractProgram.unsupported(program)
+        .ifPresent(edge -> {
+          throw SourceFile.unsupported(edge, program.program(), spec.name());
+        });
     PreemptiveOnlyReport report = explore(program, limits);
     spec.commandLine()
         .getOut()

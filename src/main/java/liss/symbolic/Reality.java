@@ -22,7 +22,8 @@ public sealed interface Reality {
   /**
    * It is not, whatever the inputs are.
    *
-   * @param core conditions that cannot hold together; without any one of them the others can
+   * @param core conditions that cannot hold together; without any one of them the others can, as
+   *     far as Z3 knows
    */
   record AbstractOnly(List<Condition> core) implements Reality {
     /** Copies the list. */

@@ -72,14 +72,17 @@ public final class RealityCheck implements AutoCloseable {
     return new Reality.Real(inputs);
   }
 
-  /** Leaves out one conjunct after the other, as long as the rest cannot hold. */
+  /** Leaves out one conjunct after the other, as long as the rest is known to be impossible. */
   private Reality abstractOnly(List<Constraint> conditions, List<Integer> core) {
     List<Constraint> needed = new ArrayList<>(core.stream().map(conditions::get).toList());
     for (int i = needed.size() - 1; i >= 0 && needed.size() > 1; i--) {
       List<Constraint> rest = new ArrayList<>(needed);
       rest.remove(i);
-      if (check(rest) instanceof Answer.Unsatisfiable) {
+      Answer answer = check(rest);
+      if (answer instanceof Answer.Unsatisfiable) {
         needed = rest;
+      } else if (answer instanceof Answer.Unknown) {
+        break; // one such question takes long enough
       }
     }
     return new Reality.AbstractOnly(needed.stream().map(Constraint::origin).toList());
