@@ -188,7 +188,7 @@ final class BehaviourComparison {
     return row[to.size()];
   }
 
-  private static List<Input> inputs(List<Edge> schedule, ToLongFunction<Symbol> values) {
+  static List<Input> inputs(List<Edge> schedule, ToLongFunction<Symbol> values) {
     Map<Symbol, Integer> counted = new HashMap<>();
     List<Input> inputs = new ArrayList<>();
     for (Edge edge : schedule) {

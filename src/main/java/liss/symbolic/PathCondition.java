@@ -1,5 +1,6 @@
 package liss.symbolic;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,21 @@ record PathCondition(Set<Literal> literals) {
   /** Copies the set and keeps its order. */
   PathCondition {
     literals = Collections.unmodifiableSet(new LinkedHashSet<>(literals));
+  }
+
+  /** This and more, possible or not. */
+  PathCondition and(Collection<Literal> more) {
+    if (literals.containsAll(more)) {
+      return this;
+    }
+    Set<Literal> all = new LinkedHashSet<>(literals);
+    all.addAll(more);
+    return new PathCondition(all);
+  }
+
+  /** Both, possible or not. */
+  PathCondition and(PathCondition other) {
+    return and(other.literals);
   }
 
   /**

@@ -5,6 +5,7 @@ import liss.cfa.Cfa;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
+import liss.unfolding.Fingerprint;
 
 /**
  * A state with unknown values: the term of every cell of shared memory and every local, and what
@@ -130,6 +131,15 @@ final class SymbolicState {
 
   SymbolicState withOneMore(int thread, Symbol.Kind kind) {
     return with(layout.counter(thread, kind), count(thread, kind) + 1);
+  }
+
+  /** The fingerprint of what makes two states equal. */
+  Fingerprint fingerprint() {
+    Fingerprint sum = Fingerprint.ZERO;
+    for (int i = 0; i < values.length; i++) {
+      sum = sum.xor(Fingerprint.of(i, values[i]));
+    }
+    return sum;
   }
 
   private SymbolicState with(int position, int value) {
