@@ -108,6 +108,14 @@ final class ExploreCommand implements Callable<Integer> {
   private List<Long> values = List.of(0L, 1L);
 
   @Option(
+      names = "--data",
+      paramLabel = "NAME",
+      description =
+          "concrete: havoc and input yield the values of --values (the default); symbolic: any"
+              + " value, the solver finds those that matter.")
+  private SymbolicDataExploration.Data data = SymbolicDataExploration.Data.CONCRETE;
+
+  @Option(
       names = "--property",
       paramLabel = "NAME",
       converter = PreemptiveOnlyExploration.NameConverter.class,
@@ -139,6 +147,9 @@ final class ExploreCommand implements Callable<Integer> {
     if (property.isPresent()) {
       return property.get().run(cfa, limitOptions.start(), format, spec);
     }
+    if (data == SymbolicDataExploration.Data.SYMBOLIC) {
+      return new SymbolicDataExploration(spec, dependence, format).run(cfa, options());
+    }
     ExplorationReport report = explore(cfa);
     spec.commandLine()
         .getOut()
@@ -152,14 +163,17 @@ final class ExploreCommand implements Callable<Integer> {
   }
 
   private ExplorationReport explore(ProgramCfa program) {
-    Limits limits = limitOptions.start();
-    BooleanSupplier stop = () -> limits.exceeded().isPresent();
-    ExplorationOptions options =
-        new ExplorationOptions(alternatives, cutoffs, order, preemptions, 1000, stop);
+    ExplorationOptions options = options();
     long start = System.nanoTime();
     ProgramExploration exploration = ProgramExploration.of(program, dependence, values, options);
     Duration time = Duration.ofNanos(System.nanoTime() - start);
     return new ExplorationReport(program, exploration, time, PeakHeap.bytes());
+  }
+
+  private ExplorationOptions options() {
+    Limits limits = limitOptions.start();
+    BooleanSupplier stop = () -> limits.exceeded().isPresent();
+    return new ExplorationOptions(alternatives, cutoffs, order, preemptions, 1000, stop);
   }
 
   private static int exitCode(ExplorationReport report) {

@@ -1,6 +1,7 @@
 package liss.symbolic;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import liss.cfa.FlagExpr;
@@ -64,7 +65,7 @@ final class SharedPlaces {
     return List.copyOf(flags);
   }
 
-  private void collect(FlagExpr expr, TreeSet<Integer> flags) {
+  private void collect(FlagExpr expr, Set<Integer> flags) {
     switch (expr) {
       case FlagExpr.Constant e -> {}
       case FlagExpr.Value e -> flags.add(flag(e.flag()));

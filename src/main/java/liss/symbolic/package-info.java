@@ -20,6 +20,9 @@
  * PreemptiveOnly.of(program, () -> false).findings();
  * }</pre>
  *
+ * <p>{@link liss.symbolic.SymbolicExploration} explores all runs up to the order of independent
+ * steps, with unknown values.
+ *
  * <p>{@link liss.symbolic.SymbolicExecutor} executes one schedule, {@link
  * liss.symbolic.SymbolicState} is where it has led, {@link liss.symbolic.Condition} is one conjunct
  * of the path condition with its place in the source, and {@link liss.symbolic.PathSolver} asks Z3.
