@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import liss.cfa.CfaBuilder;
 import liss.lang.ParseResult;
@@ -69,7 +70,8 @@ class PorModelsTest {
             CfaBuilder.build(parsed.program()),
             dependence,
             List.of(0L, 1L),
-            ExplorationOptions.standard())
+            ExplorationOptions.standard(),
+            Set.of())
         .runs();
   }
 }
