@@ -108,7 +108,7 @@ final class ExploreCommand implements Callable<Integer> {
       names = "--preemptions",
       paramLabel = "N",
       description = "Explore only runs with so many preemptions (default: all).")
-  private OptionalInt preemptions = OptionalInt.empty();
+  private Optional<Integer> preemptions = Optional.empty();
 
   @Option(
       names = "--values",
@@ -206,7 +206,12 @@ final class ExploreCommand implements Callable<Integer> {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     ExplorationOptions options =
         new ExplorationOptions(
-            alternatives, cutoffs, order, preemptions, standbyStates(program), stop);
+            alternatives,
+            cutoffs,
+            order,
+            preemptions.map(OptionalInt::of).orElseGet(OptionalInt::empty),
+            standbyStates(program),
+            stop);
     return ProgramExploration.of(program, dependence, values, options, properties);
   }
 
