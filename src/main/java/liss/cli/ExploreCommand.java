@@ -218,7 +218,7 @@ final class ExploreCommand implements Callable<Integer> {
   /** How many states fit into the memory for them. */
   private int standbyStates(ProgramCfa program) {
     long states = standbyMemory / ProgramState.bytes(program);
-    return (int) Math.clamp(states, 1, Integer.MAX_VALUE);
+    return Math.clamp(states, 1, Integer.MAX_VALUE);
   }
 
   private static int exitCode(ProgramExploration exploration) {

@@ -32,7 +32,8 @@ class PorModelsTest {
         Arguments.of("mpc 3 3", PorModels.mpc(3, 3), 2430, 4190),
         Arguments.of("pi 5", PorModels.pi(5), 120, 1623),
         Arguments.of("pol 7 3", PorModels.pol(7, 3), 2440, 51317),
-        Arguments.of("sleep sets", PorModels.sleepSets(), 6, 65));
+        Arguments.of("sleep sets", PorModels.sleepSets(), 6, 65),
+        Arguments.of("[SPOE] Fig. 2", PorModels.waitAndSignal(), 4, 23));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -52,6 +53,18 @@ class PorModelsTest {
       assertThat(explore(PorModels.writers(n), Dependence.ACCESS).maximalConfigurations())
           .isEqualTo(2 * n);
     }
+  }
+
+  /**
+   * The paper counts 17 events: it has one for each outcome of a test and one for each print, where
+   * this model has a read and, if both outcomes are possible, a choice of two.
+   */
+  @Test
+  void input_and_branch_has_five_runs() {
+    Exploration result = explore(PorModels.inputAndBranch(), Dependence.ACCESS);
+
+    assertThat(result.maximalConfigurations()).isEqualTo(5);
+    assertThat(result.events()).isEqualTo(14);
   }
 
   @Test
