@@ -22,7 +22,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SvCompModelsTest {
 
   static Stream<String> names() {
-    return SvCompModels.all().keySet().stream();
+    return SvCompModels.all().keySet().stream().filter(name -> !isLong(name));
+  }
+
+  static Stream<String> longNames() {
+    return SvCompModels.all().keySet().stream().filter(SvCompModelsTest::isLong);
+  }
+
+  private static boolean isLong(String name) {
+    return name.startsWith("fib-bench");
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @MethodSource("longNames")
+  void have_the_verdict_of_their_names_if_they_take_longer(String name) {
+    have_the_verdict_of_their_names(name);
   }
 
   @ParameterizedTest
