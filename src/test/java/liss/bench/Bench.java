@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
       DriversCommand.class,
       PlacementCommand.class,
       MaxSatCommand.class,
+      PorCommand.class,
       ModelsCommand.class,
       HelpCommand.class
     },

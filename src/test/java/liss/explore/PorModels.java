@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * The benchmark programs of [QPOR] Table 1 in W, for any parameters. A thread that is created waits
  * for a condition that its creator signals, and signals one at its end.
  */
-final class PorModels {
+public final class PorModels {
 
   private PorModels() {}
 
