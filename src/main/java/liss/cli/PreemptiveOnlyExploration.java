@@ -1,37 +1,36 @@
 package liss.cli;
 
 import java.time.Duration;
+import java.util.Set;
 import liss.abstraction.AbstractProgram;
 import liss.cfa.ProgramCfa;
 import liss.check.Limits;
+import liss.explore.Property;
 import liss.report.Palette;
 import liss.report.PreemptiveOnlyReport;
 import liss.symbolic.PreemptiveOnly;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.ParameterException;
 
-/** {@code liss explore --property preemptive-only}. */
-final class PreemptiveOnlyExploration {
+/**
+ * {@code liss explore --property preemptive-only}.
+ *
+ * @param format of the report
+ */
+record PreemptiveOnlyExploration(CommandSpec spec, ExploreCommand.Format format) {
 
-  private static final String NAME = "preemptive-only";
   private static final int WIDTH = 100;
 
-  private PreemptiveOnlyExploration() {}
-
-  /** Reads the name of the property. */
-  static final class NameConverter implements ITypeConverter<PreemptiveOnlyExploration> {
-    @Override
-    public PreemptiveOnlyExploration convert(String text) {
-      if (!text.equals(NAME)) {
-        throw new TypeConversionException("'" + text + "' is not " + NAME);
-      }
-      return new PreemptiveOnlyExploration();
+  /**
+   * Looks for behaviours that no cooperative run shows, and prints them.
+   *
+   * @param properties what is looked for; nothing else
+   */
+  int run(ProgramCfa program, Set<Property> properties, Limits limits) {
+    if (properties.size() > 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--property preemptive-only cannot be looked for with others");
     }
-  }
-
-  /** Looks for behaviours that no cooperative run shows, and prints them. */
-  int run(ProgramCfa program, Limits limits, ExploreCommand.Format format, CommandSpec spec) {
     AbstractProgram.unsupported(program)
         .ifPresent(edge -> {
           throw SourceFile.unsupported(edge, program.program(), spec.name());

@@ -143,7 +143,13 @@ final class Report {
     return number("/statistics/peakHeapBytes");
   }
 
-  private long number(String pointer) {
+  /** How long an exploration took. */
+  Duration seconds() {
+    return Duration.ofMillis(Math.round(1000 * Double.parseDouble(text("/time"))));
+  }
+
+  /** An integer, by its JSON pointer. */
+  long number(String pointer) {
     return Long.parseLong(text(pointer));
   }
 
