@@ -15,14 +15,15 @@ import liss.concrete.Outcome;
 import liss.concrete.Scheduler;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
+import liss.explore.ConcreteTransitions;
 import liss.explore.Dependence;
-import liss.explore.ProgramExploration;
 import liss.symbolic.Reality.Input;
 import liss.symbolic.SymbolicExploration.Finding;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;
+import liss.unfolding.UnfoldingExplorer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -85,9 +86,11 @@ class SymbolicExplorationTest {
       }
       SymbolicExploration symbolic = explore(program);
       Exploration concrete =
-          ProgramExploration.of(
-                  program, Dependence.ACCESS, List.of(0L), ExplorationOptions.standard())
-              .runs();
+          new UnfoldingExplorer<>(
+                  new ConcreteTransitions(program, Dependence.ACCESS, List.of(0L)),
+                  ExplorationOptions.standard(),
+                  run -> {})
+              .explore();
       assertThat(symbolic.runs()).as("seed " + seed + "\n" + source).isEqualTo(concrete);
       assertThat(symbolic.questions()).isZero();
       compared++;
