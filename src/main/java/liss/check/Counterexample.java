@@ -65,7 +65,7 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
   }
 
   /** The counterexample that a run is, which terminates, with the reason worked out. */
-  static Counterexample of(Run run) {
+  public static Counterexample of(Run run) {
     int from = shortestBadPrefix(run);
     return new Counterexample(
         run, reason(run, from), new Ending.Terminates(from), Minimality.UNKNOWN);

@@ -19,7 +19,7 @@ import liss.abstraction.Run;
  * <p>Greedy, tried once with each thread as the first; cubic in the number of steps. {@link
  * LeastPreemptions} finds the best order, but only of the accesses, and at exponential cost.
  */
-final class FewSwitches {
+public final class FewSwitches {
 
   private static final Comparator<Run> FEWEST_SWITCHES =
       Comparator.<Run>comparingInt(run -> run.preemptions().size())
@@ -48,7 +48,7 @@ final class FewSwitches {
   }
 
   /** An equivalent run that ends in the same state, with no more preemptions, and then switches. */
-  static Run equivalentTo(Run run) {
+  public static Run equivalentTo(Run run) {
     FewSwitches search = new FewSwitches(run.events());
     int threads = 1 + run.events().stream().mapToInt(Event::thread).max().orElse(0);
     Run best =

@@ -1,5 +1,6 @@
 package liss.check;
 
+import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 
 /** An engine that decides preemption-safety ([LISS] 4.3.3). */
@@ -28,5 +29,14 @@ public interface SafetyChecker {
   /** One that looks for a smallest counterexample, if the engine can. */
   default SafetyChecker showingSmallest() {
     return this;
+  }
+
+  /**
+   * Whether nothing needs to be done about a run although no cooperative run is equivalent to it.
+   *
+   * @param program has this run if its values are forgotten
+   */
+  default boolean ignores(ProgramCfa program, Run run) {
+    return false;
   }
 }

@@ -1,21 +1,29 @@
 package liss.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.Limits;
-import liss.concrete.ConcreteSemantics;
-import liss.concrete.Outcome;
 import liss.explore.Dependence;
+import liss.explore.Finding;
 import liss.explore.ProgramExploration;
+import liss.explore.ProgramExploration.Completeness;
+import liss.explore.ProgramState;
+import liss.explore.Property;
 import liss.lang.Program;
 import liss.report.ExplorationReport;
+import liss.report.ExplorationReport.Cost;
+import liss.report.TraceDocument;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
@@ -27,6 +35,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -35,20 +44,21 @@ import picocli.CommandLine.TypeConversionException;
     name = "explore",
     description = {
       "Explores all runs of a program under the preemptive scheduler, one of each class of runs that"
-          + " differ only in the order of independent steps, and reports deadlocks, failed"
-          + " assertions and run-time errors."
+          + " differ only in the order of independent steps, and reports failed assertions,"
+          + " run-time errors, deadlocks, misused locks and data races, each with a schedule."
     },
     footer = {
       "",
-      "Exit codes: 0 nothing found, 10 failed assertion or run-time error, 11 deadlock, 5 not all"
-          + " runs were explored, 2 wrong input.",
+      "Exit codes: 0 nothing found, 10 failed assertion, run-time error, misused lock or data race,"
+          + " 11 only deadlocks, 5 nothing found but not all runs were explored, 2 wrong input.",
       "",
       "Example:",
-      "  liss explore --dependence sync models/por/disp-5-2.w"
+      "  liss explore --dependence sync models/por/disp-5-2.w",
+      "  liss explore --property deadlock --trace-dir traces models/abba.w"
     })
 final class ExploreCommand implements Callable<Integer> {
 
-  /** A failed assertion or a run-time error. */
+  /** Anything but a deadlock. */
   private static final int ERROR = 10;
 
   /** What is printed. */
@@ -58,6 +68,7 @@ final class ExploreCommand implements Callable<Integer> {
   }
 
   @Spec private CommandSpec spec;
+  @ParentCommand private LissCommand liss;
 
   @Parameters(paramLabel = "FILE", description = "The program, written in W.")
   private Path file;
@@ -97,7 +108,7 @@ final class ExploreCommand implements Callable<Integer> {
       names = "--preemptions",
       paramLabel = "N",
       description = "Explore only runs with so many preemptions (default: all).")
-  private OptionalInt preemptions = OptionalInt.empty();
+  private Optional<Integer> preemptions = Optional.empty();
 
   @Option(
       names = "--values",
@@ -105,6 +116,51 @@ final class ExploreCommand implements Callable<Integer> {
       split = ",",
       description = "The values of havoc and input (default: 0,1).")
   private List<Long> values = List.of(0L, 1L);
+
+  @Option(
+      names = "--data",
+      paramLabel = "NAME",
+      description =
+          "concrete: havoc and input yield the values of --values (the default); symbolic: any"
+              + " value, the solver finds those that matter.")
+  private SymbolicDataExploration.Data data = SymbolicDataExploration.Data.CONCRETE;
+
+  @Option(
+      names = "--property",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "What is looked for: assertion (run-time errors too), deadlock, lock (taken twice, or"
+              + " freed by a thread that does not hold it), race (default: all but race); or"
+              + " preemptive-only: inputs and outputs that no cooperative run shows, for all values;"
+              + " only --timeout, --memlimit and --format apply then.")
+  private Set<Property> properties = ProgramExploration.allButRaces();
+
+  @Option(
+      names = "--standby-memory",
+      paramLabel = "SIZE",
+      converter = LimitOptions.SizeConverter.class,
+      description =
+          "How much memory states along a run may take, such as 64k or 16m (default: 64m); others"
+              + " are computed again.")
+  private long standbyMemory = 64L << 20;
+
+  @Option(
+      names = "--trace-dir",
+      paramLabel = "DIR",
+      description = "Write each finding to a file FILE-N.json there, for liss replay.")
+  private Optional<Path> traces = Optional.empty();
+
+  @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      description = "auto, always, or never (default: auto; NO_COLOR is respected).")
+  private Terminal.Color color = Terminal.Color.AUTO;
+
+  @Option(
+      names = "--statistics",
+      description = "Report time and memory in text too; in JSON they always are.")
+  private boolean statistics;
 
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
   private Format format = Format.TEXT;
@@ -122,40 +178,73 @@ final class ExploreCommand implements Callable<Integer> {
     }
     Program program = SourceFile.parse(SourceFile.read(file), spec.commandLine().getErr());
     ProgramCfa cfa = CfaBuilder.build(program);
-    ConcreteSemantics.unsupported(cfa)
-        .ifPresent(edge -> {
-          throw SourceFile.unsupported(edge, program, spec.name());
-        });
-    ExplorationReport report = explore(cfa);
-    spec.commandLine()
-        .getOut()
-        .print(
-            switch (format) {
-              case TEXT -> report.text();
-              case JSON -> report.json();
-            });
-    spec.commandLine().getOut().flush();
-    return exitCode(report);
+    if (properties.contains(Property.PREEMPTIVE_ONLY)) {
+      return new PreemptiveOnlyExploration(spec, format)
+          .run(cfa, properties, limitOptions.start());
+    }
+    if (data == SymbolicDataExploration.Data.SYMBOLIC) {
+      return new SymbolicDataExploration(spec, dependence, format).run(cfa, options(cfa));
+    }
+    long start = System.nanoTime();
+    ProgramExploration exploration = explore(cfa);
+    Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
+    traces.ifPresent(directory -> writeTraces(directory, exploration.findings()));
+    liss.print(spec, rendered(new ExplorationReport(cfa, exploration), cost));
+    return exitCode(exploration);
   }
 
-  private ExplorationReport explore(ProgramCfa program) {
+  private String rendered(ExplorationReport report, Cost cost) {
+    return switch (format) {
+      case TEXT ->
+          report.text(
+              liss.terminal().palette(color, Terminal.Stream.OUT),
+              liss.terminal().width(),
+              statistics ? Optional.of(cost) : Optional.empty());
+      case JSON -> report.json(cost);
+    };
+  }
+
+  private void writeTraces(Path directory, List<Finding> findings) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new InputException("error: cannot create " + directory + SourceFile.reason(e));
+    }
+    String name = String.valueOf(file.getFileName()).replaceFirst("[.]w$", "");
+    for (int i = 0; i < findings.size(); i++) {
+      OutputFile.write(
+          directory.resolve(name + "-" + (i + 1) + ".json"),
+          TraceDocument.of(findings.get(i)).json());
+    }
+  }
+
+  private ProgramExploration explore(ProgramCfa program) {
+    return ProgramExploration.of(program, dependence, values, options(program), properties);
+  }
+
+  private ExplorationOptions options(ProgramCfa program) {
     Limits limits = limitOptions.start();
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
-    ExplorationOptions options =
-        new ExplorationOptions(alternatives, cutoffs, order, preemptions, 1000, stop);
-    long start = System.nanoTime();
-    ProgramExploration exploration = ProgramExploration.of(program, dependence, values, options);
-    Duration time = Duration.ofNanos(System.nanoTime() - start);
-    return new ExplorationReport(program, exploration, time, PeakHeap.bytes());
+    return new ExplorationOptions(
+        alternatives,
+        cutoffs,
+        order,
+        preemptions.map(OptionalInt::of).orElseGet(OptionalInt::empty),
+        standbyStates(program),
+        stop);
   }
 
-  private static int exitCode(ExplorationReport report) {
-    if (report.exploration().findings().isEmpty()) {
-      return report.isComplete() ? ExitCode.OK : ExitCode.UNKNOWN;
+  /** How many states fit into the memory for them. */
+  private int standbyStates(ProgramCfa program) {
+    long states = standbyMemory / ProgramState.bytes(program);
+    return Math.clamp(states, 1, Integer.MAX_VALUE);
+  }
+
+  private static int exitCode(ProgramExploration exploration) {
+    if (exploration.findings().isEmpty()) {
+      return exploration.completeness() == Completeness.COMPLETE ? ExitCode.OK : ExitCode.UNKNOWN;
     }
-    return report.exploration().findings().stream().allMatch(Outcome.Deadlock.class::isInstance)
-        ? ExitCode.DEADLOCK
-        : ERROR;
+    return exploration.violated().equals(Set.of(Property.DEADLOCK)) ? ExitCode.DEADLOCK : ERROR;
   }
 
   /** Reads a positive number or {@code optimal}. */

@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       GraphCommand.class,
       RunCommand.class,
       ExploreCommand.class,
+      ReplayCommand.class,
       RegressCommand.class,
       HelpCommand.class
     },

@@ -2,6 +2,7 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -22,8 +23,11 @@ import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
 import liss.report.UnifiedDiff;
+import liss.synth.ConcreteChecker;
 import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
+import liss.synth.LearnedConstraint;
+import liss.synth.Replays;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
 import picocli.CommandLine.Command;
@@ -126,6 +130,13 @@ final class SynthesizeCommand implements Callable<Integer> {
   private boolean endless;
 
   @Option(
+      names = "--concrete-only",
+      description =
+          "Ignore counterexamples that the values rule out. That the output is safe then rests on an"
+              + " exploration of all its runs, which may not end.")
+  private boolean concreteOnly;
+
+  @Option(
       names = "--emit",
       paramLabel = "NAME",
       description =
@@ -143,6 +154,7 @@ final class SynthesizeCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted);
+    ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
     Program program = SourceFile.parse(file, c, emit, err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
@@ -158,13 +170,38 @@ final class SynthesizeCommand implements Callable<Integer> {
               cfa,
               counted,
               goal,
-              new Synthesizer(checker, goal, limitOptions.start(), progress)
+              new Synthesizer(
+                      concreteOnly ? concrete : checker, goal, limitOptions.start(), progress)
                   .withNoLockIn(new TreeSet<>(noLockIn))
                   .readingWith(SourceFile.parser(file, c, emit))
                   .synthesize(program));
     }
-    write(synthesis, program.source().text(), err);
+    synthesis = synthesis.withCaveats(concreteOnly ? caveats(concrete) : List.of());
+    write(explain ? replayed(synthesis) : synthesis, program.source().text(), err);
     return ExitCode.of(synthesis.outcome());
+  }
+
+  private static List<String> caveats(ConcreteChecker checker) {
+    return checker.ignored() == 0
+        ? List.of()
+        : List.of(
+            "bad runs of the abstraction were ignored because the values rule them out ("
+                + checker.ignored()
+                + " times); that the"
+                + " result is safe rests on "
+                + (checker.explorations() == 0
+                    ? "those that are left"
+                    : "the exploration of its runs with values")
+                + ", and what is said about other placements holds for the constraints learned");
+  }
+
+  /** The same, knowing which of its counterexamples are runs of the program. */
+  private Synthesis replayed(Synthesis synthesis) {
+    List<LearnedConstraint> constraints = synthesis.result().progress().constraints();
+    return synthesis.with(
+        SourceFile.isC(file)
+            ? Collections.nCopies(constraints.size(), Replays.WITHOUT_VALUES)
+            : Replays.of(synthesis.program(), constraints));
   }
 
   private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {
@@ -203,12 +240,13 @@ final class SynthesizeCommand implements Callable<Integer> {
             || output.isPresent()
             || diff
             || explain
+            || concreteOnly
             || endless;
     if (clashes || report.format() == ReportOptions.Format.SARIF) {
       throw new ParameterException(
           spec.commandLine(),
           "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-              + " --diff, --explain, --endless and --format sarif");
+              + " --diff, --explain, --concrete-only, --endless and --format sarif");
     }
   }
 
@@ -226,6 +264,10 @@ final class SynthesizeCommand implements Callable<Integer> {
     report.check();
     if (pareto) {
       checkPareto();
+    }
+    if (concreteOnly && SourceFile.isC(file)) {
+      throw new ParameterException(
+          spec.commandLine(), "--concrete-only needs a program in W: C is read without values");
     }
     if (diff && report.format() != ReportOptions.Format.TEXT) {
       throw new ParameterException(spec.commandLine(), "--diff needs --format text");

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
+import liss.check.Counterexample;
 import liss.check.Deadlocks;
 import liss.check.Endlessness;
 import liss.check.Limits;
@@ -18,6 +19,8 @@ import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.Verification;
 import liss.report.Verification.Phase;
+import liss.symbolic.Reality;
+import liss.synth.Replays;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,6 +81,8 @@ final class VerifyCommand implements Callable<Integer> {
     Verification verification;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
       verification = verify(program, counted, checker, limitOptions.start(), progress);
+      progress.show("replaying the counterexample");
+      verification = replayed(verification);
     }
     liss.print(spec, rendered(verification));
     return ExitCode.of(verification.outcome());
@@ -111,9 +116,23 @@ final class VerifyCommand implements Callable<Integer> {
         verdict,
         deadlocks,
         endlessness,
+        Optional.empty(),
         Map.of(
             Phase.SAFETY, Duration.ofNanos(between - start),
             Phase.DEADLOCKS, Duration.ofNanos(end - between)));
+  }
+
+  private Verification replayed(Verification verification) {
+    return verification
+        .unsafe()
+        .map(unsafe -> verification.with(reality(verification.program(), unsafe.counterexample())))
+        .orElse(verification);
+  }
+
+  private Reality reality(ProgramCfa program, Counterexample counterexample) {
+    return SourceFile.isC(file)
+        ? Replays.WITHOUT_VALUES
+        : Replays.of(program, counterexample);
   }
 
   private String rendered(Verification verification) {

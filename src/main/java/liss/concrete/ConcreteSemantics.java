@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
@@ -18,10 +17,10 @@ import liss.cfa.ProgramCfa;
  * may be left, to itself or to any other one, so the runs are the same. The initial state has no
  * running thread, and any thread may be the first.
  *
- * <p>A thread that is about to unlock a lock it does not hold cannot go on and is not blocked in
- * the sense of Fig. 7. The cooperative scheduler is stuck with it. The preemptive scheduler of the
- * paper may switch to it for ever, so that a state in which nobody else can go on is formally no
- * deadlock; here it is one.
+ * <p>A thread that is about to unlock a lock it does not hold, or to {@code cwait} without it,
+ * cannot go on and is not blocked in the sense of Fig. 7. The cooperative scheduler is stuck with
+ * it. The preemptive scheduler of the paper may switch to it for ever, so that a state in which
+ * nobody else can go on is formally no deadlock; here it is one.
  *
  * <p>Not thread-safe if its source of values is not.
  */
@@ -31,30 +30,11 @@ public final class ConcreteSemantics {
   private final Scheduler scheduler;
   private final ThreadSemantics thread;
 
-  /**
-   * The semantics of a program.
-   *
-   * @throws UnsupportedActionException if the program has a step that is {@link #unsupported}
-   */
+  /** The semantics of a program. */
   public ConcreteSemantics(ProgramCfa program, Scheduler scheduler, ValueSource values) {
-    unsupported(program)
-        .ifPresent(edge -> {
-          throw new UnsupportedActionException(edge);
-        });
     this.program = program;
     this.scheduler = scheduler;
     this.thread = new ThreadSemantics(values);
-  }
-
-  /** A step that is not executed: one of a POSIX condition variable. */
-  public static Optional<Edge> unsupported(ProgramCfa program) {
-    return program.threads().stream()
-        .flatMap(thread -> thread.edges().stream())
-        .filter(edge ->
-            edge.action() instanceof Action.CondvarWait
-                || edge.action() instanceof Action.CondvarSignal
-                || edge.action() instanceof Action.CondvarBroadcast)
-        .findFirst();
   }
 
   /** The program that is executed. */

@@ -1,6 +1,7 @@
 package liss.concrete;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -12,7 +13,7 @@ import liss.cfa.SharedVariable;
 
 /**
  * A state of a concurrent program ([LISS] 4.1.3): the values of shared memory, locals, locks and
- * flags, the location of each thread, and which thread the scheduler is bound to.
+ * flags, the location of each thread, who sleeps, and which thread the scheduler is bound to.
  *
  * <p>Immutable. Two states of one program are equal when all of this is; states of different
  * programs must not be compared.
@@ -21,6 +22,9 @@ public final class ConcreteState {
 
   /** Stands for no owner of a lock, and no thread that must run. */
   private static final long NOBODY = -1;
+
+  /** Stands for no wait of a thread; 2c + 1 for its sleep on condition variable c, 2c + 2 after. */
+  private static final long AWAKE = 0;
 
   private final Layout layout;
   private final long[] values;
@@ -53,6 +57,11 @@ public final class ConcreteState {
     return new ConcreteState(layout, values, Optional.empty());
   }
 
+  /** About how many bytes a state of a program takes. */
+  public static long bytes(ProgramCfa program) {
+    return 48 + 8L * new Layout(program).width();
+  }
+
   /** The value of a cell of shared memory; cell 0 of a variable that is no array. */
   public long value(int variable, int cell) {
     return values[layout.cell(variable, cell)];
@@ -71,6 +80,27 @@ public final class ConcreteState {
   /** The value of a condition or guard. */
   public boolean isSet(int flag) {
     return values[layout.flag(flag)] != 0;
+  }
+
+  /** Whether a thread sleeps on a POSIX condition variable and was not woken yet. */
+  public boolean isAsleep(int thread, int condvar) {
+    return values[layout.sleep(thread)] == 2 * condvar + 1;
+  }
+
+  /** Whether a thread was woken and has not taken its lock again yet. */
+  public boolean isWoken(int thread) {
+    long sleep = values[layout.sleep(thread)];
+    return sleep != AWAKE && sleep % 2 == 0;
+  }
+
+  /** Whether a thread has begun to wait for a condition variable and has not come back from it. */
+  public boolean isWaiting(int thread) {
+    return values[layout.sleep(thread)] != AWAKE;
+  }
+
+  /** The threads that sleep on a condition variable and were not woken yet, in order. */
+  public List<Integer> sleepers(int condvar) {
+    return IntStream.range(0, layout.threads()).filter(t -> isAsleep(t, condvar)).boxed().toList();
   }
 
   /** Where the next step of a thread starts. */
@@ -120,6 +150,18 @@ public final class ConcreteState {
 
   ConcreteState withFlag(int flag, boolean value) {
     return with(layout.flag(flag), value ? 1 : 0);
+  }
+
+  ConcreteState withSleeper(int thread, int condvar) {
+    return with(layout.sleep(thread), 2 * condvar + 1);
+  }
+
+  ConcreteState withWoken(int thread, int condvar) {
+    return with(layout.sleep(thread), 2 * condvar + 2);
+  }
+
+  ConcreteState withAwake(int thread) {
+    return with(layout.sleep(thread), AWAKE);
   }
 
   ConcreteState withLocation(int thread, int location) {

@@ -37,8 +37,6 @@ public record Executions(Set<Behaviour> behaviours, Set<Outcome> outcomes, Cover
    *
    * @param domain the values that {@code havoc} and {@code input} can yield
    * @param rounds how often a run may go back into a loop, all threads and loops together
-   * @throws UnsupportedActionException if a step is {@linkplain ConcreteSemantics#unsupported not
-   *     executed}
    */
   public static Executions of(
       ProgramCfa program, Scheduler scheduler, List<Long> domain, int rounds) {

@@ -10,6 +10,7 @@ final class Layout {
   private final int owners;
   private final int flags;
   private final int locations;
+  private final int sleeps;
   private final int running;
 
   Layout(ProgramCfa program) {
@@ -28,7 +29,8 @@ final class Layout {
     owners = next;
     flags = owners + program.locks().size();
     locations = flags + program.flags().size();
-    running = locations + program.threads().size();
+    sleeps = locations + program.threads().size();
+    running = sleeps + program.threads().size();
   }
 
   int width() {
@@ -62,6 +64,14 @@ final class Layout {
 
   int location(int thread) {
     return locations + thread;
+  }
+
+  int sleep(int thread) {
+    return sleeps + thread;
+  }
+
+  int threads() {
+    return sleeps - locations;
   }
 
   int running() {

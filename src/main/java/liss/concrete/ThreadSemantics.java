@@ -16,7 +16,10 @@ import liss.concrete.Observable.Target;
  * <p>Deviations: as in the paper, {@code yield} and {@code skip} have no effect, for which it
  * prints no rule. A havoc of a local and a condition {@code *}, which the paper does not have, are
  * nondeterministic choices like a havoc of a shared variable and show the same symbol. Assertions
- * and runtime errors are ours.
+ * and runtime errors are ours. POSIX condition variables are those of D. Schemmel, J. Büning, C.
+ * Rodríguez, D. Laprell, K. Wehrle, "Symbolic Partial-Order Execution for Testing Multi-Threaded
+ * Programs", CAV 2020, section 3.1 ([SPOE]): a wait is two steps, a signal that finds nobody asleep
+ * is lost, and nobody wakes without being woken.
  */
 final class ThreadSemantics {
 
@@ -30,7 +33,8 @@ final class ThreadSemantics {
 
   /**
    * Whether the step must wait for another thread: the predicate {@code blocked} of [LISS] Fig. 7,
-   * or an {@code unlock} by a thread that does not hold the lock, for which no rule applies either.
+   * or an {@code unlock} or {@code cwait} by a thread that does not hold the lock, for which no
+   * rule applies either.
    */
   static boolean isBlocked(ConcreteState state, Edge edge) {
     return switch (edge.action()) {
@@ -38,9 +42,14 @@ final class ThreadSemantics {
       case Action.Unlock a -> state.owner(a.lock()).orElse(-1) != edge.thread();
       case Action.Wait a -> state.isSet(a.flag()) != a.value();
       case Action.WaitReset a -> !state.isSet(a.flag());
-      case Action.CondvarWait a -> throw new UnsupportedActionException(edge);
-      case Action.CondvarSignal a -> throw new UnsupportedActionException(edge);
-      case Action.CondvarBroadcast a -> throw new UnsupportedActionException(edge);
+      case Action.CondvarWait a -> {
+        int thread = edge.thread();
+        yield state.isWaiting(thread)
+            ? !state.isWoken(thread) || state.owner(a.lock()).isPresent()
+            : state.owner(a.lock()).orElse(-1) != thread;
+      }
+      case Action.CondvarSignal a -> false;
+      case Action.CondvarBroadcast a -> false;
       case Action.Read a -> false;
       case Action.Write a -> false;
       case Action.Havoc a -> false;
@@ -61,7 +70,7 @@ final class ThreadSemantics {
 
   /**
    * The steps of an edge that is not blocked: none for the side of a branch that is not taken, one
-   * for each value of a havoc or input, otherwise one.
+   * for each value of a havoc or input or thread that a signal can wake, otherwise one.
    */
   List<Step> steps(ConcreteState state, Edge edge) {
     return switch (edge.action()) {
@@ -84,9 +93,15 @@ final class ThreadSemantics {
         boolean value = a.value().evaluate(state::isSet);
         yield silent(edge, moved(state, edge).withFlag(a.flag(), value));
       }
-      case Action.CondvarWait a -> throw new UnsupportedActionException(edge);
-      case Action.CondvarSignal a -> throw new UnsupportedActionException(edge);
-      case Action.CondvarBroadcast a -> throw new UnsupportedActionException(edge);
+      case Action.CondvarWait a -> silent(edge, waited(state, edge, a));
+      case Action.CondvarSignal a -> signal(state, edge, a);
+      case Action.CondvarBroadcast a -> {
+        ConcreteState target = moved(state, edge);
+        for (int sleeper : state.sleepers(a.condvar())) {
+          target = target.withWoken(sleeper, a.condvar());
+        }
+        yield silent(edge, target);
+      }
       case Action.Yield a -> silent(edge, moved(state, edge));
       case Action.Skip a -> silent(edge, moved(state, edge));
       case Action.Pass a -> silent(edge, moved(state, edge));
@@ -204,6 +219,28 @@ final class ThreadSemantics {
     return state.isSet(a.flag()) == a.value()
         ? silent(edge, moved(state, edge))
         : silent(edge, state.withStop(new Outcome.AssumptionFailed(edge)));
+  }
+
+  /**
+   * The two halves of a wait ([SPOE] 3.1): first the thread frees the lock and sleeps where it is,
+   * then, when it was woken, it takes the lock again and goes on.
+   */
+  private static ConcreteState waited(ConcreteState state, Edge edge, Action.CondvarWait a) {
+    int thread = edge.thread();
+    return state.isWaiting(thread)
+        ? moved(state, edge).withAwake(thread).withOwner(a.lock(), thread)
+        : state.withoutOwner(a.lock()).withSleeper(thread, a.condvar());
+  }
+
+  /** A signal wakes any one of those that sleep; it is lost if there are none. */
+  private static List<Step> signal(ConcreteState state, Edge edge, Action.CondvarSignal a) {
+    ConcreteState moved = moved(state, edge);
+    List<Integer> sleepers = state.sleepers(a.condvar());
+    return sleepers.isEmpty()
+        ? silent(edge, moved)
+        : sleepers.stream()
+            .map(sleeper -> new Step(edge, Optional.empty(), moved.withWoken(sleeper, a.condvar())))
+            .toList();
   }
 
   /** Goes on with the number of the cell that is accessed, if there is such a cell. */

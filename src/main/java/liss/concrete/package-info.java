@@ -25,12 +25,14 @@
  *
  * <p>Paper: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta, Tarrach, "From non-preemptive
  * to preemptive scheduling using synchronization synthesis", Formal Methods in System Design, 2016
- * ([LISS]), sections 4.1 and 4.3.
+ * ([LISS]), sections 4.1 and 4.3. POSIX condition variables, which that paper does not define:
+ * Schemmel, Büning, Rodríguez, Laprell, Wehrle, "Symbolic Partial-Order Execution for Testing
+ * Multi-Threaded Programs", CAV 2020 ([SPOE]), section 3.1.
  *
  * <p>Rejected: sharing the treatment of locks and flags with {@code liss.abstraction} (a mistake in
  * it would then be on both sides of every comparison); switches of threads as steps of their own
- * (runs would differ in steps that nobody sees); executing POSIX condition variables, which the
- * paper does not define.
+ * (runs would differ in steps that nobody sees); spurious wakeups of POSIX condition variables,
+ * which [SPOE] does not have either.
  */
 @NullMarked
 package liss.concrete;

@@ -3,6 +3,7 @@ package liss.explore;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
@@ -26,7 +27,7 @@ import liss.unfolding.TransitionSystem;
  * choice of a value is a step of its own: as many conflicting local events as there are values. A
  * thread whose assertion or assumption fails, or that divides by zero or misses an array, stops;
  * the others go on, which changes nothing about what they do. A thread that is about to release a
- * lock that it does not hold waits for ever.
+ * lock that it does not hold, or to wait for a condition variable without it, waits for ever.
  */
 public final class ConcreteTransitions implements TransitionSystem<ProgramState> {
 
@@ -40,13 +41,12 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
   private final ConcreteSemantics semantics;
   private final Variables variables;
   private final Signature signature;
+  private boolean inconsistent;
 
   /**
    * The transition system of a program.
    *
    * @param domain the values that {@code havoc} and {@code input} can yield
-   * @throws liss.concrete.UnsupportedActionException if a step is {@linkplain
-   *     ConcreteSemantics#unsupported not executed}
    */
   public ConcreteTransitions(ProgramCfa program, Dependence dependence, List<Long> domain) {
     this.program = program;
@@ -62,8 +62,26 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
     return signature;
   }
 
+  /**
+   * Whether a thread was about to do something else than the past of its last event had shown. The
+   * order of accesses that {@link Dependence#SYNC} ignores matters then: there is a data race.
+   */
+  public boolean isInconsistent() {
+    return inconsistent;
+  }
+
   @Override
   public ProgramState initialState() {
+    return initialState(step -> {});
+  }
+
+  /** The state before the first step. */
+  ConcreteState initialMemory() {
+    return semantics.initialState();
+  }
+
+  /** The state before the first event; each step before it is reported. */
+  ProgramState initialState(Consumer<Step> steps) {
     int threads = program.threads().size();
     ProgramState state =
         new ProgramState(
@@ -71,7 +89,7 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
             Collections.nCopies(threads, Optional.empty()),
             Collections.nCopies(threads, -1));
     for (int thread = 0; thread < threads; thread++) {
-      state = runLocal(state, thread);
+      state = runLocal(state, thread, steps);
     }
     return state;
   }
@@ -92,7 +110,16 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
 
   @Override
   public ProgramState step(ProgramState state, liss.unfolding.Action action) {
+    return step(state, action, step -> {});
+  }
+
+  /** The state after an event; each step of the program that belongs to it is reported. */
+  ProgramState step(ProgramState state, liss.unfolding.Action action, Consumer<Step> steps) {
     int thread = action.thread();
+    inconsistent |= dependence == Dependence.SYNC && !isNext(state, action);
+    if (inconsistent) {
+      return state;
+    }
     Action next = out(state, thread).get(0).action();
     int choice = Math.max(0, state.chosen().get(thread));
     if (state.chosen().get(thread) < 0 && isChoice(next)) {
@@ -100,12 +127,19 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
       if (!operation(state.memory(), thread, next).equals(LOCAL)) {
         return state.withChosen(thread, choice);
       }
+    } else if (action.operation() instanceof Operation.Signal signal && !action.woken().isEmpty()) {
+      choice = state.memory().sleepers(signal.condvar()).indexOf(action.woken().get(0));
     }
-    return runLocal(taken(state, thread, choice), thread);
+    return runLocal(taken(state, thread, choice, steps), thread, steps);
   }
 
-  private ProgramState taken(ProgramState state, int thread, int choice) {
+  private boolean isNext(ProgramState state, liss.unfolding.Action action) {
+    return operations(state, action.thread()).contains(action.operation());
+  }
+
+  private ProgramState taken(ProgramState state, int thread, int choice, Consumer<Step> steps) {
     Step step = semantics.steps(state.memory(), thread).get(choice);
+    steps.accept(step);
     ProgramState after =
         step.target().stop().isPresent()
             ? state.withStopped(thread, step.target().stop().get())
@@ -113,10 +147,10 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
     return after.withChosen(thread, -1);
   }
 
-  private ProgramState runLocal(ProgramState start, int thread) {
+  private ProgramState runLocal(ProgramState start, int thread, Consumer<Step> steps) {
     ProgramState state = start;
     for (int i = 0; i < LOCAL_STEPS && isSilent(state, thread); i++) {
-      state = taken(state, thread, 0);
+      state = taken(state, thread, 0, steps);
     }
     return state;
   }
@@ -158,9 +192,9 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
       case Action.Assume a -> Operation.read(variables.flag(a.flag()));
       case Action.SetGuard a ->
           new Operation.Access(variables.flags(a.value()), List.of(variables.flag(a.flag())));
-      case Action.CondvarWait a -> throw new AssertionError(a);
-      case Action.CondvarSignal a -> throw new AssertionError(a);
-      case Action.CondvarBroadcast a -> throw new AssertionError(a);
+      case Action.CondvarWait a -> condvarWait(state, thread, a);
+      case Action.CondvarSignal a -> new Operation.Signal(a.condvar());
+      case Action.CondvarBroadcast a -> new Operation.Broadcast(a.condvar());
       case Action.AssignLocal a -> LOCAL;
       case Action.HavocLocal a -> LOCAL;
       case Action.Branch a -> LOCAL;
@@ -169,6 +203,15 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
       case Action.Skip a -> LOCAL;
       case Action.Pass a -> LOCAL;
     };
+  }
+
+  private Operation condvarWait(ConcreteState state, int thread, Action.CondvarWait a) {
+    if (state.isWaiting(thread)) {
+      return new Operation.Wake(a.condvar(), a.lock());
+    }
+    return state.owner(a.lock()).orElse(-1) == thread
+        ? new Operation.Sleep(a.condvar(), a.lock())
+        : new Operation.Await(variables.never(), true);
   }
 
   private Operation access(

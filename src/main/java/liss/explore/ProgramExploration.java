@@ -1,91 +1,132 @@
 package liss.explore;
 
-import java.util.Collections;
-import java.util.LinkedHashSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.TreeSet;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Outcome;
 import liss.unfolding.Exploration;
+import liss.unfolding.Exploration.Coverage;
 import liss.unfolding.ExplorationOptions;
-import liss.unfolding.LeafKind;
-import liss.unfolding.PartialOrderRun;
 import liss.unfolding.UnfoldingExplorer;
 
 /**
  * What the runs of a program show, up to the order of independent steps.
  *
  * @param runs how many there are
- * @param findings all bad ends: deadlocks, failed assertions and run-time errors; not failed
- *     assumptions, which discard a run
+ * @param findings all that is wrong, of what was looked for; not failed assumptions, which discard
+ *     a run
+ * @param sought what was looked for
+ * @param raceFreedom whether the result rests on the absence of data races
  */
-public record ProgramExploration(Exploration runs, Set<Outcome> findings) {
+public record ProgramExploration(
+    Exploration runs, List<Finding> findings, Set<Property> sought, RaceFreedom raceFreedom) {
 
-  /** Copies the set and keeps its order. */
+  /** Whether the result rests on the absence of data races. */
+  public enum RaceFreedom {
+    /** It does not, because conflicting accesses order threads. */
+    NOT_NEEDED,
+    /** It does, and there is none. */
+    CHECKED,
+    /** It does, and nothing is known about it. */
+    ASSUMED,
+    /** It does, and there is one: runs and findings may be missing. */
+    VIOLATED
+  }
+
+  /** How much the result tells about the program. */
+  public enum Completeness {
+    /** All runs, or all states, were explored. */
+    COMPLETE,
+    /** Only runs with few preemptions were. */
+    BOUNDED,
+    /** There was not enough time or memory. */
+    STOPPED,
+    /** A data race makes runs that were left out differ. */
+    RACING,
+    /** Races of runs that were cut off may have been missed; all else is complete. */
+    RACES_CUT
+  }
+
+  /** Copies the collections. */
   public ProgramExploration {
-    findings = Collections.unmodifiableSet(new LinkedHashSet<>(findings));
+    findings = List.copyOf(findings);
+    sought = Set.copyOf(sought);
   }
 
   /**
    * Explores a program.
    *
    * @param domain the values that {@code havoc} and {@code input} can yield
+   * @param sought what is looked for
    */
   public static ProgramExploration of(
-      ProgramCfa program, Dependence dependence, List<Long> domain, ExplorationOptions options) {
-    Set<Outcome> findings = new LinkedHashSet<>();
+      ProgramCfa program,
+      Dependence dependence,
+      List<Long> domain,
+      ExplorationOptions options,
+      Set<Property> sought) {
+    ConcreteTransitions transitions = new ConcreteTransitions(program, dependence, domain);
+    FindingSearch search = new FindingSearch(program, transitions, sought);
     Exploration runs =
         new UnfoldingExplorer<>(
-                new ConcreteTransitions(program, dependence, domain),
-                options,
-                run -> findings.addAll(badEnds(program, run)))
+                transitions,
+                options.stoppingWhen(
+                    () -> transitions.isInconsistent() || options.stop().getAsBoolean()),
+                search)
             .explore();
-    return new ProgramExploration(runs, findings);
+    List<Finding> findings = search.findings();
+    RaceFreedom raceFreedom =
+        switch (dependence) {
+          case ACCESS -> RaceFreedom.NOT_NEEDED;
+          case SYNC -> raceFreedom(transitions, runs, findings, sought);
+        };
+    return new ProgramExploration(runs, findings, sought, raceFreedom);
   }
 
-  private static List<Outcome> badEnds(ProgramCfa program, PartialOrderRun<ProgramState> run) {
-    if (run.kind() == LeafKind.SLEEP_SET_BLOCKED) {
-      return List.of();
+  /** Looks for all but data races. */
+  public static Set<Property> allButRaces() {
+    return EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK);
+  }
+
+  private static RaceFreedom raceFreedom(
+      ConcreteTransitions transitions,
+      Exploration runs,
+      List<Finding> findings,
+      Set<Property> sought) {
+    if (transitions.isInconsistent() || hasRace(findings)) {
+      return RaceFreedom.VIOLATED;
     }
-    ProgramState state = run.state();
-    List<Integer> stopped =
-        IntStream.range(0, state.stopped().size())
-            .filter(thread -> state.stopped().get(thread).isPresent())
-            .boxed()
-            .toList();
-    if (stopped.isEmpty()) {
-      return isDeadlock(program, run.kind(), state) ? List.of(new Outcome.Deadlock()) : List.of();
+    return sought.contains(Property.RACE)
+            && runs.coverage() == Coverage.COMPLETE
+            && runs.cutoffs() == 0
+        ? RaceFreedom.CHECKED
+        : RaceFreedom.ASSUMED;
+  }
+
+  private static boolean hasRace(List<Finding> findings) {
+    return findings.stream().anyMatch(finding -> finding.flaw() instanceof Flaw.Race);
+  }
+
+  /** How much the result tells about the program. */
+  public Completeness completeness() {
+    if (raceFreedom == RaceFreedom.VIOLATED) {
+      return Completeness.RACING;
     }
-    return stopped.stream()
-        .filter(thread -> canBeFirst(run, stopped, thread))
-        .flatMap(thread -> state.stopped().get(thread).stream())
-        .filter(outcome -> !(outcome instanceof Outcome.AssumptionFailed))
-        .toList();
+    return switch (runs.coverage()) {
+      case BOUNDED -> Completeness.BOUNDED;
+      case STOPPED -> Completeness.STOPPED;
+      case COMPLETE ->
+          sought.contains(Property.RACE) && runs.cutoffs() > 0
+              ? Completeness.RACES_CUT
+              : Completeness.COMPLETE;
+    };
   }
 
-  /** Whether a thread can fail before any other one does, which would end the run. */
-  private static boolean canBeFirst(PartialOrderRun<?> run, List<Integer> stopped, int thread) {
-    int last = lastStep(run, thread);
-    return stopped.stream()
-        .filter(other -> other != thread)
-        .mapToInt(other -> lastStep(run, other))
-        .noneMatch(other -> other >= 0 && last >= 0 && run.precedes(other, last));
-  }
-
-  /** The position of the last step of a thread; -1 if it has made none. */
-  private static int lastStep(PartialOrderRun<?> run, int thread) {
-    return IntStream.iterate(run.length() - 1, position -> position >= 0, position -> position - 1)
-        .filter(position -> run.action(position).thread() == thread)
-        .findFirst()
-        .orElse(-1);
-  }
-
-  /** As in {@link Outcome.Deadlock}, a lock that is held when all have ended counts. */
-  private static boolean isDeadlock(ProgramCfa program, LeafKind kind, ProgramState state) {
-    return kind == LeafKind.DEADLOCK
-        || (kind == LeafKind.TERMINATED
-            && IntStream.range(0, program.locks().size())
-                .anyMatch(lock -> state.memory().owner(lock).isPresent()));
+  /** The properties that were found to be violated, in order. */
+  public Set<Property> violated() {
+    Set<Property> violated = new TreeSet<>();
+    findings.forEach(finding -> violated.add(finding.flaw().property()));
+    return violated;
   }
 }

@@ -3,6 +3,7 @@ package liss.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
 
@@ -21,6 +22,11 @@ public record ProgramState(
   public ProgramState {
     stopped = List.copyOf(stopped);
     chosen = List.copyOf(chosen);
+  }
+
+  /** About how many bytes a state of a program takes, without what it shares with others. */
+  public static long bytes(ProgramCfa program) {
+    return 64 + ConcreteState.bytes(program) + 16L * program.threads().size();
   }
 
   ProgramState withMemory(ConcreteState changed) {

@@ -31,6 +31,7 @@ final class StateFragments {
     }
     for (Cfa thread : program.threads()) {
       fragments.add(memory.location(thread.thread()));
+      fragments.add(sleep(memory, thread.thread(), program.condvars().size()));
       fragments.add(state.stopped().get(thread.thread()).isPresent() ? 1 : 0);
       fragments.add(state.chosen().get(thread.thread()));
       for (int slot = 0; slot < thread.locals(); slot++) {
@@ -38,6 +39,16 @@ final class StateFragments {
       }
     }
     return fragments.sum;
+  }
+
+  /** What a thread sleeps on, from 1; 0 when it is awake, -1 when it was woken and waits yet. */
+  private static int sleep(ConcreteState memory, int thread, int condvars) {
+    for (int condvar = 0; condvar < condvars; condvar++) {
+      if (memory.isAsleep(thread, condvar)) {
+        return 1 + condvar;
+      }
+    }
+    return memory.isWoken(thread) ? -1 : 0;
   }
 
   private void add(long value) {

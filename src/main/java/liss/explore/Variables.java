@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
@@ -73,7 +74,23 @@ final class Variables {
         program.threads().size(),
         program.locks().size(),
         readers.stream().map(List::copyOf).toList(),
-        List.of());
+        IntStream.range(0, program.condvars().size()).mapToObj(this::condvar).toList());
+  }
+
+  /** A condition variable, with the threads that have a step that waits for it or notifies it. */
+  private Signature.Condvar condvar(int condvar) {
+    return new Signature.Condvar(
+        threadsWith(action -> action instanceof Action.CondvarWait a && a.condvar() == condvar),
+        threadsWith(action ->
+            action instanceof Action.CondvarSignal a && a.condvar() == condvar
+                || action instanceof Action.CondvarBroadcast b && b.condvar() == condvar));
+  }
+
+  private List<Integer> threadsWith(Predicate<Action> step) {
+    return program.threads().stream()
+        .filter(thread -> thread.edges().stream().map(Edge::action).anyMatch(step))
+        .map(Cfa::thread)
+        .toList();
   }
 
   /** The variables that a step may read. */

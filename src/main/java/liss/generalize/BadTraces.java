@@ -78,6 +78,17 @@ public final class BadTraces implements AutoCloseable {
   }
 
   /**
+   * From now on leaves out a run and all that have the same order of dependent accesses.
+   *
+   * @throws UndecidedException if Z3 was stopped
+   */
+  public void ignore(Run run) throws UndecidedException {
+    List<Ordering> orderings = neighborhood.dependentOrderings(neighborhood.positions(run));
+    solver.add(
+        solver.logic().or(literals(orderings.stream().map(Neighborhood::reverse).toList())));
+  }
+
+  /**
    * Returns why a run of these events is bad, or nothing if it is good.
    *
    * @throws IllegalArgumentException if synchronization cannot execute the run

@@ -19,7 +19,7 @@ import java.util.concurrent.FutureTask;
  * compared with the list in {@code natives.sha256} before it is loaded: a second process, a full
  * disk or an interrupted run cannot leave a broken library behind.
  */
-final class NativeLibraries {
+public final class NativeLibraries {
 
   /** The libraries in the order in which they must be loaded, without prefix and suffix. */
   static final List<String> NAMES = List.of("z3", "z3java");
@@ -42,7 +42,7 @@ final class NativeLibraries {
    * @throws IllegalStateException if this build has none for this machine, or they cannot be
    *     written anywhere
    */
-  static NativeLibraries ofThisProcess() {
+  public static NativeLibraries ofThisProcess() {
     OF_THIS_PROCESS.run();
     try {
       return OF_THIS_PROCESS.get();
@@ -129,7 +129,7 @@ final class NativeLibraries {
   }
 
   /** Loads a library by the name that JavaSMT asks for. */
-  void load(String name) {
+  public void load(String name) {
     System.load(file(name).toString());
   }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.util.Separators.Spacing;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,9 @@ sealed interface Json {
 
   /** An integer. */
   record Whole(long value) implements Json {}
+
+  /** A number with three decimals. */
+  record Thousandths(long value) implements Json {}
 
   /** {@code true} or {@code false}. */
   record Truth(boolean value) implements Json {}
@@ -93,6 +97,7 @@ sealed interface Json {
     switch (this) {
       case Text text -> generator.writeString(text.value());
       case Whole whole -> generator.writeNumber(whole.value());
+      case Thousandths number -> generator.writeNumber(BigDecimal.valueOf(number.value(), 3));
       case Truth truth -> generator.writeBoolean(truth.value());
       case Array array -> {
         generator.writeStartArray();

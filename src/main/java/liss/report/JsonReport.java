@@ -23,6 +23,7 @@ import liss.lang.SourceText;
 import liss.placement.CostModel;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
+import liss.symbolic.Reality;
 import liss.synth.FrontResult;
 import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisListener.Phase;
@@ -38,7 +39,7 @@ public final class JsonReport {
   private final ProgramCfa program;
   private final StepText text;
 
-  private JsonReport(ProgramCfa program) {
+  JsonReport(ProgramCfa program) {
     this.program = program;
     this.text = new StepText(program);
   }
@@ -99,7 +100,7 @@ public final class JsonReport {
           case Verdict.Unsafe unsafe ->
               Json.object()
                   .with("verdict", "unsafe")
-                  .with("counterexample", counterexample(unsafe.counterexample()));
+                  .with("counterexample", replayed(unsafe.counterexample(), verification));
         };
     List<Deadlock> onlyPreemptive = verification.deadlocks().onlyPreemptive();
     List<Json> deadlocks = new ArrayList<>();
@@ -124,6 +125,14 @@ public final class JsonReport {
       case TERMINATING -> "terminating";
       case TERMINATING_OR_ENDLESS -> "terminating or endless";
     };
+  }
+
+  private Json.Members replayed(Counterexample counterexample, Verification verification) {
+    Json.Members members = counterexample(counterexample);
+    return verification
+        .reality()
+        .map(reality -> members.with("reality", new RealityText(program, text).json(reality)))
+        .orElse(members);
   }
 
   private Json.Members counterexample(Counterexample counterexample) {
@@ -157,7 +166,7 @@ public final class JsonReport {
         .with("explanation", Json.texts(StuckThreads.after(deadlock.run(), program, text)));
   }
 
-  private List<Json> steps(Run run) {
+  List<Json> steps(Run run) {
     Set<Integer> preemptions = new LinkedHashSet<>(run.preemptions());
     List<Json> steps = new ArrayList<>();
     for (int i = 0; i < run.events().size(); i++) {
@@ -208,9 +217,29 @@ public final class JsonReport {
           case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };
-    return progress(specific, synthesis.result().progress())
+    return realities(progress(specific, synthesis.result().progress()), synthesis.realities())
         .with("semantics", semantics(synthesis.counted()))
-        .with("warnings", Json.texts(synthesis.vacuity()));
+        .with("warnings", Json.texts(synthesis.warnings()));
+  }
+
+  /** What is known about the run of each constraint, and how often which answer was given. */
+  private Json.Members realities(Json.Members report, List<Reality> realities) {
+    if (realities.isEmpty()) {
+      return report;
+    }
+    RealityText words = new RealityText(program, text);
+    return report
+        .with("realities", realities.stream().<Json>map(words::json).toList())
+        .with(
+            "realityCounts",
+            Json.object()
+                .with("real", realities.stream().filter(Reality.Real.class::isInstance).count())
+                .with(
+                    "abstractOnly",
+                    realities.stream().filter(Reality.AbstractOnly.class::isInstance).count())
+                .with(
+                    "notDecided",
+                    realities.stream().filter(Reality.NotDecided.class::isInstance).count()));
   }
 
   private Json.Members synthesized(Json.Members report, Synthesized result) {

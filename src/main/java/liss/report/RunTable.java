@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import liss.abstraction.Event;
 import liss.abstraction.Run;
+import liss.cfa.Edge;
 import liss.report.Palette.Style;
 
 /**
@@ -41,51 +41,75 @@ final class RunTable {
   private final List<Integer> threads;
   private final int digits;
 
+  /** A step to be shown, with what its source text does not tell. */
+  record Entry(Edge edge, Optional<String> remark) {}
+
   /**
-   * A table.
+   * A table of a run.
    *
    * @param notes what to say about all that follows, by the number of the step that comes next
    */
   RunTable(Run run, Map<Integer, String> notes, StepText text, Palette palette, int width) {
+    this(
+        run.events().stream().map(e -> new Entry(e.edge(), text.remark(e.edge()))).toList(),
+        new LinkedHashSet<>(run.preemptions()),
+        notes,
+        text,
+        palette,
+        width);
+  }
+
+  /**
+   * A table of steps.
+   *
+   * @param preemptions the numbers of the steps before which another thread is preempted
+   * @param notes what to say about all that follows, by the number of the step that comes next
+   */
+  RunTable(
+      List<Entry> entries,
+      Set<Integer> preemptions,
+      Map<Integer, String> notes,
+      StepText text,
+      Palette palette,
+      int width) {
     this.text = text;
     this.palette = palette;
     this.width = width;
     Set<Integer> seen = new TreeSet<>();
-    run.events().forEach(event -> seen.add(event.thread()));
+    entries.forEach(entry -> seen.add(entry.edge().thread()));
     this.threads = List.copyOf(seen);
-    collectRows(run, notes);
+    collectRows(entries, preemptions, notes);
     this.digits =
         steps().stream().mapToInt(row -> String.valueOf(row.line()).length()).max().orElse(1);
   }
 
-  private void collectRows(Run run, Map<Integer, String> notes) {
-    Set<Integer> preemptions = new LinkedHashSet<>(run.preemptions());
-    for (int i = 0; i < run.events().size(); i++) {
-      Event event = run.events().get(i);
+  private void collectRows(
+      List<Entry> entries, Set<Integer> preemptions, Map<Integer, String> notes) {
+    for (int i = 0; i < entries.size(); i++) {
       if (preemptions.contains(i)) {
-        rows.add(new Row.Preempted(run.events().get(i - 1).thread()));
+        rows.add(new Row.Preempted(entries.get(i - 1).edge().thread()));
       }
       Optional.ofNullable(notes.get(i)).ifPresent(note -> rows.add(new Row.Note(note)));
-      add(event);
+      add(entries.get(i));
     }
   }
 
-  private void add(Event event) {
-    int line = text.line(event.edge());
-    String source = text.source(event.edge());
-    Optional<String> remark = text.remark(event.edge());
+  private void add(Entry entry) {
+    int thread = entry.edge().thread();
+    int line = text.line(entry.edge());
+    String source = text.source(entry.edge());
     boolean continues =
         !rows.isEmpty()
             && rows.getLast() instanceof Row.Steps last
-            && last.thread() == event.thread()
+            && last.thread() == thread
             && last.line() == line
             && last.source().equals(source);
     List<String> remarks = new ArrayList<>();
     if (continues) {
       remarks.addAll(((Row.Steps) rows.removeLast()).remarks());
     }
-    remark.ifPresent(remarks::add);
-    rows.add(new Row.Steps(event.thread(), line, source, remarks));
+    entry.remark().ifPresent(remarks::add);
+    rows.add(new Row.Steps(thread, line, source, remarks));
   }
 
   private List<Row.Steps> steps() {

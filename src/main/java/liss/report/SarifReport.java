@@ -63,7 +63,7 @@ public final class SarifReport {
   public static String of(Verification verification, String version) {
     SarifReport report = new SarifReport(verification.program(), version);
     List<Json> results = new ArrayList<>();
-    verification.unsafe().ifPresent(unsafe -> results.add(report.unsafe(unsafe.counterexample())));
+    verification.unsafe().ifPresent(unsafe -> results.add(report.unsafe(unsafe.counterexample(), verification)));
     verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
     return report.log(results, verification.outcome()).print();
@@ -79,7 +79,7 @@ public final class SarifReport {
       case NewDeadlock r -> results.add(report.newDeadlock());
       case SynthesisResult.Unknown r -> {}
     }
-    synthesis.vacuity().forEach(w -> results.add(report.vacuous(w)));
+    synthesis.warnings().forEach(w -> results.add(report.vacuous(w)));
     return report.log(results, synthesis.outcome()).print();
   }
 
@@ -132,8 +132,14 @@ public final class SarifReport {
         .with("locations", List.of(location(span)));
   }
 
-  private Json unsafe(Counterexample counterexample) {
-    return notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample));
+  private Json unsafe(Counterexample counterexample, Verification verification) {
+    Json.Members result =
+        notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample));
+    return verification
+        .reality()
+        .map(reality -> new RealityText(program, text).json(reality))
+        .map(reality -> result.with("properties", Json.object().with("reality", reality)))
+        .orElse(result);
   }
 
   private Json.Members notSafe(Run run, String message) {

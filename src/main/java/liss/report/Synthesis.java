@@ -1,11 +1,13 @@
 package liss.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
 import liss.check.Deadlocks;
 import liss.placement.Goal;
 import liss.report.Outcome.Property;
+import liss.symbolic.Reality;
 import liss.synth.SynthesisResult;
 
 /**
@@ -14,9 +16,44 @@ import liss.synth.SynthesisResult;
  * @param program the program as written
  * @param counted which runs of the output are preemption-safe
  * @param objective what was minimised
+ * @param realities for each constraint that was learned, whether its run is one of the program;
+ *     empty if nobody has asked
+ * @param caveats what the result rests on, other than the check of the abstraction
  */
 public record Synthesis(
-    ProgramCfa program, CountedRuns counted, Goal objective, SynthesisResult result) {
+    ProgramCfa program,
+    CountedRuns counted,
+    Goal objective,
+    SynthesisResult result,
+    List<Reality> realities,
+    List<String> caveats) {
+
+  /** Copies the lists. */
+  public Synthesis {
+    realities = List.copyOf(realities);
+    caveats = List.copyOf(caveats);
+  }
+
+  /** A synthesis of whose counterexamples nobody has asked whether they are real. */
+  public Synthesis(
+      ProgramCfa program, CountedRuns counted, Goal objective, SynthesisResult result) {
+    this(program, counted, objective, result, List.of(), List.of());
+  }
+
+  /** The same with what is known about the runs of the constraints. */
+  public Synthesis with(List<Reality> known) {
+    return new Synthesis(program, counted, objective, result, known, caveats);
+  }
+
+  /** The same with what the result rests on. */
+  public Synthesis withCaveats(List<String> known) {
+    return new Synthesis(program, counted, objective, result, realities, known);
+  }
+
+  /** What to keep in mind about the answer: what it rests on, and why it may hold for nothing. */
+  public List<String> warnings() {
+    return Stream.concat(caveats.stream(), vacuity().stream()).toList();
+  }
 
   /** Whether there is a program with locks, or why there is none. */
   public Outcome outcome() {

@@ -70,6 +70,11 @@ public final class TextReport {
       case Verdict.Unsafe unsafe -> {
         page.line(Style.BAD, "Not preemption-safe. No cooperative run is equivalent to this:");
         counterexample(page, unsafe.counterexample(), text);
+        verification
+            .reality()
+            .map(new RealityText(verification.program(), text)::sentences)
+            .ifPresent(page::list);
+        page.gap();
       }
     }
     page.line(
@@ -187,7 +192,7 @@ public final class TextReport {
       page.line("Runs that terminate or go on for ever count.");
     }
     progress(page, synthesis.result().progress());
-    warnings(page, synthesis.vacuity());
+    warnings(page, synthesis.warnings());
     statistics.ifPresent(s -> page.sentence(s.counts()));
     result(page, synthesis.outcome());
     return page.toString();
@@ -314,6 +319,10 @@ public final class TextReport {
       page.gap();
       page.line(Style.HEADING, "Constraint " + (i + 1) + " of " + constraints.size());
       constraint(page, constraints.get(i), text);
+      if (!synthesis.realities().isEmpty()) {
+        page.list(
+            new RealityText(synthesis.program(), text).sentences(synthesis.realities().get(i)));
+      }
       page.list(words.core(constraints.get(i)));
       page.list(words.remedies(constraints.get(i)));
     }

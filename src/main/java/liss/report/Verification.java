@@ -11,6 +11,7 @@ import liss.check.Deadlocks;
 import liss.check.Endlessness;
 import liss.check.Verdict;
 import liss.report.Outcome.Property;
+import liss.symbolic.Reality;
 
 /**
  * What the verification of one program found.
@@ -21,6 +22,8 @@ import liss.report.Outcome.Property;
  * @param deadlocks where it can get stuck, and whether it can end
  * @param endlessness whether it can go on for ever; empty if that makes no difference, because only
  *     runs that terminate count or because a cooperative run terminates
+ * @param reality whether the counterexample is a run of the program; empty if there is none or
+ *     nobody has asked
  * @param times how long each phase took
  */
 public record Verification(
@@ -29,6 +32,7 @@ public record Verification(
     Verdict verdict,
     Deadlocks deadlocks,
     Optional<Endlessness> endlessness,
+    Optional<Reality> reality,
     Map<Phase, Duration> times) {
 
   /** The parts of a verification. */
@@ -67,6 +71,12 @@ public record Verification(
       return new Outcome.Unknown(unknown.reason());
     }
     return deadlocks.stopped().<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
+  }
+
+  /** The same with what is known about the counterexample. */
+  public Verification with(Reality known) {
+    return new Verification(
+        program, counted, verdict, deadlocks, endlessness, Optional.of(known), times);
   }
 
   /** Why the answer may hold for nothing; empty if it says something. */
@@ -124,7 +134,7 @@ public record Verification(
   }
 
   /** The counterexample, if the program is not preemption-safe. */
-  Optional<Verdict.Unsafe> unsafe() {
+  public Optional<Verdict.Unsafe> unsafe() {
     return verdict instanceof Verdict.Unsafe unsafe ? Optional.of(unsafe) : Optional.empty();
   }
 }

@@ -59,6 +59,9 @@ final class SynthesisAttempt implements AutoCloseable {
   /** At most 16 counterexamples at a time. */
   private static final int MOST_DOUBLINGS = 4;
 
+  /** What is learned from a run that could be ignored asks for too many locks, but is not wrong. */
+  private static final int MOST_IGNORED = 100;
+
   private final Program program;
   private final SynthesisSettings settings;
   private final Goal objective;
@@ -232,7 +235,7 @@ final class SynthesisAttempt implements AutoCloseable {
         BadTraces traces = solver.open(original, run)) {
       while (true) {
         List<CriticalSection> sections = CriticalSections.of(original, best.placement(), paths);
-        Optional<BadTrace> bad = timed(Phase.GENERALIZE, () -> traces.next(sections));
+        Optional<BadTrace> bad = timed(Phase.GENERALIZE, () -> next(traces, sections));
         LockPlacement tried = best.placement();
         if (bad.isPresent()) {
           learn(bad.get(), paths, sections);
@@ -249,6 +252,20 @@ final class SynthesisAttempt implements AutoCloseable {
           new Unknown(
               settings.limits().exceeded().orElse(requireNonNull(e.getMessage())), progress()));
     }
+  }
+
+  /** A bad interleaving that something has to be done about, as far as can be told soon. */
+  private Optional<BadTrace> next(BadTraces traces, List<CriticalSection> sections)
+      throws UndecidedException {
+    Optional<BadTrace> bad = traces.next(sections);
+    for (int i = 0; i < MOST_IGNORED && bad.isPresent(); i++) {
+      if (!settings.checker().ignores(original, bad.get().run())) {
+        return bad;
+      }
+      traces.ignore(bad.get().run());
+      bad = traces.next(sections);
+    }
+    return bad;
   }
 
   /**

@@ -16,6 +16,8 @@ import picocli.CommandLine.ScopeType;
       DriversCommand.class,
       PlacementCommand.class,
       MaxSatCommand.class,
+      RealCommand.class,
+      PorCommand.class,
       ModelsCommand.class,
       HelpCommand.class
     },

@@ -126,6 +126,23 @@ class BenchTest {
   }
 
   @Test
+  void counterexamples_are_counted_by_what_they_are() throws IOException {
+    Files.writeString(
+        launcher,
+        STAND_IN
+            .replace(
+                "result=\"false(preemption-safety)\"",
+                "verdict='\"unsafe\", \"counterexample\": {\"reality\": {\"verdict\": \"real\"}}'\n"
+                    + "  result=\"false(preemption-safety)\"")
+            .replace("\"lockStatements\": 2", "\"realityCounts\": {\"real\": 7}, \"lockStatements\": 2"));
+    assertThat(run("real", "--only", "md,ex1")).isEqualTo(0);
+    assertThat(calls()).filteredOn(call -> call.contains("--explain")).hasSize(2);
+    assertThat(result("real.md"))
+        .contains(
+            "| md | false(preemption-safety) | real | false(preemption-safety) | 7 | 0 | 0 |");
+  }
+
+  @Test
   void drivers_are_verified_and_synthesized() throws IOException {
     assertThat(run("drivers", "--runs", "3", "--only", "md,ex1")).isEqualTo(0);
     assertThat(calls()).hasSize(2 * 3 * 2 * 3);

@@ -15,8 +15,10 @@ import java.util.concurrent.TimeUnit;
  *
  * @param launcher the command
  * @param timeout when liss gives up
+ * @param heap the size of its heap
+ * @param memoryLimit when it gives up for want of memory
  */
-record LissProcess(Path launcher, Duration timeout) {
+record LissProcess(Path launcher, Duration timeout, String heap, String memoryLimit) {
 
   /** The limits of memory, as they are described in the results. */
   static final String HEAP = "2g";
@@ -26,11 +28,21 @@ record LissProcess(Path launcher, Duration timeout) {
   private static final Duration GRACE = Duration.ofSeconds(30);
   private static final String RESULT = "Result: ";
 
+  /** Liss with the usual heap. */
+  LissProcess(Path launcher, Duration timeout) {
+    this(launcher, timeout, HEAP, MEMORY_LIMIT);
+  }
+
+  /** Liss with so many times the time. */
+  LissProcess withPatience(int factor) {
+    return new LissProcess(launcher, timeout.multipliedBy(factor), heap, memoryLimit);
+  }
+
   /** Runs a command on a file with a report in JSON, and waits for its end. */
   Outcome run(String command, Path file, List<String> options)
       throws IOException, InterruptedException {
     List<String> line = new ArrayList<>(List.of(launcher.toString(), command));
-    line.addAll(List.of("--format", "json", "--statistics", "--memlimit", MEMORY_LIMIT));
+    line.addAll(List.of("--format", "json", "--statistics", "--memlimit", memoryLimit));
     line.addAll(List.of("--timeout", timeout.toMillis() + "ms"));
     line.addAll(options);
     line.add(file.toString());
@@ -49,7 +61,7 @@ record LissProcess(Path launcher, Duration timeout) {
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
-    builder.environment().put("LISS_JAVA_OPTS", "-Xmx" + HEAP);
+    builder.environment().put("LISS_JAVA_OPTS", "-Xmx" + heap);
     long start = System.nanoTime();
     Process process = builder.start();
     try {

@@ -75,6 +75,16 @@ final class Report {
     return text("/preemptionSafety/reason");
   }
 
+  /** Whether the counterexample is real; nothing if there is none. */
+  String reality() {
+    return values.getOrDefault("/preemptionSafety/counterexample/reality/verdict", "");
+  }
+
+  /** For how many counterexamples of a synthesis this is the answer. */
+  String realities(String answer) {
+    return values.getOrDefault("/realityCounts/" + answer, "0");
+  }
+
   long states() {
     return number("/statistics/states");
   }
@@ -133,7 +143,13 @@ final class Report {
     return number("/statistics/peakHeapBytes");
   }
 
-  private long number(String pointer) {
+  /** How long an exploration took. */
+  Duration seconds() {
+    return Duration.ofMillis(Math.round(1000 * Double.parseDouble(text("/time"))));
+  }
+
+  /** An integer, by its JSON pointer. */
+  long number(String pointer) {
     return Long.parseLong(text(pointer));
   }
 

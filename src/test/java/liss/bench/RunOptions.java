@@ -55,6 +55,17 @@ final class RunOptions {
     return new LissProcess(launcher, Duration.ofSeconds(atLeastOne("--timeout", timeout)));
   }
 
+  /** Liss with the time limit and another heap. */
+  LissProcess liss(String heap, String memoryLimit) {
+    LissProcess usual = liss();
+    return new LissProcess(usual.launcher(), usual.timeout(), heap, memoryLimit);
+  }
+
+  /** The time limit. */
+  int seconds() {
+    return timeout;
+  }
+
   private int atLeastOne(String option, int value) {
     if (value < 1) {
       throw new ParameterException(spec.commandLine(), option + " must be at least 1");

@@ -60,6 +60,7 @@ final class JsonReader {
       }
       case VALUE_STRING -> parser.getText();
       case VALUE_NUMBER_INT -> parser.getLongValue();
+      case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       default -> throw new AssertionError("unexpected " + parser.currentToken());

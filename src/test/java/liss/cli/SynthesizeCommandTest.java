@@ -412,4 +412,32 @@ class SynthesizeCommandTest {
     assertThat(liss.err()).contains("1 iteration, ", "\r\u001b[K");
     assertThat(Liss.last(liss.err())).isEqualTo("Result: true");
   }
+
+  @Test
+  void explanationSaysWhetherABadInterleavingIsReal() {
+    Liss liss = Liss.run("synthesize", "--explain", "drivers/ex1.w");
+    assertThat(liss.err())
+        .contains("This run is of the abstraction only; others may be real.")
+        .contains("irq at line 15: `mask` holds; mask is 0 initially");
+    assertThat(Liss.run("synthesize", "--explain", "--format", "json", "drivers/ex1.w").out())
+        .contains("\"realities\"")
+        .contains("\"abstractOnly\": 2");
+  }
+
+  @Test
+  void concreteOnlyAddsNoLocksAgainstWhatTheValuesRuleOut() {
+    Liss liss = Liss.run("synthesize", "--concrete-only", "drivers/ex1.w");
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.err())
+        .contains("No locks are needed")
+        .contains("warning: bad runs of the abstraction were ignored")
+        .contains("rests on the exploration of its runs with values");
+  }
+
+  @Test
+  void concreteOnlyNeedsValues() {
+    Liss liss = Liss.run("synthesize", "--concrete-only", "drivers/c/ex1.c");
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("C is read without values");
+  }
 }

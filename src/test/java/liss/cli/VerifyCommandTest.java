@@ -55,6 +55,37 @@ class VerifyCommandTest {
     assertThat(liss.out()).isEqualTo(expected("pulse.txt"));
   }
 
+  @Test
+  void replaysTheCounterexampleWithInputs() {
+    Liss liss =
+        Liss.run(
+            "verify",
+            file(
+                """
+                shared int x;
+                channel ch;
+                thread first { int n; n := input(ch); x := n; if (x == n + 5) { skip; } }
+                thread second { x := 4; }
+                """));
+    assertThat(liss.out())
+        .contains("This run is real: the program takes these steps when")
+        .contains("first gets ");
+  }
+
+  @Test
+  void theReplayIsInTheJsonDocument() {
+    Liss liss = Liss.run("verify", "--format", "json", file(Programs.UNSAFE));
+    assertThat(liss.out())
+        .contains("\"verdict\": \"abstract only\"")
+        .contains("os[1] at line 5: `open == 0` does not hold; open is 0 initially");
+  }
+
+  @Test
+  void theReplayIsInTheSarifLog() {
+    Liss liss = Liss.run("verify", "--format", "sarif", file(Programs.UNSAFE));
+    assertThat(liss.out()).contains("\"reality\"").contains("\"abstract only\"");
+  }
+
   private static String expected(String name) throws IOException {
     try (InputStream text = VerifyCommandTest.class.getResourceAsStream("verify/" + name)) {
       return new String(text.readAllBytes(), StandardCharsets.UTF_8);

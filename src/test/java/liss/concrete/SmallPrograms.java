@@ -7,10 +7,10 @@ import java.util.StringJoiner;
  * Random programs that talk: most of them output what they read, so that the order of accesses can
  * be seen from outside. The same seed gives the same text.
  */
-final class SmallPrograms {
+public final class SmallPrograms {
 
   /** Whether there are loops. */
-  enum Loops {
+  public enum Loops {
     NONE,
     SOME
   }
@@ -35,7 +35,7 @@ final class SmallPrograms {
   }
 
   /** The source text of the program of a seed. */
-  static String source(long seed, Loops loops) {
+  public static String source(long seed, Loops loops) {
     return new SmallPrograms(new Random(seed * 0x9E3779B97F4A7C15L + 1), loops).program();
   }
 

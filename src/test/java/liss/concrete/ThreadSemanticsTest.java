@@ -334,14 +334,55 @@ class ThreadSemanticsTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  @ParameterizedTest
-  @org.junit.jupiter.params.provider.ValueSource(
-      strings = {"cwait(v, l);", "csignal(v);", "cbroadcast(v);"})
-  void posix_condition_variables_are_refused_before_any_step(String statement) {
-    ProgramCfa program = Programs.cfa("lock l; condvar v; thread t {", statement, "}");
-    assertThat(ConcreteSemantics.unsupported(program)).isPresent();
-    assertThatThrownBy(() -> Executions.of(program, Scheduler.PREEMPTIVE, List.of(0L), 0))
-        .isInstanceOf(UnsupportedActionException.class);
+  @Test
+  void cwait_frees_the_lock_and_takes_it_again_when_the_thread_was_woken() {
+    Observed observed =
+        Observed.preemptive(
+            """
+            shared int ready; lock l; condvar v; channel dev;
+            thread sleeper { lock(l); while (!ready) { cwait(v, l); } unlock(l); output(dev, 1); }
+            thread notifier { lock(l); ready := 1; csignal(v); unlock(l); output(dev, 2); }
+            """);
+    assertThat(observed.values()).containsExactlyInAnyOrder("1 2", "2 1");
+    assertThat(observed.outcomes()).containsExactly("Terminated");
+  }
+
+  @Test
+  void a_signal_is_lost_when_nobody_sleeps_and_nobody_wakes_without_one() {
+    assertThat(
+            Observed.preemptive(
+                    "lock l; condvar v; thread a { lock(l); cwait(v, l); unlock(l); }"
+                        + " thread b { csignal(v); }")
+                .outcomes())
+        .containsExactlyInAnyOrder("Terminated", "Deadlock");
+    assertThat(
+            Observed.preemptive("lock l; condvar v; thread a { lock(l); cwait(v, l); unlock(l); }")
+                .outcomes())
+        .containsExactly("Deadlock");
+  }
+
+  @Test
+  void a_signal_wakes_any_one_sleeper_and_a_broadcast_all() {
+    String sleepers =
+        "lock l; condvar v; channel dev; cond first, second;"
+            + " thread a { lock(l); signal(first); cwait(v, l); unlock(l); output(dev, 1); }"
+            + " thread b { lock(l); signal(second); cwait(v, l); unlock(l); output(dev, 2); }"
+            + " thread c { wait(first); wait(second); lock(l); unlock(l); ";
+    assertThat(Observed.preemptive(sleepers + "cbroadcast(v); }").outcomes())
+        .containsExactly("Terminated");
+    assertThat(Observed.preemptive(sleepers + "csignal(v); }").outcomes())
+        .containsExactly("Deadlock");
+    assertThat(Observed.preemptive(sleepers + "csignal(v); csignal(v); }").values())
+        .containsExactlyInAnyOrder("1 2", "2 1");
+  }
+
+  @Test
+  void cwait_without_the_lock_can_never_proceed() {
+    assertThat(
+            Observed.preemptive(
+                    "lock l; condvar v; thread a { cwait(v, l); } thread b { csignal(v); }")
+                .outcomes())
+        .containsExactly("Deadlock");
   }
 
   private static final List<String> DECLARATIONS = List.of("x", "y", "v", "w[0]", "w[1]");

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * The benchmark programs of [QPOR] Table 1 in W, for any parameters. A thread that is created waits
  * for a condition that its creator signals, and signals one at its end.
  */
-final class PorModels {
+public final class PorModels {
 
   private PorModels() {}
 
@@ -30,7 +30,8 @@ final class PorModels {
     models.put("pol-7-3.w", pol(7, 3));
     models.put("writers-3.w", writers(3));
     models.put("sleep-sets.w", sleepSets());
-    models.put("input-and-branch.w", inputAndBranch());
+    models.put("spoe-1.w", inputAndBranch());
+    models.put("spoe-2.w", waitAndSignal());
     return models;
   }
 
@@ -276,12 +277,31 @@ final class PorModels {
   static String inputAndBranch() {
     Text text =
         new Text(
-            "An input and a branch on it; [SPOE] Fig. 1. The input is 0 or 1 instead of any value,",
-            "and the test is a > 0, so that both sides are possible.");
-    text.declare("shared int a = 0, b = 0, c = 0").declare("channel ch");
-    text.thread("t1", List.of("int v = input(ch);", "a := v;", "c := 3;"));
+            "An input and a branch on it; [SPOE] Fig. 1. That a is 1 stands for an input of any value,",
+            "whose test can go either way; 0 is the value before. Five runs.");
+    text.declare("shared int a = 0, b = 0, c = 0");
+    text.thread("t1", List.of("a := 1;", "c := 3;"));
     text.thread(
-        "t2", List.of("b := c;", "if (a > 0) {\n  output(ch, 1);\n} else {\n  output(ch, 0);\n}"));
+        "t2",
+        List.of(
+            "b := c;",
+            "int v = a;",
+            "if (v == 1) {\n  if (*) {\n    skip;  // print n\n  }\n}",
+            "skip;  // print y"));
+    return text.print();
+  }
+
+  static String waitAndSignal() {
+    Text text =
+        new Text(
+            "An input, and a wait that a signal may miss; [SPOE] Fig. 2. The test of the input goes",
+            "either way; two conditions stand for the input and for the write of y. Explore it with",
+            "--dependence sync: four runs, 23 events, and a deadlock.");
+    text.declare("lock m").declare("condvar c").declare("cond input_read, y_written");
+    text.thread(
+        "t1",
+        List.of("signal(input_read);", "lock(m);", "if (*) {\n  cwait(c, m);\n}", "unlock(m);"));
+    text.thread("t2", List.of("signal(y_written);", "lock(m);", "csignal(c);", "unlock(m);"));
     return text.print();
   }
 }

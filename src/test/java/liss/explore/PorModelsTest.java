@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import liss.cfa.CfaBuilder;
 import liss.lang.ParseResult;
@@ -31,7 +32,8 @@ class PorModelsTest {
         Arguments.of("mpc 3 3", PorModels.mpc(3, 3), 2430, 4190),
         Arguments.of("pi 5", PorModels.pi(5), 120, 1623),
         Arguments.of("pol 7 3", PorModels.pol(7, 3), 2440, 51317),
-        Arguments.of("sleep sets", PorModels.sleepSets(), 6, 65));
+        Arguments.of("sleep sets", PorModels.sleepSets(), 6, 65),
+        Arguments.of("[SPOE] Fig. 2", PorModels.waitAndSignal(), 4, 23));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -53,6 +55,19 @@ class PorModelsTest {
     }
   }
 
+  /**
+   * The paper counts 17 events: it has one for each outcome of a test and one for each print. This
+   * model has a read and, if both outcomes are possible, a choice of two; its prints are silent;
+   * {@code b := c} is a read and a write.
+   */
+  @Test
+  void input_and_branch_has_five_runs() {
+    Exploration result = explore(PorModels.inputAndBranch(), Dependence.ACCESS);
+
+    assertThat(result.maximalConfigurations()).isEqualTo(5);
+    assertThat(result.events()).isEqualTo(16);
+  }
+
   @Test
   void the_checked_in_files_are_what_is_generated() throws IOException {
     for (var model : PorModels.all().entrySet()) {
@@ -69,7 +84,8 @@ class PorModelsTest {
             CfaBuilder.build(parsed.program()),
             dependence,
             List.of(0L, 1L),
-            ExplorationOptions.standard())
+            ExplorationOptions.standard(),
+            Set.of())
         .runs();
   }
 }

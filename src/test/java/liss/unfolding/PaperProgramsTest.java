@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -78,6 +79,10 @@ class PaperProgramsTest {
         Arguments.of("POL(4,5)", PaperPrograms.pol(4, 5), 15936),
         Arguments.of("POL(5,4)", PaperPrograms.pol(5, 4), 7079),
         Arguments.of("POL(12,3)", PaperPrograms.pol(12, 3), 12940),
+        Arguments.of("POL(5,3)", PaperPrograms.pol(5, 3), 844),
+        Arguments.of("POL(6,3)", PaperPrograms.pol(6, 3), 1504),
+        Arguments.of("DISP(6,3)", PaperPrograms.disp(6, 3), 2414),
+        Arguments.of("DISP(8,3)", PaperPrograms.disp(8, 3), 5298),
         Arguments.of("DISP(4,4)", PaperPrograms.disp(4, 4), 6854),
         Arguments.of("DISP(10,3)", PaperPrograms.disp(10, 3), 9862),
         Arguments.of("DISP(14,2)", PaperPrograms.disp(14, 2), 884),
@@ -92,6 +97,48 @@ class PaperProgramsTest {
 
     assertThat(result.maximalConfigurations()).isEqualTo(runs);
     assertThat(result.sleepSetBlocked()).isZero();
+  }
+
+  static Stream<Arguments> manyRuns() {
+    return Stream.of(
+        Arguments.of("PI(8)", PaperPrograms.pi(8), 40320, 629787),
+        Arguments.of("MPAT(6)", PaperPrograms.mpat(6), 46080, 455876),
+        Arguments.of("DISP(5,5)", PaperPrograms.disp(5, 5), 151032, 1869116),
+        Arguments.of("MPC(4,5)", PaperPrograms.mpc(4, 5), 314064, 578835),
+        Arguments.of("POL(9,3)", PaperPrograms.pol(9, 3), 5332, 126755),
+        Arguments.of("POL(10,3)", PaperPrograms.pol(10, 3), 7384, 185975),
+        Arguments.of("POL(11,3)", PaperPrograms.pol(11, 3), 9904, 263617),
+        Arguments.of("POL(12,3)", PaperPrograms.pol(12, 3), 12940, 363107));
+  }
+
+  @Tag("long")
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("manyRuns")
+  void have_the_published_numbers_if_they_are_many(
+      String name, ToySystem system, int runs, int events) {
+    for (Alternatives alternatives : List.of(Alternatives.partial(3), Alternatives.optimal())) {
+      Exploration result = explore(system, alternatives);
+      assertThat(result.maximalConfigurations()).isEqualTo(runs);
+      assertThat(result.events()).isEqualTo(events);
+      if (alternatives.equals(Alternatives.optimal())) {
+        assertThat(result.sleepSetBlocked()).isZero();
+      }
+    }
+  }
+
+  static Stream<Arguments> mostRuns() {
+    return Stream.of(
+        Arguments.of("MPC(4,4)", PaperPrograms.mpc(4, 4), 204120),
+        Arguments.of("MPC(4,3)", PaperPrograms.mpc(4, 3), 381312),
+        Arguments.of("MPAT(7)", PaperPrograms.mpat(7), 645120));
+  }
+
+  @Tag("long")
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("mostRuns")
+  void have_the_published_numbers_of_runs_if_they_are_many(
+      String name, ToySystem system, int runs) {
+    have_the_published_numbers_of_runs(name, system, runs);
   }
 
   @Test

@@ -1,0 +1,29 @@
+// One thread pushes 6 elements, another one pops 6 times if it believes that there is one.
+
+shared int stack[6], top, flag;
+lock m;
+
+thread push {
+  int i;
+  while (i < 6) {
+    lock(m);
+    stack[top] := i;
+    top := top + 1;
+    flag := 1;
+    unlock(m);
+    i := i + 1;
+  }
+}
+
+thread pop {
+  int i;
+  while (i < 6) {
+    lock(m);
+    if (flag) {
+      assert(top > 0);
+      top := top - 1;
+    }
+    unlock(m);
+    i := i + 1;
+  }
+}

@@ -1,0 +1,93 @@
+package liss.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.explore.Replay;
+import liss.report.ReplayReport;
+import liss.report.TraceDocument;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code liss replay}: a recorded run once more. */
+@Command(
+    name = "replay",
+    description = {
+      "Executes a run that liss explore has recorded, step by step, prints it, and tells whether it"
+          + " ends as it did."
+    },
+    footer = {
+      "",
+      "Exit codes: 0 the run ends as recorded, 13 it ends in another way, 2 the file is no trace, or"
+          + " one of another program.",
+      "",
+      "Example:",
+      "  liss explore --trace-dir traces models/abba.w",
+      "  liss replay traces/abba-1.json"
+    })
+final class ReplayCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @ParentCommand private LissCommand liss;
+
+  @Parameters(paramLabel = "TRACE", description = "What liss explore --trace-dir has written.")
+  private Path trace;
+
+  @Option(
+      names = "--program",
+      paramLabel = "FILE",
+      description = "The program (default: the file that the trace names).")
+  private Optional<Path> program = Optional.empty();
+
+  @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
+  private ExploreCommand.Format format = ExploreCommand.Format.TEXT;
+
+  @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      description = "auto, always, or never (default: auto; NO_COLOR is respected).")
+  private Terminal.Color color = Terminal.Color.AUTO;
+
+  /** The command, before picocli sets the annotated fields. */
+  @SuppressWarnings("NullAway.Init")
+  ReplayCommand() {}
+
+  @Override
+  public Integer call() {
+    TraceDocument document =
+        TraceDocument.parse(SourceFile.read(trace).text())
+            .orElseThrow(() -> new InputException("error: " + trace + " is no trace of liss"));
+    Path file = program.orElse(Path.of(document.program()));
+    ProgramCfa cfa =
+        CfaBuilder.build(SourceFile.parse(SourceFile.read(file), spec.commandLine().getErr()));
+    ReplayReport report =
+        switch (document.replay(cfa)) {
+          case Replay.Done done -> new ReplayReport(document, done);
+          case Replay.Stale stale ->
+              throw new InputException(
+                  "error: "
+                      + trace
+                      + " is no run of "
+                      + file
+                      + ": step "
+                      + stale.step()
+                      + " is not possible\n  = help: "
+                      + stale.reason());
+        };
+    liss.print(
+        spec,
+        switch (format) {
+          case TEXT ->
+              report.text(
+                  liss.terminal().palette(color, Terminal.Stream.OUT), liss.terminal().width());
+          case JSON -> report.json();
+        });
+    return report.isSame() ? ExitCode.OK : ExitCode.DIFFERENT;
+  }
+}

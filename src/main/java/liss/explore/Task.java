@@ -1,0 +1,16 @@
+package liss.explore;
+
+import java.util.List;
+
+/**
+ * A move of a thread, and what it comes after.
+ *
+ * @param causes for each thread how many of its tasks have to be done before; empty if this one
+ *     only comes after those of its own thread
+ */
+record Task(Move move, List<Integer> causes) {
+
+  Task {
+    causes = List.copyOf(causes);
+  }
+}

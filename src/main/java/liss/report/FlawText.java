@@ -1,0 +1,150 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteState;
+import liss.concrete.Outcome;
+import liss.explore.Flaw;
+import liss.explore.Property;
+
+/** What is wrong with a run, in words. */
+final class FlawText {
+
+  private final ProgramCfa program;
+  private final StepText text;
+
+  FlawText(ProgramCfa program) {
+    this.program = program;
+    this.text = new StepText(program);
+  }
+
+  /** The name of a property in result lines, options and documents. */
+  static String name(Property property) {
+    return switch (property) {
+      case ASSERTION -> "assertion";
+      case DEADLOCK -> "deadlock";
+      case RACE -> "race";
+      case LOCK -> "lock";
+      case PREEMPTIVE_ONLY -> "preemptive-only";
+    };
+  }
+
+  /** One sentence without a full stop; two flaws of a program have different ones. */
+  String describe(Flaw flaw) {
+    return switch (flaw) {
+      case Flaw.Failure f -> describe(f.outcome());
+      case Flaw.Deadlock f ->
+          f.blocked().isEmpty()
+              ? "deadlock: all threads have ended and a lock is still held"
+              : f.blocked().stream()
+                  .map(this::place)
+                  .collect(Collectors.joining(", ", "deadlock: ", ""));
+      case Flaw.LockMisuse f -> describe(f);
+      case Flaw.Race f ->
+          "data race on " + cell(f) + ": " + placed(f.first()) + " and " + placed(f.second());
+    };
+  }
+
+  private String describe(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.AssertionViolated o -> "assertion failed in " + place(o.edge());
+      case Outcome.RuntimeError o -> describe(o);
+      case Outcome.Deadlock o -> "deadlock";
+      case Outcome.Terminated o -> "termination";
+      case Outcome.AssumptionFailed o -> "assumption failed in " + place(o.edge());
+    };
+  }
+
+  private String describe(Outcome.RuntimeError error) {
+    return switch (error.fault()) {
+      case Outcome.Fault.DivisionByZero f -> "division by zero in " + place(error.edge());
+      case Outcome.Fault.IndexOutOfBounds f ->
+          "index " + f.index() + " out of bounds in " + place(error.edge());
+    };
+  }
+
+  private String describe(Flaw.LockMisuse misuse) {
+    String step = text.action(misuse.step());
+    return switch (misuse.misuse()) {
+      case DOUBLE_LOCK -> step + " by a thread that holds it already: " + place(misuse.step());
+      case NOT_HELD -> step + " by a thread that does not hold the lock: " + place(misuse.step());
+    };
+  }
+
+  private String cell(Flaw.Race race) {
+    boolean isArray = program.variables().get(race.variable()).initial().size() > 1;
+    String name = program.variables().get(race.variable()).name();
+    return isArray ? name + "[" + race.cell() + "]" : name;
+  }
+
+  private String placed(Edge edge) {
+    return text.action(edge) + " in " + place(edge);
+  }
+
+  private String place(Edge edge) {
+    return text.thread(edge.thread()) + " at " + edge.span().line() + ":" + edge.span().column();
+  }
+
+  /** What there is to say about a flaw and the state that its run ends in. */
+  List<String> explanation(Flaw flaw, ConcreteState end) {
+    return switch (flaw) {
+      case Flaw.Failure f -> List.of();
+      case Flaw.Deadlock f -> stuck(f, end);
+      case Flaw.LockMisuse f -> List.of(sentence(f.step(), end));
+      case Flaw.Race f -> List.of("No synchronization orders the two accesses.");
+    };
+  }
+
+  private List<String> stuck(Flaw.Deadlock deadlock, ConcreteState end) {
+    List<String> sentences = new ArrayList<>();
+    deadlock.blocked().forEach(edge -> sentences.add(sentence(edge, end)));
+    for (int lock = 0; lock < program.locks().size(); lock++) {
+      OptionalInt owner = end.owner(lock);
+      if (owner.isPresent() && hasEnded(owner.getAsInt(), end)) {
+        sentences.add(
+            text.thread(owner.getAsInt())
+                + " has ended and still holds "
+                + program.locks().get(lock)
+                + ".");
+      }
+    }
+    return sentences;
+  }
+
+  private boolean hasEnded(int thread, ConcreteState end) {
+    Cfa cfa = program.threads().get(thread);
+    return end.location(thread) == cfa.exit();
+  }
+
+  private String sentence(Edge edge, ConcreteState end) {
+    return text.thread(edge.thread()) + " is stuck: " + text.placed(edge) + reason(edge, end) + ".";
+  }
+
+  private String reason(Edge edge, ConcreteState end) {
+    int thread = edge.thread();
+    if (edge.action() instanceof Action.Lock lock) {
+      return ", which " + holder(thread, end.owner(lock.lock()));
+    }
+    if (edge.action() instanceof Action.CondvarWait wait) {
+      if (end.isAsleep(thread, wait.condvar())) {
+        return ", where it sleeps";
+      }
+      return end.isWaiting(thread)
+          ? ", woken, but " + holder(thread, end.owner(wait.lock())) + " the lock"
+          : ", without holding " + program.locks().get(wait.lock());
+    }
+    return edge.action() instanceof Action.Unlock ? ", which it does not hold" : "";
+  }
+
+  private String holder(int thread, OptionalInt owner) {
+    return owner.isPresent() && owner.getAsInt() == thread
+        ? "it holds already"
+        : owner.isPresent() ? text.thread(owner.getAsInt()) + " holds" : "is free";
+  }
+}

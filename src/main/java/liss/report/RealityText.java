@@ -1,0 +1,136 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.cfa.SharedVariable;
+import liss.lang.SourceSpan;
+import liss.symbolic.Condition;
+import liss.symbolic.Reality;
+import liss.symbolic.Reality.Input;
+
+/** Whether a counterexample is a run of the program, in sentences and in JSON. */
+final class RealityText {
+
+  private final ProgramCfa program;
+  private final StepText text;
+
+  RealityText(ProgramCfa program, StepText text) {
+    this.program = program;
+    this.text = text;
+  }
+
+  /** The sentences, the first one introducing the others. */
+  List<String> sentences(Reality reality) {
+    List<String> sentences = new ArrayList<>();
+    switch (reality) {
+      case Reality.Real real when real.inputs().isEmpty() ->
+          sentences.add("This run is real: with its values, the program takes these steps.");
+      case Reality.Real real -> {
+        sentences.add("This run is real: the program takes these steps when");
+        real.inputs().forEach(input -> sentences.add(input(input)));
+      }
+      case Reality.AbstractOnly abstractOnly -> {
+        sentences.add(
+            "This run is of the abstraction only; others may be real. It is infeasible because"
+                + (abstractOnly.core().size() == 1
+                    ? " this cannot hold:"
+                    : " these cannot hold together:"));
+        abstractOnly.core().forEach(condition -> sentences.add(condition(condition)));
+      }
+      case Reality.NotDecided notDecided ->
+          sentences.add("Whether this run is real is not decided: " + notDecided.reason() + ".");
+    }
+    return sentences;
+  }
+
+  private String input(Input input) {
+    Edge edge = input.edge();
+    String what =
+        edge.action() instanceof Action.Input a
+            ? "gets " + input.value() + " from " + program.channels().get(a.channel())
+            : "chooses " + input.value();
+    return text.thread(edge.thread()) + " " + what + " at line " + text.line(edge) + ": "
+        + text.source(edge);
+  }
+
+  private String condition(Condition condition) {
+    return text.thread(condition.edge().thread())
+        + " at line "
+        + text.line(condition.edge())
+        + ": "
+        + demand(condition)
+        + condition.reads().stream().map(r -> "; " + read(r)).collect(Collectors.joining());
+  }
+
+  private String demand(Condition condition) {
+    String code = "`" + code(condition.edge().span()) + "`";
+    return switch (condition.demand()) {
+      case BRANCH ->
+          condition.edge().action() instanceof Action.Branch branch && branch.tag().holds()
+              ? code + " holds"
+              : code + " does not hold";
+      case ASSERTION -> code + " does not fail";
+      case DIVISOR -> "the divisor in " + code + " is not 0";
+      case INDEX -> "the array in " + code + " has such an element";
+      case SYNCHRONIZATION -> code + " can go on";
+    };
+  }
+
+  private String read(Condition.Read read) {
+    String name =
+        read.edge().action() instanceof Action.Read action
+            ? variable(program.variables().get(action.variable()), read)
+            : code(read.edge().span());
+    String value = read.value().map(v -> " is " + v).orElse(" is read");
+    String origin =
+        read.writer()
+            .map(w -> ", written by " + text.thread(w.thread()) + " at line " + text.line(w))
+            .orElse(" initially");
+    return name + value + origin;
+  }
+
+  private String variable(SharedVariable variable, Condition.Read read) {
+    return variable.initial().size() == 1 ? variable.name() : code(read.edge().span());
+  }
+
+  private String code(SourceSpan span) {
+    String source = program.program().source().text();
+    return source.substring(span.start(), span.end()).lines().findFirst().orElse("").strip();
+  }
+
+  /** The same for other programs. */
+  Json.Members json(Reality reality) {
+    return switch (reality) {
+      case Reality.Real real ->
+          Json.object()
+              .with("verdict", "real")
+              .with("inputs", real.inputs().stream().<Json>map(this::inputJson).toList());
+      case Reality.AbstractOnly abstractOnly ->
+          Json.object()
+              .with("verdict", "abstract only")
+              .with("core", abstractOnly.core().stream().<Json>map(this::conditionJson).toList());
+      case Reality.NotDecided notDecided ->
+          Json.object().with("verdict", "not decided").with("reason", notDecided.reason());
+    };
+  }
+
+  private Json inputJson(Input input) {
+    return place(input.edge()).with("value", input.value());
+  }
+
+  private Json conditionJson(Condition condition) {
+    return place(condition.edge()).with("condition", condition(condition));
+  }
+
+  private Json.Members place(Edge edge) {
+    return Json.object()
+        .with("thread", text.thread(edge.thread()))
+        .with("line", edge.span().line())
+        .with("column", edge.span().column())
+        .with("source", text.source(edge));
+  }
+}

@@ -1,0 +1,139 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteState;
+import liss.concrete.Step;
+import liss.explore.Schedule;
+
+/** The steps of a schedule, with the values that they had. */
+final class ScheduleText {
+
+  private final ProgramCfa program;
+  private final StepText text;
+  private final Schedule schedule;
+  private final List<Integer> shown = new ArrayList<>();
+
+  ScheduleText(Schedule schedule) {
+    this.program = schedule.program();
+    this.text = new StepText(program);
+    this.schedule = schedule;
+    for (int i = 0; i < schedule.steps().size(); i++) {
+      if (isShown(schedule.steps().get(i))) {
+        shown.add(i);
+      }
+    }
+  }
+
+  private static boolean isShown(Step step) {
+    return !step.edge().action().isSilent()
+        || step.edge().action() instanceof Action.HavocLocal
+        || step.target().stop().isPresent();
+  }
+
+  /** One column for each thread. */
+  List<String> lines(Palette palette, int width) {
+    List<RunTable.Entry> entries =
+        shown.stream().map(i -> new RunTable.Entry(edge(i), remark(i))).toList();
+    return new RunTable(entries, preemptions(), Map.of(), text, palette, width).lines();
+  }
+
+  /** The positions among the steps that are shown before which another thread is preempted. */
+  private Set<Integer> preemptions() {
+    Set<Integer> preemptions = new LinkedHashSet<>();
+    for (int preemption : schedule.preemptions()) {
+      int row = (int) shown.stream().filter(i -> i < preemption).count();
+      if (row > 0 && row < shown.size()) {
+        preemptions.add(row);
+      }
+    }
+    return preemptions;
+  }
+
+  /** The steps that are shown. */
+  List<Json> json() {
+    Set<Integer> preemptions = preemptions();
+    List<Json> steps = new ArrayList<>();
+    for (int row = 0; row < shown.size(); row++) {
+      int position = shown.get(row);
+      Edge edge = edge(position);
+      Json.Members step =
+          Json.object()
+              .with("thread", text.thread(edge.thread()))
+              .with("line", edge.span().line())
+              .with("column", edge.span().column())
+              .with("source", text.source(edge))
+              .with("action", text.action(edge));
+      Optional<String> effect = effect(position);
+      step = effect.isPresent() ? step.with("effect", effect.get()) : step;
+      steps.add(step.with("preemptsPrevious", new Json.Truth(preemptions.contains(row))));
+    }
+    return steps;
+  }
+
+  private Edge edge(int position) {
+    return schedule.steps().get(position).edge();
+  }
+
+  private Optional<String> remark(int position) {
+    Edge edge = edge(position);
+    Optional<String> effect = effect(position);
+    return text.remark(edge)
+        .map(action -> action + effect.map(e -> " " + e).orElse(""))
+        .or(() -> effect);
+  }
+
+  /** What a step did, beyond what its kind tells. */
+  private Optional<String> effect(int position) {
+    Step step = schedule.steps().get(position);
+    ConcreteState after = step.target();
+    if (after.stop().isPresent()) {
+      return Optional.of("fails");
+    }
+    int thread = step.edge().thread();
+    return switch (step.edge().action()) {
+      case Action.Read a -> Optional.of("= " + after.local(thread, a.local()));
+      case Action.Write a ->
+          schedule.before(position).evaluate(thread, a.value()).map(value -> "= " + value);
+      case Action.Havoc a -> value(step);
+      case Action.HavocLocal a -> value(step);
+      case Action.Input a -> value(step);
+      case Action.Output a -> value(step);
+      case Action.SetGuard a -> Optional.of("= " + after.isSet(a.flag()));
+      case Action.CondvarWait a -> Optional.of(after.isWaiting(thread) ? "sleeps" : "goes on");
+      case Action.CondvarSignal a -> Optional.of(woken(position));
+      case Action.CondvarBroadcast a -> Optional.of(woken(position));
+      case Action.Branch a -> Optional.empty();
+      case Action.Lock a -> Optional.empty();
+      case Action.Unlock a -> Optional.empty();
+      case Action.Wait a -> Optional.empty();
+      case Action.WaitReset a -> Optional.empty();
+      case Action.SetCondition a -> Optional.empty();
+      case Action.Assume a -> Optional.empty();
+      case Action.Yield a -> Optional.empty();
+      case Action.AssignLocal a -> Optional.empty();
+      case Action.Assert a -> Optional.empty();
+      case Action.Skip a -> Optional.empty();
+      case Action.Pass a -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> value(Step step) {
+    return step.observable().map(o -> "= " + o.value());
+  }
+
+  private String woken(int position) {
+    List<Integer> woken = schedule.woken(position);
+    return woken.isEmpty()
+        ? "is lost"
+        : woken.stream().map(text::thread).collect(Collectors.joining(", ", "wakes ", ""));
+  }
+}

@@ -1,0 +1,165 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.cfa.ProgramCfa;
+import liss.explore.Finding;
+import liss.explore.Flaw;
+import liss.explore.Replay;
+import liss.explore.TraceStep;
+
+/**
+ * A finding as it is written to a file, from which it can be replayed.
+ *
+ * @param program the name of the file of the program
+ * @param property the property that is violated
+ * @param message what is wrong
+ * @param steps the run that leads there
+ */
+public record TraceDocument(
+    String program, String property, String message, List<TraceStep> steps) {
+
+  private static final String FORMAT = "liss-trace-1";
+
+  /** The semantics that the steps are those of. */
+  private static final String SEMANTICS = "preemptive";
+
+  /** Copies the list. */
+  public TraceDocument {
+    steps = List.copyOf(steps);
+  }
+
+  /** The document of a finding. */
+  public static TraceDocument of(Finding finding) {
+    ProgramCfa program = finding.schedule().program();
+    return new TraceDocument(
+        program.program().source().file(),
+        FlawText.name(finding.flaw().property()),
+        new FlawText(program).describe(finding.flaw()),
+        TraceStep.of(finding.schedule(), new StepText(program)::action));
+  }
+
+  /** The text of the file. */
+  public String json() {
+    return Json.object()
+        .with("format", FORMAT)
+        .with("program", program)
+        .with("semantics", SEMANTICS)
+        .with("property", property)
+        .with("message", message)
+        .with("steps", steps.stream().map(TraceDocument::json).toList())
+        .print();
+  }
+
+  private static Json json(TraceStep step) {
+    Json.Members json =
+        Json.object()
+            .with("thread", step.thread())
+            .with("line", step.line())
+            .with("column", step.column())
+            .with("action", step.action());
+    json = step.value().isPresent() ? json.with("value", step.value().get()) : json;
+    return step.woken().isEmpty() ? json : json.with("wakes", Json.texts(step.woken()));
+  }
+
+  /** The document that a text is; empty if it is none. */
+  public static Optional<TraceDocument> parse(String text) {
+    return JsonText.parse(text)
+        .flatMap(Fields::of)
+        .filter(fields ->
+            fields.text("format").equals(Optional.of(FORMAT))
+                && fields.text("semantics").equals(Optional.of(SEMANTICS)))
+        .flatMap(TraceDocument::document);
+  }
+
+  private static Optional<TraceDocument> document(Fields fields) {
+    Optional<List<TraceStep>> steps = steps(fields.array("steps"));
+    return fields
+        .text("program")
+        .flatMap(program ->
+            fields
+                .text("property")
+                .flatMap(property ->
+                    fields
+                        .text("message")
+                        .flatMap(message ->
+                            steps.map(s -> new TraceDocument(program, property, message, s)))));
+  }
+
+  private static Optional<List<TraceStep>> steps(Optional<List<? extends Json>> elements) {
+    if (elements.isEmpty()) {
+      return Optional.empty();
+    }
+    List<TraceStep> steps = new ArrayList<>();
+    for (Json element : elements.get()) {
+      Optional<TraceStep> step = Fields.of(element).flatMap(TraceDocument::step);
+      if (step.isEmpty()) {
+        return Optional.empty();
+      }
+      steps.add(step.get());
+    }
+    return Optional.of(steps);
+  }
+
+  private static Optional<TraceStep> step(Fields fields) {
+    Optional<String> thread = fields.text("thread");
+    Optional<Long> line = fields.whole("line");
+    Optional<Long> column = fields.whole("column");
+    Optional<String> action = fields.text("action");
+    if (thread.isEmpty() || line.isEmpty() || column.isEmpty() || action.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> woken =
+        fields.array("wakes").orElse(List.of()).stream()
+            .map(name -> name instanceof Json.Text text ? text.value() : "")
+            .toList();
+    return Optional.of(
+        new TraceStep(
+            thread.get(),
+            line.get().intValue(),
+            column.get().intValue(),
+            action.get(),
+            fields.whole("value"),
+            woken));
+  }
+
+  /** The members of an object, by their kinds. */
+  private record Fields(Json.Members members) {
+
+    static Optional<Fields> of(Json json) {
+      return json instanceof Json.Members members
+          ? Optional.of(new Fields(members))
+          : Optional.empty();
+    }
+
+    Optional<String> text(String name) {
+      return members.members().get(name) instanceof Json.Text text
+          ? Optional.of(text.value())
+          : Optional.empty();
+    }
+
+    Optional<Long> whole(String name) {
+      return members.members().get(name) instanceof Json.Whole whole
+          ? Optional.of(whole.value())
+          : Optional.empty();
+    }
+
+    Optional<List<? extends Json>> array(String name) {
+      return members.members().get(name) instanceof Json.Array array
+          ? Optional.of(array.elements())
+          : Optional.empty();
+    }
+  }
+
+  /** Executes the run again. */
+  public Replay replay(ProgramCfa cfa) {
+    return Replay.of(cfa, steps, new StepText(cfa)::action);
+  }
+
+  /** Whether a flaw is the one that was recorded. */
+  boolean tells(Flaw flaw, ProgramCfa cfa) {
+    return property.equals(FlawText.name(flaw.property()))
+        && message.equals(new FlawText(cfa).describe(flaw));
+  }
+}

@@ -1,0 +1,213 @@
+package liss.symbolic;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
+import liss.concrete.Observable;
+import liss.concrete.Scheduler;
+import liss.lang.Expr.BinaryOperator;
+import liss.lang.Expr.UnaryOperator;
+import liss.symbolic.Literal.Truth;
+import liss.symbolic.PathSolver.Answer;
+import liss.symbolic.PreemptiveOnly.Finding;
+import liss.symbolic.Reality.Input;
+import liss.symbolic.SymbolicBehaviour.Kind;
+import liss.symbolic.SymbolicRuns.Ending;
+
+/** Compares what preemptive runs show with what cooperative ones do. */
+final class BehaviourComparison {
+
+  private final ProgramCfa program;
+  private final Terms terms;
+  private final PathSolver solver;
+  private final SymbolicRuns preemptive;
+  private final SymbolicRuns cooperative;
+  private final Map<SymbolicBehaviour, List<Ending>> bySkeleton = new HashMap<>();
+  private final Map<Behaviour, Finding> findings = new LinkedHashMap<>();
+  private final Set<String> openQuestions = new LinkedHashSet<>();
+
+  BehaviourComparison(
+      ProgramCfa specification, ProgramCfa implementation, Terms terms, PathSolver solver) {
+    this.program = implementation;
+    this.terms = terms;
+    this.solver = solver;
+    this.cooperative = new SymbolicRuns(specification, Scheduler.COOPERATIVE, terms, solver);
+    this.preemptive = new SymbolicRuns(implementation, Scheduler.PREEMPTIVE, terms, solver);
+  }
+
+  PreemptiveOnly run(BooleanSupplier stop) {
+    if (!cooperative.explore(stop)) {
+      openQuestions.add("not all cooperative runs were explored");
+    } else {
+      if (!preemptive.explore(stop)) {
+        openQuestions.add("not all preemptive runs were explored");
+      }
+      compare();
+    }
+    return new PreemptiveOnly(
+        List.copyOf(findings.values()),
+        preemptive.endings().size(),
+        cooperative.endings().size(),
+        solver.questions(),
+        List.copyOf(openQuestions));
+  }
+
+  private void compare() {
+    for (Ending ending : cooperative.endings()) {
+      bySkeleton
+          .computeIfAbsent(ending.behaviour().skeleton(), s -> new ArrayList<>())
+          .add(ending);
+    }
+    Set<Ending> shared = new HashSet<>(cooperative.endings());
+    for (Ending ending : preemptive.endings()) {
+      if (!shared.contains(ending)) {
+        compare(ending);
+      }
+    }
+  }
+
+  /** Asks for inputs for which the run is possible and no cooperative run shows the same. */
+  private void compare(Ending ending) {
+    List<Literal> question = new ArrayList<>(ending.path().literals());
+    bySkeleton
+        .getOrDefault(ending.behaviour().skeleton(), List.of())
+        .forEach(other -> question.add(new Literal(showsTheSame(other, ending), Truth.ZERO)));
+    switch (solver.check(question)) {
+      case Answer.Unsatisfiable answer -> {}
+      case Answer.Unknown answer -> openQuestions.add(answer.reason());
+      case Answer.Satisfiable answer ->
+          found(ending, symbol -> answer.values().getOrDefault(symbol, 0L));
+    }
+  }
+
+  /** That a cooperative run is possible and its values are those of the ending. */
+  private int showsTheSame(Ending cooperativeOne, Ending ending) {
+    int all = terms.constant(1);
+    for (Literal literal : cooperativeOne.path().literals()) {
+      all = and(all, truth(literal));
+    }
+    List<Integer> one = cooperativeOne.behaviour().values();
+    List<Integer> other = ending.behaviour().values();
+    for (int i = 0; i < one.size(); i++) {
+      all = and(all, equal(one.get(i), other.get(i)));
+    }
+    return all;
+  }
+
+  private int truth(Literal literal) {
+    return switch (literal.truth()) {
+      case NOT_ZERO -> literal.term();
+      case ZERO -> terms.apply(UnaryOperator.NOT, literal.term());
+    };
+  }
+
+  private int equal(int one, int other) {
+    return one == other ? terms.constant(1) : terms.apply(BinaryOperator.EQUAL, one, other);
+  }
+
+  private int and(int one, int other) {
+    OptionalLong left = terms.value(one);
+    OptionalLong right = terms.value(other);
+    if (left.isPresent()) {
+      return left.getAsLong() == 0 ? one : other;
+    }
+    if (right.isPresent()) {
+      return right.getAsLong() == 0 ? other : one;
+    }
+    return terms.apply(BinaryOperator.AND, one, other);
+  }
+
+  private void found(Ending ending, ToLongFunction<Symbol> values) {
+    List<Edge> schedule = preemptive.schedule(ending);
+    List<Input> inputs = inputs(schedule, values);
+    List<Observable> shown = ConcreteReplay.check(program, schedule, inputs);
+    Behaviour behaviour = Behaviour.of(program, shown);
+    findings.computeIfAbsent(
+        behaviour,
+        b ->
+            new Finding(
+                schedule, inputs, b.interaction(), b, closest(b.interaction(), values)));
+  }
+
+  /** What the cooperative run shows that is most like it, for the same inputs. */
+  private Optional<List<Observable>> closest(
+      List<Observable> wanted, ToLongFunction<Symbol> values) {
+    return cooperative.endings().stream()
+        .filter(ending -> isPossible(ending, values))
+        .map(ending -> interaction(ending.behaviour(), values))
+        .min(Comparator.comparingInt(shown -> distance(shown, wanted)));
+  }
+
+  private boolean isPossible(Ending ending, ToLongFunction<Symbol> values) {
+    return ending.path().literals().stream()
+        .allMatch(l -> Truth.of(terms.evaluate(l.term(), values)) == l.truth());
+  }
+
+  private List<Observable> interaction(
+      SymbolicBehaviour behaviour, ToLongFunction<Symbol> values) {
+    return behaviour.interaction().stream()
+        .<Observable>map(shown -> {
+          long value = terms.evaluate(shown.term(), values);
+          return shown.kind() == Kind.INPUT
+              ? new Observable.Input(shown.thread(), value, shown.operand())
+              : new Observable.Output(shown.thread(), value, shown.operand());
+        })
+        .toList();
+  }
+
+  /**
+   * How many symbols have to be inserted, deleted or replaced to get from one to the other (Wagner
+   * and Fischer, "The String-to-String Correction Problem", JACM 21, 1974).
+   */
+  private static int distance(List<Observable> from, List<Observable> to) {
+    int[] row = IntStream.rangeClosed(0, to.size()).toArray();
+    for (int i = 1; i <= from.size(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= to.size(); j++) {
+        int replaced = diagonal + (from.get(i - 1).equals(to.get(j - 1)) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[to.size()];
+  }
+
+  static List<Input> inputs(List<Edge> schedule, ToLongFunction<Symbol> values) {
+    Map<Symbol, Integer> counted = new HashMap<>();
+    List<Input> inputs = new ArrayList<>();
+    for (Edge edge : schedule) {
+      kind(edge)
+          .ifPresent(kind -> {
+            int number = counted.merge(new Symbol(edge.thread(), kind, 0), 1, Integer::sum) - 1;
+            Symbol symbol = new Symbol(edge.thread(), kind, number);
+            inputs.add(new Input(edge, values.applyAsLong(symbol)));
+          });
+    }
+    return inputs;
+  }
+
+  private static Optional<Symbol.Kind> kind(Edge edge) {
+    if (edge.action() instanceof Action.Input) {
+      return Optional.of(Symbol.Kind.INPUT);
+    }
+    return edge.action() instanceof Action.Havoc || edge.action() instanceof Action.HavocLocal
+        ? Optional.of(Symbol.Kind.CHOICE)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,63 @@
+package liss.symbolic;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.symbolic.PathSolver.Answer;
+
+/**
+ * What the unknowns must satisfy for a run to be taken: a conjunction, whatever the order in which
+ * its parts came.
+ *
+ * @param literals the parts, in that order
+ */
+record PathCondition(Set<Literal> literals) {
+
+  /** The condition of the run without steps. */
+  static final PathCondition TRUE = new PathCondition(Set.of());
+
+  /** Copies the set and keeps its order. */
+  PathCondition {
+    literals = Collections.unmodifiableSet(new LinkedHashSet<>(literals));
+  }
+
+  /** This and more, possible or not. */
+  PathCondition and(Collection<Literal> more) {
+    if (literals.containsAll(more)) {
+      return this;
+    }
+    Set<Literal> all = new LinkedHashSet<>(literals);
+    all.addAll(more);
+    return new PathCondition(all);
+  }
+
+  /** Both, possible or not. */
+  PathCondition and(PathCondition other) {
+    return and(other.literals);
+  }
+
+  /**
+   * This and more; empty if that cannot hold. What the solver does not know is taken for possible.
+   */
+  Optional<PathCondition> and(List<Constraint> more, Terms terms, PathSolver solver) {
+    Set<Literal> all = new LinkedHashSet<>(literals);
+    for (Constraint constraint : more) {
+      Literal literal = constraint.literal();
+      if (literal.isImpossible(terms) || all.contains(literal.negated())) {
+        return Optional.empty();
+      }
+      if (!literal.isTrivial(terms)) {
+        all.add(literal);
+      }
+    }
+    if (all.size() == literals.size()) {
+      return Optional.of(this);
+    }
+    return solver.check(List.copyOf(all)) instanceof Answer.Unsatisfiable
+        ? Optional.empty()
+        : Optional.of(new PathCondition(all));
+  }
+}

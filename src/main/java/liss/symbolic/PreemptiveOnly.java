@@ -1,0 +1,88 @@
+package liss.symbolic;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
+import liss.concrete.Observable;
+import liss.symbolic.Reality.Input;
+
+/**
+ * The behaviours of a program that only a preemptive scheduler can produce: the exact question to
+ * which the data-oblivious check of {@code verify} is an approximation. Safe there is empty here
+ * ([LISS] Theorem 1).
+ *
+ * <p>A preemptive run with path condition phi is compared with the cooperative runs that have the
+ * same inputs, outputs and choices in the same order, but for values. It is preemptive-only if for
+ * some inputs phi holds, and for none of those runs its path condition holds and its outputs are
+ * equal. Where values do not depend on inputs this is a comparison without solver.
+ *
+ * @param findings one for each behaviour, with inputs for which it is one
+ * @param preemptiveRuns how many classes of preemptive runs that terminate there are
+ * @param cooperativeRuns how many classes of cooperative ones
+ * @param questions how many the solver was asked
+ * @param openQuestions why the answer is not complete; empty if it is
+ */
+public record PreemptiveOnly(
+    List<Finding> findings,
+    long preemptiveRuns,
+    long cooperativeRuns,
+    long questions,
+    List<String> openQuestions) {
+
+  /** Copies the lists. */
+  public PreemptiveOnly {
+    findings = List.copyOf(findings);
+    openQuestions = List.copyOf(openQuestions);
+  }
+
+  /**
+   * A behaviour that no cooperative run shows.
+   *
+   * @param schedule all steps of a run that shows it, in order
+   * @param inputs what the run gets from outside, in order
+   * @param interaction what it reads and writes
+   * @param behaviour what it shows, up to equivalence
+   * @param closest what the cooperative run reads and writes that comes closest to it for these
+   *     inputs; empty if none terminates with them
+   */
+  public record Finding(
+      List<Edge> schedule,
+      List<Input> inputs,
+      List<Observable> interaction,
+      Behaviour behaviour,
+      Optional<List<Observable>> closest) {
+    /** Copies the lists. */
+    public Finding {
+      schedule = List.copyOf(schedule);
+      inputs = List.copyOf(inputs);
+      interaction = List.copyOf(interaction);
+    }
+  }
+
+  /**
+   * All of them, if the search ends.
+   *
+   * @param stop asked now and then; when true the search ends early
+   */
+  public static PreemptiveOnly of(ProgramCfa program, BooleanSupplier stop) {
+    return of(program, program, stop);
+  }
+
+  /**
+   * What a program shows preemptively and another one does not show cooperatively.
+   *
+   * @param specification has the same threads, variables and channels
+   * @param stop asked now and then; when true the search ends early
+   */
+  public static PreemptiveOnly of(
+      ProgramCfa specification, ProgramCfa implementation, BooleanSupplier stop) {
+    Terms terms = new Terms();
+    try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
+      return new BehaviourComparison(specification, implementation, terms, solver).run(stop);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package liss.symbolic;
+
+import java.util.List;
+import liss.cfa.Edge;
+
+/** Whether a run of the abstraction, which has forgotten all values, is a run of the program. */
+public sealed interface Reality {
+
+  /**
+   * It is.
+   *
+   * @param inputs values with which the program takes these steps, in their order; the run was
+   *     executed with them
+   */
+  record Real(List<Input> inputs) implements Reality {
+    /** Copies the list. */
+    public Real {
+      inputs = List.copyOf(inputs);
+    }
+  }
+
+  /**
+   * It is not, whatever the inputs are.
+   *
+   * @param core conditions that cannot hold together; without any one of them the others can, as
+   *     far as Z3 knows
+   */
+  record AbstractOnly(List<Condition> core) implements Reality {
+    /** Copies the list. */
+    public AbstractOnly {
+      core = List.copyOf(core);
+    }
+  }
+
+  /** It is not known. */
+  record NotDecided(String reason) implements Reality {}
+
+  /**
+   * A value from outside.
+   *
+   * @param edge the {@code input} or {@code havoc}
+   */
+  record Input(Edge edge, long value) {}
+}

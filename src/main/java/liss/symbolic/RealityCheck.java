@@ -1,0 +1,95 @@
+package liss.symbolic;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.symbolic.PathSolver.Answer;
+import liss.symbolic.Reality.Input;
+import liss.symbolic.SymbolicPath.Completeness;
+import liss.symbolic.SymbolicPath.Got;
+
+/**
+ * Decides whether runs of the abstraction are runs of the program: executes their steps with
+ * unknown inputs and asks whether the path condition can hold. Sound and complete for each run, up
+ * to answers that Z3 does not give; a run that is found real was executed once more, with values,
+ * by the concrete semantics.
+ *
+ * <p>Shared variables have the values that they are declared with. The equivalent runs, in which
+ * independent steps are swapped, are possible for the same inputs and need not be looked at.
+ */
+public final class RealityCheck implements AutoCloseable {
+
+  /** What a run has to be followed by. */
+  public enum Extent {
+    /** All threads have to end. */
+    UP_TO_THE_END,
+    /** Nothing; the run is the beginning of one. */
+    THE_STEPS_ALONE
+  }
+
+  /** A run has at most some hundreds of conditions; those that need longer are rare. */
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  private final ProgramCfa program;
+  private final Terms terms = new Terms();
+  private final PathSolver solver = new PathSolver(terms, LIMIT);
+
+  /** A check for the runs of a program. */
+  public RealityCheck(ProgramCfa program) {
+    this.program = program;
+  }
+
+  /**
+   * Whether the program can take these steps.
+   *
+   * @param steps all steps that the abstraction sees, of all threads, in order
+   */
+  public Reality of(List<Edge> steps, Extent extent) {
+    SymbolicPath path = SymbolicExecutor.execute(program, terms, steps, extent);
+    if (path.complete() == Completeness.UP_TO_A_SILENT_LOOP) {
+      return new Reality.NotDecided("a thread goes round without a step that is seen");
+    }
+    return switch (check(path.conditions())) {
+      case Answer.Satisfiable answer -> real(path, answer.values());
+      case Answer.Unsatisfiable answer -> abstractOnly(path.conditions(), answer.core());
+      case Answer.Unknown answer -> new Reality.NotDecided(answer.reason());
+    };
+  }
+
+  private Answer check(List<Constraint> conditions) {
+    return solver.check(conditions.stream().map(Constraint::literal).toList());
+  }
+
+  private Reality real(SymbolicPath path, Map<Symbol, Long> values) {
+    List<Input> inputs =
+        path.unknowns().stream()
+            .map((Got got) -> new Input(got.edge(), values.getOrDefault(got.symbol(), 0L)))
+            .toList();
+    ConcreteReplay.check(program, path.edges(), inputs);
+    return new Reality.Real(inputs);
+  }
+
+  /** Leaves out one conjunct after the other, as long as the rest is known to be impossible. */
+  private Reality abstractOnly(List<Constraint> conditions, List<Integer> core) {
+    List<Constraint> needed = new ArrayList<>(core.stream().map(conditions::get).toList());
+    for (int i = needed.size() - 1; i >= 0 && needed.size() > 1; i--) {
+      List<Constraint> rest = new ArrayList<>(needed);
+      rest.remove(i);
+      Answer answer = check(rest);
+      if (answer instanceof Answer.Unsatisfiable) {
+        needed = rest;
+      } else if (answer instanceof Answer.Unknown) {
+        break; // one such question takes long enough
+      }
+    }
+    return new Reality.AbstractOnly(needed.stream().map(Constraint::origin).toList());
+  }
+
+  @Override
+  public void close() {
+    solver.close();
+  }
+}

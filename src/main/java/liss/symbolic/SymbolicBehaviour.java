@@ -1,0 +1,125 @@
+package liss.symbolic;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+
+/**
+ * An observable behaviour up to equivalence ([LISS] 4.3.3), with unknown values: a {@link
+ * liss.concrete.Behaviour} for all values of the unknowns.
+ *
+ * @param interaction the inputs and outputs, in order
+ * @param choices for each thread its choices, in order
+ */
+record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
+
+  /** Stands for no value. */
+  private static final int NONE = -1;
+
+  /** What a symbol is about. */
+  enum Kind {
+    INPUT,
+    OUTPUT,
+    CELL,
+    LOCAL,
+    CONDITION
+  }
+
+  /**
+   * One symbol.
+   *
+   * @param operand the channel, variable or local; the side of a condition
+   * @param term the value that is read or written, or the index of the element that is chosen;
+   *     nothing else is needed, since the position of a choice names its value
+   */
+  record Shown(int thread, Kind kind, int operand, int term) {
+
+    private Shown withoutValue() {
+      return new Shown(thread, kind, operand, NONE);
+    }
+  }
+
+  static SymbolicBehaviour empty(int threads) {
+    return new SymbolicBehaviour(
+        List.of(), IntStream.range(0, threads).mapToObj(t -> List.<Shown>of()).toList());
+  }
+
+  /**
+   * This behaviour and what a step shows.
+   *
+   * @param after the state after the step
+   * @param evaluation of expressions before it
+   */
+  SymbolicBehaviour followedBy(Edge edge, SymbolicState after, Evaluation evaluation) {
+    int thread = edge.thread();
+    return switch (edge.action()) {
+      case Action.Input a ->
+          interacting(
+              new Shown(thread, Kind.INPUT, a.channel(), after.local(thread, a.local())));
+      case Action.Output a ->
+          interacting(new Shown(thread, Kind.OUTPUT, a.channel(), evaluation.value(a.value())));
+      case Action.Havoc a ->
+          choosing(
+              new Shown(
+                  thread,
+                  Kind.CELL,
+                  a.variable(),
+                  a.index().map(evaluation::value).orElse(NONE)));
+      case Action.HavocLocal a -> choosing(new Shown(thread, Kind.LOCAL, a.local(), NONE));
+      case Action.Branch a when a.condition().isEmpty() ->
+          choosing(new Shown(thread, Kind.CONDITION, a.tag().holds() ? 1 : 0, NONE));
+      case Action.Branch a -> this;
+      case Action.Read a -> this;
+      case Action.Write a -> this;
+      case Action.AssignLocal a -> this;
+      case Action.Assert a -> this;
+      case Action.Lock a -> this;
+      case Action.Unlock a -> this;
+      case Action.Wait a -> this;
+      case Action.WaitReset a -> this;
+      case Action.SetCondition a -> this;
+      case Action.Assume a -> this;
+      case Action.SetGuard a -> this;
+      case Action.CondvarWait a -> this;
+      case Action.CondvarSignal a -> this;
+      case Action.CondvarBroadcast a -> this;
+      case Action.Yield a -> this;
+      case Action.Skip a -> this;
+      case Action.Pass a -> this;
+    };
+  }
+
+  private SymbolicBehaviour interacting(Shown symbol) {
+    return new SymbolicBehaviour(append(interaction, symbol), choices);
+  }
+
+  private SymbolicBehaviour choosing(Shown symbol) {
+    List<List<Shown>> extended = new ArrayList<>(choices);
+    extended.set(symbol.thread(), append(choices.get(symbol.thread()), symbol));
+    return new SymbolicBehaviour(interaction, List.copyOf(extended));
+  }
+
+  private static List<Shown> append(List<Shown> list, Shown last) {
+    return Stream.concat(list.stream(), Stream.of(last)).toList();
+  }
+
+  /** What all behaviours with the same symbols have in common: this one without values. */
+  SymbolicBehaviour skeleton() {
+    return new SymbolicBehaviour(
+        interaction.stream().map(Shown::withoutValue).toList(),
+        choices.stream()
+            .map(symbols -> symbols.stream().map(Shown::withoutValue).toList())
+            .toList());
+  }
+
+  /** The values, in a fixed order; two behaviours of one skeleton are equal iff these are. */
+  List<Integer> values() {
+    return Stream.concat(interaction.stream(), choices.stream().flatMap(List::stream))
+        .map(Shown::term)
+        .filter(term -> term != NONE)
+        .toList();
+  }
+}

@@ -1,0 +1,36 @@
+package liss.symbolic;
+
+import java.util.List;
+import liss.cfa.Edge;
+
+/**
+ * A schedule that was executed with unknown values.
+ *
+ * @param edges all steps in their order, those included that the abstraction does not see
+ * @param conditions the path condition, without what holds anyway
+ * @param unknowns what was got from outside, in order
+ * @param complete whether all steps that were wanted are there; after a step that is impossible in
+ *     any case there are no more
+ */
+record SymbolicPath(
+    List<Edge> edges, List<Constraint> conditions, List<Got> unknowns, Completeness complete) {
+
+  /** How far the execution went. */
+  enum Completeness {
+    TO_THE_END,
+    /** The last condition cannot hold. */
+    UP_TO_AN_IMPOSSIBLE_STEP,
+    /** A thread goes round without a step that is seen, for ever. */
+    UP_TO_A_SILENT_LOOP
+  }
+
+  /** A value from outside. */
+  record Got(Edge edge, Symbol symbol) {}
+
+  /** Copies the lists. */
+  SymbolicPath {
+    edges = List.copyOf(edges);
+    conditions = List.copyOf(conditions);
+    unknowns = List.copyOf(unknowns);
+  }
+}

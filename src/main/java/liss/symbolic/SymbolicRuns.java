@@ -1,0 +1,191 @@
+package liss.symbolic;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.Scheduler;
+
+/**
+ * What all runs of a program that terminate can show, with unknown values.
+ *
+ * <p>Visits every reachable triple of a state, a path condition and a behaviour up to there, breadth
+ * first. Two runs that reach the same triple have the same continuations, so one of them is enough;
+ * and runs that differ in the order of independent steps reach the same one.
+ *
+ * <p>Under the preemptive scheduler, while some thread is about to take a step that no other thread
+ * can see, only that thread moves: such steps commute with those of others, and behaviours keep the
+ * choices of each thread apart (Godefroid, LNCS 1032, 1996). That a thread may do so for ever does
+ * not matter, since only runs that terminate are looked for. Steps that end the run are not taken.
+ *
+ * <p>Exact if the search ends, which it does if only finitely many triples are reachable: always for
+ * programs without loops.
+ */
+final class SymbolicRuns {
+
+  private static final int ANYBODY = -1;
+
+  private final ProgramCfa program;
+  private final Scheduler scheduler;
+  private final SymbolicSemantics semantics;
+  private final PathSolver solver;
+  private final Map<Node, Optional<Link>> seen = new HashMap<>();
+  private final Deque<Node> open = new ArrayDeque<>();
+  private final Map<Ending, Node> endings = new LinkedHashMap<>();
+
+  SymbolicRuns(ProgramCfa program, Scheduler scheduler, Terms terms, PathSolver solver) {
+    this.program = program;
+    this.scheduler = scheduler;
+    this.semantics = new SymbolicSemantics(program, terms);
+    this.solver = solver;
+  }
+
+  /**
+   * What runs have in common.
+   *
+   * @param running the only thread that may go on, or {@link #ANYBODY}
+   */
+  private record Node(
+      SymbolicState state, int running, PathCondition path, SymbolicBehaviour behaviour) {}
+
+  /** How a node was reached first. */
+  private record Link(Node before, Edge edge) {}
+
+  /** What a run shows that has terminated, and for which values. */
+  record Ending(PathCondition path, SymbolicBehaviour behaviour) {}
+
+  /**
+   * Searches to the end.
+   *
+   * @param stop asked now and then; when true the search ends early
+   * @return whether it did not
+   */
+  boolean explore(BooleanSupplier stop) {
+    SymbolicBehaviour nothing = SymbolicBehaviour.empty(program.threads().size());
+    Node start = new Node(semantics.initialState(), ANYBODY, PathCondition.TRUE, nothing);
+    seen.put(start, Optional.empty());
+    open.add(start);
+    while (!open.isEmpty()) {
+      if (stop.getAsBoolean()) {
+        return false;
+      }
+      visit(open.remove());
+    }
+    return true;
+  }
+
+  /** How many triples were found. */
+  long states() {
+    return seen.size();
+  }
+
+  /** The endings that were found, in the order in which they were. */
+  List<Ending> endings() {
+    return List.copyOf(endings.keySet());
+  }
+
+  /** All steps of a run with this ending. */
+  List<Edge> schedule(Ending ending) {
+    List<Edge> edges = new ArrayList<>();
+    Optional<Link> link = seen.getOrDefault(endings.get(ending), Optional.empty());
+    while (link.isPresent()) {
+      edges.add(link.get().edge());
+      link = seen.getOrDefault(link.get().before(), Optional.empty());
+    }
+    Collections.reverse(edges);
+    return edges;
+  }
+
+  private void visit(Node node) {
+    if (hasTerminated(node.state())) {
+      endings.putIfAbsent(new Ending(node.path(), node.behaviour()), node);
+      return;
+    }
+    for (int thread : movingThreads(node)) {
+      for (Edge edge : out(node.state(), thread)) {
+        next(node, edge).ifPresent(target -> reached(target, new Link(node, edge)));
+      }
+    }
+  }
+
+  private void reached(Node target, Link link) {
+    if (seen.putIfAbsent(target, Optional.of(link)) == null) {
+      open.add(target);
+    }
+  }
+
+  private Optional<Node> next(Node node, Edge edge) {
+    SymbolicSemantics.Taken taken = semantics.take(node.state(), edge);
+    return node.path()
+        .and(taken.demands(), semantics.terms(), solver)
+        .map(path -> {
+          Evaluation evaluation = new Evaluation(semantics.terms(), node.state(), edge.thread());
+          SymbolicBehaviour behaviour =
+              node.behaviour().followedBy(edge, taken.target(), evaluation);
+          return new Node(taken.target(), running(taken.target(), edge), path, behaviour);
+        });
+  }
+
+  private int running(SymbolicState state, Edge edge) {
+    return switch (scheduler) {
+      case PREEMPTIVE -> ANYBODY;
+      case COOPERATIVE ->
+          hasEnded(state, edge.thread()) || isAtSchedulingPoint(state, edge.thread())
+              ? ANYBODY
+              : edge.thread();
+    };
+  }
+
+  private List<Integer> movingThreads(Node node) {
+    if (node.running() != ANYBODY) {
+      return List.of(node.running());
+    }
+    List<Integer> all =
+        IntStream.range(0, program.threads().size())
+            .filter(thread -> !out(node.state(), thread).isEmpty())
+            .boxed()
+            .toList();
+    return switch (scheduler) {
+      case COOPERATIVE -> all;
+      case PREEMPTIVE ->
+          all.stream()
+              .filter(thread -> isLocal(out(node.state(), thread).getFirst().action()))
+              .findFirst()
+              .map(List::of)
+              .orElse(all);
+    };
+  }
+
+  private static boolean isLocal(Action action) {
+    return action.isSilent() || action instanceof Action.Branch || action instanceof Action.Yield;
+  }
+
+  private boolean hasTerminated(SymbolicState state) {
+    return program.threads().stream().allMatch(thread -> hasEnded(state, thread.thread()))
+        && IntStream.range(0, program.locks().size()).allMatch(lock -> state.owner(lock) < 0);
+  }
+
+  private boolean hasEnded(SymbolicState state, int thread) {
+    return state.location(thread) == program.threads().get(thread).exit();
+  }
+
+  private boolean isAtSchedulingPoint(SymbolicState state, int thread) {
+    return out(state, thread).stream().anyMatch(edge -> edge.action().isSchedulingPoint());
+  }
+
+  private List<Edge> out(SymbolicState state, int thread) {
+    Cfa cfa = program.threads().get(thread);
+    return cfa.out().get(state.location(thread));
+  }
+}

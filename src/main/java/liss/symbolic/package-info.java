@@ -1,0 +1,43 @@
+/**
+ * Symbolic execution of W: inputs and choices are unknowns, and a schedule has a path condition.
+ *
+ * <p>It answers whether a counterexample of the abstraction, which has forgotten all values, is a
+ * run of the program:
+ *
+ * <pre>{@code
+ * try (RealityCheck check = new RealityCheck(program)) {
+ *   switch (check.of(steps, RealityCheck.Extent.UP_TO_THE_END)) {
+ *     case Reality.Real real -> print(real.inputs());
+ *     case Reality.AbstractOnly abstractOnly -> print(abstractOnly.core());
+ *     case Reality.NotDecided open -> print(open.reason());
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>And it finds what a program shows only under a preemptive scheduler, for all inputs:
+ *
+ * <pre>{@code
+ * PreemptiveOnly.of(program, () -> false).findings();
+ * }</pre>
+ *
+ * <p>{@link liss.symbolic.SymbolicExploration} explores all runs up to the order of independent
+ * steps, with unknown values.
+ *
+ * <p>{@link liss.symbolic.SymbolicExecutor} executes one schedule, {@link
+ * liss.symbolic.SymbolicState} is where it has led, {@link liss.symbolic.Condition} is one conjunct
+ * of the path condition with its place in the source, and {@link liss.symbolic.PathSolver} asks Z3.
+ * Z3 is started by the first condition that mentions an unknown: a program without inputs needs
+ * none.
+ *
+ * <p>Papers: King, "Symbolic Execution and Program Testing", Communications of the ACM 19, 1976;
+ * Schemmel et al., "Symbolic Partial-Order Execution for Testing Multi-Threaded Programs", CAV 2020
+ * ([SPOE]).
+ *
+ * <p>Rejected: unbounded integers in place of bit vectors (W wraps around, and a witness has to be
+ * one; docs/decisions/080-symbolic-values.md); a search for the steps that the abstraction has
+ * forgotten (they are the only way between the steps that it keeps, since it keeps all branches).
+ */
+@NullMarked
+package liss.symbolic;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package liss.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code tools/bench real}: which counterexamples of the abstraction are runs of the programs. */
+@Command(
+    name = "real",
+    description = {
+      "Verifies and synthesizes drivers and asks which of their counterexamples are real.",
+      "",
+      "Writes real.md, anew after each driver; it has the drivers of this call alone."
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class RealCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private RunOptions options;
+  @Mixin private DriverFiles files;
+
+  @Override
+  public Integer call() throws Exception {
+    LissProcess liss = options.liss();
+    MarkdownTable table =
+        new MarkdownTable(
+            List.of(
+                "driver",
+                "verify",
+                "its counterexample",
+                "synthesize",
+                "real",
+                "abstract only",
+                "not decided"));
+    for (Path driver : files.chosen()) {
+      String name = DriverFiles.name(driver);
+      spec.commandLine().getErr().println(name);
+      List<String> row = new ArrayList<>(List.of(name));
+      row.addAll(verified(liss, driver));
+      row.addAll(synthesized(liss, driver));
+      table.row(row);
+      WholeFile.write(options.output().resolve("real.md"), document(table));
+    }
+    return 0;
+  }
+
+  private String document(MarkdownTable table) {
+    return """
+    # Which counterexamples are real
+
+    Written by `tools/bench real`. A counterexample is a run of the abstraction, which has forgotten the values. It is real if the program
+    takes the same steps for some inputs, and abstract only if it does so for none (docs/exploration.md). First the counterexample of `verify`, then
+    the bad runs that `synthesize --objective coarse` has learned its constraints from.
+
+    %s
+    %s\
+    """
+        .formatted(options.conditions(1), table);
+  }
+
+  private static List<String> verified(LissProcess liss, Path driver)
+      throws IOException, InterruptedException {
+    return switch (liss.run("verify", driver, List.of())) {
+      case Outcome.Failed failed -> List.of(failed.reason(), "");
+      case Outcome.Reported reported ->
+          List.of(reported.report().result(), reported.report().reality());
+    };
+  }
+
+  private static List<String> synthesized(LissProcess liss, Path driver)
+      throws IOException, InterruptedException {
+    return switch (liss.run("synthesize", driver, List.of("--objective", "coarse", "--explain"))) {
+      case Outcome.Failed failed -> List.of(failed.reason(), "", "", "");
+      case Outcome.Reported reported -> {
+        Report report = reported.report();
+        yield List.of(
+            report.result(),
+            report.realities("real"),
+            report.realities("abstractOnly"),
+            report.realities("notDecided"));
+      }
+    };
+  }
+}

@@ -1,0 +1,66 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PreemptiveOnlyExplorationTest {
+
+  @TempDir private Path directory;
+
+  private Liss explore(String... arguments) {
+    String[] all = new String[arguments.length + 3];
+    all[0] = "explore";
+    all[1] = "--property";
+    all[2] = "preemptive-only";
+    System.arraycopy(arguments, 0, all, 3, arguments.length);
+    return Liss.run(all);
+  }
+
+  @Test
+  void figure13ShowsItsOutputOnlyPreemptively() {
+    Liss liss = explore("models/fig13.w");
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .contains("-- preempted --")
+        .contains("  (t1, out, 10, ch)              nothing")
+        .contains("Questions to the solver:     0");
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: false(preemptive-only)");
+  }
+
+  @Test
+  void aProgramWithoutOutputShowsNothing() {
+    Liss liss = explore("drivers/ex1.w");
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: true");
+  }
+
+  @Test
+  void inputsAreToldInTheJsonDocument() {
+    Path file =
+        Liss.file(
+            directory,
+            "program.w",
+            """
+            shared int x;
+            channel ch;
+            thread a { x := input(ch); output(ch, x); }
+            thread b { if (x == 17) { x := 0; } }
+            """);
+    Liss liss = explore("--format", "json", file.toString());
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .contains("\"verdict\": \"real\"")
+        .contains("\"value\": 17")
+        .contains("\"closestCooperative\"");
+  }
+
+  @Test
+  void itIsLookedForOnItsOwn() {
+    Liss liss = Liss.run("explore", "--property", "race,preemptive-only", "models/fig13.w");
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("cannot be looked for with others");
+  }
+}

@@ -1,0 +1,71 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SymbolicDataExplorationTest {
+
+  private static final String FAILS_FOR_17 =
+      """
+      shared int x;
+      channel ch;
+      thread a {
+        int n;
+        n := input(ch);
+        x := 3 * n;
+      }
+      thread b {
+        assert(x != 51);
+      }
+      """;
+
+  @TempDir private Path directory;
+
+  private String file(String text) {
+    return Liss.file(directory, "program.w", text).toString();
+  }
+
+  @Test
+  void aFailedAssertionComesWithItsInputAndSchedule() {
+    Liss liss = Liss.run("explore", "--data", "symbolic", file(FAILS_FOR_17));
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .contains("Failed assertion in b at line 9: assert(x != 51);")
+        .contains("6  x := 3 * n;      write(x)")
+        .contains("at line 5: n := input(ch);");
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: false(assertion)");
+    assertThat(Liss.run("explore", file(FAILS_FOR_17)).exitCode()).isEqualTo(0);
+  }
+
+  @Test
+  void theJsonDocumentHasTheWitness() {
+    Liss liss = Liss.run("explore", "--data", "symbolic", "--format", "json", file(FAILS_FOR_17));
+    assertThat(liss.out())
+        .contains("\"property\": \"assertion\"")
+        .contains("\"verdict\": \"real\"")
+        .contains("\"undecided\": 0");
+  }
+
+  @Test
+  void aProgramWithoutInputsIsExploredWithoutSolver() {
+    Liss liss =
+        Liss.run("explore", "--data", "symbolic", "--cutoffs", "off", "models/por/pi-5.w");
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out())
+        .contains("Maximal configurations: 120")
+        .contains("Questions to the solver: 0");
+  }
+
+  @Test
+  void optionsThatMakeNoSenseTogetherAreRejected() {
+    Liss values = Liss.run("explore", "--data", "symbolic", "--values", "1", "models/fig13.w");
+    assertThat(values.exitCode()).isEqualTo(2);
+    Liss sync =
+        Liss.run("explore", "--data", "symbolic", "--dependence", "sync", "models/fig13.w");
+    assertThat(sync.exitCode()).isEqualTo(2);
+    assertThat(sync.err()).contains("--dependence access");
+  }
+}

@@ -1,0 +1,303 @@
+package liss.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import liss.Programs;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.ConcreteState;
+import liss.concrete.Scheduler;
+import liss.concrete.Step;
+import liss.concrete.ValueSource;
+import liss.explore.ConcurrentPrograms.Kind;
+import liss.explore.ProgramExploration.RaceFreedom;
+import liss.trace.Word;
+import liss.unfolding.Alternatives;
+import liss.unfolding.CutoffMode;
+import liss.unfolding.Exploration.Coverage;
+import liss.unfolding.ExplorationOptions;
+import liss.unfolding.LeafKind;
+import liss.unfolding.PartialOrderRun;
+import liss.unfolding.UnfoldingExplorer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The exploration of random programs with all kinds of steps against a plain search of all runs.
+ */
+class ExplorationAgainstNaiveRunsTest {
+
+  private static final List<Long> DOMAIN = List.of(0L, 1L);
+  private static final int PROGRAMS = 150;
+  private static final int PREFIXES = 500;
+  private static final Set<Property> ALL = Set.of(Property.values());
+
+  static Stream<ExplorationOptions> strategies() {
+    ExplorationOptions standard = ExplorationOptions.standard();
+    return Stream.of(
+        standard, standard.with(Alternatives.partial(1)), standard.withStandbyStates(1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("strategies")
+  void visits_each_maximal_trace_once_and_ends_in_its_state(ExplorationOptions options) {
+    int compared = 0;
+    for (long seed = 0; seed < PROGRAMS; seed++) {
+      ProgramCfa program = program(seed, Kind.TERMINATING);
+      NaiveRuns naive = new NaiveRuns(program, DOMAIN, PREFIXES);
+      if (!naive.run()) {
+        continue;
+      }
+      long tried = seed;
+      ConcreteTransitions transitions = new ConcreteTransitions(program, Dependence.ACCESS, DOMAIN);
+      Map<Word, ConcreteState> visited = new LinkedHashMap<>();
+      new UnfoldingExplorer<>(
+              transitions,
+              options,
+              run -> {
+                if (run.kind() != LeafKind.SLEEP_SET_BLOCKED) {
+                  Word trace = naive.normalForm(naive.symbols(schedule(transitions, program, run)));
+                  assertThat(visited.put(trace, run.state().memory()))
+                      .as("seed %d: a trace seen before", tried)
+                      .isNull();
+                }
+              })
+          .explore();
+      assertThat(visited).as("seed %d", seed).isEqualTo(naive.maximal);
+      compared++;
+    }
+    assertThat(compared).isGreaterThan(PROGRAMS / 3);
+  }
+
+  private static Schedule schedule(
+      ConcreteTransitions transitions, ProgramCfa program, PartialOrderRun<ProgramState> run) {
+    BitSet events = new BitSet();
+    events.set(0, run.length());
+    return Schedule.of(program, new RunSlice(transitions, run, events).inOrder()).orElseThrow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TERMINATING", "FAILING", "RACE_FREE"})
+  void finds_exactly_the_flaws_that_a_search_of_all_runs_finds(Kind kind) {
+    Map<Property, Integer> counts = new LinkedHashMap<>();
+    for (long seed = 0; seed < PROGRAMS; seed++) {
+      ProgramCfa program = program(seed, kind);
+      NaiveRuns naive = new NaiveRuns(program, DOMAIN, PREFIXES);
+      if (naive.run()) {
+        ProgramExploration explored = explore(program, Dependence.ACCESS);
+        assertThat(flaws(explored)).as("seed %d", seed).isEqualTo(naive.flaws);
+        assertThat(naive.races).as("seed %d", seed).containsAll(races(explored));
+        assertThat(races(explored).isEmpty()).as("seed %d", seed).isEqualTo(naive.races.isEmpty());
+        explored.violated().forEach(property -> counts.merge(property, 1, Integer::sum));
+      }
+    }
+    assertThat(counts).containsKey(Property.DEADLOCK);
+    if (kind == Kind.FAILING) {
+      assertThat(counts.keySet()).containsExactlyInAnyOrder(Property.values());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TERMINATING", "FAILING", "RACE_FREE"})
+  void finds_a_race_or_exactly_the_flaws_when_only_synchronization_orders_threads(Kind kind) {
+    int racing = 0;
+    int free = 0;
+    for (long seed = 0; seed < PROGRAMS; seed++) {
+      ProgramCfa program = program(seed, kind);
+      NaiveRuns naive = new NaiveRuns(program, DOMAIN, PREFIXES);
+      if (naive.run()) {
+        ProgramExploration explored = explore(program, Dependence.SYNC);
+        assertThat(explored.raceFreedom())
+            .as("seed %d", seed)
+            .isEqualTo(naive.races.isEmpty() ? RaceFreedom.CHECKED : RaceFreedom.VIOLATED);
+        assertThat(races(explored).isEmpty()).as("seed %d", seed).isEqualTo(naive.races.isEmpty());
+        if (naive.races.isEmpty()) {
+          assertThat(flaws(explored)).as("seed %d", seed).isEqualTo(naive.flaws);
+          free++;
+        } else {
+          assertThat(naive.flaws).as("seed %d", seed).containsAll(flaws(explored));
+          racing++;
+        }
+      }
+    }
+    assertThat(free).isGreaterThan(PROGRAMS / 10);
+    assertThat(racing > 0).isEqualTo(kind != Kind.RACE_FREE);
+  }
+
+  @Test
+  void every_finding_can_be_replayed_and_shows_its_flaw_again() {
+    int replayed = 0;
+    for (long seed = 0; seed < PROGRAMS / 3; seed++) {
+      ProgramCfa program = program(seed, Kind.FAILING);
+      for (Finding finding : explore(program, Dependence.ACCESS).findings()) {
+        List<TraceStep> trace =
+            TraceStep.of(finding.schedule(), edge -> String.valueOf(edge.action()));
+        Replay replay = Replay.of(program, trace, edge -> String.valueOf(edge.action()));
+        assertThat(((Replay.Done) replay).flaws()).as("seed %d", seed).contains(finding.flaw());
+        replayed++;
+      }
+    }
+    assertThat(replayed).isGreaterThan(PROGRAMS / 3);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"HASH", "EXACT"})
+  void reaches_all_states_of_programs_with_endless_loops(CutoffMode mode) {
+    int compared = 0;
+    long cutoffs = 0;
+    for (long seed = 0; seed < PROGRAMS; seed++) {
+      ProgramCfa program = program(seed, Kind.LOOPING);
+      Set<ConcreteState> reachable = reachable(program);
+      if (reachable.size() > 50) {
+        continue;
+      }
+      ConcreteTransitions transitions = new ConcreteTransitions(program, Dependence.ACCESS, DOMAIN);
+      Set<ConcreteState> reached = new HashSet<>();
+      var result =
+          new UnfoldingExplorer<>(
+                  transitions,
+                  ExplorationOptions.standard().with(mode),
+                  run -> addStatesWithin(transitions, run, reached))
+              .explore();
+      assertThat(result.coverage()).isEqualTo(Coverage.COMPLETE);
+      assertThat(reached).as("seed %d", seed).isEqualTo(reachable);
+      cutoffs += result.cutoffs();
+      compared++;
+    }
+    assertThat(compared).isGreaterThan(PROGRAMS / 3);
+    assertThat(cutoffs).isGreaterThan(compared);
+  }
+
+  /** The states in which no thread is about to take a step that others cannot see. */
+  private static Set<ConcreteState> reachable(ProgramCfa program) {
+    ConcreteSemantics semantics =
+        new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(DOMAIN));
+    Set<ConcreteState> reached = new HashSet<>();
+    List<ConcreteState> open = new ArrayList<>();
+    ConcreteState initial = semantics.initialState();
+    for (int thread = 0; thread < program.threads().size(); thread++) {
+      initial = settled(semantics, initial, thread);
+    }
+    open.add(initial);
+    while (!open.isEmpty()) {
+      ConcreteState state = open.removeLast();
+      if (reached.add(state)) {
+        for (Step step : semantics.steps(state)) {
+          open.add(settled(semantics, step.target(), step.edge().thread()));
+        }
+      }
+    }
+    return reached;
+  }
+
+  private static ConcreteState settled(
+      ConcreteSemantics semantics, ConcreteState start, int thread) {
+    ConcreteState state = start;
+    List<Step> steps = semantics.steps(state, thread);
+    while (steps.size() == 1 && isInvisible(steps.get(0).edge().action())) {
+      state = steps.get(0).target();
+      steps = semantics.steps(state, thread);
+    }
+    return state;
+  }
+
+  private static boolean isInvisible(Action action) {
+    return action.isSilent()
+        || action instanceof Action.Yield
+        || action instanceof Action.Branch branch && branch.condition().isPresent();
+  }
+
+  /** Adds the states of all configurations within a run. */
+  private static void addStatesWithin(
+      ConcreteTransitions transitions,
+      PartialOrderRun<ProgramState> run,
+      Set<ConcreteState> states) {
+    List<BitSet> causes = new ArrayList<>();
+    for (int i = 0; i < run.length(); i++) {
+      int event = i;
+      causes.add(new BitSet());
+      IntStream.range(0, i).filter(c -> run.precedes(c, event)).forEach(causes.get(i)::set);
+    }
+    Map<BitSet, ProgramState> level = Map.of(new BitSet(), transitions.initialState());
+    while (!level.isEmpty()) {
+      Map<BitSet, ProgramState> next = new HashMap<>();
+      level.forEach((events, state) -> {
+        states.add(state.memory());
+        for (int i = 0; i < run.length(); i++) {
+          BitSet missing = (BitSet) causes.get(i).clone();
+          missing.andNot(events);
+          if (!events.get(i) && missing.isEmpty()) {
+            BitSet larger = (BitSet) events.clone();
+            larger.set(i);
+            liss.unfolding.Action action = run.action(i);
+            next.computeIfAbsent(larger, l -> transitions.step(state, action));
+          }
+        }
+      });
+      level = next;
+    }
+  }
+
+  @Test
+  void the_random_programs_have_all_kinds_of_steps() {
+    Set<String> seen = new TreeSet<>();
+    for (long seed = 0; seed < PROGRAMS; seed++) {
+      program(seed, Kind.FAILING).threads().stream()
+          .flatMap(thread -> thread.edges().stream())
+          .map(Edge::action)
+          .forEach(action -> seen.add(action.getClass().getSimpleName()));
+    }
+    assertThat(seen)
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(Action.class.getPermittedSubclasses())
+                .map(Class::getSimpleName)
+                .collect(Collectors.toSet()));
+  }
+
+  private static ProgramExploration explore(ProgramCfa program, Dependence dependence) {
+    return ProgramExploration.of(program, dependence, DOMAIN, ExplorationOptions.standard(), ALL);
+  }
+
+  private static Set<Flaw> flaws(ProgramExploration explored) {
+    return explored.findings().stream()
+        .map(Finding::flaw)
+        .filter(flaw -> !(flaw instanceof Flaw.Race))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static Set<List<String>> races(ProgramExploration explored) {
+    Set<List<String>> races = new LinkedHashSet<>();
+    for (Finding finding : explored.findings()) {
+      if (finding.flaw() instanceof Flaw.Race race) {
+        races.add(
+            Stream.of(race.first(), race.second())
+                .map(Edge::span)
+                .sorted()
+                .map(Object::toString)
+                .toList());
+      }
+    }
+    return races;
+  }
+
+  private static ProgramCfa program(long seed, Kind kind) {
+    return Programs.cfa(ConcurrentPrograms.source(seed, kind));
+  }
+}

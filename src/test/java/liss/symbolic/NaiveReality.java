@@ -1,0 +1,47 @@
+package liss.symbolic;
+
+import java.util.List;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.ConcreteState;
+import liss.concrete.Outcome;
+import liss.concrete.Scheduler;
+import liss.concrete.Step;
+import liss.concrete.ValueSource;
+
+/** The naive twin of {@link RealityCheck}: tries all values of a small domain. */
+final class NaiveReality {
+
+  private final ConcreteSemantics semantics;
+
+  NaiveReality(ProgramCfa program, List<Long> domain) {
+    semantics = new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(domain));
+  }
+
+  /** Whether some values from the domain let the program take the visible steps and terminate. */
+  boolean isReal(List<Edge> steps) {
+    return isReal(semantics.initialState(), steps);
+  }
+
+  private boolean isReal(ConcreteState state, List<Edge> steps) {
+    if (state.stop().isPresent()) {
+      return false;
+    }
+    List<Step> possible = semantics.steps(state);
+    List<Step> silent = possible.stream().filter(s -> s.edge().action().isSilent()).toList();
+    if (!silent.isEmpty()) {
+      int first = silent.getFirst().edge().thread();
+      return silent.stream()
+          .filter(step -> step.edge().thread() == first)
+          .anyMatch(step -> isReal(step.target(), steps));
+    }
+    if (steps.isEmpty()) {
+      return semantics.outcome(state).equals(java.util.Optional.of(new Outcome.Terminated()));
+    }
+    List<Edge> rest = steps.subList(1, steps.size());
+    return possible.stream()
+        .filter(step -> step.edge().equals(steps.getFirst()))
+        .anyMatch(step -> isReal(step.target(), rest));
+  }
+}

@@ -1,0 +1,80 @@
+package liss.synth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import liss.Drivers;
+import liss.Programs;
+import liss.cfa.ProgramCfa;
+import liss.check.CountedRuns;
+import liss.check.Counterexample;
+import liss.check.Limits;
+import liss.check.SerializationEngine;
+import liss.check.Verdict;
+import liss.placement.Objective;
+import liss.symbolic.Reality;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReplaysTest {
+
+  private static Stream<String> drivers() {
+    return Stream.concat(Drivers.small().stream(), Drivers.big().stream());
+  }
+
+  private static Verdict verify(ProgramCfa program) {
+    return new SerializationEngine().check(program, program, Limits.none());
+  }
+
+  @ParameterizedTest
+  @MethodSource("drivers")
+  void every_counterexample_of_verify_is_classified(String driver) {
+    ProgramCfa program = Drivers.cfa(driver);
+    if (verify(program) instanceof Verdict.Unsafe unsafe) {
+      assertThat(Replays.of(program, unsafe.counterexample()))
+          .isNotInstanceOf(Reality.NotDecided.class);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dv1394, 2, 0",
+    "ex1, 0, 2",
+    "ex2, 1, 0",
+    "f_acm, 5, 1",
+    "md, 2, 0",
+  })
+  void every_bad_run_that_synthesis_learns_from_is_classified(
+      String driver, long real, long abstractOnly) {
+    ProgramCfa program = Drivers.cfa(driver);
+    SynthesisResult result =
+        new Synthesizer(
+                new SerializationEngine(),
+                Objective.COARSE,
+                Limits.none(),
+                SynthesisListener.SILENT)
+            .synthesize(Drivers.program(driver));
+    List<Reality> realities = Replays.of(program, result.progress().constraints());
+    assertThat(realities).filteredOn(Reality.Real.class::isInstance).hasSize((int) real);
+    assertThat(realities)
+        .filteredOn(Reality.AbstractOnly.class::isInstance)
+        .hasSize((int) abstractOnly);
+    assertThat(realities).hasSize((int) (real + abstractOnly));
+  }
+
+  @Test
+  void a_run_that_goes_on_for_ever_is_not_decided() throws Exception {
+    ProgramCfa program = Programs.cfa(Files.readString(Path.of("models/endless/unsafe.w")));
+    Verdict verdict =
+        new SerializationEngine(CountedRuns.TERMINATING_OR_ENDLESS)
+            .check(program, program, Limits.none());
+    Counterexample counterexample = ((Verdict.Unsafe) verdict).counterexample();
+    assertThat(counterexample.ending()).isInstanceOf(Counterexample.Ending.GoesOn.class);
+    assertThat(Replays.of(program, counterexample)).isInstanceOf(Reality.NotDecided.class);
+  }
+}
