@@ -5,19 +5,29 @@
  * ProgramCfa program = CfaBuilder.build(parsed);
  * ProgramExploration result =
  *     ProgramExploration.of(
- *         program, Dependence.ACCESS, List.of(0L, 1L), ExplorationOptions.standard());
+ *         program,
+ *         Dependence.ACCESS,
+ *         List.of(0L, 1L),
+ *         ExplorationOptions.standard(),
+ *         ProgramExploration.allButRaces());
  * result.runs().maximalConfigurations();      // runs up to the order of independent steps
- * result.findings();                          // deadlocks, failed assertions, run-time errors
+ * for (Finding finding : result.findings()) {
+ *   show(finding.flaw(), finding.schedule().steps());
+ * }
  * }</pre>
  *
  * <p>{@link liss.explore.ConcreteTransitions} is the transition system of a program, {@link
  * liss.explore.Dependence} says whether shared accesses order threads, {@link
- * liss.explore.ProgramExploration} is the result.
+ * liss.explore.ProgramExploration} is the result. A {@link liss.explore.Finding} is a {@link
+ * liss.explore.Flaw} with a {@link liss.explore.Schedule} that was executed; as {@link
+ * liss.explore.TraceStep}s it can be kept and executed again ({@link liss.explore.Replay}).
  *
- * <p>Papers: those of {@link liss.unfolding}.
+ * <p>Papers: those of {@link liss.unfolding}; for data races A. Pozniansky, A. Schuster, "Efficient
+ * on-the-fly data race detection in multithreaded C++ programs", PPoPP 2003.
  *
  * <p>Rejected: an event for each edge of a control-flow automaton. Steps that no other thread sees
- * make no new runs, only longer ones; they go with the step before them.
+ * make no new runs, only longer ones; they go with the step before them. Rejected: findings that
+ * are only argued from a configuration (see docs/decisions/041-findings.md).
  */
 @NullMarked
 package liss.explore;
