@@ -179,8 +179,7 @@ final class ExploreCommand implements Callable<Integer> {
     Program program = SourceFile.parse(SourceFile.read(file), spec.commandLine().getErr());
     ProgramCfa cfa = CfaBuilder.build(program);
     if (properties.contains(Property.PREEMPTIVE_ONLY)) {
-      return new PreemptiveOnlyExploration(spec, format)
-          .run(cfa, properties, limitOptions.start());
+      return new PreemptiveOnlyExploration(spec, format).run(cfa, properties, limitOptions.start());
     }
     if (data == SymbolicDataExploration.Data.SYMBOLIC) {
       return new SymbolicDataExploration(spec, dependence, format).run(cfa, options(cfa));

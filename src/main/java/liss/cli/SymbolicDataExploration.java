@@ -48,8 +48,7 @@ record SymbolicDataExploration(
 
   private void check(ProgramCfa program) {
     if (dependence != Dependence.ACCESS) {
-      throw new ParameterException(
-          spec.commandLine(), "--data symbolic needs --dependence access");
+      throw new ParameterException(spec.commandLine(), "--data symbolic needs --dependence access");
     }
     if (spec.commandLine().getParseResult().hasMatchedOption("--values")) {
       throw new ParameterException(

@@ -130,9 +130,7 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private Reality reality(ProgramCfa program, Counterexample counterexample) {
-    return SourceFile.isC(file)
-        ? Replays.WITHOUT_VALUES
-        : Replays.of(program, counterexample);
+    return SourceFile.isC(file) ? Replays.WITHOUT_VALUES : Replays.of(program, counterexample);
   }
 
   private String rendered(Verification verification) {

@@ -84,8 +84,7 @@ public final class BadTraces implements AutoCloseable {
    */
   public void ignore(Run run) throws UndecidedException {
     List<Ordering> orderings = neighborhood.dependentOrderings(neighborhood.positions(run));
-    solver.add(
-        solver.logic().or(literals(orderings.stream().map(Neighborhood::reverse).toList())));
+    solver.add(solver.logic().or(literals(orderings.stream().map(Neighborhood::reverse).toList())));
   }
 
   /**

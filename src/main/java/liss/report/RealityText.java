@@ -53,7 +53,12 @@ final class RealityText {
         edge.action() instanceof Action.Input a
             ? "gets " + input.value() + " from " + program.channels().get(a.channel())
             : "chooses " + input.value();
-    return text.thread(edge.thread()) + " " + what + " at line " + text.line(edge) + ": "
+    return text.thread(edge.thread())
+        + " "
+        + what
+        + " at line "
+        + text.line(edge)
+        + ": "
         + text.source(edge);
   }
 

@@ -63,7 +63,9 @@ public final class SarifReport {
   public static String of(Verification verification, String version) {
     SarifReport report = new SarifReport(verification.program(), version);
     List<Json> results = new ArrayList<>();
-    verification.unsafe().ifPresent(unsafe -> results.add(report.unsafe(unsafe.counterexample(), verification)));
+    verification
+        .unsafe()
+        .ifPresent(unsafe -> results.add(report.unsafe(unsafe.counterexample(), verification)));
     verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
     return report.log(results, verification.outcome()).print();

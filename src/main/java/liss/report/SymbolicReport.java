@@ -79,8 +79,7 @@ public record SymbolicReport(
       case Outcome.RuntimeError o ->
           switch (o.fault()) {
             case Outcome.Fault.DivisionByZero f -> "Division by zero in " + place(o.edge());
-            case Outcome.Fault.IndexOutOfBounds f ->
-                "Index out of bounds in " + place(o.edge());
+            case Outcome.Fault.IndexOutOfBounds f -> "Index out of bounds in " + place(o.edge());
           };
       case Outcome.Terminated o -> throw new IllegalArgumentException("not bad: " + o);
       case Outcome.AssumptionFailed o -> throw new IllegalArgumentException("not bad: " + o);

@@ -69,9 +69,7 @@ final class BehaviourComparison {
 
   private void compare() {
     for (Ending ending : cooperative.endings()) {
-      bySkeleton
-          .computeIfAbsent(ending.behaviour().skeleton(), s -> new ArrayList<>())
-          .add(ending);
+      bySkeleton.computeIfAbsent(ending.behaviour().skeleton(), s -> new ArrayList<>()).add(ending);
     }
     Set<Ending> shared = new HashSet<>(cooperative.endings());
     for (Ending ending : preemptive.endings()) {
@@ -139,9 +137,7 @@ final class BehaviourComparison {
     Behaviour behaviour = Behaviour.of(program, shown);
     findings.computeIfAbsent(
         behaviour,
-        b ->
-            new Finding(
-                schedule, inputs, b.interaction(), b, closest(b.interaction(), values)));
+        b -> new Finding(schedule, inputs, b.interaction(), b, closest(b.interaction(), values)));
   }
 
   /** What the cooperative run shows that is most like it, for the same inputs. */
@@ -158,8 +154,7 @@ final class BehaviourComparison {
         .allMatch(l -> Truth.of(terms.evaluate(l.term(), values)) == l.truth());
   }
 
-  private List<Observable> interaction(
-      SymbolicBehaviour behaviour, ToLongFunction<Symbol> values) {
+  private List<Observable> interaction(SymbolicBehaviour behaviour, ToLongFunction<Symbol> values) {
     return behaviour.interaction().stream()
         .<Observable>map(shown -> {
           long value = terms.evaluate(shown.term(), values);

@@ -25,7 +25,9 @@ import org.sosy_lab.java_smt.api.SolverContext;
 import org.sosy_lab.java_smt.api.SolverContext.ProverOptions;
 import org.sosy_lab.java_smt.api.SolverException;
 
-/** A running Z3 with the literals that it was asked about, each behind a variable that implies it. */
+/**
+ * A running Z3 with the literals that it was asked about, each behind a variable that implies it.
+ */
 final class PathProver implements AutoCloseable {
 
   private final ShutdownManager shutdown = ShutdownManager.create();

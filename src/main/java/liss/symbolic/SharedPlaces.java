@@ -3,7 +3,6 @@ package liss.symbolic;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import liss.cfa.FlagExpr;
 import liss.cfa.ProgramCfa;
 import liss.unfolding.Signature;

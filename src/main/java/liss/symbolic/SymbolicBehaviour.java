@@ -57,17 +57,13 @@ record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
     int thread = edge.thread();
     return switch (edge.action()) {
       case Action.Input a ->
-          interacting(
-              new Shown(thread, Kind.INPUT, a.channel(), after.local(thread, a.local())));
+          interacting(new Shown(thread, Kind.INPUT, a.channel(), after.local(thread, a.local())));
       case Action.Output a ->
           interacting(new Shown(thread, Kind.OUTPUT, a.channel(), evaluation.value(a.value())));
       case Action.Havoc a ->
           choosing(
               new Shown(
-                  thread,
-                  Kind.CELL,
-                  a.variable(),
-                  a.index().map(evaluation::value).orElse(NONE)));
+                  thread, Kind.CELL, a.variable(), a.index().map(evaluation::value).orElse(NONE)));
       case Action.HavocLocal a -> choosing(new Shown(thread, Kind.LOCAL, a.local(), NONE));
       case Action.Branch a when a.condition().isEmpty() ->
           choosing(new Shown(thread, Kind.CONDITION, a.tag().holds() ? 1 : 0, NONE));

@@ -98,8 +98,8 @@ final class SymbolicExecutor {
         cfa.out().get(state.location(wanted.thread())).stream()
             .filter(wanted::equals)
             .findFirst()
-            .orElseThrow(() ->
-                new IllegalArgumentException("no step of this run comes next: " + wanted));
+            .orElseThrow(
+                () -> new IllegalArgumentException("no step of this run comes next: " + wanted));
     SymbolicSemantics.Taken taken = semantics.take(state, edge);
     edges.add(edge);
     taken.unknown().ifPresent(symbol -> unknowns.add(new SymbolicPath.Got(edge, symbol)));
@@ -121,8 +121,7 @@ final class SymbolicExecutor {
             .flatMap(slot ->
                 Optional.ofNullable(origins.get(new Place(origin.edge().thread(), slot))).stream())
             .toList();
-    return new Constraint(
-        demand.literal(), new Condition(origin.edge(), origin.demand(), reads));
+    return new Constraint(demand.literal(), new Condition(origin.edge(), origin.demand(), reads));
   }
 
   private void remember(Edge edge, SymbolicState after) {

@@ -1,8 +1,6 @@
 package liss.symbolic;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,11 +28,7 @@ import liss.unfolding.UnfoldingExplorer;
  * @param undecided how many bad ends may have no inputs, because the solver did not know
  */
 public record SymbolicExploration(
-    Exploration runs,
-    List<Finding> findings,
-    long contradictory,
-    long questions,
-    long undecided) {
+    Exploration runs, List<Finding> findings, long contradictory, long questions, long undecided) {
 
   /** Copies the list. */
   public SymbolicExploration {
@@ -44,8 +38,8 @@ public record SymbolicExploration(
   /**
    * A bad end.
    *
-   * @param outcome a deadlock, failed assertion or run-time error; an index that depends on inputs is
-   *     told as 0
+   * @param outcome a deadlock, failed assertion or run-time error; an index that depends on inputs
+   *     is told as 0
    * @param inputs what the run gets from outside, in order
    * @param schedule the steps before the end, in order
    */
@@ -63,8 +57,7 @@ public record SymbolicExploration(
     try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
       SymbolicTransitions transitions = new SymbolicTransitions(program, terms, solver);
       Leaves leaves = new Leaves(program, transitions, solver);
-      Exploration runs =
-          new UnfoldingExplorer<>(transitions, options, leaves::visit).explore();
+      Exploration runs = new UnfoldingExplorer<>(transitions, options, leaves::visit).explore();
       return new SymbolicExploration(
           runs,
           List.copyOf(leaves.findings.values()),
@@ -131,8 +124,7 @@ public record SymbolicExploration(
     }
 
     /** Whether a thread can fail before any other one does, which would end the run. */
-    private static boolean canBeFirst(
-        PartialOrderRun<?> run, List<Integer> stopped, int thread) {
+    private static boolean canBeFirst(PartialOrderRun<?> run, List<Integer> stopped, int thread) {
       int last = lastStep(run, thread);
       return stopped.stream()
           .filter(other -> other != thread)

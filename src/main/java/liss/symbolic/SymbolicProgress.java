@@ -6,8 +6,8 @@ import java.util.Optional;
 import liss.concrete.Outcome;
 
 /**
- * A state of a symbolic partial-order exploration, in which a thread that failed has stopped and the
- * others go on.
+ * A state of a symbolic partial-order exploration, in which a thread that failed has stopped and
+ * the others go on.
  *
  * @param memory values, locks, flags and locations
  * @param path what all steps so far need
@@ -71,8 +71,7 @@ record SymbolicProgress(
 
   /** The same after a thread has written a shared place. */
   SymbolicProgress wrote(int thread, int place) {
-    PathCondition after =
-        known.get(thread).and(written.get(place)).and(accessed.get(place));
+    PathCondition after = known.get(thread).and(written.get(place)).and(accessed.get(place));
     return new SymbolicProgress(
         memory,
         path,

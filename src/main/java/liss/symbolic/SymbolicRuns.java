@@ -20,17 +20,17 @@ import liss.concrete.Scheduler;
 /**
  * What all runs of a program that terminate can show, with unknown values.
  *
- * <p>Visits every reachable triple of a state, a path condition and a behaviour up to there, breadth
- * first. Two runs that reach the same triple have the same continuations, so one of them is enough;
- * and runs that differ in the order of independent steps reach the same one.
+ * <p>Visits every reachable triple of a state, a path condition and a behaviour up to there,
+ * breadth first. Two runs that reach the same triple have the same continuations, so one of them is
+ * enough; and runs that differ in the order of independent steps reach the same one.
  *
  * <p>Under the preemptive scheduler, while some thread is about to take a step that no other thread
  * can see, only that thread moves: such steps commute with those of others, and behaviours keep the
  * choices of each thread apart (Godefroid, LNCS 1032, 1996). That a thread may do so for ever does
  * not matter, since only runs that terminate are looked for. Steps that end the run are not taken.
  *
- * <p>Exact if the search ends, which it does if only finitely many triples are reachable: always for
- * programs without loops.
+ * <p>Exact if the search ends, which it does if only finitely many triples are reachable: always
+ * for programs without loops.
  */
 final class SymbolicRuns {
 

@@ -190,8 +190,7 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
 
   /** The index that is told is 0 if it depends on unknowns. */
   private Outcome.Fault outOfBounds(SymbolicProgress state, Edge edge) {
-    Evaluation evaluation =
-        new Evaluation(semantics.terms(), state.memory(), edge.thread());
+    Evaluation evaluation = new Evaluation(semantics.terms(), state.memory(), edge.thread());
     return switch (edge.action()) {
       case Action.Read a ->
           new Outcome.Fault.IndexOutOfBounds(
@@ -303,7 +302,11 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
     long place = -1;
     for (Object part :
         List.of(
-            state.path(), state.known(), state.written(), state.accessed(), state.chosen(),
+            state.path(),
+            state.known(),
+            state.written(),
+            state.accessed(),
+            state.chosen(),
             state.stopped())) {
       sum = sum.xor(Fingerprint.of(place--, part.hashCode()));
     }

@@ -65,7 +65,8 @@ public final class ConcreteChecker implements SafetyChecker {
     Verdict verdict =
         engine.check(specification, implementation, limits, Math.max(most, COUNTEREXAMPLES));
     return switch (verdict) {
-      case Verdict.Unsafe unsafe when unsafe.counterexample().ending() instanceof Ending.Terminates ->
+      case Verdict.Unsafe unsafe
+          when unsafe.counterexample().ending() instanceof Ending.Terminates ->
           withoutIgnored(unsafe, specification, implementation, limits);
       case Verdict.Unsafe unsafe -> unsafe;
       case Verdict.Safe safe -> safe;

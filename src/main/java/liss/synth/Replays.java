@@ -15,8 +15,7 @@ import liss.symbolic.RealityCheck.Extent;
 public final class Replays {
 
   /** What is known about the runs of a program in C. */
-  public static final Reality WITHOUT_VALUES =
-      new Reality.NotDecided("C is read without values");
+  public static final Reality WITHOUT_VALUES = new Reality.NotDecided("C is read without values");
 
   private Replays() {}
 
@@ -42,9 +41,7 @@ public final class Replays {
   /** For each constraint whether the program has the bad run that it was learned from. */
   public static List<Reality> of(ProgramCfa program, List<LearnedConstraint> constraints) {
     try (RealityCheck check = new RealityCheck(program)) {
-      return constraints.stream()
-          .map(constraint -> of(check, constraint.trace().run()))
-          .toList();
+      return constraints.stream().map(constraint -> of(check, constraint.trace().run())).toList();
     }
   }
 

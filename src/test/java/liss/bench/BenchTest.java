@@ -134,7 +134,9 @@ class BenchTest {
                 "result=\"false(preemption-safety)\"",
                 "verdict='\"unsafe\", \"counterexample\": {\"reality\": {\"verdict\": \"real\"}}'\n"
                     + "  result=\"false(preemption-safety)\"")
-            .replace("\"lockStatements\": 2", "\"realityCounts\": {\"real\": 7}, \"lockStatements\": 2"));
+            .replace(
+                "\"lockStatements\": 2",
+                "\"realityCounts\": {\"real\": 7}, \"lockStatements\": 2"));
     assertThat(run("real", "--only", "md,ex1")).isEqualTo(0);
     assertThat(calls()).filteredOn(call -> call.contains("--explain")).hasSize(2);
     assertThat(result("real.md"))

@@ -51,8 +51,7 @@ class SymbolicDataExplorationTest {
 
   @Test
   void aProgramWithoutInputsIsExploredWithoutSolver() {
-    Liss liss =
-        Liss.run("explore", "--data", "symbolic", "--cutoffs", "off", "models/por/pi-5.w");
+    Liss liss = Liss.run("explore", "--data", "symbolic", "--cutoffs", "off", "models/por/pi-5.w");
     assertThat(liss.exitCode()).isEqualTo(0);
     assertThat(liss.out())
         .contains("Maximal configurations: 120")
@@ -63,8 +62,7 @@ class SymbolicDataExplorationTest {
   void optionsThatMakeNoSenseTogetherAreRejected() {
     Liss values = Liss.run("explore", "--data", "symbolic", "--values", "1", "models/fig13.w");
     assertThat(values.exitCode()).isEqualTo(2);
-    Liss sync =
-        Liss.run("explore", "--data", "symbolic", "--dependence", "sync", "models/fig13.w");
+    Liss sync = Liss.run("explore", "--data", "symbolic", "--dependence", "sync", "models/fig13.w");
     assertThat(sync.exitCode()).isEqualTo(2);
     assertThat(sync.err()).contains("--dependence access");
   }

@@ -113,9 +113,10 @@ class PreemptiveOnlyTest {
   private static boolean usesValues(ProgramCfa program) {
     return program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
-        .anyMatch(edge -> edge.action() instanceof liss.cfa.Action.Input
-            || edge.action() instanceof liss.cfa.Action.Havoc
-            || edge.action() instanceof liss.cfa.Action.HavocLocal);
+        .anyMatch(edge ->
+            edge.action() instanceof liss.cfa.Action.Input
+                || edge.action() instanceof liss.cfa.Action.Havoc
+                || edge.action() instanceof liss.cfa.Action.HavocLocal);
   }
 
   private static Set<Behaviour> naive(ProgramCfa program, List<Long> domain) {

@@ -57,10 +57,12 @@ class RealityCheckTest {
     Condition condition = onlyCondition(reality);
     assertThat(condition.demand()).isEqualTo(Demand.BRANCH);
     assertThat(condition.edge().line()).isEqualTo(3);
-    assertThat(condition.reads()).singleElement().extracting(Condition.Read::value).isEqualTo(
-        java.util.Optional.of(2L));
-    assertThat(reality(program, run(program, Action.Tag.ELSE))).isEqualTo(
-        new Reality.Real(List.of()));
+    assertThat(condition.reads())
+        .singleElement()
+        .extracting(Condition.Read::value)
+        .isEqualTo(java.util.Optional.of(2L));
+    assertThat(reality(program, run(program, Action.Tag.ELSE)))
+        .isEqualTo(new Reality.Real(List.of()));
   }
 
   private static Condition onlyCondition(Reality reality) {
@@ -176,7 +178,8 @@ class RealityCheckTest {
   }
 
   /** The check itself executes real runs with values, so the other direction is the interesting. */
-  private static int compare(Reality reality, NaiveReality naive, List<Edge> steps, String failure) {
+  private static int compare(
+      Reality reality, NaiveReality naive, List<Edge> steps, String failure) {
     boolean isReal = reality instanceof Reality.Real;
     assertThat(reality).as(failure).isNotInstanceOf(Reality.NotDecided.class);
     assertThat(naive.isReal(steps)).as(failure).isEqualTo(isReal);

@@ -120,8 +120,7 @@ class SymbolicExplorationTest {
       String failure = "seed " + seed + "\n" + source;
       SymbolicExploration result =
           SymbolicExploration.of(
-              program,
-              ExplorationOptions.standard().with(cutoffs).with(Alternatives.partial(1)));
+              program, ExplorationOptions.standard().with(cutoffs).with(Alternatives.partial(1)));
       Set<Outcome> found =
           result.findings().stream().map(f -> comparable(f.outcome())).collect(Collectors.toSet());
       assertThat(found).as(failure).containsAll(naive(program, List.of(-1L, 0L, 1L, 2L)));

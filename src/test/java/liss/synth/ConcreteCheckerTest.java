@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.time.Duration;
 import liss.Drivers;
 import liss.Programs;
 import liss.cfa.CfaBuilder;
@@ -89,10 +89,8 @@ class ConcreteCheckerTest {
 
   private static void assertShowsNothingNew(Program before, Synthesized after, String failure) {
     List<Long> domain = List.of(0L, 1L, 2L);
-    Executions shown =
-        Executions.of(Programs.cfa(after.text()), Scheduler.PREEMPTIVE, domain, 0);
-    Executions allowed =
-        Executions.of(CfaBuilder.build(before), Scheduler.COOPERATIVE, domain, 0);
+    Executions shown = Executions.of(Programs.cfa(after.text()), Scheduler.PREEMPTIVE, domain, 0);
+    Executions allowed = Executions.of(CfaBuilder.build(before), Scheduler.COOPERATIVE, domain, 0);
     assertThat(shown.notIn(allowed)).as(failure).isEmpty();
   }
 }
