@@ -71,7 +71,9 @@ final class VocabularyFile {
     Map<String, Value> result = new LinkedHashMap<>();
     for (String key : inOrder(table)) {
       TomlPosition position = position(table, key);
-      result.put(key, new Value(strings(table.get(List.of(key)), key, position), position));
+      result.put(
+          key,
+          new Value(strings(requireNonNull(table.get(List.of(key))), key, position), position));
     }
     return result;
   }
