@@ -28,6 +28,7 @@ import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
 import liss.synth.LearnedConstraint;
 import liss.synth.Replays;
+import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
 import picocli.CommandLine.Command;
@@ -163,20 +164,19 @@ final class SynthesizeCommand implements Callable<Integer> {
       return front(checker, program, cfa);
     }
     Goal goal = goal(cfa);
-    Synthesis synthesis;
+    SynthesisResult result;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
-      synthesis =
-          new Synthesis(
-              cfa,
-              counted,
-              goal,
-              new Synthesizer(
-                      concreteOnly ? concrete : checker, goal, limitOptions.start(), progress)
-                  .withNoLockIn(new TreeSet<>(noLockIn))
-                  .readingWith(SourceFile.parser(file, c, emit))
-                  .synthesize(program));
+      result =
+          new Synthesizer(concreteOnly ? concrete : checker, goal, limitOptions.start(), progress)
+              .withNoLockIn(new TreeSet<>(noLockIn))
+              .readingWith(SourceFile.parser(file, c, emit))
+              .synthesize(program);
     }
-    synthesis = synthesis.withCaveats(concreteOnly ? caveats(concrete) : List.of());
+    if (concrete.ignored() > 0 && result instanceof Synthesized synthesized) {
+      // Constraints from real runs may exclude others with them.
+      result = synthesized.unproven(goal);
+    }
+    Synthesis synthesis = new Synthesis(cfa, counted, goal, result).withCaveats(caveats(concrete));
     write(explain ? replayed(synthesis) : synthesis, program.source().text(), err);
     return ExitCode.of(synthesis.outcome());
   }

@@ -8,6 +8,7 @@ import liss.check.Deadlocks;
 import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict.Effort;
 import liss.placement.Exclusion;
+import liss.placement.Goal;
 import liss.placement.LockPlacement;
 import liss.placement.LockRegion;
 import liss.placement.PlacementCost;
@@ -44,6 +45,12 @@ public sealed interface SynthesisResult {
     public Synthesized {
       lockNames = List.copyOf(lockNames);
       regions = List.copyOf(regions);
+    }
+
+    /** The same program, of which nothing is known but that it is safe. */
+    public Synthesized unproven(Goal objective) {
+      List<Long> anything = objective.criteria(PlacementCost.NOTHING);
+      return as(new Optimality.BestFound(placement.locks(), anything), regions, progress);
     }
 
     /** The same program, of which more is known. */

@@ -435,6 +435,13 @@ class SynthesizeCommandTest {
   }
 
   @Test
+  void whatIsIgnoredIsNotProvenToBeOptimal() {
+    Liss liss = Liss.run("synthesize", "--concrete-only", "drivers/f_acm-correlated.w");
+    assertThat(liss.err()).contains("runs of the abstraction were ignored");
+    assertThat(liss.err()).contains("not proven").doesNotContain("which is proven");
+  }
+
+  @Test
   void concreteOnlyNeedsValues() {
     Liss liss = Liss.run("synthesize", "--concrete-only", "drivers/c/ex1.c");
     assertThat(liss.exitCode()).isEqualTo(2);
