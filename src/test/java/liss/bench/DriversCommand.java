@@ -29,7 +29,7 @@ final class DriversCommand implements Callable<Integer> {
   private static final int USUAL_RUNS = 5;
 
   /** A figure gets no further run when its runs have taken so long. */
-  private static final Duration ENOUGH = Duration.ofSeconds(30);
+  private static final Duration ENOUGH = Duration.ofMinutes(4);
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
