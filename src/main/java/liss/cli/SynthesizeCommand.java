@@ -12,6 +12,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
 import liss.check.SafetyChecker;
 import liss.lang.Declaration;
+import liss.lang.InsertionPoints;
 import liss.lang.Program;
 import liss.lang.Suggestions;
 import liss.placement.Goal;
@@ -24,6 +25,7 @@ import liss.report.Synthesis;
 import liss.report.TextReport;
 import liss.report.UnifiedDiff;
 import liss.synth.ConcreteChecker;
+import liss.synth.ExistingLocks;
 import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
 import liss.synth.LearnedConstraint;
@@ -96,6 +98,13 @@ final class SynthesizeCommand implements Callable<Integer> {
   private boolean pareto;
 
   @Option(
+      names = "--reuse-locks",
+      description =
+          "Add critical sections to locks that the program has, too, where this is better and can"
+              + " bring no deadlock. For programs in W.")
+  private boolean reuseLocks;
+
+  @Option(
       names = "--no-lock-in",
       paramLabel = "NAME",
       description =
@@ -164,11 +173,13 @@ final class SynthesizeCommand implements Callable<Integer> {
       return front(checker, program, cfa);
     }
     Goal goal = goal(cfa);
+    checkReuse(program);
     SynthesisResult result;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
       result =
           new Synthesizer(concreteOnly ? concrete : checker, goal, limitOptions.start(), progress)
               .withNoLockIn(new TreeSet<>(noLockIn))
+              .with(reuseLocks ? ExistingLocks.REUSED : ExistingLocks.KEPT)
               .readingWith(SourceFile.parser(file, c, emit))
               .synthesize(program);
     }
@@ -241,12 +252,24 @@ final class SynthesizeCommand implements Callable<Integer> {
             || diff
             || explain
             || concreteOnly
-            || endless;
+            || endless
+            || reuseLocks;
     if (clashes || report.format() == ReportOptions.Format.SARIF) {
       throw new ParameterException(
           spec.commandLine(),
           "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-              + " --diff, --explain, --concrete-only, --endless and --format sarif");
+              + " --diff, --explain, --concrete-only, --endless, --reuse-locks and --format sarif");
+    }
+  }
+
+  private void checkReuse(Program program) {
+    if (reuseLocks && concreteOnly) {
+      throw new ParameterException(
+          spec.commandLine(), "--reuse-locks and --concrete-only exclude each other");
+    }
+    if (reuseLocks && program.insertionPoints() instanceof InsertionPoints.Marked) {
+      throw new ParameterException(
+          spec.commandLine(), "--reuse-locks is for programs in W; " + file + " is C");
     }
   }
 

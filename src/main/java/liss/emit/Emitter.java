@@ -2,6 +2,7 @@ package liss.emit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -15,6 +16,7 @@ import liss.lang.Program;
 import liss.lang.Stmt;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
+import liss.placement.OwnSections;
 
 /**
  * Inserts the statements of a lock placement into a source text.
@@ -38,8 +40,8 @@ public final class Emitter {
     this.program = program;
     this.text = program.source().text();
     this.layout = new Layout(program);
-    this.placement = placement;
-    this.names = names(program, placement.locks());
+    this.placement = placement.insertions();
+    this.names = names(program, placement);
   }
 
   /** The text of the program with the placement; the unchanged text if it is empty. */
@@ -65,6 +67,20 @@ public final class Emitter {
   }
 
   /**
+   * The names of the locks of a placement: those of the program for the locks that it reuses, and
+   * new ones for the others.
+   */
+  public static List<String> names(Program program, LockPlacement placement) {
+    Iterator<String> fresh = names(program, placement.newLocks()).iterator();
+    List<String> names = new ArrayList<>();
+    for (int lock = 0; lock < placement.locks(); lock++) {
+      OwnSections own = placement.existing().get(lock);
+      names.add(own == null ? fresh.next() : own.name());
+    }
+    return List.copyOf(names);
+  }
+
+  /**
    * Text to insert at an offset.
    *
    * @param rank order among insertions at one offset
@@ -80,8 +96,9 @@ public final class Emitter {
   }
 
   private String emit() {
-    if (placement.locks() > 0) {
-      LockDeclarations.Place place = LockDeclarations.place(program, layout, names);
+    if (placement.newLocks() > 0) {
+      LockDeclarations.Place place =
+          LockDeclarations.place(program, layout, names(program, placement.newLocks()));
       insert(place.offset(), -1, place.text());
     }
     SortedSet<Integer> wrapped = new TreeSet<>();

@@ -44,6 +44,9 @@ final class MarkedEmitter {
   private final List<Edit> edits = new ArrayList<>();
 
   private MarkedEmitter(Program program, Marked marked, LockPlacement placement) {
+    if (!placement.existing().isEmpty()) {
+      throw new IllegalArgumentException("locks of a C program are not reused");
+    }
     this.marked = marked;
     this.placement = placement;
     this.text = program.source().text();

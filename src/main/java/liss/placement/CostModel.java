@@ -3,7 +3,6 @@ package liss.placement;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
@@ -161,33 +160,28 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
 
   /** The price of a placement, found by following the program. */
   long price(ProgramCfa program, LockPlacement placement) {
-    HeldLocks held = HeldLocks.of(program, placement);
-    List<Edge> statements =
-        program.threads().stream()
-            .flatMap(thread -> thread.edges().stream())
-            .filter(PlacementCost::isStatement)
-            .filter(edge -> !held.at(edge.thread(), edge.source()).isEmpty())
-            .toList();
-    long price = statements.stream().mapToLong(this::protectionOf).sum();
+    List<ProtectedStatement> statements = ProtectedStatement.of(program, placement);
+    long price =
+        statements.stream()
+            .filter(ProtectedStatement::isAdded)
+            .mapToLong(statement -> protectionOf(statement.step()))
+            .sum();
     for (int i = 0; i < statements.size(); i++) {
       for (int j = i + 1; j < statements.size(); j++) {
-        if (excluded(statements.get(i), statements.get(j), held)) {
-          price += prices.excludedPair() * weight(statements.get(i)) * weight(statements.get(j));
+        if (statements.get(i).excludes(statements.get(j))) {
+          price +=
+              prices.excludedPair()
+                  * weight(statements.get(i).step())
+                  * weight(statements.get(j).step());
         }
       }
     }
     SortedMap<Gap, Long> lockStatements = lockStatements(program);
-    for (var entry : placement.operations().entrySet()) {
+    for (var entry : placement.insertions().operations().entrySet()) {
       long acquired =
           entry.getValue().stream().filter(LockOperation.Acquire.class::isInstance).count();
       price += acquired * lockStatements.getOrDefault(entry.getKey(), 0L);
     }
     return price;
-  }
-
-  private static boolean excluded(Edge first, Edge second, HeldLocks held) {
-    SortedSet<Integer> locks = held.at(first.thread(), first.source());
-    return first.thread() != second.thread()
-        && held.at(second.thread(), second.source()).stream().anyMatch(locks::contains);
   }
 }

@@ -17,10 +17,22 @@ final class ExcludedPairs {
 
   private final IncrementalSat sat;
   private final long[][] statements;
-  private final List<int[]> heldByLock = new ArrayList<>();
+  private final List<Lock> locks = new ArrayList<>();
   private final Map<ClassPair, Integer> excluded = new LinkedHashMap<>();
 
   private record ClassPair(int first, int second) {}
+
+  /**
+   * A lock.
+   *
+   * @param held by class
+   * @param own the classes in which the program holds it; it excludes their pairs for nothing
+   */
+  private record Lock(int[] held, BitSet own) {
+    boolean counts(ClassPair pair) {
+      return !own.get(pair.first()) || !own.get(pair.second());
+    }
+  }
 
   ExcludedPairs(IncrementalSat sat, long[][] statements) {
     this.sat = sat;
@@ -29,18 +41,24 @@ final class ExcludedPairs {
 
   /** Counts the pairs excluded by one more lock, given by its variables for each class. */
   void add(int[] held) {
-    heldByLock.add(held);
-    excluded.forEach((pair, literal) -> exclude(pair, held, literal));
+    add(held, new BitSet());
+  }
+
+  /** Counts the pairs excluded by one more lock, but not those of the given classes. */
+  void add(int[] held, BitSet own) {
+    Lock lock = new Lock(held, own);
+    locks.add(lock);
+    excluded.forEach((pair, literal) -> exclude(pair, lock, literal));
   }
 
   /** Makes the soft literals that an assignment falsifies and that have not been made before. */
   List<Soft> missing(BitSet model) {
     List<Soft> softs = new ArrayList<>();
-    for (int[] held : heldByLock) {
-      for (ClassPair pair : excludedBy(held, model)) {
+    for (Lock holding : locks) {
+      for (ClassPair pair : excludedBy(holding, model)) {
         if (!excluded.containsKey(pair)) {
           int literal = sat.newVariable();
-          heldByLock.forEach(lock -> exclude(pair, lock, literal));
+          locks.forEach(lock -> exclude(pair, lock, literal));
           excluded.put(pair, literal);
           softs.add(new Soft(-literal, weight(pair)));
         }
@@ -49,12 +67,15 @@ final class ExcludedPairs {
     return softs;
   }
 
-  private void exclude(ClassPair pair, int[] held, int literal) {
-    sat.addClause(-held[pair.first()], -held[pair.second()], literal);
+  private void exclude(ClassPair pair, Lock lock, int literal) {
+    if (lock.counts(pair)) {
+      sat.addClause(-lock.held()[pair.first()], -lock.held()[pair.second()], literal);
+    }
   }
 
   /** The pairs of classes that hold the lock and contain statements of different threads. */
-  private List<ClassPair> excludedBy(int[] held, BitSet model) {
+  private List<ClassPair> excludedBy(Lock lock, BitSet model) {
+    int[] held = lock.held();
     int[] holding =
         IntStream.range(0, held.length)
             .filter(c -> model.get(held[c]) && LongStream.of(statements[c]).sum() > 0)
@@ -63,7 +84,7 @@ final class ExcludedPairs {
     for (int i = 0; i < holding.length; i++) {
       for (int j = i; j < holding.length; j++) {
         ClassPair pair = new ClassPair(holding[i], holding[j]);
-        if (weight(pair) > 0) {
+        if (lock.counts(pair) && weight(pair) > 0) {
           pairs.add(pair);
         }
       }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
+import liss.placement.MaxSat.Soft;
 import liss.placement.PlacementResult.Infeasible;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
@@ -20,9 +21,9 @@ import liss.placement.PlacementResult.Stopped;
  * <p>More locks than requirements are never useful, since a lock that realises nothing can be left
  * out; with {@link Objective#COARSE} neither are more than the lock statements of a known
  * placement, or under a {@link CostModel} than its price pays for; and one suffices if no gap is
- * passed with different locks held (proofs in docs/placement.md). When such a limit is reached, the
- * optimum holds for any number of locks; otherwise the result says up to which number it was
- * proven.
+ * passed with different locks held and none is reused (proofs in docs/placement.md). When such a
+ * limit is reached, the optimum holds for any number of locks; otherwise the result says up to
+ * which number it was proven.
  */
 final class IncreasingLocks implements LockSearch {
 
@@ -35,7 +36,10 @@ final class IncreasingLocks implements LockSearch {
 
   private HeldClasses classes;
   private List<Requirement> requirements;
+
+  /** The number of new locks. */
   private int locks = 1;
+
   private Optional<Placed> last = Optional.empty();
 
   IncreasingLocks(PlacementProblem problem, BooleanSupplier stop) {
@@ -66,7 +70,7 @@ final class IncreasingLocks implements LockSearch {
     restrict();
     PlacementResult result = solve(locks);
     if (result instanceof Placed placed) {
-      locks = Math.max(1, placed.placement().locks());
+      locks = Math.max(1, placed.placement().newLocks());
       last = Optional.of(placed);
     }
     return result;
@@ -83,7 +87,7 @@ final class IncreasingLocks implements LockSearch {
     PlacementResult found = proposal();
     if (found instanceof Placed placed) {
       Placed best = withMoreLocks(placed);
-      locks = Math.max(1, best.placement().locks());
+      locks = Math.max(1, best.placement().newLocks());
       last = Optional.of(best);
       return best;
     }
@@ -136,7 +140,7 @@ final class IncreasingLocks implements LockSearch {
 
   private long mostUsefulLocks(Placed best) {
     long gaps = classes.transitions().stream().map(HeldClasses.Transition::gap).distinct().count();
-    boolean eachGapOnce = gaps == classes.transitions().size();
+    boolean eachGapOnce = gaps == classes.transitions().size() && problem.reusable().isEmpty();
     return eachGapOnce ? 1 : Math.min(requirements.size(), mostLockStatements(best.cost()));
   }
 
@@ -159,7 +163,8 @@ final class IncreasingLocks implements LockSearch {
   /** Solves the problem with so many locks, starting from a solution with fewer if there is one. */
   private Attempt attempt(int locks, Optional<Attempt.Found> fewer) {
     IncrementalSat sat = new IncrementalSat(stop);
-    PlacementEncoding encoding = new PlacementEncoding(sat, classes, requirements, locks);
+    List<OwnClasses> reusable = OwnClasses.of(problem.reusable(), classes);
+    PlacementEncoding encoding = new PlacementEncoding(sat, classes, reusable, requirements, locks);
     List<Integer> assumptions =
         new ArrayList<>(requirements.stream().map(encoding::selector).toList());
     fewer.ifPresent(found -> assumptions.addAll(encoding.heldAs(found.encoding(), found.model())));
@@ -199,17 +204,24 @@ final class IncreasingLocks implements LockSearch {
     return new Attempt.Impossible(locks, clash.stream().map(Requirement::clause).toList());
   }
 
-  /** Minimises one criterion after the other, each among the optima of those before. */
+  /**
+   * Minimises one criterion after the other, each among the optima of those before; then the number
+   * of new locks, if others may be reused.
+   */
   private Attempt optimal(IncrementalSat sat, PlacementEncoding encoding, int locks, BitSet start) {
     Goal goal = problem.objective();
-    List<Outcome> outcomes =
-        new MaxSat(sat)
-            .minimizeAll(start, goal.order().stream().map(c -> encoding.softs(c, goal)).toList());
+    List<List<Soft>> softs = new ArrayList<>();
+    goal.order().forEach(criterion -> softs.add(encoding.softs(criterion, goal)));
+    if (!problem.reusable().isEmpty()) {
+      softs.add(encoding.unusedNewLocks());
+    }
+    List<Outcome> outcomes = new MaxSat(sat).minimizeAll(start, softs);
     BitSet best = outcomes.getLast().model();
+    int ofGoal = Math.min(outcomes.size(), goal.order().size());
     Placed placed =
         problem.placed(
             encoding.placement(best),
-            LowerBound.of(outcomes, goal),
+            LowerBound.of(outcomes.subList(0, ofGoal), goal),
             new Optimality.OptimalUpTo(locks),
             locks);
     return new Attempt.Found(locks, placed, encoding, best);

@@ -42,7 +42,8 @@ final class InnerGaps {
     LockPlacement result = placement;
     for (Map.Entry<Gap, List<LockOperation>> entry : placement.operations().entrySet()) {
       for (LockOperation operation : entry.getValue()) {
-        if (operation instanceof Acquire acquire) {
+        if (operation instanceof Acquire acquire
+            && placement.isInserted(entry.getKey(), operation)) {
           result = gaps.movedInwards(result, entry.getKey(), acquire);
         }
       }
@@ -90,6 +91,6 @@ final class InnerGaps {
     List<LockOperation> there = new ArrayList<>(operations.getOrDefault(to, List.of()));
     there.add(operation);
     operations.put(to, there);
-    return new LockPlacement(placement.locks(), operations);
+    return placement.withOperations(operations);
   }
 }

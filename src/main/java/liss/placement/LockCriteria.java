@@ -19,7 +19,7 @@ final class LockCriteria {
   private final LockVariables locks;
   private final HeldClasses classes;
 
-  /** By class: implied by holding any of the locks there. */
+  /** By class: implied by holding any of the locks there, except where the program does. */
   private final List<Integer> isProtected = new ArrayList<>();
 
   LockCriteria(IncrementalSat sat, LockVariables locks, HeldClasses classes) {
@@ -29,7 +29,9 @@ final class LockCriteria {
       int variable = sat.newVariable();
       isProtected.add(variable);
       for (int lock = 0; lock < locks.size(); lock++) {
-        sat.addClause(-locks.held(heldClass, lock), variable);
+        if (!locks.ownClasses(lock).get(heldClass)) {
+          sat.addClause(-locks.held(heldClass, lock), variable);
+        }
       }
     }
   }

@@ -3,8 +3,14 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -16,13 +22,26 @@ import liss.cfa.ProgramCfa;
  * which gaps of the source text. Operations of a gap are kept in the order of {@link
  * LockOperation#ORDER}; gaps without operations are left out.
  *
- * @param locks number of inserted locks, numbered from 0 in the order of acquisition
+ * <p>A lock may stand for one of the program's own, to which critical sections are added. Its
+ * operations include those of the program's own sections ({@link OwnSections}), which are not
+ * inserted into the text; elsewhere it is the program's lock that is taken and released.
+ *
+ * @param locks number of locks, numbered from 0 in the order of acquisition
  * @param operations what to insert, by gap
+ * @param existing the program's own sections, by number of the lock that stands for theirs
  */
-public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> operations) {
+public record LockPlacement(
+    int locks,
+    SortedMap<Gap, List<LockOperation>> operations,
+    SortedMap<Integer, OwnSections> existing) {
 
   /** The placement that inserts nothing. */
   public static final LockPlacement EMPTY = new LockPlacement(0, new TreeMap<>());
+
+  /** A placement of new locks only. */
+  public LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> operations) {
+    this(locks, operations, new TreeMap<>());
+  }
 
   /** Copies and sorts; rejects locks that do not exist. */
   public LockPlacement {
@@ -40,6 +59,53 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
       }
     }
     operations = Collections.unmodifiableSortedMap(copy);
+    existing = Collections.unmodifiableSortedMap(new TreeMap<>(existing));
+  }
+
+  /** The number of locks that the program does not have yet. */
+  public int newLocks() {
+    return locks - existing.size();
+  }
+
+  /** Whether an operation at a gap is inserted into the text. */
+  boolean isInserted(Gap gap, LockOperation operation) {
+    OwnSections own = existing.get(operation.lock());
+    return own == null || !own.contains(gap, operation);
+  }
+
+  /** What is inserted into the text: the placement without the program's own sections. */
+  public LockPlacement insertions() {
+    return existing.isEmpty() ? this : filtered(this::isInserted);
+  }
+
+  /** The placement with all of the program's own sections of the locks that it reuses. */
+  LockPlacement withOwnSections() {
+    SortedMap<Gap, List<LockOperation>> all = new TreeMap<>(operations);
+    existing.forEach((lock, own) ->
+        own.operations(lock)
+            .forEach((gap, list) ->
+                all.merge(
+                    gap,
+                    list,
+                    (some, more) -> Stream.concat(some.stream(), more.stream()).toList())));
+    return withOperations(all);
+  }
+
+  /** The program's own sections of the locks that it reuses, and nothing else. */
+  LockPlacement ownSections() {
+    return filtered((gap, operation) -> !isInserted(gap, operation));
+  }
+
+  private LockPlacement filtered(BiPredicate<Gap, LockOperation> kept) {
+    SortedMap<Gap, List<LockOperation>> rest = new TreeMap<>();
+    operations.forEach((gap, list) ->
+        rest.put(gap, list.stream().filter(operation -> kept.test(gap, operation)).toList()));
+    return withOperations(rest);
+  }
+
+  /** Other operations on the same locks. */
+  LockPlacement withOperations(SortedMap<Gap, List<LockOperation>> other) {
+    return new LockPlacement(locks, other, existing);
   }
 
   /** This placement together with another one at other gaps, whose locks come behind. */
@@ -47,7 +113,9 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
     SortedMap<Gap, List<LockOperation>> both = new TreeMap<>(operations);
     other.operations.forEach((gap, list) ->
         both.put(gap, list.stream().map(operation -> shifted(operation, locks)).toList()));
-    return new LockPlacement(locks + other.locks, both);
+    SortedMap<Integer, OwnSections> bothExisting = new TreeMap<>(existing);
+    other.existing.forEach((lock, own) -> bothExisting.put(lock + locks, own));
+    return new LockPlacement(locks + other.locks, both, bothExisting);
   }
 
   /** The same operation on the lock whose number is larger by {@code by}. */
@@ -58,20 +126,36 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
     };
   }
 
+  /** The locks that have operations which are inserted into the text. */
+  private SortedSet<Integer> used() {
+    SortedSet<Integer> used = new TreeSet<>();
+    insertions().operations.values().forEach(list -> list.forEach(o -> used.add(o.lock())));
+    return used;
+  }
+
+  /** The placement without the program's sections of locks to which none are added. */
+  LockPlacement withoutNeedlessReuse() {
+    SortedSet<Integer> used = used();
+    return existing.isEmpty() ? this : filtered((gap, o) -> used.contains(o.lock()));
+  }
+
   /** The same statements, with the locks that have some numbered from 0 in their old order. */
   LockPlacement withoutUnusedLocks() {
-    List<Integer> used =
-        operations.values().stream()
-            .flatMap(List::stream)
-            .map(LockOperation::lock)
-            .distinct()
-            .sorted()
-            .toList();
+    List<Integer> used = List.copyOf(used());
     SortedMap<Gap, List<LockOperation>> renumbered = new TreeMap<>();
-    operations.forEach((gap, list) ->
-        renumbered.put(
-            gap, list.stream().map(o -> shifted(o, used.indexOf(o.lock()) - o.lock())).toList()));
-    return new LockPlacement(used.size(), renumbered);
+    withoutNeedlessReuse()
+        .operations
+        .forEach((gap, list) ->
+            renumbered.put(
+                gap,
+                list.stream().map(o -> shifted(o, used.indexOf(o.lock()) - o.lock())).toList()));
+    SortedMap<Integer, OwnSections> kept = new TreeMap<>();
+    existing.forEach((lock, own) -> {
+      if (used.contains(lock)) {
+        kept.put(used.indexOf(lock), own);
+      }
+    });
+    return new LockPlacement(used.size(), renumbered, kept);
   }
 
   /** Whether nothing is inserted. */
@@ -87,17 +171,46 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
   /**
    * The program with the operations in place: each occurrence of a gap that has operations becomes
    * a chain of lock and unlock steps. All other edges keep their numbers and locations keep theirs;
-   * new ones are numbered behind them.
+   * new ones are numbered behind them. All locks are new ones, those that stand for a lock of the
+   * program included.
    *
    * @param lockNames the names of the inserted locks, which follow those of the program
    */
   public ProgramCfa applyTo(ProgramCfa program, List<String> lockNames) {
-    if (lockNames.size() != locks) {
-      throw new IllegalArgumentException(lockNames.size() + " names for " + locks + " locks");
-    }
-    List<String> allLocks = new ArrayList<>(program.locks());
-    allLocks.addAll(lockNames);
+    checkNames(lockNames, locks);
     int firstLock = program.locks().size();
+    return withSteps(program, lockNames, lock -> firstLock + lock);
+  }
+
+  /**
+   * The program as its text will be: like {@link #applyTo}, but with the program's locks in the
+   * place of those that stand for them, and without the operations that are not inserted.
+   *
+   * @param newNames the names of the new locks
+   */
+  public ProgramCfa writtenInto(ProgramCfa program, List<String> newNames) {
+    checkNames(newNames, newLocks());
+    int firstLock = program.locks().size();
+    return insertions()
+        .withSteps(
+            program,
+            newNames,
+            lock ->
+                Optional.ofNullable(existing.get(lock))
+                    .map(OwnSections::lock)
+                    .orElseGet(() -> firstLock + lock - existing.headMap(lock).size()));
+  }
+
+  private static void checkNames(List<String> names, int locks) {
+    if (names.size() != locks) {
+      throw new IllegalArgumentException(names.size() + " names for " + locks + " locks");
+    }
+  }
+
+  /** The program with the operations in place, on the locks of these numbers. */
+  private ProgramCfa withSteps(ProgramCfa program, List<String> newNames, IntUnaryOperator number) {
+    List<String> allLocks = new ArrayList<>(program.locks());
+    allLocks.addAll(newNames);
     return new ProgramCfa(
         program.program(),
         program.variables(),
@@ -105,15 +218,15 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
         program.flags(),
         program.channels(),
         program.condvars(),
-        program.threads().stream().map(thread -> applyTo(thread, firstLock)).toList());
+        program.threads().stream().map(thread -> applyTo(thread, number)).toList());
   }
 
-  private Cfa applyTo(Cfa thread, int firstLock) {
+  private Cfa applyTo(Cfa thread, IntUnaryOperator number) {
     List<List<Edge>> out = new ArrayList<>();
     thread.out().forEach(edges -> out.add(new ArrayList<>()));
     int nextId = 1 + thread.edges().stream().mapToInt(Edge::id).max().orElse(-1);
     for (Edge edge : thread.edges()) {
-      List<Edge> replacement = replacement(edge, nextId, out.size(), firstLock);
+      List<Edge> replacement = replacement(edge, nextId, out.size(), number);
       for (Edge step : replacement) {
         while (out.size() <= Math.max(step.source(), step.target())) {
           out.add(new ArrayList<>());
@@ -127,7 +240,7 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
   }
 
   /** The steps that stand for an edge: itself, or the chain of operations of its gap. */
-  private List<Edge> replacement(Edge edge, int nextId, int nextLocation, int firstLock) {
+  private List<Edge> replacement(Edge edge, int nextId, int nextLocation, IntUnaryOperator number) {
     if (!(edge.action() instanceof Action.Pass pass) || at(pass.gap()).isEmpty()) {
       return List.of(edge);
     }
@@ -136,7 +249,7 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
     int source = edge.source();
     for (int i = 0; i < inserted.size(); i++) {
       int target = i + 1 == inserted.size() ? edge.target() : nextLocation + i;
-      Action action = action(inserted.get(i), firstLock);
+      Action action = action(inserted.get(i), number);
       chain.add(
           new Edge(edge.thread(), nextId + i, source, target, action, edge.span(), edge.context()));
       source = target;
@@ -144,10 +257,10 @@ public record LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> opera
     return chain;
   }
 
-  private static Action action(LockOperation operation, int firstLock) {
+  private static Action action(LockOperation operation, IntUnaryOperator number) {
     return switch (operation) {
-      case LockOperation.Acquire acquire -> new Action.Lock(firstLock + acquire.lock());
-      case LockOperation.Release release -> new Action.Unlock(firstLock + release.lock());
+      case LockOperation.Acquire acquire -> new Action.Lock(number.applyAsInt(acquire.lock()));
+      case LockOperation.Release release -> new Action.Unlock(number.applyAsInt(release.lock()));
     };
   }
 }

@@ -44,6 +44,7 @@ public final class LockRegions {
         .forEach((gap, operations) ->
             operations.stream()
                 .filter(Acquire.class::isInstance)
+                .filter(acquire -> placement.isInserted(gap, acquire))
                 .forEach(acquire -> found.add(regions.opened(gap, acquire.lock()).absorb(found))));
     found.sort(
         Comparator.comparingInt(LockRegion::lock).thenComparing(r -> r.acquisitions().first()));
@@ -73,14 +74,17 @@ public final class LockRegions {
     return new LockRegion(lock, new TreeSet<>(List.of(acquisition)), releases);
   }
 
-  /** The placement without the statements of a region; locks keep their numbers. */
+  /**
+   * The placement without the statements of a region; locks keep their numbers. A lock of the
+   * program to which no other region is added counts no more.
+   */
   public static LockPlacement without(LockPlacement placement, LockRegion region) {
     SortedMap<Gap, List<LockOperation>> rest = new TreeMap<>();
     for (Map.Entry<Gap, List<LockOperation>> entry : placement.operations().entrySet()) {
       Gap gap = entry.getKey();
       rest.put(gap, entry.getValue().stream().filter(o -> !region.contains(gap, o)).toList());
     }
-    return new LockPlacement(placement.locks(), rest);
+    return placement.withOperations(rest).withoutNeedlessReuse();
   }
 
   /**

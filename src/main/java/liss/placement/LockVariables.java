@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -23,9 +24,9 @@ import liss.placement.LockOperation.Release;
  * for a class c of locations and a lock k, and acquire(g, k) and release(g, k) for a gap g; the
  * first determine the other two. docs/placement.md relates the clauses to C2 to C12.
  *
- * <p>Locks are interchangeable: the order in which they are acquired is not that of their numbers
- * but a part of the solution. The clauses of one lock are linear in the classes and gaps; each pair
- * of locks takes one per gap, and each triple two.
+ * <p>New locks are interchangeable: the order in which they are acquired is not that of their
+ * numbers but a part of the solution. The clauses of one lock are linear in the classes and gaps;
+ * each pair of locks takes one per gap, and each triple two.
  */
 final class LockVariables {
 
@@ -46,13 +47,20 @@ final class LockVariables {
    * @param held by class
    * @param isAfter by lock with a lower number: that this one is acquired later
    * @param realised by sets of classes, that it is held in all classes of one of them
+   * @param own the sections that the program has of it; none for a new lock
    */
   private record Lock(
       int[] held,
       Map<Gap, Integer> acquire,
       Map<Gap, Integer> release,
       int[] isAfter,
-      Map<Set<BitSet>, Integer> realised) {}
+      Map<Set<BitSet>, Integer> realised,
+      Optional<OwnClasses> own) {
+
+    boolean isOwn(Gap gap) {
+      return own.isPresent() && own.get().sections().isBeside(gap);
+    }
+  }
 
   LockVariables(IncrementalSat sat, HeldClasses classes) {
     this.sat = sat;
@@ -78,6 +86,33 @@ final class LockVariables {
 
   /** Adds a lock that is held in no other classes than these and returns its number. */
   int add(BitSet classes) {
+    return add(classes, Optional.empty());
+  }
+
+  /** Adds a lock that the program has and returns its number. */
+  int add(OwnClasses own) {
+    BitSet everywhere = new BitSet();
+    everywhere.set(0, classes);
+    int lock = add(everywhere, Optional.of(own));
+    own.classes().stream().forEach(heldClass -> sat.addClause(held(heldClass, lock)));
+    locks
+        .get(lock)
+        .release()
+        .forEach((gap, released) -> {
+          if (own.sections().releases().contains(gap) && released != never) {
+            sat.addClause(released);
+          }
+        });
+    acquisitionsByGap(lock)
+        .forEach((gap, acquired) -> {
+          if (own.sections().isClosed(gap)) {
+            sat.addClause(-acquired);
+          }
+        });
+    return lock;
+  }
+
+  private int add(BitSet classes, Optional<OwnClasses> own) {
     int[] held = newVariables(classes);
     SortedMap<Gap, Integer> acquire = new TreeMap<>();
     SortedMap<Gap, Integer> release = new TreeMap<>();
@@ -95,7 +130,8 @@ final class LockVariables {
             acquire,
             release,
             IntStream.range(0, size()).map(i -> sat.newVariable()).toArray(),
-            new HashMap<>());
+            new HashMap<>(),
+            own);
     sat.addClause(-held[HeldClasses.FREE]);
     transitions.stream()
         .filter(transition -> requireNonNull(acquire.get(transition.gap())) != never)
@@ -105,6 +141,8 @@ final class LockVariables {
     for (int other = 0; other < size() - 1; other++) {
       keepOrder(size() - 1, other);
       keepOrder(other, size() - 1);
+      keepBeside(size() - 1, other);
+      keepBeside(other, size() - 1);
       orderIsTransitive(other);
     }
     return size() - 1;
@@ -120,23 +158,39 @@ final class LockVariables {
     return locks.get(lock).held().clone();
   }
 
-  /** The variables that say that the lock is acquired at a gap. */
+  /** The classes that the program itself protects with the lock. */
+  BitSet ownClasses(int lock) {
+    return locks.get(lock).own().map(OwnClasses::classes).orElseGet(BitSet::new);
+  }
+
+  /** Whether the program does not have the lock. */
+  boolean isNew(int lock) {
+    return locks.get(lock).own().isEmpty();
+  }
+
+  /** The variables that say that a statement is inserted at a gap that acquires the lock. */
   List<Integer> acquisitions(int lock) {
-    return variables(locks.get(lock).acquire());
+    return List.copyOf(acquisitionsByGap(lock).values());
   }
 
-  /** By gap, the variable that says that the lock is acquired there. */
+  /** By gap, the variable that says that a statement is inserted there that acquires the lock. */
   Map<Gap, Integer> acquisitionsByGap(int lock) {
-    return locks.get(lock).acquire();
+    return inserted(locks.get(lock), locks.get(lock).acquire());
   }
 
-  /** The variables that say that the lock is released at a gap. */
+  /** The variables that say that a statement is inserted at a gap that releases the lock. */
   List<Integer> releases(int lock) {
-    return variables(locks.get(lock).release());
+    return List.copyOf(inserted(locks.get(lock), locks.get(lock).release()).values());
   }
 
-  private List<Integer> variables(Map<Gap, Integer> byGap) {
-    return byGap.values().stream().filter(variable -> variable != never).toList();
+  private SortedMap<Gap, Integer> inserted(Lock lock, Map<Gap, Integer> byGap) {
+    SortedMap<Gap, Integer> inserted = new TreeMap<>();
+    byGap.forEach((gap, variable) -> {
+      if (variable != never && !lock.isOwn(gap)) {
+        inserted.put(gap, variable);
+      }
+    });
+    return inserted;
   }
 
   /**
@@ -221,7 +275,14 @@ final class LockVariables {
       }
       operations.put(gap, here);
     }
-    return new LockPlacement(used.size(), operations);
+    SortedMap<Integer, OwnSections> existing = new TreeMap<>();
+    for (int number = 0; number < used.size(); number++) {
+      Optional<OwnClasses> own = locks.get(used.get(number)).own();
+      if (own.isPresent()) {
+        existing.put(number, own.get().sections());
+      }
+    }
+    return new LockPlacement(used.size(), operations, existing).withOwnSections();
   }
 
   private int[] newVariables(BitSet possible) {
@@ -274,6 +335,25 @@ final class LockVariables {
           -held(transition.source(), other),
           -held(transition.target(), other),
           before(other, acquired));
+    }
+  }
+
+  /**
+   * C13: behind a lock statement of the program its lock is the first that is acquired; in front of
+   * its unlock statement none is, if sections are added to it, and none in an empty section.
+   */
+  private void keepBeside(int reused, int other) {
+    Lock lock = locks.get(reused);
+    if (lock.own().isPresent()) {
+      OwnSections own = lock.own().get().sections();
+      for (Map.Entry<Gap, Integer> acquired : acquisitionsByGap(other).entrySet()) {
+        if (own.acquisitions().contains(acquired.getKey())) {
+          sat.addClause(-acquired.getValue(), before(reused, other));
+        }
+        if (own.isClosed(acquired.getKey())) {
+          acquisitions(reused).forEach(added -> sat.addClause(-acquired.getValue(), -added));
+        }
+      }
     }
   }
 

@@ -1,17 +1,15 @@
 package liss.placement;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
 import liss.cfa.Action;
-import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
 /**
  * What a lock placement costs. A statement, for the last two numbers, is a step of a thread copy,
  * procedures inlined, that accesses shared memory, does I/O or synchronizes; branches and yields
- * are none.
+ * are none. What the program's own critical sections protect and exclude by themselves does not
+ * count.
  *
  * @param lockStatements lock statements inserted into the source
  * @param unlockStatements unlock statements inserted into the source
@@ -47,21 +45,13 @@ public record PlacementCost(
 
   /** The cost of a placement that has not been applied to the program yet, without a price. */
   public static PlacementCost of(ProgramCfa program, LockPlacement placement) {
-    HeldLocks held = HeldLocks.of(program, placement);
-    List<List<SortedSet<Integer>>> protectedBy = new ArrayList<>();
-    for (Cfa thread : program.threads()) {
-      protectedBy.add(
-          thread.edges().stream()
-              .filter(edge -> isStatement(edge))
-              .map(edge -> held.at(edge.thread(), edge.source()))
-              .filter(locks -> !locks.isEmpty())
-              .toList());
-    }
+    List<ProtectedStatement> statements = ProtectedStatement.of(program, placement);
+    LockPlacement inserted = placement.insertions();
     return new PlacementCost(
-        count(placement, LockOperation.Acquire.class),
-        count(placement, LockOperation.Release.class),
-        protectedBy.stream().mapToLong(List::size).sum(),
-        excludedPairs(protectedBy),
+        count(inserted, LockOperation.Acquire.class),
+        count(inserted, LockOperation.Release.class),
+        statements.stream().filter(ProtectedStatement::isAdded).count(),
+        excludedPairs(statements),
         0);
   }
 
@@ -80,15 +70,11 @@ public record PlacementCost(
         .count();
   }
 
-  private static long excludedPairs(List<List<SortedSet<Integer>>> protectedBy) {
+  private static long excludedPairs(List<ProtectedStatement> statements) {
     long pairs = 0;
-    for (int i = 0; i < protectedBy.size(); i++) {
-      for (int j = i + 1; j < protectedBy.size(); j++) {
-        for (SortedSet<Integer> first : protectedBy.get(i)) {
-          for (SortedSet<Integer> second : protectedBy.get(j)) {
-            pairs += first.stream().anyMatch(second::contains) ? 1 : 0;
-          }
-        }
+    for (int i = 0; i < statements.size(); i++) {
+      for (int j = i + 1; j < statements.size(); j++) {
+        pairs += statements.get(i).excludes(statements.get(j)) ? 1 : 0;
       }
     }
     return pairs;

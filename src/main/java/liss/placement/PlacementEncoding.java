@@ -11,12 +11,13 @@ import java.util.stream.IntStream;
 import liss.placement.MaxSat.Soft;
 
 /**
- * A fixed number of locks that realise requirements, as clauses.
+ * The locks that the program has and a fixed number of new ones that realise requirements, as
+ * clauses.
  *
- * <p>Each requirement chooses one lock; a lock is used only when it is chosen, and chosen only when
- * the lock before it is chosen by an earlier requirement. This leaves one of all renamings of a
- * placement ("value precedence": Law, Lee, "Global constraints for integer and set value
- * precedence", CP 2004).
+ * <p>Each requirement chooses one lock; a lock is used only when it is chosen, and a new one chosen
+ * only when the new lock before it is chosen by an earlier requirement. This leaves one of all
+ * renamings of a placement ("value precedence": Law, Lee, "Global constraints for integer and set
+ * value precedence", CP 2004).
  */
 final class PlacementEncoding implements RealisedLocks {
 
@@ -29,11 +30,23 @@ final class PlacementEncoding implements RealisedLocks {
   /** By requirement, then by lock. */
   private final List<int[]> chosen = new ArrayList<>();
 
+  /** So many new locks. */
   PlacementEncoding(
       IncrementalSat sat, HeldClasses classes, List<Requirement> requirements, int number) {
+    this(sat, classes, List.of(), requirements, number);
+  }
+
+  /** The reusable locks, and so many new ones. */
+  PlacementEncoding(
+      IncrementalSat sat,
+      HeldClasses classes,
+      List<OwnClasses> reusable,
+      List<Requirement> requirements,
+      int number) {
     this.sat = sat;
     this.locks = new LockVariables(sat, classes);
     this.classes = classes.size();
+    reusable.forEach(locks::add);
     for (int lock = 0; lock < number; lock++) {
       locks.add();
     }
@@ -63,6 +76,19 @@ final class PlacementEncoding implements RealisedLocks {
   @Override
   public List<Soft> softs(Criterion criterion, Goal goal) {
     return criteria.softs(criterion, goal);
+  }
+
+  /** Soft literals that say that a new lock is not used. */
+  List<Soft> unusedNewLocks() {
+    List<Soft> softs = new ArrayList<>();
+    for (int lock = 0; lock < locks.size(); lock++) {
+      if (locks.isNew(lock)) {
+        int used = sat.newVariable();
+        locks.acquisitions(lock).forEach(acquired -> sat.addClause(-acquired, used));
+        softs.add(new Soft(-used, 1));
+      }
+    }
+    return softs;
   }
 
   @Override
@@ -95,7 +121,9 @@ final class PlacementEncoding implements RealisedLocks {
     for (int lock = 0; lock < choice.length; lock++) {
       anyLock.add(choice[lock]);
       sat.addImplication(choice[lock], locks.realisations(requirement, lock));
-      if (lock > 0) {
+      if (!locks.isNew(lock)) {
+        sat.addImplication(choice[lock], locks.acquisitions(lock));
+      } else if (lock > 0 && locks.isNew(lock - 1)) {
         int previous = lock - 1;
         sat.addImplication(
             choice[lock], chosen.stream().map(earlier -> earlier[previous]).toList());

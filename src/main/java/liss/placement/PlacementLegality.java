@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
+import liss.cfa.Gap;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -74,7 +75,10 @@ public final class PlacementLegality {
       checkBan(edge, locks);
     }
     switch (edge.action()) {
-      case Action.Pass a -> checkOperations(edge, placement.at(a.gap()), locks);
+      case Action.Pass a -> {
+        checkOperations(edge, placement.at(a.gap()), locks);
+        placement.existing().forEach((lock, own) -> checkBeside(edge, a.gap(), lock, own));
+      }
       case Action.Lock a -> requireNone(Rule.C4, edge, locks);
       case Action.Wait a -> requireNone(Rule.C5, edge, locks);
       case Action.WaitReset a -> requireNone(Rule.C5, edge, locks);
@@ -132,6 +136,14 @@ public final class PlacementLegality {
     }
   }
 
+  private void checkBeside(Edge edge, Gap gap, int lock, OwnSections own) {
+    for (LockOperation operation : placement.at(gap)) {
+      boolean isBetween =
+          own.acquisitions().contains(gap) && operation.lock() < lock || own.isClosed(gap);
+      require(!(operation instanceof LockOperation.Acquire) || !isBetween, Rule.C13, edge);
+    }
+  }
+
   private void require(boolean holds, Rule rule, Edge edge) {
     if (!holds) {
       violations.add(new Violation(rule, edge.thread(), edge.source()));
@@ -141,7 +153,7 @@ public final class PlacementLegality {
   /** A broken rule, and the location where it is broken. */
   public record Violation(Rule rule, int thread, int location) {}
 
-  /** The rules of [LISS] section 8, and C11, which is ours. */
+  /** The rules of [LISS] section 8, and those from C11 on, which are ours. */
   public enum Rule {
     C2("a critical section contains at least one step"),
     C3("locks are acquired in ascending order"),
@@ -153,7 +165,8 @@ public final class PlacementLegality {
     C9("only locks that are not held are acquired"),
     C10("no inserted lock is held when a thread ends"),
     C11("no yield while an inserted lock is held"),
-    C12("no inserted lock is held or taken where the author or the user forbids it");
+    C12("no inserted lock is held or taken where the author or the user forbids it"),
+    C13("nothing is acquired between a reused lock of the program and its own section");
 
     private final String meaning;
 

@@ -12,18 +12,26 @@ import liss.placement.PlacementResult.Placed;
  * @param program the program without the locks to insert
  * @param clauses what the locks must achieve; all of them
  * @param objective which of the placements that do is wanted
+ * @param reusable locks of the program to which critical sections may be added
  */
-public record PlacementProblem(ProgramCfa program, List<ExclusionClause> clauses, Goal objective) {
-  /** Copies the list. */
+public record PlacementProblem(
+    ProgramCfa program, List<ExclusionClause> clauses, Goal objective, List<OwnSections> reusable) {
+  /** Copies the lists. */
   public PlacementProblem {
     clauses = List.copyOf(clauses);
+    reusable = List.copyOf(reusable);
+  }
+
+  /** A question about new locks only. */
+  public PlacementProblem(ProgramCfa program, List<ExclusionClause> clauses, Goal objective) {
+    this(program, clauses, objective, List.of());
   }
 
   /** The problem with one more clause. */
   PlacementProblem with(ExclusionClause clause) {
     List<ExclusionClause> more = new ArrayList<>(clauses);
     more.add(clause);
-    return new PlacementProblem(program, more, objective);
+    return new PlacementProblem(program, more, objective, reusable);
   }
 
   /**

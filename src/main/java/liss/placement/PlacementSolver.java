@@ -35,7 +35,8 @@ public final class PlacementSolver {
     this(new PlacementProblem(program, List.of(), objective), stop);
   }
 
-  private PlacementSolver(PlacementProblem problem, BooleanSupplier stop) {
+  /** A solver that starts from the clauses of a problem. */
+  public PlacementSolver(PlacementProblem problem, BooleanSupplier stop) {
     this.program = problem.program();
     this.goal = problem.objective();
     this.clauses = new ArrayList<>(problem.clauses());
@@ -43,8 +44,11 @@ public final class PlacementSolver {
     this.search =
         switch (problem.objective()) {
           case Objective.COARSE, Objective.NONE -> new IncreasingLocks(problem, stop);
-          case Objective.FINE -> new FinestLocks(problem, stop);
-          case CostModel model when model.countsPairs() -> new PricedPairs(problem, model, stop);
+          case Objective.FINE ->
+              problem.reusable().isEmpty()
+                  ? new FinestLocks(problem, stop)
+                  : new PricedPairs(problem, stop);
+          case CostModel model when model.countsPairs() -> new PricedPairs(problem, stop);
           case CostModel model -> new IncreasingLocks(problem, stop);
         };
   }

@@ -1,6 +1,7 @@
 package liss.placement;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -11,10 +12,11 @@ import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 
 /**
- * Finds a cheapest legal placement under a {@link CostModel} in which excluded pairs have a price,
- * so that more locks may be cheaper than few. There is one lock for each requirement ({@link
- * SharedLocks}), which describes all placements with any number of locks; so one minimisation is
- * enough, and its optimum needs no limit on the number of locks.
+ * Finds a best legal placement under a {@link CostModel} in which excluded pairs have a price, so
+ * that more locks may be cheaper than few, or under {@link Objective#FINE} when locks of the
+ * program may be reused. There is one new lock for each requirement ({@link SharedLocks}), which
+ * describes all placements with any number of locks; so one minimisation is enough, and its optimum
+ * needs no limit on the number of locks.
  *
  * <p>Sound and complete. The clauses grow with the square of the number of requirements times the
  * number of gaps.
@@ -22,17 +24,18 @@ import liss.placement.PlacementResult.Placed;
 final class PricedPairs implements LockSearch {
 
   private final BooleanSupplier stop;
-  private final CostModel model;
+  private final Goal goal;
   private final IncreasingLocks any;
   private PlacementProblem problem;
   private Optional<PlacementResult> best = Optional.empty();
 
-  PricedPairs(PlacementProblem problem, CostModel model, BooleanSupplier stop) {
+  PricedPairs(PlacementProblem problem, BooleanSupplier stop) {
     this.problem = problem;
-    this.model = model;
+    this.goal = problem.objective();
     this.stop = stop;
     PlacementProblem coarse =
-        new PlacementProblem(problem.program(), problem.clauses(), Objective.COARSE);
+        new PlacementProblem(
+            problem.program(), problem.clauses(), Objective.COARSE, problem.reusable());
     this.any = new IncreasingLocks(coarse, stop);
   }
 
@@ -68,7 +71,7 @@ final class PricedPairs implements LockSearch {
     return result instanceof Placed placed
         ? problem.placed(
             placed.placement(),
-            new LowerBound(model.order().stream().map(criterion -> 0L).toList(), 0),
+            new LowerBound(goal.order().stream().map(criterion -> 0L).toList(), 0),
             new Optimality.Optimal(),
             Integer.MAX_VALUE)
         : result;
@@ -77,41 +80,57 @@ final class PricedPairs implements LockSearch {
   private Placed cheapest(Placed known) {
     HeldClasses all = HeldClasses.of(problem.program());
     List<Requirement> strongest = Requirement.of(problem.clauses(), all);
-    HeldClasses classes = all.restrictedTo(Requirement.needed(strongest));
+    // What the program protects with a lock makes pairs with the sections added to it.
+    BitSet needed = Requirement.needed(strongest);
+    OwnClasses.of(problem.reusable(), all).forEach(own -> needed.or(own.classes()));
+    HeldClasses classes = all.restrictedTo(needed);
     List<Requirement> requirements =
         Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
     IncrementalSat sat = new IncrementalSat(stop);
-    SharedLocks locks = new SharedLocks(sat, classes, requirements);
+    List<OwnClasses> reusable = OwnClasses.of(problem.reusable(), classes);
+    SharedLocks locks = SharedLocks.reusing(sat, classes, reusable, requirements);
     if (sat.solve(List.of()) != Answer.SATISFIABLE) {
       return known;
     }
     List<Outcome> outcomes = minimized(sat, locks, classes);
     return problem.placed(
         locks.placement(outcomes.getLast().model()),
-        LowerBound.of(outcomes, model),
+        LowerBound.of(outcomes, goal),
         new Optimality.Optimal(),
         requirements.size());
   }
 
   private List<Outcome> minimized(IncrementalSat sat, SharedLocks locks, HeldClasses classes) {
-    ExcludedPairs pairs = new ExcludedPairs(sat, classes.sums(model::weight));
-    locks.held().forEach(pairs::add);
     MaxSat maxSat = new MaxSat(sat);
-    Outcome price =
-        maxSat.minimize(
-            sat.model(),
-            locks.softs(Criterion.PRICE, model),
-            assignment ->
-                pairs.missing(assignment).stream()
-                    .map(s -> new Soft(s.literal(), s.weight() * model.prices().excludedPair()))
-                    .toList());
-    List<Outcome> outcomes = new ArrayList<>(List.of(price));
-    if (price instanceof Outcome.Optimal) {
-      List<Criterion> further = model.order().subList(1, model.order().size());
+    Outcome first =
+        switch (goal) {
+          case Objective objective -> {
+            ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
+            locks.count(pairs);
+            yield maxSat.minimize(sat.model(), List.of(), pairs::missing);
+          }
+          case CostModel model -> {
+            ExcludedPairs pairs = new ExcludedPairs(sat, classes.sums(model::weight));
+            locks.count(pairs);
+            yield maxSat.minimize(
+                sat.model(),
+                locks.softs(Criterion.PRICE, model),
+                assignment -> priced(pairs.missing(assignment), model));
+          }
+        };
+    List<Outcome> outcomes = new ArrayList<>(List.of(first));
+    if (first instanceof Outcome.Optimal) {
+      List<Criterion> further = goal.order().subList(1, goal.order().size());
       outcomes.addAll(
           maxSat.minimizeAll(
-              price.model(), further.stream().map(c -> locks.softs(c, model)).toList()));
+              first.model(), further.stream().map(c -> locks.softs(c, goal)).toList()));
     }
     return outcomes;
+  }
+
+  private static List<Soft> priced(List<Soft> pairs, CostModel model) {
+    return pairs.stream()
+        .map(s -> new Soft(s.literal(), s.weight() * model.prices().excludedPair()))
+        .toList();
   }
 }

@@ -19,13 +19,27 @@ final class SharedLocks implements RealisedLocks {
 
   private final IncrementalSat sat;
   private final LockVariables locks;
+
+  /** The number of reusable locks, which come before those of the requirements. */
+  private final int reusable;
+
   private final LockCriteria criteria;
   private final List<Requirement> requirements;
   private final List<BitSet> possible;
 
-  /** Locks for requirements, which may be held everywhere. */
+  /** New locks for requirements, which may be held everywhere. */
   SharedLocks(IncrementalSat sat, HeldClasses classes, List<Requirement> requirements) {
     this(sat, classes, requirements, everywhere(classes, requirements.size()));
+  }
+
+  /** The reusable locks, and new ones for requirements, which may be held everywhere. */
+  static SharedLocks reusing(
+      IncrementalSat sat,
+      HeldClasses classes,
+      List<OwnClasses> reusable,
+      List<Requirement> requirements) {
+    List<BitSet> everywhere = everywhere(classes, requirements.size());
+    return new SharedLocks(sat, classes, reusable, requirements, everywhere);
   }
 
   private static List<BitSet> everywhere(HeldClasses classes, int number) {
@@ -35,7 +49,7 @@ final class SharedLocks implements RealisedLocks {
   }
 
   /**
-   * Locks for requirements.
+   * New locks for requirements.
    *
    * @param possible for each requirement the classes in which its lock may be held
    */
@@ -44,8 +58,19 @@ final class SharedLocks implements RealisedLocks {
       HeldClasses classes,
       List<Requirement> requirements,
       List<BitSet> possible) {
+    this(sat, classes, List.of(), requirements, possible);
+  }
+
+  private SharedLocks(
+      IncrementalSat sat,
+      HeldClasses classes,
+      List<OwnClasses> reusable,
+      List<Requirement> requirements,
+      List<BitSet> possible) {
     this.sat = sat;
     this.locks = new LockVariables(sat, classes);
+    reusable.forEach(locks::add);
+    this.reusable = reusable.size();
     possible.forEach(locks::add);
     this.criteria = new LockCriteria(sat, locks, classes);
     this.requirements = List.copyOf(requirements);
@@ -53,7 +78,7 @@ final class SharedLocks implements RealisedLocks {
     int[] first = requirements.stream().mapToInt(requirement -> sat.newVariable()).toArray();
     for (int number = 0; number < first.length; number++) {
       addRequirement(requirements.get(number), number, first);
-      for (int held : locks.held(number)) {
+      for (int held : locks.held(this.reusable + number)) {
         sat.addClause(-held, first[number]);
       }
     }
@@ -62,7 +87,13 @@ final class SharedLocks implements RealisedLocks {
   /** The requirement is the first that its lock serves, or served by the lock of an earlier one. */
   private void addRequirement(Requirement requirement, int number, int[] first) {
     List<Integer> served = new ArrayList<>(List.of(first[number]));
-    sat.addImplication(first[number], locks.realisations(requirement, number));
+    sat.addImplication(first[number], locks.realisations(requirement, reusable + number));
+    for (int lock = 0; lock < reusable; lock++) {
+      int servedBy = sat.newVariable();
+      sat.addImplication(servedBy, locks.acquisitions(lock));
+      sat.addImplication(servedBy, locks.realisations(requirement, lock));
+      served.add(servedBy);
+    }
     for (int lock = 0; lock < number; lock++) {
       BitSet of = possible.get(lock);
       if (!requirement.isRealisedIn(of)) {
@@ -70,7 +101,7 @@ final class SharedLocks implements RealisedLocks {
       }
       int servedBy = sat.newVariable();
       sat.addClause(-servedBy, first[lock]);
-      sat.addImplication(servedBy, locks.realisations(requirement, lock));
+      sat.addImplication(servedBy, locks.realisations(requirement, reusable + lock));
       served.add(servedBy);
     }
     sat.addClause(served);
@@ -83,14 +114,14 @@ final class SharedLocks implements RealisedLocks {
   List<Integer> heldAs(List<BitSet> regions) {
     List<BitSet> used = new ArrayList<>();
     List<Integer> literals = new ArrayList<>();
-    for (int number = 0; number < locks.size(); number++) {
+    for (int number = 0; number < requirements.size(); number++) {
       Requirement requirement = requirements.get(number);
       BitSet region = new BitSet();
       if (used.stream().noneMatch(other -> requirement.isRealisedIn(other))) {
         regions.stream().filter(r -> requirement.isRealisedIn(r)).findFirst().ifPresent(region::or);
         used.add(region);
       }
-      int[] held = locks.held(number);
+      int[] held = locks.held(reusable + number);
       for (int heldClass = 0; heldClass < held.length; heldClass++) {
         literals.add(region.get(heldClass) ? held[heldClass] : -held[heldClass]);
       }
@@ -102,6 +133,13 @@ final class SharedLocks implements RealisedLocks {
   @Override
   public List<int[]> held() {
     return IntStream.range(0, locks.size()).mapToObj(locks::held).toList();
+  }
+
+  /** Has the pairs counted that the locks exclude. */
+  void count(ExcludedPairs pairs) {
+    for (int lock = 0; lock < locks.size(); lock++) {
+      pairs.add(locks.held(lock), locks.ownClasses(lock));
+    }
   }
 
   @Override

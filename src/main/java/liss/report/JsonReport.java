@@ -244,10 +244,11 @@ public final class JsonReport {
 
   private Json.Members synthesized(Json.Members report, Synthesized result) {
     PlacementCost cost = result.cost();
-    RegionText regions = new RegionText(text, program.program().source(), result.lockNames());
+    RegionText regions = new RegionText(text, program.program().source(), result);
     return report
         .with("program", result.text())
-        .with("locks", Json.texts(result.lockNames()))
+        .with("locks", Json.texts(result.newLockNames()))
+        .with("reusedLocks", Json.texts(result.reusedLockNames()))
         .with("lockStatements", cost.lockStatements())
         .with("unlockStatements", cost.unlockStatements())
         .with("protectedStatements", cost.protectedStatements())

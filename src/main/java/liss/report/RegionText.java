@@ -9,25 +9,29 @@ import liss.lang.SourceText;
 import liss.placement.LockRegion;
 import liss.synth.SynthesisResult.Need;
 import liss.synth.SynthesisResult.NeededRegion;
+import liss.synth.SynthesisResult.Synthesized;
 
 /** Why a critical section is there, in sentences about the source. */
 final class RegionText {
 
   private final SourceText source;
   private final List<String> lockNames;
+  private final List<String> reused;
   private final ConstraintText words;
 
-  RegionText(StepText steps, SourceText source, List<String> lockNames) {
+  RegionText(StepText steps, SourceText source, Synthesized result) {
     this.source = source;
-    this.lockNames = lockNames;
+    this.lockNames = result.lockNames();
+    this.reused = result.reusedLockNames();
     this.words = new ConstraintText(steps);
   }
 
   /** Where the lock is taken and released, in lines of the program without locks. */
   String position(NeededRegion needed) {
     LockRegion region = needed.region();
-    return lockNames.get(region.lock())
-        + ", taken at "
+    String name = lockNames.get(region.lock());
+    return name
+        + (reused.contains(name) ? ", a lock of the program, taken at " : ", taken at ")
         + places(region.acquisitions())
         + (region.releases().isEmpty()
             ? " and never released"

@@ -1,5 +1,6 @@
 package liss.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -226,7 +227,17 @@ public final class TextReport {
   }
 
   private static String locks(Synthesized result) {
-    return count(result.lockNames().size(), "lock") + ", " + String.join(", ", result.lockNames());
+    List<String> added = new ArrayList<>();
+    List<String> reused = result.reusedLockNames();
+    if (!result.newLockNames().isEmpty() || reused.isEmpty()) {
+      added.add(count(result.newLockNames().size(), "lock"));
+      added.addAll(result.newLockNames());
+    }
+    if (!reused.isEmpty()) {
+      String sections = reused.size() == 1 ? "lock " : "locks ";
+      added.add("sections of the program's " + sections + String.join(", ", reused));
+    }
+    return String.join(", ", added);
   }
 
   private static String optimality(Optimality optimality, Goal objective) {
@@ -334,7 +345,7 @@ public final class TextReport {
   }
 
   private static void regions(Page page, Synthesized result, ProgramCfa program, StepText text) {
-    RegionText words = new RegionText(text, program.program().source(), result.lockNames());
+    RegionText words = new RegionText(text, program.program().source(), result);
     List<NeededRegion> regions = result.regions();
     for (int i = 0; i < regions.size(); i++) {
       page.gap();

@@ -35,7 +35,9 @@ import liss.lang.Program;
 import liss.placement.Goal;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
+import liss.placement.OwnSections;
 import liss.placement.PlacementCost;
+import liss.placement.PlacementProblem;
 import liss.placement.PlacementResult;
 import liss.placement.PlacementResult.Infeasible;
 import liss.placement.PlacementResult.Optimality;
@@ -66,6 +68,10 @@ final class SynthesisAttempt implements AutoCloseable {
   private final SynthesisSettings settings;
   private final Goal objective;
   private final ProgramCfa original;
+
+  /** The locks of the program to which critical sections may be added. */
+  private final List<OwnSections> reusable;
+
   private @Nullable Generalizer generalizer;
   private final List<LearnedConstraint> constraints = new ArrayList<>();
   private final Map<Phase, Duration> times = new EnumMap<>(Phase.class);
@@ -92,7 +98,13 @@ final class SynthesisAttempt implements AutoCloseable {
     this.objective = objective;
     this.original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
     this.goal = objective.countsPairs() ? Objective.COARSE : objective;
-    this.placements = new PlacementSolver(original, goal, this::stopped);
+    this.reusable = settings.existing().reusable(original);
+    this.placements = placements(goal);
+  }
+
+  private PlacementSolver placements(Goal goal) {
+    return new PlacementSolver(
+        new PlacementProblem(original, List.of(), goal, reusable), this::stopped);
   }
 
   /** Started when first needed: a safe program needs no solver. */
@@ -184,13 +196,13 @@ final class SynthesisAttempt implements AutoCloseable {
   }
 
   private Optimality bestFound(List<Long> lowerBound) {
-    return new Optimality.BestFound(best.placement().locks(), lowerBound);
+    return new Optimality.BestFound(best.placement().newLocks(), lowerBound);
   }
 
   /** Goes on with placements that are good for another goal. */
   private Optional<SynthesisResult> aimAt(Goal next) {
     goal = next;
-    placements = new PlacementSolver(original, next, this::stopped);
+    placements = placements(next);
     constraints.forEach(constraint -> constraint.clauses().forEach(placements::add));
     return adopt(timed(Phase.PLACE, placements::proposal)).map(this::bestOr);
   }
@@ -313,8 +325,7 @@ final class SynthesisAttempt implements AutoCloseable {
         EmittedProgram.of(program, original, best.placement(), settings.parser());
     String text = output.text();
     ProgramCfa emitted = output.cfa();
-    Verdict verdict =
-        SameSteps.in(placed, emitted) ? checked : timed(Phase.VERIFY, () -> check(emitted));
+    Verdict verdict = verdict(placed, checked, emitted);
     Deadlocks before = deadlocksBefore();
     Deadlocks after = deadlocks(emitted);
     Optional<String> stopped = before.stopped().or(after::stopped);
@@ -328,7 +339,7 @@ final class SynthesisAttempt implements AutoCloseable {
       case Verdict.Safe safe ->
           new Synthesized(
               text,
-              Emitter.names(program, best.placement().locks()),
+              Emitter.names(program, best.placement()),
               best.placement(),
               PlacementCost.of(original, best.placement(), objective),
               best.optimality(),
@@ -337,6 +348,23 @@ final class SynthesisAttempt implements AutoCloseable {
               NeededRegions.of(original, best.placement(), constraints),
               progress());
     };
+  }
+
+  /**
+   * What is known about the emitted program. With reused locks it is not checked by itself, since
+   * the statements inserted on them are no scheduling points of the program: its steps must be
+   * those of the placement that was checked.
+   */
+  private Verdict verdict(ProgramCfa placed, Verdict.Safe checked, ProgramCfa emitted) {
+    LockPlacement placement = best.placement();
+    if (placement.existing().isEmpty()) {
+      return SameSteps.in(placed, emitted) ? checked : timed(Phase.VERIFY, () -> check(emitted));
+    }
+    List<String> names = Emitter.names(program, placement.newLocks());
+    if (!SameSteps.in(placement.writtenInto(original, names), emitted)) {
+      throw new IllegalStateException("the emitted program has other steps than " + placement);
+    }
+    return checked;
   }
 
   private ProgramCfa withLocks() {

@@ -3,6 +3,8 @@ package liss.synth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import liss.cfa.LockBan;
 import liss.check.Deadlocks;
 import liss.check.Deadlocks.Deadlock;
@@ -25,7 +27,7 @@ public sealed interface SynthesisResult {
    * The program with locks, checked again.
    *
    * @param text the new source text
-   * @param lockNames the names of the inserted locks
+   * @param lockNames the names of the locks on which statements are inserted
    * @param before what the input does under both schedulers
    * @param after what the output does
    * @param regions the critical sections, each with what it is needed for
@@ -51,6 +53,20 @@ public sealed interface SynthesisResult {
     public Synthesized unproven(Goal objective) {
       List<Long> anything = objective.criteria(PlacementCost.NOTHING);
       return as(new Optimality.BestFound(placement.locks(), anything), regions, progress);
+    }
+
+    /** The names of the locks that the program did not have. */
+    public List<String> newLockNames() {
+      return names(lock -> !placement.existing().containsKey(lock));
+    }
+
+    /** The names of the locks of the program to which critical sections are added. */
+    public List<String> reusedLockNames() {
+      return names(lock -> placement.existing().containsKey(lock));
+    }
+
+    private List<String> names(IntPredicate kept) {
+      return IntStream.range(0, lockNames.size()).filter(kept).mapToObj(lockNames::get).toList();
     }
 
     /** The same program, of which more is known. */

@@ -14,6 +14,7 @@ import liss.lang.SourceText;
  * @param limits when to stop
  * @param listener is told how the synthesis gets on
  * @param noLockIn names of procedures and threads in which no inserted lock may be held
+ * @param existing what may be done with the locks of the program
  * @param parser reads the emitted text
  */
 record SynthesisSettings(
@@ -21,6 +22,7 @@ record SynthesisSettings(
     Limits limits,
     SynthesisListener listener,
     Set<String> noLockIn,
+    ExistingLocks existing,
     Function<SourceText, ParseResult> parser) {
 
   /** Copies the set. */
@@ -30,11 +32,16 @@ record SynthesisSettings(
 
   /** The same but for the names. */
   SynthesisSettings withNoLockIn(Set<String> names) {
-    return new SynthesisSettings(checker, limits, listener, names, parser);
+    return new SynthesisSettings(checker, limits, listener, names, existing, parser);
+  }
+
+  /** The same but for what may be done with the locks of the program. */
+  SynthesisSettings with(ExistingLocks other) {
+    return new SynthesisSettings(checker, limits, listener, noLockIn, other, parser);
   }
 
   /** The same but for the parser. */
   SynthesisSettings readingWith(Function<SourceText, ParseResult> other) {
-    return new SynthesisSettings(checker, limits, listener, noLockIn, other);
+    return new SynthesisSettings(checker, limits, listener, noLockIn, existing, other);
   }
 }

@@ -48,7 +48,10 @@ public final class Synthesizer {
    */
   public Synthesizer(
       SafetyChecker checker, Goal objective, Limits limits, SynthesisListener listener) {
-    this(new SynthesisSettings(checker, limits, listener, Set.of(), Parser::parse), objective);
+    this(
+        new SynthesisSettings(
+            checker, limits, listener, Set.of(), ExistingLocks.KEPT, Parser::parse),
+        objective);
   }
 
   private Synthesizer(SynthesisSettings settings, Goal objective) {
@@ -59,6 +62,14 @@ public final class Synthesizer {
   /** One that holds no inserted lock in the procedures and threads of these names. */
   public Synthesizer withNoLockIn(Set<String> proceduresAndThreads) {
     return new Synthesizer(settings.withNoLockIn(proceduresAndThreads), objective);
+  }
+
+  /**
+   * One that may do this with the locks of the program. To reuse them is possible for programs in
+   * W.
+   */
+  public Synthesizer with(ExistingLocks existing) {
+    return new Synthesizer(settings.with(existing), objective);
   }
 
   /** One that reads the emitted text with the given parser, for programs that are not in W. */

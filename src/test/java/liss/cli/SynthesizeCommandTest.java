@@ -447,4 +447,45 @@ class SynthesizeCommandTest {
     assertThat(liss.exitCode()).isEqualTo(2);
     assertThat(liss.err()).contains("C is read without values");
   }
+
+  private static final String LOCK_ON_ONE_SIDE =
+      """
+      shared int x = 0;
+      lock m;
+      thread counter { lock(m); x := x + 1; unlock(m); }
+      thread clear { x := 0; }
+      """;
+
+  @Test
+  void aLockOfTheProgramIsReusedWhenAskedFor() {
+    Path input = file(LOCK_ON_ONE_SIDE);
+    assertThat(Liss.run("synthesize", input).err()).contains("Added 1 lock, lk");
+    Liss liss = Liss.run("synthesize", "--reuse-locks", "--explain", input);
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out()).contains("clear { lock(m); x := 0; unlock(m); }").doesNotContain("lk");
+    assertThat(liss.err())
+        .contains("Added sections of the program's lock m:", "1 lock statement")
+        .contains("Critical section 1 of 1", "m, a lock of the program, taken at 4:16")
+        .contains("Optimal for the objective coarse, which is proven.");
+    Map<String, Object> json =
+        JsonReader.object(Liss.run("synthesize", "--reuse-locks", "--format", "json", input).out());
+    assertThat(json.get("locks")).isEqualTo(List.of());
+    assertThat(json.get("reusedLocks")).isEqualTo(List.of("m"));
+  }
+
+  @Test
+  void locksAreNotReusedForAFrontOrRealRunsOnly() {
+    for (String other : List.of("--pareto", "--concrete-only")) {
+      Liss liss = Liss.run("synthesize", "--reuse-locks", other, file(LOCK_ON_ONE_SIDE));
+      assertThat(liss.exitCode()).isEqualTo(2);
+      assertThat(liss.err()).contains("--reuse-locks");
+    }
+  }
+
+  @Test
+  void locksOfCAreNotReused() {
+    Path input = Liss.file(directory, "program.c", "int main(void) { return 0; }\n");
+    Liss liss = Liss.run("synthesize", "--reuse-locks", input);
+    assertThat(liss.exitCode()).isEqualTo(2);
+  }
 }

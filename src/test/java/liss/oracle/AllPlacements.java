@@ -65,8 +65,16 @@ public final class AllPlacements {
    * no deadlock that the program does not have.
    */
   public static boolean isCorrect(ProgramCfa program, LockPlacement placement, int loopBound) {
+    return isCorrect(program, placed(program, placement), loopBound);
+  }
+
+  /**
+   * Whether a program with locks in place, in which locations kept their numbers, is
+   * preemption-safe with respect to the one without and has no further deadlock.
+   */
+  public static boolean isCorrect(ProgramCfa program, ProgramCfa placed, int loopBound) {
     return isCorrect(
-        placed(program, placement),
+        placed,
         BruteForce.of(program, loopBound).classes(Scheduler.COOPERATIVE),
         deadlocked(program),
         loopBound);
