@@ -1,12 +1,10 @@
 package liss.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import liss.abstraction.Run;
-import liss.abstraction.TupleTable;
 import liss.cfa.Edge;
 import liss.check.BlockProgram.Step;
 
@@ -24,13 +22,7 @@ final class EndStates {
   private final BlockProgram program;
   private final Moves moves;
   private final Limits limits;
-  private final TupleTable states;
-
-  /** For each state the one before it on a shortest run so far, the step there, and the length. */
-  private int[] cameFrom = new int[1024];
-
-  private int[] cameBy = new int[1024];
-  private int[] lengths = new int[1024];
+  private final ShortestWays states;
 
   /** States to be expanded, by the length of the runs to them. */
   private final List<IntQueue> open = new ArrayList<>();
@@ -44,8 +36,8 @@ final class EndStates {
     this.program = program;
     this.moves = moves;
     this.limits = limits;
-    this.states = new TupleTable(moves.width());
-    queue(0).add(states.number(moves.initial()));
+    this.states = new ShortestWays(moves.initial());
+    queue(0).add(0);
   }
 
   private IntQueue queue(int ofLength) {
@@ -60,13 +52,13 @@ final class EndStates {
     for (; length < open.size(); length++) {
       while (!open.get(length).isEmpty()) {
         int state = open.get(length).remove();
-        if (lengths[state] == length && expanded++ % STATES_BETWEEN_LIMIT_CHECKS == 0) {
+        if (states.length(state) == length && expanded++ % STATES_BETWEEN_LIMIT_CHECKS == 0) {
           stopped = limits.exceeded();
           if (stopped.isPresent()) {
             return OptionalInt.empty();
           }
         }
-        if (lengths[state] == length && isDeadlockAfterExpanding(state)) {
+        if (states.length(state) == length && isDeadlockAfterExpanding(state)) {
           return OptionalInt.of(state);
         }
       }
@@ -80,29 +72,15 @@ final class EndStates {
     for (Step step : steps) {
       int[] next = tuple.clone();
       int taken = moves.follow(next, step).size();
-      reach(next, state, step.number(), length + taken);
+      states
+          .reach(next, state, step.number(), length + taken)
+          .ifPresent(queue(length + taken)::add);
     }
     if (program.isTerminated(tuple)) {
       terminates = true;
       return false;
     }
     return steps.isEmpty() && moves.isDeadlock(tuple);
-  }
-
-  private void reach(int[] tuple, int from, int by, int newLength) {
-    int size = states.size();
-    int state = states.number(tuple);
-    if (state == cameFrom.length) {
-      cameFrom = Arrays.copyOf(cameFrom, 2 * size);
-      cameBy = Arrays.copyOf(cameBy, 2 * size);
-      lengths = Arrays.copyOf(lengths, 2 * size);
-    }
-    if (state == size || newLength < lengths[state]) {
-      cameFrom[state] = from;
-      cameBy[state] = by;
-      lengths[state] = newLength;
-      queue(newLength).add(state);
-    }
   }
 
   /** Whether a run that terminates was seen. */
@@ -122,14 +100,10 @@ final class EndStates {
 
   /** A shortest run to a state that was found. */
   Run runTo(int state) {
-    List<Step> choices = new ArrayList<>();
-    for (int last = state; last != 0; last = cameFrom[last]) {
-      choices.add(program.steps().get(cameBy[last]));
-    }
     int[] tuple = moves.initial();
     List<Edge> edges = new ArrayList<>();
-    for (Step choice : choices.reversed()) {
-      moves.follow(tuple, choice).forEach(step -> edges.add(step.edge()));
+    for (int choice : states.wayTo(state)) {
+      moves.follow(tuple, program.steps().get(choice)).forEach(step -> edges.add(step.edge()));
     }
     return Run.of(edges);
   }

@@ -2,14 +2,12 @@ package liss.check;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import liss.abstraction.Run;
-import liss.abstraction.TupleTable;
 import liss.check.BlockProgram.Step;
 import liss.check.Counterexample.Minimality;
 import liss.check.Idling.Move;
@@ -35,13 +33,7 @@ final class SmallestViolation {
   private final Idling idling;
   private final RunSize sizes;
   private final Limits limits;
-  private final TupleTable states;
-
-  /** For each state the size of the smallest way to it, and its last part. */
-  private long[] size = new long[1024];
-
-  private int[] cameFrom = new int[1024];
-  private int[] cameBy = new int[1024];
+  private final ShortestWays states;
 
   /** By the least size of the run: states, or complements of states in which the run ends. */
   private final TreeMap<Long, Deque<Integer>> open = new TreeMap<>();
@@ -60,7 +52,7 @@ final class SmallestViolation {
     this.idling = idling;
     this.sizes = new RunSize(program);
     this.limits = limits;
-    this.states = new TupleTable(monitor.width());
+    this.states = new ShortestWays(monitor.initial());
   }
 
   /** What the search has shown: whether a violation can be smaller than the smallest one known. */
@@ -77,7 +69,7 @@ final class SmallestViolation {
     Minimality atEnd = Minimality.SMALLEST;
     long taken = 0;
     int expanded = 0;
-    reach(monitor.initial(), 0, 0, 0, known);
+    add(sizes.left(states.tuple(0)), 0, known);
     while (!open.isEmpty()) {
       Map.Entry<Long, Deque<Integer>> smallest = open.firstEntry();
       int state = smallest.getValue().removeLast();
@@ -91,7 +83,7 @@ final class SmallestViolation {
           return Optional.of(run);
         }
         atEnd = Minimality.UNKNOWN;
-      } else if (size[state] + sizes.left(states.tuple(state)) == smallest.getKey()) {
+      } else if (states.length(state) + sizes.left(states.tuple(state)) == smallest.getKey()) {
         taken += expand(state, known);
         if (taken > most || isOverLimit(++expanded)) {
           return Optional.empty();
@@ -110,7 +102,7 @@ final class SmallestViolation {
   private int expand(int state, long known) {
     int[] tuple = states.tuple(state);
     if (monitor.isLost(tuple) && idling.canEnd(tuple)) {
-      add(size[state] + sizes.of(idling.end(tuple)), ~state, known);
+      add(states.length(state) + sizes.of(idling.end(tuple)), ~state, known);
     }
     int taken = 0;
     for (Move move : persistent.enough(tuple)) {
@@ -123,25 +115,16 @@ final class SmallestViolation {
         }
         taken++;
       }
-      reach(next, size[state] + sizes.of(move.steps()), state, move.number(), known);
+      long length = states.length(state) + sizes.of(move.steps());
+      reach(next, length, state, move.number(), known);
     }
     return taken;
   }
 
-  private void reach(int[] tuple, long reached, int from, int by, long known) {
-    int before = states.size();
-    int state = states.number(tuple);
-    if (state == size.length) {
-      size = Arrays.copyOf(size, 2 * state);
-      cameFrom = Arrays.copyOf(cameFrom, 2 * state);
-      cameBy = Arrays.copyOf(cameBy, 2 * state);
-    }
-    if (state == before || reached < size[state]) {
-      size[state] = reached;
-      cameFrom[state] = from;
-      cameBy[state] = by;
-      add(reached + sizes.left(tuple), state, known);
-    }
+  private void reach(int[] tuple, long length, int from, int by, long known) {
+    states
+        .reach(tuple, from, by, length)
+        .ifPresent(state -> add(length + sizes.left(tuple), state, known));
   }
 
   private void add(long least, int entry, long known) {
@@ -151,12 +134,8 @@ final class SmallestViolation {
   }
 
   private List<Step> stepsToEnd(int state) {
-    List<Move> moves = new ArrayList<>();
-    for (int here = state; here != 0; here = cameFrom[here]) {
-      moves.add(idling.moves().get(cameBy[here]));
-    }
     List<Step> steps = new ArrayList<>();
-    moves.reversed().forEach(move -> steps.addAll(move.steps()));
+    states.wayTo(state).forEach(move -> steps.addAll(idling.moves().get(move).steps()));
     steps.addAll(idling.end(states.tuple(state)));
     return steps;
   }
