@@ -5,13 +5,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.generalize.Neighborhood.Ordering;
 import org.sosy_lab.java_smt.api.BooleanFormula;
 import org.sosy_lab.java_smt.api.BooleanFormulaManager;
 import org.sosy_lab.java_smt.api.IntegerFormulaManager;
-import org.sosy_lab.java_smt.api.Model;
 import org.sosy_lab.java_smt.api.NumeralFormula.IntegerFormula;
 
 /**
@@ -71,22 +69,16 @@ final class LinearOrder {
 
   /** The positions of the elements, from 0, in the order found by the last question. */
   int[] positions() throws UndecidedException {
-    try (Model model = solver.model()) {
-      List<BigInteger> value =
-          IntStream.range(0, chain.length)
-              .mapToObj(i -> Optional.ofNullable(model.evaluate(position[i])))
-              .map(found -> found.orElse(BigInteger.ZERO))
-              .toList();
-      int[] rank = new int[chain.length];
-      int next = 0;
-      for (int i :
-          IntStream.range(0, chain.length)
-              .boxed()
-              .sorted(Comparator.comparing((Integer i) -> value.get(i)))
-              .toList()) {
-        rank[i] = next++;
-      }
-      return rank;
+    List<BigInteger> value = solver.values(List.of(position));
+    int[] rank = new int[chain.length];
+    int next = 0;
+    for (int i :
+        IntStream.range(0, chain.length)
+            .boxed()
+            .sorted(Comparator.comparing((Integer i) -> value.get(i)))
+            .toList()) {
+      rank[i] = next++;
     }
+    return rank;
   }
 }

@@ -1,14 +1,18 @@
 package liss.generalize;
 
+import com.microsoft.z3.Z3Exception;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.sosy_lab.common.ShutdownNotifier;
 import org.sosy_lab.java_smt.api.BooleanFormula;
 import org.sosy_lab.java_smt.api.BooleanFormulaManager;
 import org.sosy_lab.java_smt.api.IntegerFormulaManager;
 import org.sosy_lab.java_smt.api.Model;
+import org.sosy_lab.java_smt.api.NumeralFormula.IntegerFormula;
 import org.sosy_lab.java_smt.api.ProverEnvironment;
 import org.sosy_lab.java_smt.api.SolverContext;
 import org.sosy_lab.java_smt.api.SolverContext.ProverOptions;
@@ -33,15 +37,12 @@ final class Solver implements AutoCloseable {
     this.notifier = notifier;
     logic = z3.getFormulaManager().getBooleanFormulaManager();
     integers = z3.getFormulaManager().getIntegerFormulaManager();
-    try {
-      prover =
-          DifferenceLogic.newProver(
-              z3,
-              ProverOptions.GENERATE_MODELS,
-              ProverOptions.GENERATE_UNSAT_CORE_OVER_ASSUMPTIONS);
-    } catch (InterruptedException e) {
-      throw stopped(e);
-    }
+    prover =
+        ask(() ->
+            DifferenceLogic.newProver(
+                z3,
+                ProverOptions.GENERATE_MODELS,
+                ProverOptions.GENERATE_UNSAT_CORE_OVER_ASSUMPTIONS));
   }
 
   BooleanFormulaManager logic() {
@@ -53,11 +54,7 @@ final class Solver implements AutoCloseable {
   }
 
   void add(BooleanFormula formula) throws UndecidedException {
-    try {
-      prover.addConstraint(formula);
-    } catch (InterruptedException e) {
-      throw stopped(e);
-    }
+    ask(() -> prover.addConstraint(formula));
   }
 
   /** Adds the clause that the premise does not hold or one of the alternatives does. */
@@ -70,44 +67,56 @@ final class Solver implements AutoCloseable {
 
   /** Whether all formulas can hold together with the assumptions, which are literals. */
   boolean satisfiable(List<BooleanFormula> assumptions) throws UndecidedException {
-    try {
-      notifier.shutdownIfNecessary();
-      return !prover.isUnsatWithAssumptions(distinct(assumptions));
-    } catch (InterruptedException e) {
-      throw stopped(e);
-    } catch (SolverException e) {
-      throw new UndecidedException("Z3 gave no answer: " + e.getMessage(), e);
-    }
+    return !ask(() -> prover.isUnsatWithAssumptions(distinct(assumptions)));
   }
 
   /** Assumptions that cannot hold together, as few as Z3 finds; empty if all of them can. */
   Optional<List<BooleanFormula>> unsatCore(List<BooleanFormula> assumptions)
       throws UndecidedException {
-    try {
-      notifier.shutdownIfNecessary();
-      return prover.unsatCoreOverAssumptions(distinct(assumptions));
-    } catch (InterruptedException e) {
-      throw stopped(e);
-    } catch (SolverException e) {
-      throw new UndecidedException("Z3 gave no answer: " + e.getMessage(), e);
-    }
+    return ask(() -> prover.unsatCoreOverAssumptions(distinct(assumptions)));
   }
 
-  /** The model found by the last question whose answer was yes; to be closed by the caller. */
-  Model model() throws UndecidedException {
-    try {
-      return prover.getModel();
-    } catch (SolverException e) {
-      throw new UndecidedException("Z3 gave no model: " + e.getMessage(), e);
-    }
+  /**
+   * The values of variables in the model found by the last question whose answer was yes; 0 for a
+   * variable that may have any value.
+   */
+  List<BigInteger> values(List<IntegerFormula> variables) throws UndecidedException {
+    return ask(() -> {
+      try (Model model = prover.getModel()) {
+        return variables.stream()
+            .map(variable -> Optional.ofNullable(model.evaluate(variable)))
+            .map(value -> value.orElse(BigInteger.ZERO))
+            .toList();
+      }
+    });
   }
 
   private static List<BooleanFormula> distinct(List<BooleanFormula> formulas) {
     return List.copyOf(new LinkedHashSet<>(formulas));
   }
 
-  private static UndecidedException stopped(InterruptedException e) {
-    return new UndecidedException("stopped: " + e.getMessage(), e);
+  /**
+   * Returns Z3's answer. A request to stop makes whatever Z3 does at that moment fail, also what
+   * JavaSMT takes for too short to be stopped, like reading a value of a model.
+   */
+  private <T extends @Nullable Object> T ask(Question<T> question) throws UndecidedException {
+    try {
+      notifier.shutdownIfNecessary();
+      return question.answer();
+    } catch (InterruptedException e) {
+      throw new UndecidedException("stopped: " + e.getMessage(), e);
+    } catch (SolverException e) {
+      throw new UndecidedException("Z3 gave no answer: " + e.getMessage(), e);
+    } catch (Z3Exception e) {
+      if (notifier.shouldShutdown()) {
+        throw new UndecidedException("stopped: " + notifier.getReason(), e);
+      }
+      throw e;
+    }
+  }
+
+  private interface Question<T extends @Nullable Object> {
+    T answer() throws SolverException, InterruptedException;
   }
 
   @Override

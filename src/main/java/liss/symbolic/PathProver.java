@@ -2,6 +2,7 @@ package liss.symbolic;
 
 import static java.util.Objects.requireNonNull;
 
+import com.microsoft.z3.Z3Exception;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -87,6 +88,12 @@ final class PathProver implements AutoCloseable {
       return new Answer.Unknown("Z3 was stopped: " + e.getMessage());
     } catch (SolverException e) {
       return new Answer.Unknown("Z3 gave no answer: " + e.getMessage());
+    } catch (Z3Exception e) {
+      // A request to stop also meets calls that JavaSMT takes for too short to be stopped.
+      if (shutdown.getNotifier().shouldShutdown()) {
+        return new Answer.Unknown("Z3 was stopped: " + shutdown.getNotifier().getReason());
+      }
+      throw e;
     }
   }
 

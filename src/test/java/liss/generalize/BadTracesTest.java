@@ -15,6 +15,8 @@ import java.util.Set;
 import liss.abstraction.CriticalSection;
 import liss.cfa.Action;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The running example of [LISS], and what {@link BadTraces} promises in general. */
 class BadTracesTest extends BadTracesFixture {
@@ -137,8 +139,9 @@ class BadTracesTest extends BadTracesFixture {
     }
   }
 
-  @Test
-  void questionUnderWayCanBeStopped() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 10, 30, 60, 100, 140, 180, 220, 260, 300})
+  void questionUnderWayCanBeStopped(int afterMilliseconds) throws Exception {
     Random random = new Random(1);
     List<List<Action>> threads = new ArrayList<>();
     for (int thread = 0; thread < 4; thread++) {
@@ -151,7 +154,7 @@ class BadTracesTest extends BadTracesFixture {
           Thread.ofVirtual()
               .start(() -> {
                 try {
-                  Thread.sleep(100);
+                  Thread.sleep(afterMilliseconds);
                 } catch (InterruptedException e) {
                   Thread.currentThread().interrupt();
                 }
