@@ -34,8 +34,10 @@ final class Variables {
 
   private Base newVariable(IVariable variable) {
     IBinding owner = variable.getOwner();
-    boolean inFunction = owner instanceof IFunction || variable instanceof IParameter;
-    String prefix = owner instanceof IFunction ? owner.getName() + "." : "";
+    boolean isOutside = variable.isExtern() && !variable.isStatic();
+    boolean inFunction =
+        !isOutside && (owner instanceof IFunction || variable instanceof IParameter);
+    String prefix = inFunction && owner instanceof IFunction ? owner.getName() + "." : "";
     boolean inThread = inFunction && !variable.isStatic() || keptInThread.contains(variable);
     Kind kind = inThread ? Kind.LOCAL : Kind.GLOBAL;
     return new Base(
