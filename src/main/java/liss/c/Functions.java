@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 import liss.c.Vocabulary.Defined;
 import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
@@ -21,6 +23,7 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.IParameter;
 import org.eclipse.cdt.core.dom.ast.IVariable;
+import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 
 /** The functions that a program defines, and what the others mean. */
 final class Functions {
@@ -80,11 +83,19 @@ final class Functions {
     return vocabulary.device(name);
   }
 
-  /** The parameters of a function. */
-  static List<IASTParameterDeclaration> parameters(IASTFunctionDefinition function) {
-    return function.getDeclarator() instanceof IASTStandardFunctionDeclarator declarator
-        ? List.of(declarator.getParameters())
-        : List.of();
+  /** The parameters of a function, those of old C included. */
+  static List<IASTDeclarator> parameters(IASTFunctionDefinition function) {
+    return switch (function.getDeclarator()) {
+      case IASTStandardFunctionDeclarator declarator ->
+          Arrays.stream(declarator.getParameters())
+              .map(IASTParameterDeclaration::getDeclarator)
+              .toList();
+      case ICASTKnRFunctionDeclarator declarator ->
+          Arrays.stream(declarator.getParameterNames())
+              .map(declarator::getDeclaratorForParameterName)
+              .toList();
+      default -> List.of();
+    };
   }
 
   /** The arguments of a call that are expressions. */

@@ -21,7 +21,6 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
-import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
@@ -76,8 +75,8 @@ final class PointerFlow extends ASTVisitor {
   }
 
   private void passUnknown(IASTFunctionDefinition thread) {
-    for (IASTParameterDeclaration parameter : Functions.parameters(thread)) {
-      cells(parameter.getDeclarator())
+    for (IASTDeclarator parameter : Functions.parameters(thread)) {
+      cells(parameter)
           .forEach(cell -> pointers.include(cell, Set.of(new Unknown())));
     }
   }
@@ -262,9 +261,9 @@ final class PointerFlow extends ASTVisitor {
   }
 
   private void pass(List<IASTExpression> arguments, IASTFunctionDefinition function) {
-    List<IASTParameterDeclaration> parameters = Functions.parameters(function);
+    List<IASTDeclarator> parameters = Functions.parameters(function);
     for (int i = 0; i < Math.min(arguments.size(), parameters.size()); i++) {
-      pointers.assign(cells(parameters.get(i).getDeclarator()), arguments.get(i));
+      pointers.assign(cells(parameters.get(i)), arguments.get(i));
     }
   }
 

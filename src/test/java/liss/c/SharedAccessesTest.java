@@ -35,4 +35,14 @@ class SharedAccessesTest {
     assertThat(accesses("void thread_x(void) { extern int g; g++; }"))
         .containsExactlyInAnyOrder("read(g)", "write(g)");
   }
+
+  @Test
+  void functions_with_parameters_in_the_old_style_get_pointers() {
+    assertThat(
+            accesses(
+                "int g;",
+                "static void set(n, p) int *p, n; { *p = n; }",
+                "void thread_x(void) { set(1, &g); }"))
+        .containsExactly("write(g)");
+  }
 }
