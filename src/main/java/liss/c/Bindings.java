@@ -15,6 +15,7 @@ import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.IQualifierType;
 import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
+import org.eclipse.cdt.internal.core.dom.parser.c.CExternalFunction;
 
 /**
  * What names stand for and what types expressions have, as far as the parser can tell: on programs
@@ -32,6 +33,11 @@ final class Bindings {
     } catch (RuntimeException e) {
       return Optional.empty();
     }
+  }
+
+  /** Whether a name is declared; a function that is only called is not. */
+  static boolean isDeclared(IASTName name) {
+    return of(name).filter(binding -> !(binding instanceof CExternalFunction)).isPresent();
   }
 
   /** The type of an expression, without the names and qualifiers of types. */

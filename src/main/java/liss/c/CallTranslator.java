@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -92,7 +93,7 @@ final class CallTranslator {
   private void outside(IASTFunctionCallExpression call, List<Stmt> out) {
     SourceSpan span = translation.spans().of(call);
     for (IASTExpression argument : Functions.arguments(call)) {
-      Set<List<Memory.Cell>> cells = expressions.pointees(argument);
+      Set<List<Memory.Cell>> cells = known(argument);
       translation.accesses().write(cells, Optional.empty(), span, out);
       translation.pointers().value(argument).forEach(target -> warnAboutHandler(argument, target));
     }
@@ -159,9 +160,7 @@ final class CallTranslator {
       }
       case READ -> {
         evaluateAll(arguments, Set.of(), out);
-        translation
-            .accesses()
-            .read(expressions.pointees(arguments.get(meaning.operand())), span, out);
+        translation.accesses().read(pointees(arguments.get(meaning.operand())), span, out);
       }
       case WRITE, UPDATE -> {
         evaluateAll(arguments, Set.of(), out);
@@ -169,16 +168,30 @@ final class CallTranslator {
       }
       case COPY -> {
         evaluateAll(arguments, Set.of(), out);
-        translation
-            .accesses()
-            .read(expressions.pointees(arguments.get(meaning.operands().get(1))), span, out);
+        translation.accesses().read(pointees(arguments.get(meaning.operands().get(1))), span, out);
         write(arguments.get(meaning.operand()), span, out);
       }
     }
   }
 
+  /** The parts of what an argument points to. */
+  private Set<List<Memory.Cell>> pointees(IASTExpression argument) {
+    return Accesses.leaves(translation.pointers().pointees(argument));
+  }
+
+  /** The same, without what an argument of unknown origin points to: that is outside. */
+  private Set<List<Memory.Cell>> known(IASTExpression argument) {
+    Set<Memory.Cell> cells = new LinkedHashSet<>();
+    for (Memory.Target target : translation.pointers().value(argument)) {
+      if (target instanceof Memory.Cell cell) {
+        cells.add(cell);
+      }
+    }
+    return Accesses.leaves(cells);
+  }
+
   private void write(IASTExpression argument, SourceSpan span, List<Stmt> out) {
-    translation.accesses().write(expressions.pointees(argument), Optional.empty(), span, out);
+    translation.accesses().write(pointees(argument), Optional.empty(), span, out);
   }
 
   private void evaluateAll(List<IASTExpression> arguments, Set<Integer> except, List<Stmt> out) {

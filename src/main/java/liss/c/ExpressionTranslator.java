@@ -1,10 +1,8 @@
 package liss.c;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongPredicate;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -291,16 +289,5 @@ final class ExpressionTranslator {
     List<Stmt> out = new ArrayList<>();
     evaluate(expression, out);
     return !out.isEmpty();
-  }
-
-  /** The cells an argument points to, with their parts. */
-  Set<List<Memory.Cell>> pointees(IASTExpression argument) {
-    Set<Memory.Cell> cells = new LinkedHashSet<>();
-    for (Memory.Target target : translation.pointers().value(argument)) {
-      if (target instanceof Memory.Cell cell) {
-        cells.add(cell);
-      }
-    }
-    return Accesses.leaves(cells);
   }
 }

@@ -9,6 +9,7 @@ import org.eclipse.cdt.core.dom.ast.IArrayType;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IField;
+import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IType;
 
 /**
@@ -163,6 +164,19 @@ final class Memory {
       }
     }
     return named.isEmpty() ? leaves(new Cell(cell.base(), "")) : named;
+  }
+
+  /** Whether the part at a path is, or belongs to, the part at another one. */
+  static boolean isWithin(String path, String whole) {
+    return path.startsWith(whole)
+        && (path.length() == whole.length() || path.charAt(whole.length()) == '.');
+  }
+
+  /** The pointers among the parts of a cell. */
+  static List<Cell> pointers(Cell cell) {
+    return leaves(cell).stream()
+        .filter(leaf -> leaf.type().filter(IPointerType.class::isInstance).isPresent())
+        .toList();
   }
 
   /** The parts of a cell that are not divided any further; the cell itself if it has none. */

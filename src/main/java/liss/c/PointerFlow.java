@@ -76,8 +76,7 @@ final class PointerFlow extends ASTVisitor {
 
   private void passUnknown(IASTFunctionDefinition thread) {
     for (IASTDeclarator parameter : Functions.parameters(thread)) {
-      cells(parameter)
-          .forEach(cell -> pointers.include(cell, Set.of(new Unknown())));
+      cells(parameter).forEach(cell -> pointers.include(cell, Set.of(new Unknown())));
     }
   }
 
@@ -143,13 +142,8 @@ final class PointerFlow extends ASTVisitor {
       inclusions.add(() -> initialize(cells(declarator), initializer.getInitializerClause()));
     } else if (Bindings.of(declarator.getName()).orElse(null) instanceof IVariable variable
         && variable.isExtern()) {
-      boolean isPointer =
-          variable.getType() != null
-              && Bindings.withoutArrays(variable.getType()) instanceof IPointerType;
-      if (isPointer) {
-        inclusions.add(() ->
-            pointers.include(new Cell(pointers.variable(variable), ""), Set.of(new Unknown())));
-      }
+      Memory.pointers(new Cell(pointers.variable(variable), ""))
+          .forEach(cell -> pointers.include(cell, Set.of(new Unknown())));
     }
     return PROCESS_CONTINUE;
   }
@@ -252,11 +246,24 @@ final class PointerFlow extends ASTVisitor {
   private void known(Meaning meaning, List<IASTExpression> arguments) {
     switch (meaning.action()) {
       case START -> start(meaning, arguments);
-      case READ, WRITE, UPDATE, COPY, IGNORE, NONDET, ALLOCATE ->
-          arguments.forEach(pointers::value);
+      case READ, WRITE, UPDATE, IGNORE, NONDET, ALLOCATE -> arguments.forEach(pointers::value);
+      case COPY -> {
+        if (meaning.operands().stream().allMatch(position -> position < arguments.size())) {
+          copy(arguments.get(meaning.operand()), arguments.get(meaning.operands().get(1)));
+        }
+        arguments.forEach(pointers::value);
+      }
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT -> {}
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> {}
       case YIELD, JOIN, AWAIT -> {}
+    }
+  }
+
+  private void copy(IASTExpression to, IASTExpression from) {
+    for (Cell target : pointers.pointees(to)) {
+      for (Cell source : pointers.pointees(from)) {
+        pointers.copyParts(source, target);
+      }
     }
   }
 
@@ -285,9 +292,11 @@ final class PointerFlow extends ASTVisitor {
   /** A function outside may store a pointer where an argument points to, if that is a pointer. */
   private void writtenOutside(IASTExpression argument) {
     for (Target target : pointers.value(argument)) {
-      if (target instanceof Cell cell
-          && cell.type().filter(IPointerType.class::isInstance).isPresent()) {
-        pointers.include(cell, Set.of(new Unknown()));
+      if (target instanceof Cell cell) {
+        pointers.passOutside(cell);
+        if (cell.type().filter(IPointerType.class::isInstance).isPresent()) {
+          pointers.include(cell, Set.of(new Unknown()));
+        }
       }
     }
   }

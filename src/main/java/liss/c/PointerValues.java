@@ -41,11 +41,13 @@ final class PointerValues {
   private final Pointers pointers;
   private final Variables variables;
   private final Functions functions;
+  private final PointerUse use;
 
   PointerValues(Pointers pointers, Variables variables, Functions functions) {
     this.pointers = pointers;
     this.variables = variables;
     this.functions = functions;
+    this.use = new PointerUse(functions);
   }
 
   /** What the value of an expression can point to. */
@@ -106,6 +108,10 @@ final class PointerValues {
       addAddress(cells, result);
     } else {
       cells.forEach(cell -> result.addAll(pointers.stored(cell)));
+      boolean isOutside = cells.stream().anyMatch(cell -> cell.base().kind() == Kind.DEVICE);
+      if (isOutside && use.isPointer(expression)) {
+        result.add(new Unknown());
+      }
     }
   }
 
@@ -184,7 +190,7 @@ final class PointerValues {
     for (String callee : callees) {
       result.addAll(pointers.stored(new Cell(variables.result(callee), "")));
     }
-    if (callees.isEmpty() && Bindings.isPointer(call)) {
+    if (callees.isEmpty() && use.isPointer(call)) {
       result.add(new Unknown());
     }
   }
@@ -250,7 +256,7 @@ final class PointerValues {
   }
 
   /** What a pointer can point to; the unknown is everything whose address is taken. */
-  private Set<Cell> pointees(IASTExpression pointer) {
+  Set<Cell> pointees(IASTExpression pointer) {
     Set<Cell> cells = new LinkedHashSet<>();
     for (Target target : of(pointer)) {
       switch (target) {

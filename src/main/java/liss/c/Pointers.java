@@ -14,6 +14,7 @@ import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /**
@@ -84,13 +85,19 @@ final class Pointers {
     }
   }
 
-  private void copyParts(Cell from, Cell to) {
+  /** Everything in one cell is copied to another; what comes from outside may be any pointer. */
+  void copyParts(Cell from, Cell to) {
     Map<String, Set<Target>> parts = targets.getOrDefault(from.base(), Map.of());
     for (Map.Entry<String, Set<Target>> part : new ArrayList<>(parts.entrySet())) {
-      if (part.getKey().startsWith(from.path())) {
+      if (Memory.isWithin(part.getKey(), from.path())) {
         String rest = part.getKey().substring(from.path().length());
         include(new Cell(to.base(), to.path() + rest), new LinkedHashSet<>(part.getValue()));
       }
+    }
+    if (from.base().kind() == Kind.DEVICE) {
+      Set<Target> outside = new LinkedHashSet<>(stored(from));
+      outside.add(new Memory.Unknown());
+      Memory.pointers(to).forEach(pointer -> include(pointer, outside));
     }
   }
 
@@ -117,6 +124,11 @@ final class Pointers {
   /** What the value of an expression can point to. */
   Set<Target> value(IASTExpression expression) {
     return values.of(expression);
+  }
+
+  /** What a pointer can point to; the unknown is everything whose address is taken. */
+  Set<Cell> pointees(IASTExpression pointer) {
+    return values.pointees(pointer);
   }
 
   /** The parts of memory that an expression can designate; none if it is no designator. */
@@ -148,9 +160,23 @@ final class Pointers {
     }
   }
 
+  /**
+   * Notes that a pointer is passed out of the program: allocated structures can be found by other
+   * threads from then on. Buffers and locals are taken to be used during the call only.
+   */
+  void passOutside(Cell cell) {
+    boolean isStructure = cell.type().filter(ICompositeType.class::isInstance).isPresent();
+    if (cell.base().kind() == Kind.HEAP && isStructure) {
+      escaped.add(cell.base());
+      takeAddress(Set.of(cell));
+    }
+  }
+
   private void findEscaped() {
     Deque<Base> open = new ArrayDeque<>(escaped);
-    targets.keySet().stream().filter(base -> base.kind() == Kind.GLOBAL).forEach(open::add);
+    targets.keySet().stream()
+        .filter(base -> base.kind() == Kind.GLOBAL || base.kind() == Kind.DEVICE)
+        .forEach(open::add);
     Set<Base> seen = new HashSet<>(open);
     while (!open.isEmpty()) {
       for (Set<Target> stored : targets.getOrDefault(open.remove(), Map.of()).values()) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import liss.abstraction.Access;
-import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import org.junit.jupiter.api.Test;
@@ -44,5 +43,93 @@ class SharedAccessesTest {
                 "static void set(n, p) int *p, n; { *p = n; }",
                 "void thread_x(void) { set(1, &g); }"))
         .containsExactly("write(g)");
+  }
+
+  @Test
+  void what_a_function_without_declaration_returns_can_point_to_anything() {
+    for (String use :
+        new String[] {
+          "struct d *p = get(1); p->n = 1;",
+          "struct d *p; p = get(1); p->n = 1;",
+          "((struct d *) get(1))->n = 1;",
+          "inc(get(1));",
+          "own()->n = 1;",
+          "long v = get(1); struct d *p = (struct d *) v; p->n = 1;"
+        }) {
+      assertThat(
+              accesses(
+                  "struct d { int n; } g; struct d *keep = &g;",
+                  "static void inc(struct d *p) { p->n = 1; }",
+                  "static struct d *own(void) { return get(2); }",
+                  "void thread_x(void) { " + use + " }"))
+          .as(use)
+          .contains("write(g.n)", "write(device environment)");
+    }
+  }
+
+  @Test
+  void what_such_a_function_returns_is_no_pointer_where_it_is_none() {
+    assertThat(
+            accesses(
+                "int g, *keep = &g;", "void thread_x(void) { int v = get(1); put(get(2) | v); }"))
+        .containsExactly("write(device environment)");
+  }
+
+  @Test
+  void pointers_that_lie_outside_of_the_program_can_point_to_anything() {
+    String declarations =
+        "struct in { int n; } g; struct in *keep = &g; struct out { struct in *p; void *v; };";
+    for (String use :
+        new String[] {
+          "o->p->n = 1;",
+          "struct in *l = o->v; l->n = 1;",
+          "struct out l = *o; l.p->n = 1;",
+          "struct out l; memcpy(&l, o, sizeof l); l.p->n = 1;"
+        }) {
+      assertThat(accesses(declarations, "void thread_x(struct out *o) { " + use + " }"))
+          .as(use)
+          .contains("write(g.n)", "write(device environment)");
+    }
+    assertThat(
+            accesses(declarations + "extern struct out o;", "void thread_x(void) { o.p->n = 1; }"))
+        .contains("write(g.n)", "write(device environment)");
+  }
+
+  @Test
+  void pointers_are_copied_with_the_memory_they_lie_in() {
+    assertThat(
+            accesses(
+                "#include <string.h>",
+                "int g; struct d { int m; int *p; } s = { 1, &g };",
+                "void thread_x(void) { struct d l; memcpy(&l, &s, sizeof l); *l.p = 1; }"))
+        .contains("write(g)");
+  }
+
+  @Test
+  void allocated_structures_that_leave_the_program_are_shared() {
+    assertThat(
+            accesses(
+                "#include <stdlib.h>",
+                "struct d { int n; } *get(void);",
+                "void thread_x(void) { struct d *p = malloc(8); set(p); p->n = 1; }",
+                "void thread_y(void) { struct d *p = get(); p->n = 2; }"))
+        .contains("write(memory1.n)");
+    assertThat(
+            accesses(
+                "#include <stdlib.h>",
+                "struct d { int n; }; struct o { void *data; };",
+                "void thread_x(struct o *o) { struct d *p = malloc(8); o->data = p; p->n = 1; }",
+                "void thread_y(struct o *o) { struct d *p = o->data; p->n = 2; }"))
+        .contains("write(memory1.n)");
+  }
+
+  @Test
+  void functions_of_the_library_write_through_pointers_of_unknown_origin() {
+    assertThat(
+            accesses(
+                "#include <string.h>",
+                "int g, *keep = &g, *get(void);",
+                "void thread_x(void) { int *p = get(); memset(p, 0, 4); }"))
+        .contains("write(g)");
   }
 }

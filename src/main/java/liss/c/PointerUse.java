@@ -1,0 +1,119 @@
+package liss.c;
+
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
+import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionList;
+import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IFunction;
+import org.eclipse.cdt.core.dom.ast.IFunctionType;
+import org.eclipse.cdt.core.dom.ast.IPointerType;
+import org.eclipse.cdt.core.dom.ast.IProblemType;
+import org.eclipse.cdt.core.dom.ast.IType;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+
+/**
+ * Whether values are pointers: by their type, or, for what functions without a declaration return,
+ * by what the program does with them.
+ */
+final class PointerUse {
+
+  private final Functions functions;
+
+  PointerUse(Functions functions) {
+    this.functions = functions;
+  }
+
+  /** Whether the value of an expression is a pointer. */
+  boolean isPointer(IASTExpression expression) {
+    return Bindings.isPointer(expression) || !isTyped(expression) && isUsedAsPointer(expression);
+  }
+
+  private static boolean isTyped(IASTExpression expression) {
+    boolean isImplicit =
+        expression instanceof IASTFunctionCallExpression call
+            && Bindings.calledName(call).filter(name -> !Bindings.isDeclared(name)).isPresent();
+    return !isImplicit
+        && Bindings.type(expression).filter(t -> !(t instanceof IProblemType)).isPresent();
+  }
+
+  private boolean isUsedAsPointer(IASTExpression expression) {
+    return switch (expression.getParent()) {
+      case IASTCastExpression cast -> Bindings.isPointer(cast);
+      case IASTFieldReference field -> field.isPointerDereference();
+      case IASTArraySubscriptExpression element -> element.getArrayExpression() == expression;
+      case IASTUnaryExpression unary ->
+          unary.getOperator() == IASTUnaryExpression.op_star
+              || unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary
+                  && isUsedAsPointer(unary);
+      case IASTBinaryExpression binary -> isUsedAsPointer(expression, binary);
+      case IASTConditionalExpression choice -> isUsedAsPointer(choice);
+      case IASTExpressionList list -> isUsedAsPointer(list);
+      case IASTEqualsInitializer initializer -> isPointer(initializer.getParent());
+      case IASTInitializerList list -> true;
+      case IASTReturnStatement stmt -> returnsPointer(stmt);
+      case IASTFunctionCallExpression call -> isPassedAsPointer(expression, call);
+      case null, default -> false;
+    };
+  }
+
+  private boolean isUsedAsPointer(IASTExpression expression, IASTBinaryExpression around) {
+    return switch (around.getOperator()) {
+      case IASTBinaryExpression.op_assign ->
+          around.getOperand2() == expression && Bindings.isPointer(around.getOperand1());
+      case IASTBinaryExpression.op_plus, IASTBinaryExpression.op_minus ->
+          around.getOperand1() == expression && isUsedAsPointer(around);
+      default -> false;
+    };
+  }
+
+  private static boolean isPointer(IASTNode declared) {
+    return declared instanceof IASTDeclarator declarator
+        && Bindings.of(declarator.getName()).orElse(null) instanceof IVariable variable
+        && isPointer(Optional.ofNullable(variable.getType()));
+  }
+
+  private static boolean isPointer(Optional<IType> type) {
+    return type.map(Bindings::withoutArrays).filter(IPointerType.class::isInstance).isPresent();
+  }
+
+  private static boolean returnsPointer(IASTReturnStatement stmt) {
+    IASTNode around = stmt;
+    while (around != null && !(around instanceof IASTFunctionDefinition)) {
+      around = around.getParent();
+    }
+    return around instanceof IASTFunctionDefinition function
+        && Bindings.of(function.getDeclarator().getName()).orElse(null) instanceof IFunction called
+        && called.getType() instanceof IFunctionType type
+        && isPointer(Optional.ofNullable(type.getReturnType()));
+  }
+
+  /** What a device gets is no pointer unless it says so. */
+  private boolean isPassedAsPointer(IASTExpression argument, IASTFunctionCallExpression call) {
+    int position = List.<IASTInitializerClause>of(call.getArguments()).indexOf(argument);
+    if (functions.meaning(call).isPresent()) {
+      return functions.meaning(call).get().operands().contains(position);
+    }
+    Optional<List<IASTDeclarator>> parameters =
+        Bindings.calledName(call)
+            .flatMap(name -> functions.definition(name.toString()))
+            .map(Functions::parameters);
+    return parameters
+        .filter(list -> position >= 0 && position < list.size())
+        .filter(list -> isPointer(list.get(position)))
+        .isPresent();
+  }
+}
