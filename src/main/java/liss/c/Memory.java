@@ -114,7 +114,7 @@ final class Memory {
   }
 
   /** The fields of a structure, those of nameless structures inside of it included. */
-  private static List<IField> fields(ICompositeType composite) {
+  static List<IField> fields(ICompositeType composite) {
     try {
       IField[] fields = composite.getFields();
       return fields == null ? List.of() : List.of(fields);

@@ -2,7 +2,6 @@ package liss.c;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +17,6 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
-import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
@@ -26,16 +24,8 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
-import org.eclipse.cdt.core.dom.ast.IArrayType;
-import org.eclipse.cdt.core.dom.ast.IBinding;
-import org.eclipse.cdt.core.dom.ast.ICompositeType;
-import org.eclipse.cdt.core.dom.ast.IField;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
-import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
-import org.eclipse.cdt.core.dom.ast.c.ICASTDesignatedInitializer;
-import org.eclipse.cdt.core.dom.ast.c.ICASTDesignator;
-import org.eclipse.cdt.core.dom.ast.c.ICASTFieldDesignator;
 
 /** Finds everything in a program that moves pointers. */
 final class PointerFlow extends ASTVisitor {
@@ -177,53 +167,12 @@ final class PointerFlow extends ASTVisitor {
   }
 
   private void initialize(Set<Cell> cells, IASTInitializerClause clause) {
-    switch (clause) {
-      case IASTInitializerList list -> cells.forEach(cell -> initializeParts(cell, list));
-      case ICASTDesignatedInitializer designated -> initialize(cells, designated.getOperand());
-      case IASTExpression expression -> pointers.assign(cells, expression);
-      case null, default -> {}
+    for (Cell cell : cells) {
+      Initializers.read(
+          new Initializers.Part(cell.base().type(), "", cell.base().name()),
+          clause,
+          (part, value) -> pointers.assign(Set.of(new Cell(cell.base(), part.path())), value));
     }
-  }
-
-  private void initializeParts(Cell cell, IASTInitializerList list) {
-    int position = 0;
-    for (IASTInitializerClause clause : list.getClauses()) {
-      Set<Cell> parts = new LinkedHashSet<>();
-      if (clause instanceof ICASTDesignatedInitializer designated) {
-        parts.addAll(designated(cell, designated.getDesignators()));
-      } else {
-        parts.add(part(cell, position));
-      }
-      initialize(parts, clause);
-      position++;
-    }
-  }
-
-  private static Set<Cell> designated(Cell cell, ICASTDesignator[] designators) {
-    Set<Cell> cells = Set.of(cell);
-    for (ICASTDesignator designator : designators) {
-      if (designator instanceof ICASTFieldDesignator field) {
-        Set<Cell> parts = new LinkedHashSet<>();
-        Optional<IBinding> binding = Bindings.of(field.getName());
-        cells.forEach(c -> parts.addAll(Memory.field(c, field.getName().toString(), binding)));
-        cells = parts;
-      }
-    }
-    return cells;
-  }
-
-  /** The part of a variable that the value at a position initializes. */
-  private static Cell part(Cell cell, int position) {
-    Optional<IType> type = cell.base().type().map(Bindings::plain);
-    boolean isArray =
-        cell.path().isEmpty() && type.filter(IArrayType.class::isInstance).isPresent();
-    if (!isArray && cell.type().orElse(null) instanceof ICompositeType composite) {
-      IField[] fields = composite.getFields();
-      if (position < fields.length) {
-        return new Cell(cell.base(), cell.path() + Memory.segment(fields[position]));
-      }
-    }
-    return cell;
   }
 
   private void call(IASTFunctionCallExpression call) {

@@ -51,8 +51,8 @@ final class SyncObjects {
     Optional<Cell> cell = object(argument);
     SourceSpan span = spans.of(argument);
     return cell.flatMap(c -> {
-      boolean set = initialValues.isSet(c);
-      return declare(argument, new Declaration.Cond(name(argument, c), set, span));
+      String name = name(argument, c);
+      return declare(argument, new Declaration.Cond(name, initialValues.isSet(name), span));
     });
   }
 

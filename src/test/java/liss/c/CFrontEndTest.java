@@ -260,6 +260,24 @@ class CFrontEndTest {
         .containsExactly("free=true", "full=false");
   }
 
+  @Test
+  void conditions_inside_of_others_can_be_set_at_the_start() {
+    Program program =
+        Sources.program(
+            "#include <liss.h>",
+            "cond_t c = { .set = 1 }, many[3] = { COND_CLEARED, COND_SET }, none = { .set = 0 };",
+            "struct { int n; cond_t go, stop; } d = { .go = COND_SET }, e = { 0, { 0 }, { 1 } };",
+            "void thread_a(void) {",
+            "  wait(&c); wait(&many[0]); wait(&many[1]); wait(&many[2]); wait(&none);",
+            "  wait(&d.go); wait(&d.stop); wait(&e.go); wait(&e.stop);",
+            "}");
+    assertThat(program.all(Declaration.Cond.class))
+        .filteredOn(Declaration.Cond::initial)
+        .extracting(Declaration.Cond::name)
+        .containsExactly("c", "many[1]", "d.go", "e.stop");
+    assertThat(program.all(Declaration.Cond.class)).hasSize(9);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

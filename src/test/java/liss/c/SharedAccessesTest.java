@@ -132,4 +132,29 @@ class SharedAccessesTest {
                 "void thread_x(void) { int *p = get(); memset(p, 0, 4); }"))
         .contains("write(g)");
   }
+
+  @Test
+  void every_value_of_an_initializer_reaches_its_place() {
+    String types =
+        "int a, b, c; struct in { int *p; int *q; }; struct d { struct in in; int *r; };";
+    for (String declaration :
+        new String[] {
+          "struct d g = { { &a, &b }, &c };",
+          "struct d g = { &a, &b, &c };",
+          "struct d g = { .r = &c, .in = { .q = &b } };",
+          "struct d g = { .in.q = &b };",
+          "struct d all[] = { { { 0 } }, { { &a, &b } } }; extern struct d g;"
+        }) {
+      String use = declaration.contains("all") ? "*all[1].in.q = 1;" : "*g.in.q = 1;";
+      assertThat(accesses(types, declaration, "void thread_x(void) { " + use + " }"))
+          .as(declaration)
+          .containsExactly("write(b)");
+    }
+    assertThat(
+            accesses(
+                "int a; static void set(void) { a = 1; }",
+                "struct ops { int n; void (*f)(void); } ops[] = { { 1, 0 }, { 2, set } };",
+                "void thread_x(void) { ops[1].f(); }"))
+        .containsExactly("write(a)");
+  }
 }
