@@ -107,7 +107,10 @@ final class Accesses {
 
   private static String name(Cell cell) {
     Base base = cell.base();
-    return base.kind() == Kind.DEVICE ? DEVICE + base.name() : cell.name();
+    if (base.kind() == Kind.DEVICE) {
+      return DEVICE + base.name();
+    }
+    return Memory.isUndivided(base) ? base.name() : cell.name();
   }
 
   private List<Stmt> reads(List<Cell> cells, SourceSpan span) {
@@ -123,8 +126,14 @@ final class Accesses {
         new Stmt.Target.Variable(TEMPORARY, span), new Expr.Name(name, span), span);
   }
 
+  /** Where bit fields lie side by side, all of them are read before one is written. */
   private List<Stmt> writes(List<Cell> cells, Optional<Long> value, SourceSpan span) {
-    return shared(cells).map(name -> write(name, value, span)).toList();
+    return shared(cells)
+        .flatMap(name ->
+            Memory.areBitFields(name)
+                ? Stream.of(read(name, span), write(name, Optional.empty(), span))
+                : Stream.of(write(name, value, span)))
+        .toList();
   }
 
   private Stmt write(String name, Optional<Long> value, SourceSpan span) {

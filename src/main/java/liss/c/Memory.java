@@ -5,18 +5,28 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IArrayType;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IField;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IType;
+import org.eclipse.cdt.internal.core.dom.parser.c.ICInternalBinding;
 
 /**
  * How memory is divided into variables: one per variable of the program and path of fields in it.
- * All elements of an array are one, and so are all members of a union.
+ * All elements of an array are one, so are all members of a union, and so are bit fields side by
+ * side, which C11 (3.14) makes one memory location. Allocated memory whose type is not known is one
+ * variable as well.
  */
 final class Memory {
+
+  /** Between the first and the last name of bit fields side by side. */
+  private static final char BIT_FIELDS = ':';
 
   private Memory() {}
 
@@ -123,11 +133,54 @@ final class Memory {
     }
   }
 
+  /** Whether all of a variable counts as one, whatever the fields by which it is used. */
+  static boolean isUndivided(Base base) {
+    return base.kind() == Kind.HEAP && base.type().isEmpty();
+  }
+
+  /** Whether a path ends with several bit fields. */
+  static boolean areBitFields(String path) {
+    return path.lastIndexOf(BIT_FIELDS) > path.lastIndexOf('.');
+  }
+
+  private static boolean isBitField(IField field) {
+    IASTNode node = field instanceof ICInternalBinding declared ? declared.getPhysicalNode() : null;
+    while (node instanceof IASTName || node instanceof IASTDeclarator) {
+      if (node instanceof IASTFieldDeclarator declarator && declarator.getBitFieldSize() != null) {
+        return true;
+      }
+      node = node.getParent();
+    }
+    return false;
+  }
+
+  /** The first and the last bit field of those side by side, or the name of a single field. */
+  private static String withNeighbours(IField field, ICompositeType owner) {
+    List<IField> all = fields(owner);
+    int first = all.indexOf(field);
+    int last = first;
+    if (first < 0 || !isBitField(field)) {
+      return field.getName();
+    }
+    while (first > 0 && isBitField(all.get(first - 1))) {
+      first--;
+    }
+    while (last + 1 < all.size() && isBitField(all.get(last + 1))) {
+      last++;
+    }
+    return first == last
+        ? field.getName()
+        : all.get(first).getName() + BIT_FIELDS + all.get(last).getName();
+  }
+
   /** What a field adds to a path: nothing in a union, since its members are one. */
   static String segment(IField field) {
     ICompositeType owner = field.getCompositeTypeOwner();
-    if (owner == null || owner.getKey() != ICompositeType.k_union) {
+    if (owner == null) {
       return "." + field.getName();
+    }
+    if (owner.getKey() != ICompositeType.k_union) {
+      return "." + withNeighbours(field, owner);
     }
     List<IField> members = fields(owner);
     boolean nameless = owner.getName() == null || owner.getName().isEmpty();

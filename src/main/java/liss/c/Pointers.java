@@ -80,7 +80,7 @@ final class Pointers {
       changed |=
           targets
               .computeIfAbsent(cell.base(), base -> new LinkedHashMap<>())
-              .computeIfAbsent(cell.path(), path -> new LinkedHashSet<>())
+              .computeIfAbsent(path(cell), path -> new LinkedHashSet<>())
               .addAll(values);
     }
   }
@@ -94,16 +94,24 @@ final class Pointers {
         include(new Cell(to.base(), to.path() + rest), new LinkedHashSet<>(part.getValue()));
       }
     }
+    Set<Target> anywhere = new LinkedHashSet<>();
     if (from.base().kind() == Kind.DEVICE) {
-      Set<Target> outside = new LinkedHashSet<>(stored(from));
-      outside.add(new Memory.Unknown());
-      Memory.pointers(to).forEach(pointer -> include(pointer, outside));
+      anywhere.add(new Memory.Unknown());
+    }
+    if (from.base().kind() == Kind.DEVICE || Memory.isUndivided(from.base())) {
+      anywhere.addAll(stored(from));
+      Memory.pointers(to).forEach(pointer -> include(pointer, anywhere));
     }
   }
 
   /** The targets of what is stored in a cell. */
   Set<Target> stored(Cell cell) {
-    return targets.getOrDefault(cell.base(), Map.of()).getOrDefault(cell.path(), Set.of());
+    return targets.getOrDefault(cell.base(), Map.of()).getOrDefault(path(cell), Set.of());
+  }
+
+  /** Where the pointers of a cell are kept. */
+  private static String path(Cell cell) {
+    return Memory.isUndivided(cell.base()) ? "" : cell.path();
   }
 
   /**

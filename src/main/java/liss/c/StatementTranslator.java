@@ -9,6 +9,8 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
 import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTArrayModifier;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -218,9 +220,24 @@ final class StatementTranslator {
     boolean isStatic =
         Bindings.of(declarator.getName()).orElse(null) instanceof IVariable variable
             && (variable.isStatic() || variable.isExtern());
+    sizes(declarator, out);
     if (declarator.getInitializer() != null && !isStatic) {
       expressions.initialize(declarator.getInitializer(), out);
       translation.accesses().initialize(declarator, translation.spans().of(declarator), out);
+    }
+  }
+
+  /** Evaluates the sizes of an array. */
+  private void sizes(IASTDeclarator declarator, List<Stmt> out) {
+    if (declarator instanceof IASTArrayDeclarator array) {
+      for (IASTArrayModifier modifier : array.getArrayModifiers()) {
+        if (modifier.getConstantExpression() != null) {
+          expressions.evaluate(modifier.getConstantExpression(), out);
+        }
+      }
+    }
+    if (declarator.getNestedDeclarator() != null) {
+      sizes(declarator.getNestedDeclarator(), out);
     }
   }
 

@@ -157,4 +157,46 @@ class SharedAccessesTest {
                 "void thread_x(void) { ops[1].f(); }"))
         .containsExactly("write(a)");
   }
+
+  @Test
+  void allocated_memory_of_unknown_type_is_one_variable() {
+    String[] program = {
+      "#include <stdlib.h>",
+      "#include <string.h>",
+      "int a; struct d { int n; int *p; } *g;",
+      "static void *get(int size) { return malloc(size); }",
+      "void thread_x(void) { USE }",
+      "void thread_y(void) { g = get(8); g->n = 1; g->p = &a; }"
+    };
+    for (String use : new String[] {"memset(g, 0, 8);", "struct d l; *g = l;", "g->n = 2;"}) {
+      program[4] = "void thread_x(void) { " + use + " }";
+      assertThat(accesses(program)).as(use).contains("write(memory1)");
+    }
+    program[4] = "void thread_x(void) { struct d l = *g; *l.p = 1; }";
+    assertThat(accesses(program)).contains("write(a)");
+  }
+
+  @Test
+  void bit_fields_side_by_side_are_one_variable_that_is_read_before_it_is_written() {
+    String[] program = {
+      "struct { unsigned a : 1, b : 2; unsigned c : 3; int n; unsigned d : 1; } f;",
+      "struct { unsigned a : 1, b : 2; int n; } *p = (void *) &f, g;",
+      "void thread_x(void) { f.b = 1; }"
+    };
+    assertThat(accesses(program)).containsExactly("read(f.a:c)", "write(f.a:c)");
+    program[2] = "void thread_x(void) { f.d = f.n = 1; }";
+    assertThat(accesses(program)).containsExactly("write(f.n)", "write(f.d)");
+    program[2] = "void thread_x(void) { g.a = g.b; p = &g; p->b = 1; }";
+    assertThat(accesses(program)).contains("read(g.a:b)", "write(g.a:b)");
+  }
+
+  @Test
+  void the_size_of_an_array_is_read() {
+    assertThat(
+            accesses(
+                "int n;",
+                "void thread_x(void) { int a[n], (*b)[n + 1]; }",
+                "void thread_y(void) { n = 1; }"))
+        .containsExactly("read(n)");
+  }
 }
