@@ -62,6 +62,11 @@ final class Bodies implements BesideThreads.Translator {
     return places;
   }
 
+  /** The state of conditions that {@code main} has changed when the threads start. */
+  Map<String, Boolean> before(IASTFunctionDefinition main, Messages receiver) {
+    return BeforeThreads.of(main, analysis, objects(new Messages(analysis.spans())), receiver);
+  }
+
   private SyncObjects objects(Messages receiver) {
     return new SyncObjects(analysis.pointers(), analysis.values(), analysis.spans(), receiver);
   }
@@ -109,10 +114,20 @@ final class Bodies implements BesideThreads.Translator {
     return new StatementTranslator(translation, new Places(analysis.spans())).body(main);
   }
 
-  /** The variables, locks, conditions, procedures and threads. */
-  List<Declaration> declarations() {
+  /**
+   * The variables, locks, conditions, procedures and threads.
+   *
+   * @param set whether conditions are set at the start, for those where it is not their first value
+   */
+  List<Declaration> declarations(Map<String, Boolean> set) {
     List<Declaration> declarations = new ArrayList<>(accesses.declarations());
-    declarations.addAll(objects.declarations());
+    for (Declaration object : objects.declarations()) {
+      declarations.add(
+          object instanceof Declaration.Cond cond && set.containsKey(cond.name())
+              ? new Declaration.Cond(
+                  cond.name(), set.getOrDefault(cond.name(), cond.initial()), cond.span())
+              : object);
+    }
     Set<String> called = new LinkedHashSet<>();
     calls.values().forEach(called::addAll);
     for (IASTFunctionDefinition function : analysis.functions().all()) {

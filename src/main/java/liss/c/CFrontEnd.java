@@ -1,11 +1,13 @@
 package liss.c;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
@@ -116,12 +118,13 @@ public final class CFrontEnd {
         return Optional.empty();
       }
       Bodies bodies = Bodies.of(analysis, messages, Optional.of(first.written()));
-      functions
-          .definition("main")
-          .filter(main -> !threads.copies().containsKey("main"))
-          .ifPresent(main -> BesideThreads.warn(main, functions, bodies, spans, messages));
+      Semaphores.check(unit, functions, messages);
+      Optional<IASTFunctionDefinition> main =
+          functions.definition("main").filter(m -> !threads.copies().containsKey("main"));
+      main.ifPresent(m -> BesideThreads.warn(m, functions, bodies, spans, messages));
+      Map<String, Boolean> set = main.map(m -> bodies.before(m, messages)).orElse(Map.of());
       return Optional.of(
-          new Program(source, bodies.declarations(), insertions.with(bodies.places())));
+          new Program(source, bodies.declarations(set), insertions.with(bodies.places())));
     }
 
     private Analysis analysis(

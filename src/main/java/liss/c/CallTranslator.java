@@ -141,6 +141,16 @@ final class CallTranslator {
       }
       case NONDET, IGNORE, ALLOCATE -> evaluateAll(arguments, Set.of(), out);
       case INIT -> evaluateAll(arguments, Set.copyOf(meaning.operands()), out);
+      case SEMAPHORE -> evaluateAll(arguments, Set.of(meaning.operand()), out);
+      case UNSUPPORTED ->
+          translation
+              .messages()
+              .report(
+                  CMessage.UNSUPPORTED,
+                  call,
+                  "this kind of synchronization is not supported",
+                  "a vocabulary can say what stands for it, such as `lock 0` and `unlock 0`; c.md"
+                      + " has the meanings");
       case START, JOIN -> startOrJoin(call, meaning, out);
       case COND_WAIT -> {
         evaluateAll(arguments, Set.of(), out);

@@ -73,8 +73,12 @@ final class Headers extends InternalFileContentProvider {
           "platform_device.h",
           "poll.h",
           "printk.h",
+          "rcupdate.h",
+          "rwlock.h",
+          "rwsem.h",
           "sched.h",
           "semaphore.h",
+          "seqlock.h",
           "slab.h",
           "spinlock.h",
           "stddef.h",
@@ -93,6 +97,9 @@ final class Headers extends InternalFileContentProvider {
     String name = path.substring(DIRECTORY.length() + 1).replace('\\', '/');
     if (name.equals("liss.h") || name.equals("pthread.h")) {
       return Optional.of(Vocabulary.resource("headers/" + name));
+    }
+    if (name.equals("semaphore.h")) {
+      return Optional.of(Vocabulary.resource("headers/pthread.h"));
     }
     if (LIBC.contains(name)) {
       return Optional.of(Vocabulary.resource("headers/libc.h"));

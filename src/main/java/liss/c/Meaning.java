@@ -34,6 +34,10 @@ record Meaning(Action action, List<Integer> operands) {
     IGNORE(0),
     /** Does nothing, and the argument is a lock or condition that is not looked at. */
     INIT(1),
+    /** Gives a semaphore, which is taken for a lock, its first value. */
+    SEMAPHORE(2),
+    /** Synchronizes threads in a way that is not supported. */
+    UNSUPPORTED(0),
     /** Starts a thread: its function and what is passed to it. */
     START(2),
     /** Waits for the end of a thread. */

@@ -202,9 +202,9 @@ final class PointerFlow extends ASTVisitor {
         }
         arguments.forEach(pointers::value);
       }
-      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT -> {}
+      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT, SEMAPHORE -> {}
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> {}
-      case YIELD, JOIN, AWAIT -> {}
+      case YIELD, JOIN, AWAIT, UNSUPPORTED -> {}
     }
   }
 
@@ -220,6 +220,16 @@ final class PointerFlow extends ASTVisitor {
     List<IASTDeclarator> parameters = Functions.parameters(function);
     for (int i = 0; i < Math.min(arguments.size(), parameters.size()); i++) {
       pointers.assign(cells(parameters.get(i)), arguments.get(i));
+    }
+    for (IASTExpression further : arguments.stream().skip(parameters.size()).toList()) {
+      pointers.value(further).forEach(this::findAgain);
+    }
+  }
+
+  /** What is passed behind the parameters may be found again in any way. */
+  private void findAgain(Target target) {
+    if (target instanceof Cell cell) {
+      pointers.takeAddress(Set.of(cell));
     }
   }
 

@@ -41,7 +41,10 @@ final class SyncObjects {
 
   /** The name of the lock that an argument stands for; empty, with a message, if not known. */
   Optional<String> lock(IASTExpression argument) {
-    Optional<Cell> cell = object(argument);
+    Optional<Cell> cell = object(argument).filter(c -> !isInCall(c));
+    if (cell.isEmpty() && object(argument).isPresent()) {
+      unknown(argument, "every call of the function has a lock of its own here");
+    }
     SourceSpan span = spans.of(argument);
     return cell.flatMap(c -> declare(argument, new Declaration.LockVar(name(argument, c), span)));
   }
@@ -49,11 +52,23 @@ final class SyncObjects {
   /** The name of the condition that an argument stands for; empty, with a message, if not known. */
   Optional<String> condition(IASTExpression argument) {
     Optional<Cell> cell = object(argument);
+    if (cell.filter(SyncObjects::isInCall).isPresent()) {
+      messages.report(
+          CMessage.SHARED_LOCK,
+          argument,
+          "this is taken to be one condition, although every call of the function has its own",
+          "");
+    }
     SourceSpan span = spans.of(argument);
     return cell.flatMap(c -> {
       String name = name(argument, c);
       return declare(argument, new Declaration.Cond(name, initialValues.isSet(name), span));
     });
+  }
+
+  /** Whether every call of a function has an object of its own; {@code main} is called once. */
+  private static boolean isInCall(Cell cell) {
+    return cell.base().kind() == Kind.LOCAL && !cell.base().name().startsWith("main.");
   }
 
   private Optional<String> declare(IASTExpression argument, Declaration declaration) {

@@ -3,6 +3,7 @@ package liss.c;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.abstraction.Access;
@@ -13,12 +14,15 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.lang.Declaration;
 import liss.lang.Program;
+import liss.lang.SourceText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CFrontEndTest {
+
+  private static final Class<Declaration.LockVar> LOCKS = Declaration.LockVar.class;
 
   /** Other threads write all variables and read none, so that all accesses are visible. */
   private static final String GLOBALS =
@@ -97,6 +101,15 @@ class CFrontEndTest {
         "do g = 1; while (0);       # w(g)",
         "if (g) h = 1;              # r(g) ? w(h)",
         "if (!g) h = 1;             # r(g) ? w(h)",
+        "if ((unsigned) -1 > 10) g = 1; # ? w(g)",
+        "if (~0U > 10) g = 1;       # ? w(g)",
+        "if ((char) 256) g = 1; else h = 1; # ? w(g)",
+        "if (-1 > 10U) g = 1;       # ? w(g)",
+        "if (0x80000000 > 0) g = 1; # ? w(g)",
+        "if (1 << 32) g = 1;        # ? w(g)",
+        "if (-1 < 0) g = 1;         # w(g)",
+        "if (1 << 3 == 8) g = 1;    # w(g)",
+        "if ((unsigned char) 7 == 7) g = 1; # w(g)",
         "if (g && h) d.open = 1;    # r(g) ? r(h) ? w(d.open)",
         "if (!(g || h)) d.open = 1; # r(g) ?",
         "lock(&l); unlock(&l);      # lock(l) unlock(l)",
@@ -258,6 +271,88 @@ class CFrontEndTest {
     assertThat(program.all(Declaration.Cond.class))
         .extracting(c -> c.name() + "=" + c.initial())
         .containsExactly("free=true", "full=false");
+  }
+
+  @Test
+  void what_main_does_to_conditions_before_it_starts_threads_counts() {
+    Program program =
+        Sources.program(
+            "#include <liss.h>",
+            "cond_t a, b = COND_SET, c, d; lock_t l;",
+            "static void init(cond_t *x) { signal(x); }",
+            "static void run(void *x) { wait(&a); wait(&b); wait(&c); wait(&d); }",
+            "int main(void) {",
+            "  lock(&l); signal(&a); unlock(&l); reset(&b); init(&c);",
+            "  thread_start(run, 0);",
+            "  signal(&d);",
+            "}");
+    assertThat(program.all(Declaration.Cond.class))
+        .extracting(c -> c.name() + "=" + c.initial())
+        .containsExactly("a=true", "b=false", "c=true", "d=false");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "if (n) signal(&a);   | 4:8: it is not known whether `a` is set when the threads start",
+        "int i; while (n) signal(&a); | 4:18: it is not known whether `a` is set when the threads start",
+        "signal(n ? &a : &b); | 4:1: it is not known which condition this changes before the"
+            + " threads start",
+        "lock(&l);            | 3:5: main holds `l` when the threads start",
+      })
+  void an_initial_state_that_is_not_known_is_named(String first, String message) {
+    assertThat(
+            Sources.errors(
+                "#include <liss.h>",
+                "cond_t a, b; lock_t l; int n; static void run(void *x) { wait(&a); wait(&b); }",
+                "int main(void) {",
+                first,
+                "thread_start(run, 0); }"))
+        .containsExactly(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "read_lock(&l);                | this kind of synchronization is not supported",
+        "down_write(&l);               | this kind of synchronization is not supported",
+        "pthread_rwlock_rdlock(&l);    | this kind of synchronization is not supported",
+        "rcu_read_lock();              | this kind of synchronization is not supported",
+        "sem_wait(&l);                 | this kind of synchronization is not supported",
+        "sema_init(&l, 0); down(&l);   | a semaphore that does not start with 1 is no lock",
+        "int mine; spin_lock(&mine);   | every call of the function has a lock of its own here",
+        "int mine; complete(&mine);    | this is taken to be one condition, although every call of"
+            + " the function has its own",
+      })
+  void synchronization_that_would_be_misunderstood_is_named(String body, String message) {
+    assertThat(Sources.errors("int l; void thread_a(void) { " + body + " }"))
+        .anyMatch(found -> found.endsWith(": " + message))
+        .hasSize(1);
+  }
+
+  @Test
+  void a_vocabulary_can_say_what_stands_for_synchronization_that_is_not_supported()
+      throws VocabularyException {
+    Vocabulary vocabulary =
+        Vocabulary.standard()
+            .with("own.toml", "[functions]\nread_lock = \"lock 0\"\nread_unlock = \"unlock 0\"");
+    COptions options = new COptions(List.of(), Map.of(), List.of(), vocabulary, Optional.empty());
+    String text = "int l, g; void thread_a(void) { read_lock(&l); g = 1; read_unlock(&l); }";
+    assertThat(names(Sources.program(new SourceText("test.c", text), options), LOCKS))
+        .containsExactly("l");
+  }
+
+  @Test
+  void semaphores_that_start_with_1_are_locks() {
+    assertThat(
+            names(
+                Sources.program(
+                    "int s, g; void init(void) { sema_init(&s, 1); }",
+                    "void thread_a(void) { down(&s); g = 1; up(&s); }"),
+                LOCKS))
+        .containsExactly("s");
   }
 
   @Test

@@ -199,4 +199,17 @@ class SharedAccessesTest {
                 "void thread_y(void) { n = 1; }"))
         .containsExactly("read(n)");
   }
+
+  @Test
+  void pointers_among_further_arguments_are_found_again() {
+    assertThat(
+            accesses(
+                "#include <stdarg.h>",
+                "int g;",
+                "static void set(int n, ...) {",
+                "  va_list l; va_start(l, n); int *p = va_arg(l, int *); *p = n; va_end(l);",
+                "}",
+                "void thread_x(void) { set(1, &g); }"))
+        .contains("write(g)");
+  }
 }

@@ -35,6 +35,9 @@ extern FILE *stdin, *stdout, *stderr;
 #define EINVAL 22
 #define offsetof(type, member) __builtin_offsetof(type, member)
 #define va_start(list, last) __builtin_va_start(list, last)
+#define va_arg(list, type) ((type)liss_argument(list))
+#define va_copy(to, from) ((to) = (from))
 #define va_end(list) __builtin_va_end(list)
+void *liss_argument(va_list list);
 #define assert(e) ((void)(e))
 #endif

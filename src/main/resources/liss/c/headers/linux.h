@@ -36,6 +36,11 @@ typedef unsigned long uintptr_t;
 #define false 0
 struct mutex { int opaque; };
 typedef struct spinlock { int opaque; } spinlock_t;
+typedef struct spinlock raw_spinlock_t;
+typedef struct { int opaque; } rwlock_t;
+typedef struct { int opaque; } seqlock_t;
+struct rw_semaphore { int opaque; };
+struct wait_queue_entry { int opaque; };
 struct semaphore { int opaque; };
 struct completion { int done; };
 typedef struct wait_queue_head { int opaque; } wait_queue_head_t;
@@ -157,7 +162,18 @@ struct task_struct;
 #define __MUTEX_INITIALIZER(name) { 0 }
 #define DEFINE_MUTEX(name) struct mutex name = { 0 }
 #define DEFINE_SPINLOCK(name) spinlock_t name = { 0 }
+#define DEFINE_RAW_SPINLOCK(name) raw_spinlock_t name = { 0 }
+#define DEFINE_RWLOCK(name) rwlock_t name = { 0 }
+#define DECLARE_RWSEM(name) struct rw_semaphore name = { 0 }
+#define DEFINE_SEMAPHORE(...) liss_semaphore(__VA_ARGS__, 1)
+#define liss_semaphore(name, ...) struct semaphore name = { 0 }
+#define DEFINE_WAIT(name) struct wait_queue_entry name = { 0 }
+#define DECLARE_WAITQUEUE(name, task) struct wait_queue_entry name = { 0 }
+#define TASK_RUNNING 0
+#define TASK_INTERRUPTIBLE 1
+#define TASK_UNINTERRUPTIBLE 2
 #define DECLARE_COMPLETION(name) struct completion name = { 0 }
+#define DECLARE_COMPLETION_ONSTACK(name) struct completion name = { 0 }
 #define DECLARE_WAIT_QUEUE_HEAD(name) wait_queue_head_t name = { 0 }
 #define ATOMIC_INIT(v) { (v) }
 #define DECLARE_WORK(name, f) struct work_struct name = { .func = (f) }

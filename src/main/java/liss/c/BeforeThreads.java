@@ -1,0 +1,147 @@
+package liss.c;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.Meaning.Action;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+
+/**
+ * The state of locks and conditions when the first thread starts: what {@code main} does to them
+ * before, in the order of the text. What it does on some of its ways only is an error, and so is a
+ * lock that it still holds.
+ */
+final class BeforeThreads {
+
+  private final Analysis analysis;
+  private final SyncObjects objects;
+  private final Messages messages;
+  private final Map<String, Boolean> conditions = new LinkedHashMap<>();
+  private final Set<String> held = new LinkedHashSet<>();
+
+  private BeforeThreads(Analysis analysis, SyncObjects objects, Messages messages) {
+    this.analysis = analysis;
+    this.objects = objects;
+    this.messages = messages;
+  }
+
+  /**
+   * The conditions whose state {@code main} determines.
+   *
+   * @param objects finds locks and conditions, without messages
+   */
+  static Map<String, Boolean> of(
+      IASTFunctionDefinition main, Analysis analysis, SyncObjects objects, Messages messages) {
+    BeforeThreads state = new BeforeThreads(analysis, objects, messages);
+    state.callsOf(main, Certainty.ALWAYS);
+    if (!state.held.isEmpty()) {
+      messages.report(
+          CMessage.INITIAL_STATE,
+          main.getDeclarator(),
+          "main holds `" + String.join("`, `", state.held) + "` when the threads start",
+          "locks are free at the start; a condition can stand for this, or main can be a thread");
+    }
+    return state.conditions;
+  }
+
+  /** Whether something is executed exactly once. */
+  private enum Certainty {
+    ALWAYS,
+    PERHAPS
+  }
+
+  /** Follows the calls up to the start of a thread; returns whether there is one. */
+  private boolean callsOf(IASTFunctionDefinition function, Certainty certainty) {
+    for (IASTFunctionCallExpression call : Functions.calls(function)) {
+      Certainty here = isUnconditional(call, function) ? certainty : Certainty.PERHAPS;
+      Optional<Meaning> meaning = analysis.functions().meaning(call);
+      if (meaning.filter(m -> m.action() == Action.START).isPresent()) {
+        return true;
+      }
+      meaning.ifPresent(known -> apply(known, call, here));
+      Optional<IASTFunctionDefinition> callee =
+          Bindings.calledName(call)
+              .map(IASTName::toString)
+              .flatMap(analysis.functions()::definition)
+              .filter(f -> meaning.isEmpty() && f != function);
+      if (callee.isPresent()
+          && (analysis.threads().containsKey(Functions.name(callee.get()))
+              || callsOf(callee.get(), here))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void apply(Meaning meaning, IASTFunctionCallExpression call, Certainty certainty) {
+    List<IASTExpression> arguments = Functions.arguments(call);
+    if (meaning.operands().isEmpty() || meaning.operand() >= arguments.size()) {
+      return;
+    }
+    IASTExpression object = arguments.get(meaning.operand());
+    switch (meaning.action()) {
+      case SIGNAL -> set(objects.condition(object), true, call, certainty);
+      case RESET, WAIT_RESET -> set(objects.condition(object), false, call, certainty);
+      case LOCK -> objects.lock(object).ifPresent(held::add);
+      case UNLOCK -> objects.lock(object).ifPresent(held::remove);
+      default -> {}
+    }
+  }
+
+  private void set(
+      Optional<String> name, Boolean value, IASTFunctionCallExpression call, Certainty certainty) {
+    boolean changes =
+        name.isEmpty()
+            ? value || conditions.containsValue(true)
+            : !value.equals(
+                conditions.getOrDefault(name.get(), analysis.values().isSet(name.get())));
+    if (changes && (name.isEmpty() || certainty == Certainty.PERHAPS)) {
+      messages.report(
+          CMessage.INITIAL_STATE,
+          call,
+          name.isEmpty()
+              ? "it is not known which condition this changes before the threads start"
+              : "it is not known whether `" + name.get() + "` is set when the threads start",
+          "do this outside of branches and loops, or give the variable a first value");
+    }
+    name.ifPresent(condition -> conditions.put(condition, value));
+  }
+
+  private static boolean isUnconditional(IASTNode node, IASTFunctionDefinition function) {
+    IASTNode around = node.getParent();
+    while (around != null && around != function) {
+      boolean branches =
+          switch (around) {
+            case IASTIfStatement s -> s.getConditionExpression() != node;
+            case IASTWhileStatement s -> true;
+            case IASTDoStatement s -> true;
+            case IASTForStatement s -> true;
+            case IASTSwitchStatement s -> true;
+            case IASTConditionalExpression e -> true;
+            case IASTBinaryExpression e ->
+                e.getOperator() == IASTBinaryExpression.op_logicalAnd
+                    || e.getOperator() == IASTBinaryExpression.op_logicalOr;
+            default -> false;
+          };
+      if (branches) {
+        return false;
+      }
+      around = around.getParent();
+    }
+    return true;
+  }
+}
