@@ -7,15 +7,38 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IBasicType;
 import org.eclipse.cdt.core.dom.ast.IEnumerator;
 
-/** The values of constant integer expressions. */
+/**
+ * The values of constant integer expressions, as far as C and whole numbers agree on them: none is
+ * known that does not fit into an {@code int}, or where a negative number may become unsigned.
+ */
 final class Constants {
 
   private Constants() {}
 
   /** The value of an expression; empty if it is not known to be an integer constant. */
   static Optional<Long> value(IASTExpression expression) {
+    return anyValue(expression)
+        .filter(value -> value == value.intValue() && (value >= 0 || !isUnsigned(expression)));
+  }
+
+  private static boolean isUnsigned(IASTExpression expression) {
+    return Bindings.type(expression).orElse(null) instanceof IBasicType type && type.isUnsigned();
+  }
+
+  /** What fits into the smallest type is not changed by a cast. */
+  private static Optional<Long> cast(IASTCastExpression cast) {
+    boolean isInt =
+        Bindings.type(cast).orElse(null) instanceof IBasicType type
+            && type.getKind() == IBasicType.Kind.eInt
+            && !type.isShort()
+            && !type.isUnsigned();
+    return value(cast.getOperand()).filter(value -> isInt || value >= 0 && value <= 127);
+  }
+
+  private static Optional<Long> anyValue(IASTExpression expression) {
     return switch (expression) {
       case IASTLiteralExpression literal -> literal(literal);
       case IASTIdExpression id ->
@@ -24,7 +47,7 @@ final class Constants {
               .map(binding -> ((IEnumerator) binding).getValue())
               .flatMap(value -> Optional.ofNullable(value.numberValue()))
               .map(Number::longValue);
-      case IASTCastExpression cast -> value(cast.getOperand());
+      case IASTCastExpression cast -> cast(cast);
       case IASTUnaryExpression unary -> unary(unary);
       case IASTBinaryExpression binary -> binary(binary);
       default -> Optional.empty();
@@ -73,14 +96,18 @@ final class Constants {
     }
     long a = left.get();
     long b = right.get();
+    boolean isNegative = a < 0 || b < 0;
+    if (isNegative && (isUnsigned(binary.getOperand1()) || isUnsigned(binary.getOperand2()))) {
+      return Optional.empty();
+    }
     return switch (binary.getOperator()) {
       case IASTBinaryExpression.op_plus -> Optional.of(a + b);
       case IASTBinaryExpression.op_minus -> Optional.of(a - b);
       case IASTBinaryExpression.op_multiply -> Optional.of(a * b);
       case IASTBinaryExpression.op_divide -> b == 0 ? Optional.empty() : Optional.of(a / b);
       case IASTBinaryExpression.op_modulo -> b == 0 ? Optional.empty() : Optional.of(a % b);
-      case IASTBinaryExpression.op_shiftLeft -> Optional.of(a << b);
-      case IASTBinaryExpression.op_shiftRight -> Optional.of(a >> b);
+      case IASTBinaryExpression.op_shiftLeft -> shift(b).map(places -> a << places);
+      case IASTBinaryExpression.op_shiftRight -> shift(b).map(places -> a >> places);
       case IASTBinaryExpression.op_binaryAnd -> Optional.of(a & b);
       case IASTBinaryExpression.op_binaryOr -> Optional.of(a | b);
       case IASTBinaryExpression.op_binaryXor -> Optional.of(a ^ b);
@@ -94,6 +121,10 @@ final class Constants {
       case IASTBinaryExpression.op_greaterEqual -> truth(a >= b);
       default -> Optional.empty();
     };
+  }
+
+  private static Optional<Long> shift(long places) {
+    return places >= 0 && places < 31 ? Optional.of(places) : Optional.empty();
   }
 
   private static Optional<Long> truth(boolean holds) {
