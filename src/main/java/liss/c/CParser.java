@@ -60,7 +60,7 @@ final class CParser {
       return Optional.of(
           GCCLanguage.getDefault()
               .getASTTranslationUnit(
-                  FileContent.create(fileName(source), source.text().toCharArray()),
+                  FileContent.create(fileName(source), ParserText.of(source.text()).toCharArray()),
                   new ScannerInfo(macros, paths),
                   new Headers(),
                   null,

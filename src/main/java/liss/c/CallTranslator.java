@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import liss.c.Meaning.Action;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -27,6 +28,10 @@ final class CallTranslator {
 
   /** Translates a call, and says what is to be known about its steps. */
   void call(IASTFunctionCallExpression call, List<Stmt> out) {
+    if (!Functions.selected(call).isEmpty()) {
+      select(call, expressions::evaluate, out);
+      return;
+    }
     Optional<String> function =
         Bindings.calledName(call)
             .filter(name -> !(Bindings.of(name).orElse(null) instanceof IVariable))
@@ -44,6 +49,20 @@ final class CallTranslator {
     out.addAll(Accesses.annotated(annotations, steps, span));
   }
 
+  /** A generic selection is taken to be any of its expressions; the first is not evaluated. */
+  void select(
+      IASTFunctionCallExpression call,
+      BiConsumer<IASTExpression, List<Stmt>> translator,
+      List<Stmt> out) {
+    List<List<Stmt>> choices = new ArrayList<>();
+    for (IASTExpression expression : Functions.selected(call)) {
+      List<Stmt> choice = new ArrayList<>();
+      translator.accept(expression, choice);
+      choices.add(choice);
+    }
+    Accesses.choose(choices, translation.spans().of(call), out);
+  }
+
   private void translate(IASTFunctionCallExpression call, List<Stmt> out) {
     Optional<Meaning> meaning = translation.functions().meaning(call);
     if (meaning.isPresent()) {
@@ -58,6 +77,14 @@ final class CallTranslator {
       readPointer(call, out);
     }
     Functions.arguments(call).forEach(argument -> expressions.evaluate(argument, out));
+    translation
+        .functions()
+        .knownThroughPointer(call, translation.pointers())
+        .ifPresent(name ->
+            translation
+                .messages()
+                .unsupported(
+                    call, "`" + name + "`, which has a meaning, is called through a pointer"));
     Set<String> callees = translation.functions().callees(call, translation.pointers());
     if (callees.isEmpty()) {
       outside(call, out);

@@ -174,6 +174,8 @@ final class ExpressionTranslator {
           when unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary ->
           address(unary.getOperand(), out);
       case IASTCastExpression cast -> address(cast.getOperand(), out);
+      case IASTFunctionCallExpression call when !Functions.selected(call).isEmpty() ->
+          calls.select(call, this::address, out);
       default -> evaluate(expression, out);
     }
   }

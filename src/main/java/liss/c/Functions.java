@@ -109,6 +109,16 @@ final class Functions {
     return arguments;
   }
 
+  /** What a generic selection may stand for; empty if a call is none. */
+  static List<IASTExpression> selected(IASTFunctionCallExpression call) {
+    boolean isSelection =
+        Bindings.calledName(call)
+            .filter(name -> name.toString().equals(ParserText.SELECTION))
+            .filter(name -> !Bindings.isDeclared(name))
+            .isPresent();
+    return isSelection ? arguments(call).stream().skip(1).toList() : List.of();
+  }
+
   /** All calls inside of a node, in the order of the text. */
   static List<IASTFunctionCallExpression> calls(IASTNode node) {
     List<IASTFunctionCallExpression> calls = new ArrayList<>();
@@ -127,6 +137,15 @@ final class Functions {
           }
         });
     return calls;
+  }
+
+  /** A function with a meaning that a call may run without mentioning its name. */
+  Optional<String> knownThroughPointer(IASTFunctionCallExpression call, Pointers pointers) {
+    return pointers.value(call.getFunctionNameExpression()).stream()
+        .filter(Memory.Function.class::isInstance)
+        .map(target -> ((Memory.Function) target).name())
+        .filter(name -> meaning(name).isPresent())
+        .findFirst();
   }
 
   /** The defined functions that a call may run. */

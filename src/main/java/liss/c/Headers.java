@@ -137,7 +137,8 @@ final class Headers extends InternalFileContentProvider {
       return new InternalFileContent(path, InclusionKind.SKIP_FILE);
     }
     return text(path)
-        .map(text -> (InternalFileContent) FileContent.create(path, text.toCharArray()))
+        .map(text ->
+            (InternalFileContent) FileContent.create(path, ParserText.of(text).toCharArray()))
         .orElse(null);
   }
 

@@ -176,6 +176,9 @@ final class PointerFlow extends ASTVisitor {
   }
 
   private void call(IASTFunctionCallExpression call) {
+    if (!Functions.selected(call).isEmpty()) {
+      return;
+    }
     List<IASTExpression> arguments = Functions.arguments(call);
     Optional<Meaning> meaning = functions.meaning(call);
     if (meaning.isPresent()) {

@@ -181,6 +181,10 @@ final class PointerValues {
   }
 
   private void addResult(IASTFunctionCallExpression call, Set<Target> result) {
+    if (!Functions.selected(call).isEmpty()) {
+      Functions.selected(call).forEach(selected -> addValue(selected, result));
+      return;
+    }
     Optional<Meaning> meaning = functions.meaning(call);
     if (meaning.filter(m -> m.action() == Meaning.Action.ALLOCATE).isPresent()) {
       result.add(new Cell(variables.heap(call), ""));
@@ -238,6 +242,7 @@ final class PointerValues {
 
   private Set<Cell> results(IASTFunctionCallExpression call) {
     Set<Cell> cells = new LinkedHashSet<>();
+    Functions.selected(call).forEach(selected -> cells.addAll(place(selected)));
     functions
         .callees(call, pointers)
         .forEach(callee -> cells.add(new Cell(variables.result(callee), "")));

@@ -316,6 +316,8 @@ class CFrontEndTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "void spin_lock(), (*f)(int *) = spin_lock; f(&l); | `spin_lock`, which has a meaning, is called through"
+            + " a pointer",
         "read_lock(&l);                | this kind of synchronization is not supported",
         "down_write(&l);               | this kind of synchronization is not supported",
         "pthread_rwlock_rdlock(&l);    | this kind of synchronization is not supported",

@@ -212,4 +212,36 @@ class SharedAccessesTest {
                 "void thread_x(void) { set(1, &g); }"))
         .contains("write(g)");
   }
+
+  @Test
+  void a_generic_selection_is_any_of_its_expressions() {
+    String[] program = {
+      "int g, h, *p; static void set(int *x) { *x = 1; } static void get(int *x) { p = x; }",
+      "#define use(x) _Generic((x), int *: set, default: get)(x)",
+      "void thread_x(void) { use(&g); }",
+      "void thread_y(void) { g = h = 0; p = &g; }"
+    };
+    assertThat(accesses(program)).containsExactlyInAnyOrder("write(g)", "write(p)");
+    program[2] = "void thread_x(void) { _Generic(h++, int: g, default: h) = 2; }";
+    assertThat(accesses(program)).containsExactlyInAnyOrder("write(g)", "write(h)");
+    program[2] = "void thread_x(void) { *_Generic(h, int: &g, default: &h) = 2; }";
+    assertThat(accesses(program)).containsExactlyInAnyOrder("write(g)", "write(h)");
+    program[2] = "void thread_x(void) { int x = _Generic(h++, int: g, default: 3); }";
+    assertThat(accesses(program)).containsExactly("read(g)");
+  }
+
+  @Test
+  void labels_and_statements_can_have_attributes() {
+    assertThat(
+            accesses(
+                "int g, h;",
+                "void thread_x(int n) {",
+                "  switch (n) { case 1: g = 1; __attribute__((fallthrough));",
+                "  case 2: [[fallthrough]]; default: h = 1; }",
+                "  if (n) goto out;",
+                "  out: __attribute__((unused)) g = h;",
+                "}",
+                "void thread_y(void) { h = 1; }"))
+        .containsExactlyInAnyOrder("write(g)", "write(h)", "read(h)");
+  }
 }

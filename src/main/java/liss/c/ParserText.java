@@ -1,0 +1,177 @@
+package liss.c;
+
+import java.util.Set;
+
+/**
+ * A text as the parser gets it: of the same length, with what the parser does not know written in
+ * another way. A {@code _Generic} selection becomes a call of {@link #SELECTION} without the types;
+ * attributes of labels and statements, and those in double brackets, become blanks.
+ */
+final class ParserText {
+
+  /** What the parser takes a generic selection for: a function of this name. */
+  static final String SELECTION = "_generic";
+
+  private static final String WORD = "_Generic";
+  private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
+
+  private final String original;
+  private final StringBuilder text;
+
+  /** The last character in front that is neither blank nor in a comment. */
+  private char before = ';';
+
+  private ParserText(String text) {
+    this.original = text;
+    this.text = new StringBuilder(text);
+  }
+
+  /** The text for the parser. */
+  static String of(String text) {
+    boolean isPlain = !text.contains(WORD) && !text.contains("__attribute") && !text.contains("[[");
+    return isPlain ? text : new ParserText(text).rewrite();
+  }
+
+  private String rewrite() {
+    int at = 0;
+    while (at < original.length()) {
+      int end = tokenEnd(at);
+      String token = original.substring(at, end);
+      if (token.equals(WORD)) {
+        selection(at, end);
+      } else if (ATTRIBUTE.contains(token)) {
+        end = attribute(at, end);
+      } else if (token.equals("[") && original.startsWith("[", end)) {
+        end = closing(at) + 1;
+        blank(at, end);
+      }
+      if (!isBlank(at)) {
+        before = original.charAt(end - 1);
+      }
+      at = end;
+    }
+    return text.toString();
+  }
+
+  private boolean isBlank(int at) {
+    return Character.isWhitespace(original.charAt(at))
+        || original.startsWith("//", at)
+        || original.startsWith("/*", at);
+  }
+
+  /** The end of the word, literal, comment or single character that starts at a place. */
+  private int tokenEnd(int at) {
+    char first = original.charAt(at);
+    if (original.startsWith("//", at)) {
+      return end(original.indexOf('\n', at));
+    }
+    if (original.startsWith("/*", at)) {
+      int close = original.indexOf("*/", at + 2);
+      return close < 0 ? original.length() : close + 2;
+    }
+    if (first == '"' || first == '\'') {
+      int end = at + 1;
+      while (end < original.length()
+          && original.charAt(end) != first
+          && original.charAt(end) != '\n') {
+        end += original.charAt(end) == '\\' ? 2 : 1;
+      }
+      return Math.min(end + 1, original.length());
+    }
+    int end = at + 1;
+    while (Character.isJavaIdentifierPart(first)
+        && end < original.length()
+        && Character.isJavaIdentifierPart(original.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private int end(int found) {
+    return found < 0 ? original.length() : found;
+  }
+
+  /** The next place that is neither blank nor in a comment. */
+  private int next(int from) {
+    int at = from;
+    while (at < original.length() && (isBlank(at) || original.startsWith("\\\n", at))) {
+      at = tokenEnd(at);
+    }
+    return at;
+  }
+
+  /** Where the bracket at a place is closed; the end of the text if it is not. */
+  private int closing(int open) {
+    int depth = 0;
+    int at = open;
+    while (at < original.length()) {
+      char c = original.charAt(at);
+      if ("([{".indexOf(c) >= 0) {
+        depth++;
+      } else if (")]}".indexOf(c) >= 0 && --depth == 0) {
+        return at;
+      }
+      at = tokenEnd(at);
+    }
+    return original.length() - 1;
+  }
+
+  private void blank(int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (!Character.isWhitespace(original.charAt(i)) && !isLineContinued(i)) {
+        text.setCharAt(i, ' ');
+      }
+    }
+  }
+
+  private boolean isLineContinued(int at) {
+    return original.startsWith("\\\n", at) || original.startsWith("\\\r\n", at);
+  }
+
+  /** Blanks the types of a selection: what stands between a comma and its colon. */
+  private void selection(int word, int end) {
+    int open = next(end);
+    if (open >= original.length() || original.charAt(open) != '(') {
+      return;
+    }
+    text.replace(word, end, SELECTION);
+    int close = closing(open);
+    int type = -1;
+    int at = open + 1;
+    while (at < close) {
+      char c = original.charAt(at);
+      if ("([{".indexOf(c) >= 0) {
+        at = closing(at);
+      } else if (c == ',') {
+        type = at + 1;
+      } else if (c == ':' && type >= 0) {
+        blank(type, at + 1);
+        type = -1;
+      }
+      at = tokenEnd(at);
+    }
+  }
+
+  /**
+   * Blanks an attribute of a label or statement, and returns its end. Nothing may come between
+   * {@code fallthrough} and its semicolon, so the semicolon moves to the front.
+   */
+  private int attribute(int word, int end) {
+    int open = next(end);
+    if (open >= original.length() || original.charAt(open) != '(') {
+      return end;
+    }
+    int close = closing(open) + 1;
+    int behind = next(close);
+    boolean isStatement = behind < original.length() && original.charAt(behind) == ';';
+    if (isStatement && original.substring(open, close).contains("fallthrough")) {
+      blank(word, behind + 1);
+      text.setCharAt(word, ';');
+      return behind + 1;
+    }
+    if (before == ':' || isStatement && ";{}".indexOf(before) >= 0) {
+      blank(word, close);
+    }
+    return close;
+  }
+}

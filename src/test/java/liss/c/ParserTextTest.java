@@ -1,0 +1,43 @@
+package liss.c;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ParserTextTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "_Generic((x), int: f, default: g)(x) | _generic((x),      f,          g)(x)",
+        "_Generic(x, int (*)(int[2]): 1, int: y ? 2 : 3) | _generic(x,                  1,      y"
+            + " ? 2 : 3)",
+        "_Generic(x, int: _Generic(y, char: 1), long: 2) | _generic(x,      _generic(y,       1),"
+            + "       2)",
+        "a /* _Generic(x, int: 1) */ \"_Generic(x, int: 1)\" | a /* _Generic(x, int: 1) */"
+            + " \"_Generic(x, int: 1)\"",
+        "out: __attribute__((unused)) x = 1; | out:                         x = 1;",
+        "out: __attribute__((unused)); | out:                        ;",
+        "x = 1; __attribute__ ((fallthrough)); y | x = 1; ;                              y",
+        "case 1: __attribute__((fallthrough)); | case 1: ;",
+        "int x __attribute__((aligned(8))); | int x __attribute__((aligned(8)));",
+        "__attribute__((unused)) static int x; | __attribute__((unused)) static int x;",
+        "[[maybe_unused]] int x[y[1]]; |                  int x[y[1]];",
+        "s = ']' + \"[[\"[[nothing | s = ']' + \"[[\"",
+      })
+  void what_the_parser_does_not_know_is_written_in_another_way(String text, String parsed) {
+    assertThat(ParserText.of(text).strip()).isEqualTo(parsed.strip());
+    assertThat(ParserText.of(text)).hasSameSizeAs(text);
+  }
+
+  @Test
+  void lines_stay_lines() {
+    String text = "#define f(x) _Generic((x), \\\n int \\\n : 1, \\\r\n default: 2)\n";
+    assertThat(ParserText.of(text))
+        .isEqualTo("#define f(x) _generic((x), \\\n     \\\n   1, \\\r\n          2)\n");
+  }
+}
