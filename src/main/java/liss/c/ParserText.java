@@ -4,14 +4,16 @@ import java.util.Set;
 
 /**
  * A text as the parser gets it: of the same length, with what the parser does not know written in
- * another way. A {@code _Generic} selection becomes a call of {@link #SELECTION} without the types;
- * attributes of labels and statements, and those in double brackets, become blanks.
+ * another way. A byte order mark becomes a blank. A {@code _Generic} selection becomes a call of
+ * {@link #SELECTION} without the types; attributes of labels and statements, and those in double
+ * brackets, become blanks.
  */
 final class ParserText {
 
   /** What the parser takes a generic selection for: a function of this name. */
   static final String SELECTION = "_generic";
 
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String WORD = "_Generic";
   private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
 
@@ -28,6 +30,9 @@ final class ParserText {
 
   /** The text for the parser. */
   static String of(String text) {
+    if (text.startsWith(BYTE_ORDER_MARK)) {
+      return of(text.replaceFirst(BYTE_ORDER_MARK, " "));
+    }
     boolean isPlain = !text.contains(WORD) && !text.contains("__attribute") && !text.contains("[[");
     return isPlain ? text : new ParserText(text).rewrite();
   }

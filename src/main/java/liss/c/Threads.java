@@ -88,9 +88,16 @@ final class Threads {
     if (!matcher.matches()) {
       return false;
     }
+    int number = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
+    if (number < 1 || number > MOST_COPIES) {
+      messages.report(
+          CMessage.THREAD_COUNT,
+          messages.start(),
+          "--threads takes from 1 to " + MOST_COPIES + " copies, not " + choice.strip(),
+          "");
+    }
     boolean found = false;
     Pattern names = Pattern.compile(("\\Q" + matcher.group(1) + "\\E").replace("*", "\\E.*\\Q"));
-    int number = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
     for (IASTFunctionDefinition function : functions.all()) {
       String name = Functions.name(function);
       if (names.matcher(name).matches() && functions.definition(name).isPresent()) {

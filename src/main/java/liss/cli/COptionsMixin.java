@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import liss.c.COptions;
 import liss.c.Vocabulary;
 import liss.c.VocabularyException;
@@ -17,6 +18,8 @@ import picocli.CommandLine.Spec;
 /** The options that say how C files are read. */
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class COptionsMixin {
+
+  private static final Pattern MACRO = Pattern.compile("[A-Za-z_]\\w*(\\([\\w, .]*\\))?(=|$)");
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -77,6 +80,20 @@ final class COptionsMixin {
     return new COptions(includePaths, macros(), threads, vocabulary, emit);
   }
 
+  /** Checks that the options are for a program in C if there are any. */
+  void checkFor(Path file, Optional<String> emit) {
+    List<String> given = new ArrayList<>(arguments());
+    emit.ifPresent(name -> given.add("--emit=" + name));
+    if (listUnsupported) {
+      given.add("--list-unsupported");
+    }
+    if (!given.isEmpty() && !SourceFile.isC(file)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          given.getFirst().replaceFirst("=.*", "") + " is for programs in C, and not for " + file);
+    }
+  }
+
   /** The arguments that say the same, but for what only lists places. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>();
@@ -92,6 +109,10 @@ final class COptionsMixin {
   private Map<String, String> macros() {
     Map<String, String> macros = new LinkedHashMap<>();
     for (String define : defines) {
+      if (!MACRO.matcher(define).lookingAt()) {
+        throw new ParameterException(
+            spec.commandLine(), "-D takes NAME or NAME=VALUE, not `" + define + "`");
+      }
       int equals = define.indexOf('=');
       if (equals < 0) {
         macros.put(define, "1");

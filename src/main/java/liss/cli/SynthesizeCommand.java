@@ -166,6 +166,7 @@ final class SynthesizeCommand implements Callable<Integer> {
     SafetyChecker checker = engine.checker(counted);
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
+    c.checkFor(file, emit);
     Program program = SourceFile.parse(file, c, emit, err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
     checkNames(program, cfa);

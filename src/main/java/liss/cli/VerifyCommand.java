@@ -76,6 +76,7 @@ final class VerifyCommand implements Callable<Integer> {
     CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
+    c.checkFor(file, Optional.empty());
     ProgramCfa program =
         SourceFile.executable(SourceFile.parse(file, c, Optional.empty(), err), spec.name());
     Verification verification;

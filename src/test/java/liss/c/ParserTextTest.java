@@ -40,4 +40,9 @@ class ParserTextTest {
     assertThat(ParserText.of(text))
         .isEqualTo("#define f(x) _generic((x), \\\n     \\\n   1, \\\r\n          2)\n");
   }
+
+  @Test
+  void a_byte_order_mark_is_a_blank() {
+    assertThat(ParserText.of("\uFEFFint x;")).isEqualTo(" int x;");
+  }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,6 +47,45 @@ class CCommandsTest {
     assertThat(result.exitCode()).isEqualTo(10);
     assertThat(result.out()).contains("if (open == 0)").contains("thread_os[1]");
     assertThat(Liss.last(result.out())).isEqualTo("Result: false(preemption-safety)");
+  }
+
+  @Test
+  void a_file_with_a_byte_order_mark_keeps_it() {
+    Path marked = Liss.file(directory, "marked.c", "\uFEFF" + RACE);
+    Liss result = Liss.run("synthesize", "--emit", "pthread", marked);
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
+    assertThat(result.out()).startsWith("\uFEFF#include <pthread.h>\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "verify --threads=a               | --threads is for programs in C, and not for",
+        "graph --what=cfa -D=X            | -D is for programs in C, and not for",
+        "synthesize --emit=liss           | --emit is for programs in C, and not for",
+        "synthesize --list-unsupported    | --list-unsupported is for programs in C, and not for"
+      })
+  void options_for_c_do_not_go_with_a_program_in_w(String arguments, String message) {
+    List<Object> all = new ArrayList<>(List.of((Object[]) arguments.split(" ")));
+    all.add(Path.of("drivers", "open_close.w"));
+    Liss result = Liss.run(all.toArray());
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains(message + " drivers");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-D=1X                     | -D takes NAME or NAME=VALUE, not `1X`",
+        "--threads=thread_a[0]     | --threads takes from 1 to 64 copies, not thread_a[0]",
+        "--threads=thread_a[65]    | --threads takes from 1 to 64 copies, not thread_a[65]",
+      })
+  void wrong_options_are_named(String option, String message) {
+    Liss result = Liss.run("verify", option, Liss.file(directory, "race.c", RACE));
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains(message);
   }
 
   @Test
