@@ -31,7 +31,7 @@ final class BranchTranslator {
       List<Stmt> out) {
     if (isSimple(condition)) {
       Optional<Long> constant = Constants.value(condition);
-      Optional<CallTranslator.Attempt> attempt = expressions.calls().attempt(condition);
+      Optional<Attempts.Attempt> attempt = expressions.calls().attempts().of(condition);
       if (constant.isPresent()) {
         boolean taken = constant.get() != 0;
         fold(taken ? thenPart : elsePart, taken ? elsePart : thenPart, span, out);
@@ -83,11 +83,12 @@ final class BranchTranslator {
     }
     return switch (Bindings.inner(condition)) {
       case IASTUnaryExpression unary when unary.getOperator() == IASTUnaryExpression.op_not ->
-          isSimple(unary.getOperand()) && expressions.calls().attempt(unary.getOperand()).isEmpty();
+          isSimple(unary.getOperand())
+              && expressions.calls().attempts().of(unary.getOperand()).isEmpty();
       case IASTBinaryExpression binary when isLogical(binary) ->
           Constants.value(binary.getOperand1()).isEmpty()
               && isSimple(binary.getOperand1())
-              && expressions.calls().attempt(binary.getOperand1()).isEmpty()
+              && expressions.calls().attempts().of(binary.getOperand1()).isEmpty()
               && !expressions.hasEffect(binary.getOperand2());
       default -> true;
     };

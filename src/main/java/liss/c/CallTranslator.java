@@ -20,10 +20,17 @@ final class CallTranslator {
 
   private final Translation translation;
   private final ExpressionTranslator expressions;
+  private final Attempts attempts;
 
   CallTranslator(Translation translation, ExpressionTranslator expressions) {
     this.translation = translation;
     this.expressions = expressions;
+    this.attempts = new Attempts(translation.functions(), translation.pointers(), this::taking);
+  }
+
+  /** The calls whose value says whether they take a lock. */
+  Attempts attempts() {
+    return attempts;
   }
 
   /** Translates a call, and says what is to be known about its steps. */
@@ -149,9 +156,9 @@ final class CallTranslator {
       case LOCK -> lock(SyncKind.LOCK, arguments.get(meaning.operand()), span, out);
       case UNLOCK -> lock(SyncKind.UNLOCK, arguments.get(meaning.operand()), span, out);
       case TRYLOCK, LOCK_OR_FAIL -> {
-        List<Stmt> taken = new ArrayList<>();
-        lock(SyncKind.LOCK, arguments.get(meaning.operand()), span, taken);
-        ExpressionTranslator.branch(taken, List.of(), span, out);
+        if (!attempts.isPostponed(call)) {
+          ExpressionTranslator.branch(taking(call), List.of(), span, out);
+        }
       }
       case WAIT -> condition(SyncKind.WAIT, arguments.get(meaning.operand()), span, out);
       case WAIT_NOT -> condition(SyncKind.WAIT_NOT, arguments.get(meaning.operand()), span, out);
@@ -247,6 +254,17 @@ final class CallTranslator {
         .ifPresent(name -> out.add(new Stmt.Sync(kind, name, span)));
   }
 
+  /** The steps of a call that takes its lock. */
+  private List<Stmt> taking(IASTFunctionCallExpression call) {
+    List<Stmt> steps = new ArrayList<>();
+    translation
+        .functions()
+        .meaning(call)
+        .map(meaning -> Functions.arguments(call).get(meaning.operand()))
+        .ifPresent(lock -> lock(SyncKind.LOCK, lock, translation.spans().of(call), steps));
+    return steps;
+  }
+
   private void condition(SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
     expressions.evaluate(argument, out);
     translation
@@ -278,33 +296,4 @@ final class CallTranslator {
                   : "waiting for the end of a thread is supported in `main` only");
     }
   }
-
-  /**
-   * The outcome of a call as a condition: whether it takes a lock when it holds, or when it does
-   * not; empty if it is no such call.
-   */
-  Optional<Attempt> attempt(IASTExpression expression) {
-    if (!(Bindings.inner(expression) instanceof IASTFunctionCallExpression call)) {
-      return Optional.empty();
-    }
-    Optional<Meaning> meaning =
-        translation
-            .functions()
-            .meaning(call)
-            .filter(m -> m.action() == Action.TRYLOCK || m.action() == Action.LOCK_OR_FAIL)
-            .filter(m -> m.operand() < Functions.arguments(call).size());
-    if (meaning.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Stmt> taken = new ArrayList<>();
-    IASTExpression lock = Functions.arguments(call).get(meaning.get().operand());
-    lock(SyncKind.LOCK, lock, translation.spans().of(call), taken);
-    return Optional.of(
-        meaning.get().action() == Action.TRYLOCK
-            ? new Attempt(taken, List.of())
-            : new Attempt(List.of(), taken));
-  }
-
-  /** What a call does if its value is not 0, and if it is. */
-  record Attempt(List<Stmt> holds, List<Stmt> fails) {}
 }

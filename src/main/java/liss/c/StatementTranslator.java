@@ -189,8 +189,14 @@ final class StatementTranslator {
   private void compound(IASTCompoundStatement block, List<Stmt> out) {
     places.enter(block);
     IASTStatement[] statements = block.getStatements();
+    boolean isPostponed = false;
     for (int i = 0; i < statements.length; i++) {
-      place(places.before(block, i), out);
+      if (!isPostponed) {
+        place(places.before(block, i), out);
+      }
+      isPostponed =
+          i + 1 < statements.length
+              && expressions.calls().attempts().postpone(statements[i], statements[i + 1]);
       if (statements[i] instanceof IASTLabelStatement labeled) {
         labeledInBlock(labeled, out);
       } else {

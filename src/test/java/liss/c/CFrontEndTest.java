@@ -28,6 +28,7 @@ class CFrontEndTest {
   private static final String GLOBALS =
       """
       #include <liss.h>
+      #define unlikely(e) (e)
       int g, h, arr[4], *p, *q;
       struct in { int a; int b; };
       struct dev { int open; struct in s; struct dev *next; union { int u1; char u2; } u; } d, e;
@@ -119,6 +120,15 @@ class CFrontEndTest {
         "if (spin_trylock(&l)) g = 1; # ? lock(l) w(g)",
         "if (!spin_trylock(&l)) return; g = 1; # ? lock(l) w(g)",
         "if (mutex_lock_interruptible(&l)) return; g = 1; # ?",
+        "int e = mutex_lock_interruptible(&l); if (e) return; g = 1; # ?",
+        "int e; e = mutex_lock_interruptible(&l); if (!e) g = 1; # ?",
+        "int e = mutex_lock_interruptible(&l); if (e == 0) g = 1; # ? lock(l) w(g)",
+        "int e = mutex_trylock(&l); if (e != 0) g = 1; # ? lock(l) w(g)",
+        "int e = mutex_trylock(&l); if (unlikely(!e)) return; g = 1; # ? lock(l) w(g)",
+        "int e; if ((e = mutex_trylock(&l)) != 0) g = 1; # ? lock(l) w(g)",
+        "int e; if ((e = mutex_trylock(&l))) g = 1; # ? lock(l) w(g)",
+        "g = mutex_trylock(&l); if (g) h = 1; # ? lock(l) w(g) r(g) ? w(h)",
+        "int e = mutex_trylock(&l); h = 1; if (e) g = 1; # ? lock(l) w(h) ? w(g)",
         "pthread_cond_wait(&h, &l); # unlock(l) yield lock(l)",
         "wait_event(0, g == h);     # yield r(g) r(h)",
         "memcpy(&d.s, &e.s, 8);     # r(e.s.a) r(e.s.b) w(d.s.a) w(d.s.b)",

@@ -1,0 +1,199 @@
+package liss.c;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import liss.c.Meaning.Action;
+import liss.lang.Stmt;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+
+/**
+ * Calls that take a lock or fail, whose value decides a branch: {@code if (mutex_trylock(&l))}, and
+ * also {@code err = mutex_lock_interruptible(&l); if (err)}, where the lock is taken in the branch.
+ */
+final class Attempts {
+
+  private final Functions functions;
+  private final Pointers pointers;
+  private final Function<IASTFunctionCallExpression, List<Stmt>> taking;
+
+  /** Calls that branches behind them decide, by the place where their value is tested. */
+  private final Map<IASTExpression, IASTFunctionCallExpression> decided = new HashMap<>();
+
+  private final Set<IASTFunctionCallExpression> postponed = new HashSet<>();
+
+  /**
+   * Nothing is postponed.
+   *
+   * @param taking the steps of a call that takes its lock
+   */
+  Attempts(
+      Functions functions,
+      Pointers pointers,
+      Function<IASTFunctionCallExpression, List<Stmt>> taking) {
+    this.functions = functions;
+    this.pointers = pointers;
+    this.taking = taking;
+  }
+
+  /** What a call does if its value is not 0, and if it is. */
+  record Attempt(List<Stmt> holds, List<Stmt> fails) {
+    Attempt swapped() {
+      return new Attempt(fails, holds);
+    }
+  }
+
+  /**
+   * The outcome of a call as a condition: whether it takes a lock when it holds, or when it does
+   * not; empty if it is no such call.
+   */
+  Optional<Attempt> of(IASTExpression expression) {
+    return switch (Bindings.inner(expression)) {
+      case IASTFunctionCallExpression call -> outcome(call);
+      case IASTIdExpression id -> Optional.ofNullable(decided.get(id)).flatMap(this::outcome);
+      case IASTBinaryExpression assignment
+          when assignment.getOperator() == IASTBinaryExpression.op_assign
+              && local(assignment.getOperand1()).isPresent()
+              && Bindings.inner(assignment.getOperand2()) instanceof IASTFunctionCallExpression c ->
+          outcome(c);
+      case IASTBinaryExpression comparison when isWithZero(comparison) ->
+          comparison.getOperator() == IASTBinaryExpression.op_equals
+              ? of(comparison.getOperand1()).map(Attempt::swapped)
+              : of(comparison.getOperand1());
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Attempt> outcome(IASTFunctionCallExpression call) {
+    return action(call)
+        .map(action ->
+            action == Action.TRYLOCK
+                ? new Attempt(taking.apply(call), List.of())
+                : new Attempt(List.of(), taking.apply(call)));
+  }
+
+  private Optional<Action> action(IASTFunctionCallExpression call) {
+    return functions
+        .meaning(call)
+        .filter(m -> m.action() == Action.TRYLOCK || m.action() == Action.LOCK_OR_FAIL)
+        .filter(m -> m.operand() < Functions.arguments(call).size())
+        .map(Meaning::action);
+  }
+
+  /** Whether 0 is on the right, and what is on the left decides; errors are negative. */
+  private static boolean isWithZero(IASTBinaryExpression comparison) {
+    boolean decides =
+        switch (comparison.getOperator()) {
+          case IASTBinaryExpression.op_equals,
+              IASTBinaryExpression.op_notequals,
+              IASTBinaryExpression.op_lessThan ->
+              true;
+          default -> false;
+        };
+    return decides && Constants.value(comparison.getOperand2()).filter(v -> v == 0).isPresent();
+  }
+
+  /** Whether the branch behind a call decides if it takes its lock. */
+  boolean isPostponed(IASTFunctionCallExpression call) {
+    return postponed.contains(call);
+  }
+
+  /** Postpones the call in a statement to the branch behind it; returns whether that is so. */
+  boolean postpone(IASTStatement statement, IASTStatement behind) {
+    Optional<IASTFunctionCallExpression> call =
+        assigned(statement).filter(c -> takes(c.call)).map(Assigned::call);
+    Optional<IASTIdExpression> test =
+        behind instanceof IASTIfStatement branch
+            ? tested(branch.getConditionExpression())
+            : Optional.empty();
+    boolean isDecided =
+        call.isPresent()
+            && test.flatMap(this::local).isPresent()
+            && test.flatMap(this::local).equals(assigned(statement).map(Assigned::variable));
+    if (isDecided) {
+      decided.put(test.get(), call.get());
+      postponed.add(call.get());
+    }
+    return isDecided;
+  }
+
+  private boolean takes(IASTFunctionCallExpression call) {
+    return action(call).isPresent();
+  }
+
+  /** A local that gets the value of a call. */
+  private record Assigned(IBinding variable, IASTFunctionCallExpression call) {}
+
+  private Optional<Assigned> assigned(IASTStatement statement) {
+    return switch (statement) {
+      case IASTExpressionStatement s
+          when s.getExpression() instanceof IASTBinaryExpression assignment
+              && assignment.getOperator() == IASTBinaryExpression.op_assign ->
+          local(assignment.getOperand1()).flatMap(v -> assigned(v, assignment.getOperand2()));
+      case IASTDeclarationStatement s
+          when s.getDeclaration() instanceof IASTSimpleDeclaration declaration
+              && declaration.getDeclarators().length == 1 -> {
+        IASTDeclarator declarator = declaration.getDeclarators()[0];
+        yield declarator.getInitializer() instanceof IASTEqualsInitializer initializer
+            ? local(declarator.getName())
+                .flatMap(v -> assigned(v, initializer.getInitializerClause()))
+            : Optional.empty();
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Assigned> assigned(IBinding variable, IASTInitializerClause value) {
+    return value instanceof IASTExpression expression
+            && Bindings.inner(expression) instanceof IASTFunctionCallExpression call
+        ? Optional.of(new Assigned(variable, call))
+        : Optional.empty();
+  }
+
+  /** The variable whose value alone a condition compares with 0. */
+  private static Optional<IASTIdExpression> tested(IASTExpression condition) {
+    if (condition == null) {
+      return Optional.empty();
+    }
+    return switch (Bindings.inner(condition)) {
+      case IASTIdExpression id -> Optional.of(id);
+      case IASTUnaryExpression not when not.getOperator() == IASTUnaryExpression.op_not ->
+          tested(not.getOperand());
+      case IASTBinaryExpression comparison when isWithZero(comparison) ->
+          tested(comparison.getOperand1());
+      default -> Optional.empty();
+    };
+  }
+
+  /** The variable that an expression names, if no other thread can see it. */
+  private Optional<IBinding> local(IASTExpression expression) {
+    return Bindings.inner(expression) instanceof IASTIdExpression id
+        ? local(id.getName())
+        : Optional.empty();
+  }
+
+  private Optional<IBinding> local(IASTName name) {
+    return Bindings.of(name)
+        .filter(IVariable.class::isInstance)
+        .filter(v -> !pointers.isShared(new Memory.Cell(pointers.variable((IVariable) v), "")));
+  }
+}
