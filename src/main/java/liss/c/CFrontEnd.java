@@ -118,6 +118,7 @@ public final class CFrontEnd {
         return Optional.empty();
       }
       Bodies bodies = Bodies.of(analysis, messages, Optional.of(first.written()));
+      insertions.checkHandlers(threads.copies().keySet(), functions, messages);
       Semaphores.check(unit, functions, messages);
       Optional<IASTFunctionDefinition> main =
           functions.definition("main").filter(m -> !threads.copies().containsKey("main"));

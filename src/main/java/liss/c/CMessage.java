@@ -29,6 +29,10 @@ enum CMessage {
   NAMELESS_RESULT(
       223,
       "A value that is returned and whose type has no name, so that no lock is released behind it.",
+      Severity.WARNING),
+  HANDLER(
+      224,
+      "An interrupt handler, for which locks are written that do not switch off interrupts.",
       Severity.WARNING);
 
   private final int number;

@@ -23,6 +23,9 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 /** Where in a file new locks are declared and their header is included, and how. */
 final class Insertions {
 
+  /** What interrupt handlers of Linux return. */
+  private static final String HANDLED = "irqreturn_t ";
+
   private final IASTTranslationUnit unit;
   private final Spans spans;
   private final COptions options;
@@ -36,6 +39,29 @@ final class Insertions {
   /** The name of the way in which locks are written. */
   String dialect() {
     return options.emit().orElseGet(() -> options.vocabulary().dialectOf(called(), includes()));
+  }
+
+  /** Warns of threads that are interrupt handlers if the locks do not switch off interrupts. */
+  void checkHandlers(Set<String> threads, Functions functions, Messages messages) {
+    if (!dialect().startsWith("linux-")) {
+      return;
+    }
+    for (String thread : threads) {
+      functions
+          .definition(thread)
+          .filter(f ->
+              ReturnType.of(f) instanceof ReturnType.Value value
+                  && value.variable().startsWith(HANDLED))
+          .ifPresent(function ->
+              messages.report(
+                  CMessage.HANDLER,
+                  function.getDeclarator(),
+                  "`"
+                      + thread
+                      + "` is an interrupt handler, and neither mutex_lock nor spin_lock is right"
+                      + " for locks that it shares with threads",
+                  "inserted locks have to switch off interrupts: c.md shows a vocabulary"));
+    }
   }
 
   private Set<String> includes() {

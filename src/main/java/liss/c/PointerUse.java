@@ -19,7 +19,6 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IFunction;
-import org.eclipse.cdt.core.dom.ast.IFunctionType;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IProblemType;
 import org.eclipse.cdt.core.dom.ast.IType;
@@ -97,8 +96,8 @@ final class PointerUse {
     }
     return around instanceof IASTFunctionDefinition function
         && Bindings.of(function.getDeclarator().getName()).orElse(null) instanceof IFunction called
-        && called.getType() instanceof IFunctionType type
-        && isPointer(Optional.ofNullable(type.getReturnType()));
+        && called.getType() != null
+        && isPointer(Optional.ofNullable(called.getType().getReturnType()));
   }
 
   /** What a device gets is no pointer unless it says so. */

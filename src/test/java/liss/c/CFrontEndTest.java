@@ -345,6 +345,17 @@ class CFrontEndTest {
   }
 
   @Test
+  void locks_that_do_not_switch_off_interrupts_are_no_locks_for_handlers() {
+    String handler = "irqreturn_t thread_irq(int irq, void *data) { return IRQ_HANDLED; }";
+    assertThat(Sources.errors("#include <linux/interrupt.h>", handler))
+        .containsExactly(
+            "2:13: `thread_irq` is an interrupt handler, and neither mutex_lock nor spin_lock is"
+                + " right for locks that it shares with threads");
+    assertThat(Sources.errors("#include <liss.h>", "typedef int irqreturn_t;", handler))
+        .noneMatch(message -> message.contains("interrupt handler"));
+  }
+
+  @Test
   void a_vocabulary_can_say_what_stands_for_synchronization_that_is_not_supported()
       throws VocabularyException {
     Vocabulary vocabulary =
