@@ -189,7 +189,7 @@ final class PointerFlow extends ASTVisitor {
     for (String callee : callees) {
       functions.definition(callee).ifPresent(function -> pass(arguments, function));
     }
-    if (callees.isEmpty()) {
+    if (pointers.isGuessing() && callees.isEmpty()) {
       arguments.forEach(this::writtenOutside);
     }
   }

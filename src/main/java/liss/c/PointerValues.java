@@ -175,7 +175,11 @@ final class PointerValues {
     boolean fromInteger =
         Bindings.type(cast.getOperand()).filter(IBasicType.class::isInstance).isPresent();
     boolean isNull = Constants.value(cast.getOperand()).filter(v -> v == 0).isPresent();
-    if (operand.isEmpty() && fromInteger && !isNull && Bindings.isPointer(cast)) {
+    if (pointers.isGuessing()
+        && operand.isEmpty()
+        && fromInteger
+        && !isNull
+        && Bindings.isPointer(cast)) {
       result.add(new Unknown());
     }
   }
@@ -194,7 +198,7 @@ final class PointerValues {
     for (String callee : callees) {
       result.addAll(pointers.stored(new Cell(variables.result(callee), "")));
     }
-    if (callees.isEmpty() && use.isPointer(call)) {
+    if (pointers.isGuessing() && callees.isEmpty() && use.isPointer(call)) {
       result.add(new Unknown());
     }
   }

@@ -40,6 +40,9 @@ final class Pointers {
   private final Set<Base> escaped = new HashSet<>();
   private boolean changed;
 
+  /** Set once everything is known that follows from the program alone. */
+  private boolean guessing;
+
   /** Set once the sets are final. */
   private boolean solved;
 
@@ -53,14 +56,28 @@ final class Pointers {
     void apply();
   }
 
-  /** Finds the least sets that satisfy the inclusions. */
+  /**
+   * Finds the least sets that satisfy the inclusions; then what still seems to come from nowhere is
+   * taken to be of unknown origin.
+   */
   void solve(List<Inclusion> inclusions) {
+    saturate(inclusions);
+    guessing = true;
+    saturate(inclusions);
+    solved = true;
+    findEscaped();
+  }
+
+  private void saturate(List<Inclusion> inclusions) {
     do {
       changed = false;
       inclusions.forEach(Inclusion::apply);
     } while (changed);
-    solved = true;
-    findEscaped();
+  }
+
+  /** Whether an empty set of targets means that they are not known, and not that none is found. */
+  boolean isGuessing() {
+    return guessing;
   }
 
   /** The targets of what is stored in the cells include those of a value. */

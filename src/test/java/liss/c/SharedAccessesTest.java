@@ -244,4 +244,18 @@ class SharedAccessesTest {
                 "void thread_y(void) { h = 1; }"))
         .containsExactlyInAnyOrder("write(g)", "write(h)", "read(h)");
   }
+
+  @Test
+  void what_is_found_late_is_not_unknown() {
+    assertThat(
+            accesses(
+                "int g, h, *keep = &h; static int *get(void) { return &g; }",
+                "struct ops { int *(*get)(void); }; struct box { struct ops *ops; long v; } box;",
+                "void thread_x(void) { *box.ops->get() = 1; *(int *) box.v = 2; }",
+                "void thread_y(void) { h = 1; }",
+                "struct ops ops; void init(void) {",
+                "  box.ops = &ops; box.v = (long) &g; ops.get = get;",
+                "}"))
+        .containsExactly("write(g)");
+  }
 }
