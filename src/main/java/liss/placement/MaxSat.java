@@ -165,7 +165,7 @@ final class MaxSat {
 
   /**
    * Excludes assignments that cost more, for the objective that was begun. For those who add
-   * clauses later and know a cost that can be reached all the same.
+   * clauses later. If nothing is left, the outcome is a lower bound above this cost.
    */
   void excludeAbove(long cost) {
     ceiling = Math.min(ceiling, cost);
@@ -185,11 +185,19 @@ final class MaxSat {
     record(start);
     long stratum = nextStratum(Long.MAX_VALUE);
     while (lowerBound < upperBound) {
+      if (lowerBound > ceiling) {
+        return new Outcome.Bounded(lowerBound, upperBound, best);
+      }
       switch (solve(assumptions(stratum))) {
         case UNKNOWN -> {
           return new Outcome.Bounded(lowerBound, upperBound, best);
         }
-        case UNSATISFIABLE -> relax(reduced(sat.core()));
+        case UNSATISFIABLE -> {
+          if (sat.core().isEmpty() && ceiling < Long.MAX_VALUE) {
+            return new Outcome.Bounded(ceiling + 1, upperBound, best);
+          }
+          relax(reduced(sat.core()));
+        }
         case SATISFIABLE -> {
           boolean complete = record(sat.model()) && deferred.isEmpty();
           assumeDeferred();
