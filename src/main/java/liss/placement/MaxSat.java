@@ -184,17 +184,14 @@ final class MaxSat {
     upperBound = Long.MAX_VALUE;
     record(start);
     long stratum = nextStratum(Long.MAX_VALUE);
-    while (lowerBound < upperBound) {
-      if (lowerBound > ceiling) {
-        return new Outcome.Bounded(lowerBound, upperBound, best);
-      }
+    while (lowerBound < upperBound && lowerBound <= ceiling) {
       switch (solve(assumptions(stratum))) {
         case UNKNOWN -> {
           return new Outcome.Bounded(lowerBound, upperBound, best);
         }
         case UNSATISFIABLE -> {
           if (sat.core().isEmpty() && ceiling < Long.MAX_VALUE) {
-            return new Outcome.Bounded(ceiling + 1, upperBound, best);
+            return aboveCeiling();
           }
           relax(reduced(sat.core()));
         }
@@ -206,7 +203,12 @@ final class MaxSat {
         }
       }
     }
-    return new Outcome.Optimal(lowerBound, best);
+    return lowerBound > ceiling ? aboveCeiling() : new Outcome.Optimal(lowerBound, best);
+  }
+
+  /** All that is known of assignments above the ceiling is that they are there. */
+  private Outcome aboveCeiling() {
+    return new Outcome.Bounded(ceiling + 1, upperBound, best);
   }
 
   /** Looks for an assignment that is optimal for all objectives so far. */
