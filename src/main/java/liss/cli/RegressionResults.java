@@ -119,6 +119,7 @@ final class RegressionResults {
   private static String known(Optimality optimality) {
     return switch (optimality) {
       case Optimality.Optimal o -> "optimal";
+      case Optimality.OptimalButForTies o -> "optimal but for ties";
       case Optimality.Irredundant o -> "irredundant";
       case Optimality.OptimalUpTo o -> BEST_FOUND;
       case Optimality.BestFound o -> BEST_FOUND;

@@ -16,6 +16,9 @@ import liss.placement.MaxSat.Outcome;
  */
 final class BestCovers {
 
+  /** So many conflicts of the solver are spent on the further criteria. */
+  private static final long EFFORT = 2_000;
+
   private final HeldClasses classes;
   private final LegalRegions regions;
   private final RegionFormula formula;
@@ -55,6 +58,7 @@ final class BestCovers {
     if (start != Answer.SATISFIABLE && sat.solve(List.of()) != Answer.SATISFIABLE) {
       return Optional.empty();
     }
+    sat.allow(EFFORT);
     List<Outcome> outcomes =
         maxSat.minimizeAll(
             sat.model(), further.stream().map(c -> shared.softs(c, Objective.FINE)).toList());

@@ -70,6 +70,11 @@ final class CoverBound {
     return bound;
   }
 
+  /** Whether a lower bound that was proved otherwise is not much higher. */
+  boolean isCloseTo(long proved) {
+    return ceiling < Long.MAX_VALUE && proved <= bound + bound / 16;
+  }
+
   /** For each requirement the region that is cheapest at the prices that give the bound. */
   List<BitSet> cheapest() {
     return cheapest;
@@ -97,7 +102,7 @@ final class CoverBound {
   void raise(int steps) {
     int before = Integer.MAX_VALUE;
     int now = size();
-    while (ceiling < Long.MAX_VALUE && now < before && bound < ceiling && !stop.getAsBoolean()) {
+    while (ceiling < Long.MAX_VALUE && now < before && bound <= ceiling && !stop.getAsBoolean()) {
       before = now;
       new Prices().improve(steps);
       demanded =
@@ -105,6 +110,9 @@ final class CoverBound {
               .map(alternatives -> alternatives.stream().filter(r -> !dropped.contains(r)).toList())
               .toList();
       now = size() + size() / 50;
+      if (demanded.stream().anyMatch(List::isEmpty)) {
+        bound = Math.max(bound, ceiling + 1);
+      }
     }
   }
 
@@ -181,7 +189,7 @@ final class CoverBound {
           length /= 2;
           patience = PATIENCE;
         }
-        step(length * Math.max(UNIT, ceiling * UNIT - value));
+        step(length * Math.max(UNIT, (ceiling + ceiling / 16) * UNIT - value));
       }
     }
 

@@ -54,6 +54,11 @@ final class FewRequirements implements FinestSearch {
   }
 
   @Override
+  public Answer leading() {
+    return candidate();
+  }
+
+  @Override
   public Answer best() {
     Answer answer = best.orElseGet(() -> search(this::refined));
     best = Optional.of(answer);

@@ -73,6 +73,11 @@ final class FinestGroup {
     return search.candidate();
   }
 
+  /** A placement with the fewest excluded pairs. */
+  FinestSearch.Answer leading() {
+    return search.leading();
+  }
+
   /** A best placement. */
   FinestSearch.Answer best() {
     return search.best();

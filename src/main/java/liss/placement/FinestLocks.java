@@ -70,6 +70,11 @@ final class FinestLocks implements LockSearch {
   }
 
   @Override
+  public PlacementResult leading() {
+    return result(FinestGroup::leading);
+  }
+
+  @Override
   public PlacementResult best() {
     return result(FinestGroup::best);
   }

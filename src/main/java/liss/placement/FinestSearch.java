@@ -21,6 +21,9 @@ interface FinestSearch {
   /** A placement with few excluded pairs. */
   Answer candidate();
 
+  /** A placement with the fewest excluded pairs. */
+  Answer leading();
+
   /** A best placement. */
   Answer best();
 }

@@ -83,6 +83,11 @@ final class IncreasingLocks implements LockSearch {
   }
 
   @Override
+  public PlacementResult leading() {
+    return best();
+  }
+
+  @Override
   public PlacementResult best() {
     PlacementResult found = proposal();
     if (found instanceof Placed placed) {

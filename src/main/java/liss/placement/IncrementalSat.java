@@ -1,5 +1,7 @@
 package liss.placement;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -28,6 +30,7 @@ class IncrementalSat {
   private final ISolver solver = SolverFactory.newDefault();
   private final BooleanSupplier stop;
   private int variables;
+  private long budget = Long.MAX_VALUE;
   private boolean contradiction;
   private BitSet model = new BitSet();
   private List<Integer> core = List.of();
@@ -68,6 +71,18 @@ class IncrementalSat {
             .toArray());
   }
 
+  /**
+   * Lets all later searches together have about so many conflicts; they are {@link Answer#UNKNOWN}
+   * when these are used up.
+   */
+  void allow(long conflicts) {
+    budget = spent() + conflicts;
+  }
+
+  private long spent() {
+    return requireNonNull(solver.getStat().get("conflicts")).longValue();
+  }
+
   /** Searches until there is an answer or the stop condition holds. */
   Answer solve(List<Integer> assumptions) {
     return solve(assumptions, Long.MAX_VALUE);
@@ -80,7 +95,7 @@ class IncrementalSat {
       return Answer.UNSATISFIABLE;
     }
     IVecInt literals = new VecInt(assumptions.stream().mapToInt(Integer::intValue).toArray());
-    long left = conflicts;
+    long left = Math.min(conflicts, budget == Long.MAX_VALUE ? budget : budget - spent());
     for (int slice = FIRST_SLICE;
         left > 0 && !stop.getAsBoolean();
         slice = Math.min(2 * slice, LAST_SLICE)) {

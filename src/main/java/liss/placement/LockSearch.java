@@ -15,6 +15,12 @@ sealed interface LockSearch permits IncreasingLocks, FinestLocks, PricedPairs {
   /** A placement that is worth a check of the whole program, though more locks may be better. */
   PlacementResult proposal();
 
+  /**
+   * A placement than which none is better by the first criterion of the objective; the same as
+   * before if no clause has been added since.
+   */
+  PlacementResult leading();
+
   /** A best placement; the same as before if no clause has been added since. */
   PlacementResult best();
 }

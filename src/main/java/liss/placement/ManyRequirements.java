@@ -17,6 +17,7 @@ final class ManyRequirements implements FinestSearch {
 
   private final HeldClasses classes;
   private final RegionCover cover;
+  private Optional<RegionCover.Cover> solved = Optional.empty();
   private Optional<Answer> best = Optional.empty();
 
   ManyRequirements(HeldClasses classes, BooleanSupplier stop) {
@@ -26,6 +27,7 @@ final class ManyRequirements implements FinestSearch {
 
   @Override
   public void add(ExclusionClause clause) {
+    solved = Optional.empty();
     best = Optional.empty();
     Requirement.of(List.of(clause), classes).forEach(cover::add);
   }
@@ -34,7 +36,23 @@ final class ManyRequirements implements FinestSearch {
   @Override
   public Answer candidate() {
     return best.or(() -> cover.candidate().map(regions -> found(regions, List.of())))
-        .orElseGet(this::best);
+        .orElseGet(this::leading);
+  }
+
+  @Override
+  public Answer leading() {
+    return best.orElseGet(() ->
+        switch (solved()) {
+          case RegionCover.Cover.None none -> new Answer.Impossible();
+          case RegionCover.Cover.Best found -> found(found.regions(), pairs(found));
+          case RegionCover.Cover.Interrupted interrupted -> interrupted(interrupted);
+        });
+  }
+
+  private RegionCover.Cover solved() {
+    RegionCover.Cover answer = solved.orElseGet(cover::solve);
+    solved = Optional.of(answer);
+    return answer;
   }
 
   @Override
@@ -45,20 +63,26 @@ final class ManyRequirements implements FinestSearch {
   }
 
   private Answer search() {
-    return switch (cover.solve()) {
+    return switch (solved()) {
       case RegionCover.Cover.None none -> new Answer.Impossible();
       case RegionCover.Cover.Best found -> refined(found);
-      case RegionCover.Cover.Interrupted interrupted ->
-          cover
-              .candidate()
-              .map(regions -> found(regions, List.of(interrupted.outcome())))
-              .orElseGet(Answer.Interrupted::new);
+      case RegionCover.Cover.Interrupted interrupted -> interrupted(interrupted);
     };
   }
 
+  private Answer interrupted(RegionCover.Cover.Interrupted search) {
+    return cover
+        .candidate()
+        .map(regions -> found(regions, List.of(search.outcome())))
+        .orElseGet(Answer.Interrupted::new);
+  }
+
+  private static List<Outcome> pairs(RegionCover.Cover.Best found) {
+    return List.of(new Outcome.Optimal(found.cost(), new BitSet()));
+  }
+
   private Answer refined(RegionCover.Cover.Best found) {
-    List<Outcome> outcomes =
-        new ArrayList<>(List.of(new Outcome.Optimal(found.cost(), new BitSet())));
+    List<Outcome> outcomes = new ArrayList<>(pairs(found));
     List<Criterion> order = Objective.FINE.order();
     Optional<BestCovers.Refined> refined = cover.refined(order.subList(1, order.size()));
     refined.ifPresent(better -> outcomes.addAll(better.outcomes()));

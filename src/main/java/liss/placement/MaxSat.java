@@ -165,7 +165,7 @@ final class MaxSat {
 
   /**
    * Excludes assignments that cost more, for the objective that was begun. For those who add
-   * clauses later and know a cost that can be reached all the same.
+   * clauses later. If nothing is left, the outcome is a lower bound above this cost.
    */
   void excludeAbove(long cost) {
     ceiling = Math.min(ceiling, cost);
@@ -184,12 +184,17 @@ final class MaxSat {
     upperBound = Long.MAX_VALUE;
     record(start);
     long stratum = nextStratum(Long.MAX_VALUE);
-    while (lowerBound < upperBound) {
+    while (lowerBound < upperBound && lowerBound <= ceiling) {
       switch (solve(assumptions(stratum))) {
         case UNKNOWN -> {
           return new Outcome.Bounded(lowerBound, upperBound, best);
         }
-        case UNSATISFIABLE -> relax(reduced(sat.core()));
+        case UNSATISFIABLE -> {
+          if (sat.core().isEmpty() && ceiling < Long.MAX_VALUE) {
+            return aboveCeiling();
+          }
+          relax(reduced(sat.core()));
+        }
         case SATISFIABLE -> {
           boolean complete = record(sat.model()) && deferred.isEmpty();
           assumeDeferred();
@@ -198,7 +203,12 @@ final class MaxSat {
         }
       }
     }
-    return new Outcome.Optimal(lowerBound, best);
+    return lowerBound > ceiling ? aboveCeiling() : new Outcome.Optimal(lowerBound, best);
+  }
+
+  /** All that is known of assignments above the ceiling is that they are there. */
+  private Outcome aboveCeiling() {
+    return new Outcome.Bounded(ceiling + 1, upperBound, best);
   }
 
   /** Looks for an assignment that is optimal for all objectives so far. */

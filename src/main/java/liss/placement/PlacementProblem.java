@@ -55,8 +55,15 @@ public record PlacementProblem(
    */
   Placed placed(LockPlacement placement, LowerBound bound, Optimality whenMinimised, int locks) {
     boolean all = bound.reached() == objective.order().size();
-    Placed placed =
-        placed(placement, all ? whenMinimised : new Optimality.BestFound(locks, bound.criteria()));
+    boolean decisive =
+        objective == Objective.FINE
+            && bound.reached() > 0
+            && whenMinimised instanceof Optimality.Optimal;
+    Optimality otherwise =
+        decisive
+            ? new Optimality.OptimalButForTies(bound.criteria())
+            : new Optimality.BestFound(locks, bound.criteria());
+    Placed placed = placed(placement, all ? whenMinimised : otherwise);
     List<Long> found = objective.criteria(placed.cost()).subList(0, bound.reached());
     if (!found.equals(bound.criteria().subList(0, bound.reached()))) {
       throw new IllegalStateException(placed.cost() + " should be " + bound);

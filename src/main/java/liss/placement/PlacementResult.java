@@ -40,6 +40,19 @@ public sealed interface PlacementResult {
     record OptimalUpTo(int locks) implements Optimality {}
 
     /**
+     * No placement is better by what the objective is about, whatever the number of its locks; of
+     * those as good by that, no one is better in the further criteria than the bound.
+     *
+     * @param lowerBound in the order of {@link Objective#criteria}
+     */
+    record OptimalButForTies(List<Long> lowerBound) implements Optimality {
+      /** Copies the list. */
+      public OptimalButForTies {
+        lowerBound = List.copyOf(lowerBound);
+      }
+    }
+
+    /**
      * The search was stopped; no placement with at most this many locks is better than the bound.
      *
      * @param lowerBound in the order of {@link Objective#criteria}

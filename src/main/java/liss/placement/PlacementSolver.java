@@ -111,6 +111,14 @@ public final class PlacementSolver {
   }
 
   /**
+   * Returns a placement than which none is better by the first criterion of the objective; the same
+   * as before if no clause has been added since. {@link #best} goes on from there.
+   */
+  public PlacementResult leading() {
+    return limited(s -> tidied(s.leading()));
+  }
+
+  /**
    * Returns a placement that is worth a check of the whole program: best, except that one with more
    * locks may be better.
    */

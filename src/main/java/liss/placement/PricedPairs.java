@@ -58,6 +58,11 @@ final class PricedPairs implements LockSearch {
   }
 
   @Override
+  public PlacementResult leading() {
+    return best();
+  }
+
+  @Override
   public PlacementResult best() {
     if (best.isEmpty()) {
       PlacementResult candidate = candidate();

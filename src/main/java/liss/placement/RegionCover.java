@@ -14,11 +14,12 @@ import liss.placement.MaxSat.Outcome;
  *
  * <p>A requirement demands one of the least regions of {@link SingleLock} for its alternatives. A
  * chosen region that breaks the rules is replaced by larger ones, one of which every legal lock
- * that contains it contains; regions that cannot be ordered ({@link RegionOrder}) demand that one
- * of them be larger. So the formula is a relaxation all the time, and a solution without cycles is
- * a best placement. Regions that cost more than a known cover leaves room for are left out ({@link
- * CoverBound}); known covers come from a local search ({@link CoverSearch}). docs/placement.md has
- * the proofs.
+ * that contains it contains; regions that cannot be ordered ({@link RegionOrder}) demand an order
+ * of the gaps where locks are acquired ({@link GapOrder}), or that one of them be larger. So the
+ * formula is a relaxation all the time, and a solution without cycles is a best placement. Regions
+ * that cost more than a ceiling leaves room for are left out ({@link CoverBound}); the ceiling
+ * rises from the lower bound to the cost of a known cover, which comes from a local search ({@link
+ * CoverSearch}). docs/placement.md has the proofs.
  */
 final class RegionCover {
 
@@ -30,15 +31,20 @@ final class RegionCover {
   private final HeldClasses classes;
   private final LegalRegions regions;
   private final RegionDemands demands;
+  private final Nestings nestings;
   private final BooleanSupplier stop;
   private Optional<CoverSearch> search = Optional.empty();
   private Optional<RegionFormula> formula = Optional.empty();
   private List<BitSet> last = List.of();
 
+  /** What all covers cost at least, as far as has been proved. */
+  private long proved;
+
   RegionCover(HeldClasses classes, BooleanSupplier stop) {
     this.classes = classes;
     this.regions = new LegalRegions(classes, stop);
     this.demands = new RegionDemands(regions);
+    this.nestings = new Nestings(regions.order());
     this.stop = stop;
   }
 
@@ -50,7 +56,7 @@ final class RegionCover {
     /** There is none. */
     record None() implements Cover {}
 
-    /** Stopped; all covers cost at least as much as the outcome says. */
+    /** None was found; all covers cost at least as much as the outcome says. */
     record Interrupted(Outcome outcome) implements Cover {}
   }
 
@@ -97,24 +103,60 @@ final class RegionCover {
     return Optional.of(List.of(region));
   }
 
-  /** Looks for a cover of the least cost. */
+  /**
+   * Looks for a cover of the least cost: first for one that costs little more than what all cost at
+   * least, since few regions are left for that, then for one that costs a little more, and so on.
+   */
   Cover solve() {
     CoverSearch covers = search();
     CoverBound bound = improved(covers);
-    RegionFormula choice = new RegionFormula(regions, bound, stop);
+    proved = Math.max(proved, bound.bound());
+    long slack = 1 + proved / 128;
+    while (true) {
+      boolean isGuess = covers.best().isPresent() && covers.cost() - proved > slack;
+      long ceiling = isGuess ? proved + slack : covers.cost();
+      Cover found = atMost(ceiling, bound, covers);
+      if (!(found instanceof Cover.Interrupted more)) {
+        return found;
+      }
+      proved = Math.max(proved, more.outcome().lowerBound());
+      if (stop.getAsBoolean()) {
+        return interrupted(proved);
+      }
+      slack *= 2;
+    }
+  }
+
+  /**
+   * Looks for a cover of the least cost, if that is at most the ceiling; otherwise {@link
+   * Cover.Interrupted} with a bound above it.
+   */
+  private Cover atMost(long ceiling, CoverBound known, CoverSearch covers) {
+    CoverBound bound = known;
+    if (known.isCloseTo(proved)) {
+      bound = new CoverBound(regions, known.demanded(), ceiling, stop);
+      bound.raise(STEPS);
+      if (bound.bound() > ceiling) {
+        return interrupted(bound.bound());
+      }
+    }
+    RegionFormula choice = new RegionFormula(regions, bound, nestings, stop);
     formula = Optional.of(choice);
     switch (choice.isSatisfiable()) {
       case UNKNOWN -> {
         return interrupted(bound.bound());
       }
       case UNSATISFIABLE -> {
-        return new Cover.None();
+        return ceiling == Long.MAX_VALUE ? new Cover.None() : interrupted(ceiling + 1);
       }
-      case SATISFIABLE -> choice.forbidConflicts();
+      case SATISFIABLE -> {}
     }
     while (true) {
-      choice.excludeAbove(covers.cost());
+      choice.excludeAbove(ceiling);
       Outcome outcome = choice.minimize(covers.best());
+      if (outcome.lowerBound() > ceiling) {
+        return interrupted(ceiling + 1);
+      }
       if (!(outcome instanceof Outcome.Optimal optimum)) {
         return interrupted(Math.max(bound.bound(), outcome.lowerBound()));
       }
@@ -132,17 +174,11 @@ final class RegionCover {
 
   /** The bound that goes with the best cover that is found without a formula. */
   private CoverBound improved(CoverSearch covers) {
+    CoverBound bound = new CoverBound(regions, demands.regions(), covers.cost(), stop);
+    bound.raise(STEPS);
+    covers.descendFrom(bound.cheapest());
     covers.improve(CHOICES);
-    while (true) {
-      long before = covers.cost();
-      CoverBound bound = new CoverBound(regions, demands.regions(), before, stop);
-      bound.raise(STEPS);
-      covers.descendFrom(bound.cheapest());
-      covers.improve(CHOICES);
-      if (covers.cost() == before) {
-        return bound;
-      }
-    }
+    return bound;
   }
 
   private static Cover interrupted(long bound) {

@@ -14,19 +14,20 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
+import liss.placement.Nestings.Nesting;
 
 /**
  * The choice of regions as a MaxSAT problem, which grows. A variable says that some lock is held in
  * all of a region. There is a clause for each requirement; and, when they are asked for, one for
- * each region that is not legal (a larger one is held) and for each cycle (one of its regions is
- * larger, or is not held). All clauses hold for all placements that cost at most the ceiling, so
- * the least cost is a lower bound all the time, and what is learned about it is kept.
+ * each region that is not legal (a larger one is held) and for what is nested in cycles (gaps are
+ * in an order, or a larger region is held). All clauses hold for all placements that cost at most
+ * the ceiling, so the least cost is a lower bound all the time, and what is learned about it is
+ * kept.
  */
 final class RegionFormula {
 
   private final LegalRegions regions;
   private final CoverBound bound;
-  private final BooleanSupplier stop;
   private final IncrementalSat sat;
   private final MaxSat maxSat;
   private final PairCells cells;
@@ -36,16 +37,20 @@ final class RegionFormula {
   /** For regions that are not legal: larger ones, of which one is held. */
   private final Map<BitSet, List<BitSet>> larger = new LinkedHashMap<>();
 
-  /** Small sets of classes for which there were cycles. */
-  private final Set<BitSet> reasons = new LinkedHashSet<>();
+  private final GapOrder gaps;
+  private final Nestings nestings;
+
+  /** Nestings for which there are clauses. */
+  private final Set<Nesting> ordered = new HashSet<>();
 
   /** The formula without cycles. If stopped, it is not complete; the answers will be unknown. */
-  RegionFormula(LegalRegions regions, CoverBound bound, BooleanSupplier stop) {
+  RegionFormula(LegalRegions regions, CoverBound bound, Nestings nestings, BooleanSupplier stop) {
     this.regions = regions;
+    this.nestings = nestings;
     this.bound = bound;
-    this.stop = stop;
     this.sat = new IncrementalSat(stop);
     this.maxSat = new MaxSat(sat);
+    this.gaps = new GapOrder(sat);
     this.demanded = bound.demanded();
     Set<BitSet> all = new LinkedHashSet<>();
     demanded.forEach(all::addAll);
@@ -66,12 +71,19 @@ final class RegionFormula {
   /** Minimises the cost, beginning with a cover if there is one. */
   Outcome minimize(Optional<List<BitSet>> cover) {
     cells.newSofts().forEach(maxSat::add);
-    boolean isStart =
-        cover.isPresent() && sat.solve(literals(cover.get())) == Answer.SATISFIABLE
-            || sat.solve(List.of()) == Answer.SATISFIABLE;
-    return isStart
-        ? maxSat.improve(sat.model())
-        : new Outcome.Bounded(0, Long.MAX_VALUE, new BitSet());
+    boolean isStart = cover.isPresent() && sat.solve(literals(cover.get())) == Answer.SATISFIABLE;
+    if (!isStart) {
+      switch (sat.solve(List.of())) {
+        case UNSATISFIABLE -> {
+          return new Outcome.Bounded(Long.MAX_VALUE, Long.MAX_VALUE, new BitSet());
+        }
+        case UNKNOWN -> {
+          return new Outcome.Bounded(0, Long.MAX_VALUE, new BitSet());
+        }
+        case SATISFIABLE -> {}
+      }
+    }
+    return maxSat.improve(sat.model());
   }
 
   private List<Integer> literals(List<BitSet> cover) {
@@ -111,7 +123,8 @@ final class RegionFormula {
     int variable = sat.newVariable();
     variables.put(region, variable);
     cells.exclude(variable, regions.pairs().of(region));
-    List.copyOf(reasons).forEach(reason -> imply(region, reason, variable(reason)));
+    nestings.reasonsIn(region).forEach(reason -> sat.addClause(-variable, variable(reason)));
+    nestings.of(region).forEach(this::demandOrder);
     return variable;
   }
 
@@ -128,55 +141,35 @@ final class RegionFormula {
         sat.addImplication(variable(region), held(regions.least(region)));
       }
     }
-    return changed || !forbidCycles(regions.order().cycles(used)).isEmpty();
+    List<List<BitSet>> cycles = changed ? List.of() : regions.order().cycles(used);
+    cycles.forEach(this::forbid);
+    return changed || !cycles.isEmpty();
   }
 
-  /** Each cycle by itself, and with all others for the same reason. */
-  private List<List<BitSet>> forbidCycles(List<List<BitSet>> cycles) {
-    for (List<BitSet> cycle : cycles) {
-      forbid(cycle);
-      List<BitSet> parts = regions.order().reasons(cycle);
-      parts.forEach(this::addReason);
-      forbid(parts);
-    }
-    return cycles;
-  }
-
+  /** Demands an order of what is nested in the cycles, in all regions that have a part in it. */
   private void forbid(List<BitSet> cycle) {
-    List<Integer> clause = new ArrayList<>(held(regions.enlarged(cycle)));
-    cycle.forEach(region -> clause.add(-variable(region)));
-    sat.addClause(clause);
-  }
-
-  /** All regions that contain the reason imply it. */
-  private void addReason(BitSet reason) {
-    if (reasons.add(reason)) {
+    for (BitSet reason : nestings.add(cycle)) {
       int held = variable(reason);
-      for (BitSet region : List.copyOf(variables.keySet())) {
-        imply(region, reason, held);
-      }
+      List.copyOf(variables.keySet()).stream()
+          .filter(region -> !region.equals(reason) && Subsets.contains(region, reason))
+          .forEach(region -> sat.addClause(-variable(region), held));
+      nestings.of(reason).forEach(this::demandOrder);
+    }
+    cycle.forEach(region -> nestings.of(region).forEach(this::demandOrder));
+  }
+
+  /** The gaps are in this order, or a larger lock is held that is not acquired at the first. */
+  private void demandOrder(Nesting nesting) {
+    if (ordered.add(nesting)) {
+      List<Integer> alternatives = new ArrayList<>(held(unordered(nesting)));
+      alternatives.add(gaps.before(nesting.acquired(), nesting.across()));
+      sat.addImplication(variable(nesting.lock()), alternatives);
     }
   }
 
-  private void imply(BitSet region, BitSet reason, int held) {
-    if (!region.equals(reason) && Subsets.contains(region, reason)) {
-      sat.addClause(-variable(region), held);
-    }
-  }
-
-  /**
-   * Adds clauses for all regions so far of which each would be acquired while the other is held.
-   */
-  void forbidConflicts() {
-    List<BitSet> all = List.copyOf(variables.keySet());
-    for (int i = 0; i < all.size() && !stop.getAsBoolean(); i++) {
-      for (int j = i + 1; j < all.size(); j++) {
-        if (regions.order().isBefore(all.get(i), all.get(j))
-            && regions.order().isBefore(all.get(j), all.get(i))) {
-          forbid(List.of(all.get(i), all.get(j)));
-        }
-      }
-    }
+  /** Regions of which one is held if the lock of the nesting is not acquired at its gap. */
+  private List<BitSet> unordered(Nesting nesting) {
+    return regions.least(regions.order().notAcquired(nesting.lock(), nesting.acquired()));
   }
 
   /** Regions that the model says are held, as few as easily found, none in another. */
@@ -196,7 +189,8 @@ final class RegionFormula {
   /** A region that the model has in order to break a cycle. */
   private Optional<BitSet> enlarging(List<BitSet> used, BitSet model) {
     return regions.order().cycles(used).stream()
-        .flatMap(cycle -> regions.enlarged(cycle).stream())
+        .flatMap(cycle -> regions.order().nestings(cycle).stream())
+        .flatMap(nesting -> unordered(nesting).stream())
         .filter(region -> isHeld(region, model) && !LegalRegions.holds(used, region))
         .findFirst();
   }

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.cfa.Gap;
+import liss.placement.Nestings.Nesting;
 
 /**
  * The order in which locks must be acquired (rule C3 of [LISS] section 8), for locks given by the
@@ -84,14 +85,42 @@ final class RegionOrder {
     cycle.forEach(lock -> reasons.add(new BitSet()));
     for (int i = 0; i < cycle.size(); i++) {
       int next = (i + 1) % cycle.size();
-      BitSet common = (BitSet) held(cycle.get(i)).clone();
-      common.and(acquired(cycle.get(next)));
-      HeldClasses.Transition t = transitions.get(common.nextSetBit(0));
+      HeldClasses.Transition t = meeting(cycle.get(i), cycle.get(next));
       reasons.get(i).set(t.source());
       reasons.get(i).set(t.target());
       reasons.get(next).set(t.target());
     }
     return reasons;
+  }
+
+  /** What the locks of a cycle have in it. */
+  List<Nesting> nestings(List<BitSet> cycle) {
+    List<Nesting> nestings = new ArrayList<>();
+    Gap acquired = meeting(cycle.getLast(), cycle.getFirst()).gap();
+    for (int i = 0; i < cycle.size(); i++) {
+      Gap next = meeting(cycle.get(i), cycle.get((i + 1) % cycle.size())).gap();
+      nestings.add(new Nesting(cycle.get(i), acquired, next));
+      acquired = next;
+    }
+    return nestings;
+  }
+
+  /** A transition where the second lock is acquired while the first is held. */
+  private HeldClasses.Transition meeting(BitSet first, BitSet second) {
+    BitSet common = (BitSet) held(first).clone();
+    common.and(acquired(second));
+    return transitions.get(common.nextSetBit(0));
+  }
+
+  /** The lock, held where it must be in order not to be acquired at the gap. */
+  BitSet notAcquired(BitSet lock, Gap gap) {
+    BitSet larger = (BitSet) lock.clone();
+    for (HeldClasses.Transition t : transitions) {
+      if (t.gap().equals(gap) && lock.get(t.target())) {
+        larger.set(t.source());
+      }
+    }
+    return larger;
   }
 
   /** For each lock those that are acquired while it is held. */

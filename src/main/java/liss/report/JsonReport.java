@@ -264,6 +264,10 @@ public final class JsonReport {
       case Optimality.Optimal o -> Json.object().with("proven", new Json.Truth(true));
       case Optimality.OptimalUpTo o ->
           Json.object().with("proven", new Json.Truth(true)).with("upToLocks", o.locks());
+      case Optimality.OptimalButForTies o ->
+          Json.object()
+              .with("proven", new Json.Truth(true))
+              .with("lowerBound", o.lowerBound().stream().map(Json.Whole::new).toList());
       case Optimality.BestFound o ->
           Json.object()
               .with("proven", new Json.Truth(false))

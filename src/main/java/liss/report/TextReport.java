@@ -250,6 +250,12 @@ public final class TextReport {
               + " among placements with at most "
               + count(o.locks(), "lock")
               + ", which is proven.";
+      case Optimality.OptimalButForTies o ->
+          "Optimal for the objective "
+              + name
+              + ", which is proven; of placements that are as good, no one costs less than "
+              + o.lowerBound()
+              + ".";
       case Optimality.BestFound o ->
           "Best found for the objective "
               + name

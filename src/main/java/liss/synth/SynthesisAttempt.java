@@ -178,14 +178,31 @@ final class SynthesisAttempt implements AutoCloseable {
     if (safest.isEmpty() || !isBetter(safest.get(), found)) {
       safest = Optional.of(found);
     }
-    Optional<SynthesisResult> end = adopt(timed(Phase.PLACE, placements::best));
+    Optional<SynthesisResult> end = improve(found.cost());
     if (end.isPresent()) {
-      return Optional.of(bestOr(end.get()));
+      return end;
     }
     if (best.placement().equals(checked)) {
       return safest.map(result -> known(result, best.optimality()));
     }
     return stopped() ? safest.map(result -> known(result, boundOfBest())) : end;
+  }
+
+  /**
+   * Goes on with a placement that is best by what comes first, and when the safe one is no worse by
+   * that, with a best one.
+   */
+  private Optional<SynthesisResult> improve(PlacementCost safe) {
+    Optional<SynthesisResult> end = adopt(timed(Phase.PLACE, placements::leading));
+    if (end.isEmpty() && leads(best.cost(), safe)) {
+      end = adopt(timed(Phase.PLACE, placements::best));
+    }
+    return end.map(this::bestOr);
+  }
+
+  private boolean leads(PlacementCost one, PlacementCost other) {
+    List<Long> criteria = objective.criteria(one);
+    return criteria.isEmpty() || criteria.getFirst().equals(objective.criteria(other).getFirst());
   }
 
   /** What a placement that may be the best one, and was not checked, tells about another. */

@@ -3,6 +3,7 @@ package liss.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
@@ -126,6 +127,58 @@ class MaxSatTest {
     check(
         seed,
         (maxSat, start) -> maxSat.minimize(start.model(), List.of(), onDemand(start.softs())));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void a_ceiling_below_the_optimum_gives_a_bound_above_it(int seed) {
+    Instance instance = random(seed);
+    OptionalLong optimum = bruteForce(instance, 1);
+    for (int distance = -2; distance < 3 && optimum.isPresent(); distance++) {
+      long ceiling = Math.max(0, optimum.getAsLong() + distance);
+      IncrementalSat sat = load(instance);
+      MaxSat maxSat = new MaxSat(sat);
+      maxSat.open(instance.levels().getFirst(), model -> List.of());
+      maxSat.excludeAbove(ceiling);
+      Outcome outcome =
+          sat.solve(List.of()) == Answer.SATISFIABLE
+              ? maxSat.improve(sat.model())
+              : new Outcome.Bounded(ceiling + 1, 0, new BitSet());
+      if (ceiling < optimum.getAsLong()) {
+        assertThat(outcome.lowerBound()).isBetween(ceiling + 1, optimum.getAsLong());
+      } else {
+        assertThat(outcome).isInstanceOf(Outcome.Optimal.class);
+        assertThat(outcome.lowerBound()).isEqualTo(optimum.getAsLong());
+      }
+    }
+  }
+
+  @Test
+  void searches_end_when_the_conflicts_allowed_are_used_up() {
+    IncrementalSat sat = pigeons(9, 8);
+    sat.allow(100);
+    assertThat(sat.solve(List.of())).isEqualTo(Answer.UNKNOWN);
+    assertThat(sat.solve(List.of())).isEqualTo(Answer.UNKNOWN);
+    sat.allow(Long.MAX_VALUE / 2);
+    assertThat(sat.solve(List.of())).isEqualTo(Answer.UNSATISFIABLE);
+  }
+
+  /** So many pigeons do not fit into so many holes. */
+  private static IncrementalSat pigeons(int pigeons, int holes) {
+    IncrementalSat sat = new IncrementalSat(() -> false);
+    int[][] in = new int[pigeons][holes];
+    for (int[] own : in) {
+      Arrays.setAll(own, hole -> sat.newVariable());
+      sat.addClause(own);
+    }
+    for (int hole = 0; hole < holes; hole++) {
+      for (int one = 0; one < pigeons; one++) {
+        for (int other = 0; other < one; other++) {
+          sat.addClause(-in[one][hole], -in[other][hole]);
+        }
+      }
+    }
+    return sat;
   }
 
   private static Function<BitSet, List<Soft>> onDemand(List<Soft> softs) {

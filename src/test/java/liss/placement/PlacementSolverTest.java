@@ -126,6 +126,7 @@ class PlacementSolverTest {
     return switch (placed.optimality()) {
       case Optimality.Optimal optimal -> Integer.MAX_VALUE;
       case Optimality.OptimalUpTo upTo -> upTo.locks();
+      case Optimality.OptimalButForTies best -> throw new AssertionError(best);
       case Optimality.BestFound best -> throw new AssertionError(best);
       case Optimality.Irredundant irredundant -> Integer.MAX_VALUE;
     };

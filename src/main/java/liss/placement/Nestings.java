@@ -1,0 +1,61 @@
+package liss.placement;
+
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import liss.cfa.Gap;
+
+/**
+ * The nestings of which cycles of locks consisted. They say nothing about requirements, so those
+ * that were found once are of use for all later formulas.
+ */
+final class Nestings {
+
+  private final RegionOrder order;
+
+  /** The small parts of locks that made them parts of cycles. */
+  private final Set<BitSet> reasons = new LinkedHashSet<>();
+
+  private final Map<BitSet, Set<Nesting>> byLock = new LinkedHashMap<>();
+
+  Nestings(RegionOrder order) {
+    this.order = order;
+  }
+
+  /**
+   * A lock that is acquired at a gap and held across another one, where another lock is acquired.
+   */
+  record Nesting(BitSet lock, Gap acquired, Gap across) {}
+
+  /** The nestings of a lock. */
+  Set<Nesting> of(BitSet lock) {
+    return byLock.getOrDefault(lock, Set.of());
+  }
+
+  /** The reasons that are smaller than the region and in it. */
+  List<BitSet> reasonsIn(BitSet region) {
+    return reasons.stream()
+        .filter(reason -> !reason.equals(region) && Subsets.contains(region, reason))
+        .toList();
+  }
+
+  /** Takes note of a cycle of locks; returns its reasons. */
+  List<BitSet> add(List<BitSet> cycle) {
+    List<BitSet> parts = order.reasons(cycle);
+    List<Nesting> nestings = order.nestings(cycle);
+    for (int i = 0; i < parts.size(); i++) {
+      Nesting whole = nestings.get(i);
+      add(whole);
+      add(new Nesting(parts.get(i), whole.acquired(), whole.across()));
+    }
+    reasons.addAll(parts);
+    return parts;
+  }
+
+  private void add(Nesting nesting) {
+    byLock.computeIfAbsent(nesting.lock(), lock -> new LinkedHashSet<>()).add(nesting);
+  }
+}
