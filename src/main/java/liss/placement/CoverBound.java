@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -31,6 +32,10 @@ final class CoverBound {
 
   private static final long UNIT = 1 << 16;
   private static final int PATIENCE = 25;
+
+  /** So many pairs of classes the regions may have together for prices to be found. */
+  private static final long MOST_PAIRS = 20_000_000;
+
   private static final double SMALLEST_STEP = 0.01;
 
   private final LegalRegions regions;
@@ -58,11 +63,20 @@ final class CoverBound {
   CoverBound(
       LegalRegions regions, List<List<BitSet>> demanded, long ceiling, BooleanSupplier stop) {
     this.regions = regions;
-    this.demanded = demanded;
     this.ceiling = ceiling;
     this.stop = stop;
     this.unpaid = new long[regions.pairs().size()];
     Arrays.setAll(unpaid, pair -> regions.pairs().weight(pair) * UNIT);
+    this.demanded = keep(demanded, region -> regions.cost(region) <= ceiling);
+    this.bound =
+        demanded.stream()
+            .mapToLong(any -> any.stream().mapToLong(regions::cost).min().orElse(Long.MAX_VALUE))
+            .max()
+            .orElse(0);
+  }
+
+  private static List<List<BitSet>> keep(List<List<BitSet>> demanded, Predicate<BitSet> kept) {
+    return demanded.stream().map(any -> any.stream().filter(kept).toList()).toList();
   }
 
   /** What all covers cost at least. */
@@ -102,18 +116,29 @@ final class CoverBound {
   void raise(int steps) {
     int before = Integer.MAX_VALUE;
     int now = size();
-    while (ceiling < Long.MAX_VALUE && now < before && bound <= ceiling && !stop.getAsBoolean()) {
+    while (ceiling < Long.MAX_VALUE
+        && now < before
+        && bound <= ceiling
+        && isSmall()
+        && !stop.getAsBoolean()) {
       before = now;
       new Prices().improve(steps);
-      demanded =
-          demanded.stream()
-              .map(alternatives -> alternatives.stream().filter(r -> !dropped.contains(r)).toList())
-              .toList();
+      demanded = keep(demanded, region -> !dropped.contains(region));
       now = size() + size() / 50;
       if (demanded.stream().anyMatch(List::isEmpty)) {
         bound = Math.max(bound, ceiling + 1);
       }
     }
+  }
+
+  /** Whether there is room for the prices. */
+  private boolean isSmall() {
+    return demanded.stream().flatMap(List::stream).mapToLong(r -> square(r.cardinality())).sum()
+        < MOST_PAIRS;
+  }
+
+  private static long square(long number) {
+    return number * number;
   }
 
   private int size() {
@@ -197,7 +222,7 @@ final class CoverBound {
     private void keep(long value) {
       if (value > reached) {
         reached = value;
-        bound = (value + UNIT - 1) / UNIT;
+        bound = Math.max(bound, (value + UNIT - 1) / UNIT);
         List<List<BitSet>> current = demanded;
         cheapest =
             IntStream.range(0, current.size())

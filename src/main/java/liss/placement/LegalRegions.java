@@ -22,6 +22,7 @@ final class LegalRegions {
   private final ClassPairs pairs;
   private final Map<BitSet, List<BitSet>> least = new HashMap<>();
   private final Map<BitSet, Boolean> legal = new HashMap<>();
+  private final Map<BitSet, Long> costs = new HashMap<>();
 
   /** Answers for the classes of a program; asked when {@code stop} holds, it gives up. */
   LegalRegions(HeldClasses classes, BooleanSupplier stop) {
@@ -81,6 +82,11 @@ final class LegalRegions {
     BitSet excluded = new BitSet();
     cover.forEach(region -> pairs.forEach(region, excluded::set));
     return excluded;
+  }
+
+  /** The weight of the pairs that the region excludes. */
+  long cost(BitSet region) {
+    return costs.computeIfAbsent(region, r -> pairs.added(r, new BitSet()));
   }
 
   /** The weight of the pairs that the regions exclude. */

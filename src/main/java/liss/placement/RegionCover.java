@@ -132,13 +132,12 @@ final class RegionCover {
    * Cover.Interrupted} with a bound above it.
    */
   private Cover atMost(long ceiling, CoverBound known, CoverSearch covers) {
-    CoverBound bound = known;
+    CoverBound bound = new CoverBound(regions, known.demanded(), ceiling, stop);
     if (known.isCloseTo(proved)) {
-      bound = new CoverBound(regions, known.demanded(), ceiling, stop);
       bound.raise(STEPS);
-      if (bound.bound() > ceiling) {
-        return interrupted(bound.bound());
-      }
+    }
+    if (bound.bound() > ceiling) {
+      return interrupted(ceiling + 1);
     }
     RegionFormula choice = new RegionFormula(regions, bound, nestings, stop);
     formula = Optional.of(choice);
