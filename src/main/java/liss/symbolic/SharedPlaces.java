@@ -19,13 +19,23 @@ import liss.unfolding.Signature;
  */
 final class SharedPlaces {
 
+  /** Whether cells of one array can be independent. */
+  enum Cells {
+    /** They are where their indices are known. */
+    APART,
+    /** They are not, as in the abstraction. */
+    TOGETHER
+  }
+
   private final ProgramCfa program;
+  private final Cells mode;
   private final int[] cells;
   private final int firstWhole;
   private final int firstFlag;
 
-  SharedPlaces(ProgramCfa program) {
+  SharedPlaces(ProgramCfa program, Cells mode) {
     this.program = program;
+    this.mode = mode;
     this.cells = new int[program.variables().size()];
     int next = 0;
     for (int variable = 0; variable < cells.length; variable++) {
@@ -42,20 +52,20 @@ final class SharedPlaces {
 
   /** A read of a cell that is known, of a variable that may be no array. */
   Operation readOf(int variable, int cell) {
-    return isArray(variable)
+    return hasCellsApart(variable)
         ? new Operation.Access(List.of(cells[variable] + cell, firstWhole + variable), List.of())
-        : Operation.read(cells[variable]);
+        : Operation.read(firstWhole + variable);
   }
 
   /** A write of a cell that is known, of a variable that may be no array. */
   Operation writeOf(int variable, int cell) {
-    return isArray(variable)
+    return hasCellsApart(variable)
         ? new Operation.Access(List.of(firstWhole + variable), List.of(cells[variable] + cell))
-        : Operation.write(cells[variable]);
+        : Operation.write(firstWhole + variable);
   }
 
-  private boolean isArray(int variable) {
-    return size(variable) > 1;
+  private boolean hasCellsApart(int variable) {
+    return mode == Cells.APART && size(variable) > 1;
   }
 
   /** A read of a cell that is not known. */

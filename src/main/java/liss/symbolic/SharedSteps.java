@@ -10,6 +10,7 @@ import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.explore.Dependence;
+import liss.symbolic.SharedPlaces.Cells;
 import liss.unfolding.Operation;
 
 /** What a step is to other threads, and what its thread learns from them by it. */
@@ -22,8 +23,8 @@ final class SharedSteps {
   private final Terms terms;
   private final Dependence dependence;
 
-  SharedSteps(ProgramCfa program, Terms terms, Dependence dependence) {
-    this.places = new SharedPlaces(program);
+  SharedSteps(ProgramCfa program, Terms terms, Dependence dependence, Cells cells) {
+    this.places = new SharedPlaces(program, cells);
     this.terms = terms;
     this.dependence = dependence;
   }

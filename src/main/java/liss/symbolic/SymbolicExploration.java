@@ -11,6 +11,7 @@ import liss.explore.FewestPreemptions;
 import liss.explore.Flaw;
 import liss.explore.Property;
 import liss.symbolic.Reality.Input;
+import liss.symbolic.SharedPlaces.Cells;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;
 import liss.unfolding.UnfoldingExplorer;
@@ -59,7 +60,7 @@ public record SymbolicExploration(
     Terms terms = new Terms();
     try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
       SymbolicTransitions transitions =
-          new SymbolicTransitions(program, terms, solver, Dependence.ACCESS);
+          new SymbolicTransitions(program, terms, solver, Dependence.ACCESS, Cells.APART);
       SymbolicFindings findings = new SymbolicFindings(program, transitions, solver, sought);
       Exploration runs = new UnfoldingExplorer<>(transitions, options, findings).explore();
       return new SymbolicExploration(

@@ -10,6 +10,7 @@ import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
 import liss.explore.Dependence;
+import liss.symbolic.SharedPlaces.Cells;
 import liss.symbolic.SymbolicSemantics.Taken;
 import liss.unfolding.Fingerprint;
 import liss.unfolding.Operation;
@@ -41,15 +42,17 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
   private final SharedSteps shared;
   private final Dependence dependence;
   private boolean inconsistent;
+  private long taken;
 
   /** Is told each step that is taken. */
   private Consumer<SymbolicStep> listener = step -> {};
 
-  SymbolicTransitions(ProgramCfa program, Terms terms, PathSolver solver, Dependence dependence) {
+  SymbolicTransitions(
+      ProgramCfa program, Terms terms, PathSolver solver, Dependence dependence, Cells cells) {
     this.program = program;
     this.semantics = new SymbolicSemantics(program, terms);
     this.ways = new Ways(program, semantics, solver);
-    this.shared = new SharedSteps(program, terms, dependence);
+    this.shared = new SharedSteps(program, terms, dependence, cells);
     this.dependence = dependence;
   }
 
@@ -64,6 +67,11 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
    */
   boolean isInconsistent() {
     return inconsistent;
+  }
+
+  /** How many events were computed. */
+  long taken() {
+    return taken;
   }
 
   @Override
@@ -118,6 +126,7 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
   @Override
   public SymbolicProgress step(SymbolicProgress state, liss.unfolding.Action action) {
     int thread = action.thread();
+    taken++;
     inconsistent |=
         dependence == Dependence.SYNC && !operations(state, thread).contains(action.operation());
     if (inconsistent) {
