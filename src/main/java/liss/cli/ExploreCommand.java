@@ -197,12 +197,6 @@ final class ExploreCommand implements Callable<Integer> {
     if (isForBehaviours() || data == Data.CONCRETE) {
       return;
     }
-    if (dependence != Dependence.ACCESS) {
-      throw usage("--data symbolic needs --dependence access");
-    }
-    if (properties.contains(Property.RACE)) {
-      throw usage("--property race needs --data concrete");
-    }
     if (spec.commandLine().getParseResult().hasMatchedOption("--values")) {
       throw usage("--values is for --data concrete; symbolic has all values");
     }
@@ -219,7 +213,7 @@ final class ExploreCommand implements Callable<Integer> {
     ExplorationOptions options = options(program, stop);
     return switch (data) {
       case CONCRETE -> new Exploring.OfValues(dependence, values, options, properties);
-      case SYMBOLIC -> new Exploring.OfUnknowns(options, properties);
+      case SYMBOLIC -> new Exploring.OfUnknowns(dependence, options, properties);
     };
   }
 

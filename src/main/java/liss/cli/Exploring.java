@@ -37,13 +37,14 @@ sealed interface Exploring {
   }
 
   /** With unknown values. */
-  record OfUnknowns(ExplorationOptions options, Set<Property> properties) implements Exploring {
+  record OfUnknowns(Dependence dependence, ExplorationOptions options, Set<Property> properties)
+      implements Exploring {
 
     @Override
     public FindingsReport explore(ProgramCfa program) {
       return new SymbolicReport(
           program,
-          SymbolicExploration.of(program, options, properties)
+          SymbolicExploration.of(program, dependence, options, properties)
               .withFewestPreemptions(options.stop()));
     }
   }

@@ -33,16 +33,16 @@ public record FewestPreemptions(Schedule schedule, Minimality minimality) {
       Comparator.comparingInt(schedule -> schedule.preemptions().size());
 
   /**
-   * A run that ends in the same flaw, which must not be a race.
+   * A run that ends in the same flaw. For a race, which depends on more than the state at the end,
+   * only runs are tried that have the same steps.
    *
    * @param stop asked now and then; when true the search ends early
    */
   public static FewestPreemptions to(Flaw flaw, Schedule schedule, BooleanSupplier stop) {
-    return of(
-        schedule,
-        new PreemptionSearch.Goal.Reach(flaw),
-        other -> Flaws.in(other.program(), other.end()).contains(flaw),
-        stop);
+    Predicate<Schedule> endsAlike = other -> other.flaws().contains(flaw);
+    return flaw instanceof Flaw.Race
+        ? new FewestPreemptions(rearranged(schedule, endsAlike), Minimality.UNKNOWN)
+        : of(schedule, new PreemptionSearch.Goal.Reach(flaw), endsAlike, stop);
   }
 
   /**

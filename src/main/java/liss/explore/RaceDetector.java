@@ -54,6 +54,20 @@ final class RaceDetector {
     notified = new int[threads][threads];
   }
 
+  /** The races of a run, each with the run up to its second access. */
+  static List<Finding> racesOf(Schedule schedule) {
+    RaceDetector detector = new RaceDetector(schedule.program());
+    List<Finding> races = new ArrayList<>();
+    for (int i = 0; i < schedule.steps().size(); i++) {
+      List<Step> steps = schedule.steps().subList(0, i + 1);
+      for (Found found : detector.take(schedule.before(i), schedule.steps().get(i))) {
+        Schedule prefix = new Schedule(schedule.program(), schedule.initial(), steps);
+        races.add(new Finding(found.race(), prefix));
+      }
+    }
+    return races;
+  }
+
   /** The races that the last step of a run is in. */
   static List<Flaw> racesOfLastStep(Schedule schedule) {
     RaceDetector detector = new RaceDetector(schedule.program());

@@ -76,6 +76,11 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
     return Flaws.at(this);
   }
 
+  /** The data races, each with the run up to its second access. */
+  public List<Finding> races() {
+    return RaceDetector.racesOf(this);
+  }
+
   /** One of the steps without the states around it. */
   public Move move(int position) {
     return Move.of(steps.get(position), before(position));

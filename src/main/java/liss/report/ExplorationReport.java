@@ -8,7 +8,6 @@ import liss.cfa.ProgramCfa;
 import liss.explore.Finding;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
-import liss.explore.ProgramExploration.RaceFreedom;
 import liss.explore.Property;
 import liss.report.Palette.Style;
 import liss.unfolding.Exploration;
@@ -59,7 +58,7 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
     page.line("Events:                 " + runs.events());
     page.line("Sleep-set blocked:      " + runs.sleepSetBlocked());
     page.line("Cutoff events:          " + runs.cutoffs());
-    raceFreedom().ifPresent(page::sentence);
+    RaceText.sentence(exploration.raceFreedom(), exploration.sought()).ifPresent(page::sentence);
     cost.ifPresent(c -> page.line(c.words()));
     page.line(style(), "Result: " + result());
     return page.toString();
@@ -71,24 +70,6 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
         : isComplete() ? Style.GOOD : Style.WARNING;
   }
 
-  /** What has to be said about data races. */
-  private Optional<String> raceFreedom() {
-    return switch (exploration.raceFreedom()) {
-      case NOT_NEEDED -> Optional.empty();
-      case CHECKED -> Optional.of("There are no data races, so that synchronization is enough.");
-      case ASSUMED ->
-          Optional.of(
-              "It is assumed and not checked that there are no data races"
-                  + (exploration.sought().contains(Property.RACE)
-                      ? "; runs were left out."
-                      : " (--property race checks it)."));
-      case VIOLATED ->
-          Optional.of(
-              "There is a data race: not all runs were explored, and findings may be missing"
-                  + " (--dependence access explores all).");
-    };
-  }
-
   @Override
   public String json(Cost cost) {
     Exploration runs = exploration.runs();
@@ -97,8 +78,8 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
             .with("command", "explore")
             .with("file", program.program().source().file())
             .with("result", result())
-            .with("properties", Json.texts(sought()))
-            .with("raceFreedom", name(exploration.raceFreedom()))
+            .with("properties", Json.texts(FlawText.names(exploration.sought())))
+            .with("raceFreedom", RaceText.name(exploration.raceFreedom()))
             .with("maximalConfigurations", runs.maximalConfigurations())
             .with("events", runs.events())
             .with("sleepSetBlocked", runs.sleepSetBlocked())
@@ -112,27 +93,17 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
     return new FindingText(program).json(finding.flaw(), finding.schedule());
   }
 
-  private List<String> sought() {
-    return exploration.sought().stream().sorted().map(FlawText::name).toList();
-  }
-
-  private static String name(RaceFreedom raceFreedom) {
-    return switch (raceFreedom) {
-      case NOT_NEEDED -> "not needed";
-      case CHECKED -> "checked";
-      case ASSUMED -> "assumed";
-      case VIOLATED -> "violated";
-    };
+  /** {@code true}, {@code false(...)} or {@code unknown(...)}. */
+  private String result() {
+    return result(violated(), exploration.completeness());
   }
 
   /** {@code true}, {@code false(...)} or {@code unknown(...)}. */
-  private String result() {
-    if (!exploration.findings().isEmpty()) {
-      return exploration.violated().stream()
-          .map(FlawText::name)
-          .collect(Collectors.joining(", ", "false(", ")"));
+  static String result(Set<Property> violated, Completeness completeness) {
+    if (!violated.isEmpty()) {
+      return violated.stream().map(FlawText::name).collect(Collectors.joining(", ", "false(", ")"));
     }
-    return switch (exploration.completeness()) {
+    return switch (completeness) {
       case COMPLETE -> "true";
       case BOUNDED -> "unknown(preemptions)";
       case STOPPED -> "unknown(limit)";

@@ -3,16 +3,15 @@ package liss.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import liss.cfa.ProgramCfa;
 import liss.explore.FewestPreemptions.Minimality;
+import liss.explore.ProgramExploration.Completeness;
 import liss.explore.Property;
 import liss.report.Palette.Style;
 import liss.symbolic.Reality;
 import liss.symbolic.SymbolicExploration;
 import liss.symbolic.SymbolicExploration.Finding;
 import liss.unfolding.Exploration;
-import liss.unfolding.Exploration.Coverage;
 
 /**
  * What the exploration of a program with unknown values has found.
@@ -27,7 +26,9 @@ public record SymbolicReport(ProgramCfa program, SymbolicExploration exploration
 
   @Override
   public boolean isComplete() {
-    return exploration.runs().coverage() == Coverage.COMPLETE && exploration.undecided() == 0;
+    return exploration.completeness() == Completeness.COMPLETE
+        && exploration.undecided() == 0
+        && exploration.openForRaces() == 0;
   }
 
   @Override
@@ -59,6 +60,7 @@ public record SymbolicReport(ProgramCfa program, SymbolicExploration exploration
     page.line("Sleep-set blocked:      " + runs.sleepSetBlocked());
     page.line("Cutoff events:          " + runs.cutoffs());
     page.line("Questions to the solver: " + exploration.questions());
+    RaceText.sentence(exploration.raceFreedom(), exploration.sought()).ifPresent(page::sentence);
     cost.ifPresent(c -> page.line(c.words()));
     page.line(style(), "Result: " + result());
     return page.toString();
@@ -86,6 +88,8 @@ public record SymbolicReport(ProgramCfa program, SymbolicExploration exploration
             .with("command", "explore")
             .with("file", program.program().source().file())
             .with("result", result())
+            .with("properties", Json.texts(FlawText.names(exploration.sought())))
+            .with("raceFreedom", RaceText.name(exploration.raceFreedom()))
             .with("maximalConfigurations", runs.maximalConfigurations())
             .with("contradictory", exploration.contradictory())
             .with("events", runs.events())
@@ -95,6 +99,7 @@ public record SymbolicReport(ProgramCfa program, SymbolicExploration exploration
             .with("cutoffs", runs.cutoffs())
             .with("questions", exploration.questions())
             .with("undecided", exploration.undecided())
+            .with("openForRaces", exploration.openForRaces())
             .with("findings", exploration.findings().stream().map(this::json).toList()));
   }
 
@@ -113,18 +118,13 @@ public record SymbolicReport(ProgramCfa program, SymbolicExploration exploration
   }
 
   private String result() {
-    if (!exploration.findings().isEmpty()) {
-      return exploration.violated().stream()
-          .map(FlawText::name)
-          .collect(Collectors.joining(", ", "false(", ")"));
-    }
-    if (exploration.undecided() > 0) {
+    boolean isSettled =
+        !violated().isEmpty() || exploration.completeness() != Completeness.COMPLETE;
+    if (!isSettled && exploration.undecided() > 0) {
       return "unknown(solver)";
     }
-    return switch (exploration.runs().coverage()) {
-      case COMPLETE -> "true";
-      case BOUNDED -> "unknown(preemptions)";
-      case STOPPED -> "unknown(limit)";
-    };
+    return !isSettled && exploration.openForRaces() > 0
+        ? "unknown(races at cells that depend on inputs)"
+        : ExplorationReport.result(violated(), exploration.completeness());
   }
 }

@@ -112,6 +112,23 @@ final class SharedSteps {
     return cell.isPresent() ? known.of(variable, (int) cell.getAsLong()) : any.apply(variable);
   }
 
+  /** Whether a step accesses a cell that depends on inputs. */
+  boolean hasUnknownCell(SymbolicState state, Edge edge) {
+    return index(edge.action())
+        .map(i -> terms.value(new Evaluation(terms, state, edge.thread()).value(i)).isEmpty())
+        .orElse(false);
+  }
+
+  private static Optional<LocalExpr> index(Action action) {
+    if (action instanceof Action.Read read) {
+      return read.index();
+    }
+    if (action instanceof Action.Write write) {
+      return write.index();
+    }
+    return action instanceof Action.Havoc havoc ? havoc.index() : Optional.empty();
+  }
+
   /** The thread learns what the steps need that its step depends on. */
   SymbolicProgress informed(
       SymbolicProgress state, int thread, Operation operation, List<Integer> woken) {

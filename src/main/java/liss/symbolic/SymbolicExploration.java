@@ -9,10 +9,14 @@ import liss.cfa.ProgramCfa;
 import liss.explore.Dependence;
 import liss.explore.FewestPreemptions;
 import liss.explore.Flaw;
+import liss.explore.ProgramExploration;
+import liss.explore.ProgramExploration.Completeness;
+import liss.explore.ProgramExploration.RaceFreedom;
 import liss.explore.Property;
 import liss.symbolic.Reality.Input;
 import liss.symbolic.SharedPlaces.Cells;
 import liss.unfolding.Exploration;
+import liss.unfolding.Exploration.Coverage;
 import liss.unfolding.ExplorationOptions;
 import liss.unfolding.UnfoldingExplorer;
 
@@ -21,16 +25,28 @@ import liss.unfolding.UnfoldingExplorer;
  *
  * @param runs how many classes there are
  * @param findings all that is wrong, of what was looked for, each once, with inputs that lead to it
+ * @param sought what was looked for
+ * @param raceFreedom whether the result rests on the absence of data races
  * @param contradictory how many classes have no inputs: what concurrent steps need contradicts
  * @param questions how many the solver was asked
  * @param undecided how many flaws may have no inputs, because the solver did not know
+ * @param openForRaces how many classes may have data races for other inputs than those that were
+ *     tried, because cells of arrays that they access depend on inputs
  */
 public record SymbolicExploration(
-    Exploration runs, List<Finding> findings, long contradictory, long questions, long undecided) {
+    Exploration runs,
+    List<Finding> findings,
+    Set<Property> sought,
+    RaceFreedom raceFreedom,
+    long contradictory,
+    long questions,
+    long undecided,
+    long openForRaces) {
 
   /** Copies the list. */
   public SymbolicExploration {
     findings = List.copyOf(findings);
+    sought = Set.copyOf(sought);
   }
 
   /**
@@ -56,19 +72,39 @@ public record SymbolicExploration(
    * @param sought what is looked for
    */
   public static SymbolicExploration of(
-      ProgramCfa program, ExplorationOptions options, Set<Property> sought) {
+      ProgramCfa program, Dependence dependence, ExplorationOptions options, Set<Property> sought) {
     Terms terms = new Terms();
     try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
       SymbolicTransitions transitions =
-          new SymbolicTransitions(program, terms, solver, Dependence.ACCESS, Cells.APART);
+          new SymbolicTransitions(program, terms, solver, dependence, Cells.APART);
       SymbolicFindings findings = new SymbolicFindings(program, transitions, solver, sought);
-      Exploration runs = new UnfoldingExplorer<>(transitions, options, findings).explore();
+      Exploration runs =
+          new UnfoldingExplorer<>(
+                  transitions,
+                  options.stoppingWhen(
+                      () -> transitions.isInconsistent() || options.stop().getAsBoolean()),
+                  findings)
+              .explore();
+      boolean isRaceFree =
+          sought.contains(Property.RACE)
+              && runs.coverage() == Coverage.COMPLETE
+              && runs.cutoffs() == 0
+              && findings.openForRaces() == 0;
       return new SymbolicExploration(
           runs,
           findings.findings(),
+          sought,
+          switch (dependence) {
+            case ACCESS -> RaceFreedom.NOT_NEEDED;
+            case SYNC ->
+                transitions.isInconsistent() || findings.hasRace()
+                    ? RaceFreedom.VIOLATED
+                    : isRaceFree ? RaceFreedom.CHECKED : RaceFreedom.ASSUMED;
+          },
           findings.contradictory(),
           solver.questions(),
-          findings.undecided());
+          findings.undecided(),
+          findings.openForRaces());
     }
   }
 
@@ -82,9 +118,17 @@ public record SymbolicExploration(
     return new SymbolicExploration(
         runs,
         findings.stream().map(finding -> finding.withFewestPreemptions(stop)).toList(),
+        sought,
+        raceFreedom,
         contradictory,
         questions,
-        undecided);
+        undecided,
+        openForRaces);
+  }
+
+  /** How much the result tells about the program, apart from what is undecided or open. */
+  public Completeness completeness() {
+    return ProgramExploration.completeness(runs, sought, raceFreedom);
   }
 
   /** The properties that were found to be violated, in order. */

@@ -10,17 +10,21 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
+import liss.explore.Dependence;
 import liss.explore.FewestPreemptions;
 import liss.explore.FewestPreemptions.Minimality;
 import liss.explore.Flaw;
 import liss.explore.Property;
 import liss.explore.Schedule;
+import liss.lang.SourceSpan;
 import liss.symbolic.PathSolver.Answer;
 import liss.symbolic.SymbolicExploration.Finding;
+import liss.symbolic.SymbolicTransitions.Replayed;
 import liss.unfolding.ExplorationListener;
 import liss.unfolding.LeafKind;
 import liss.unfolding.PartialOrderRun;
@@ -38,6 +42,7 @@ final class SymbolicFindings implements ExplorationListener<SymbolicProgress> {
   private final Map<Suspicion, Finding> findings = new LinkedHashMap<>();
   private final Set<Suspicion> undecided = new LinkedHashSet<>();
   private long contradictory;
+  private long openForRaces;
 
   SymbolicFindings(
       ProgramCfa program,
@@ -61,6 +66,9 @@ final class SymbolicFindings implements ExplorationListener<SymbolicProgress> {
 
     /** A thread is about to take a step with a lock that it never can. */
     record LockMisuse(Edge edge) implements Suspicion {}
+
+    /** Accesses at these places race, whichever copies of a thread run there. */
+    record Race(List<SourceSpan> places) implements Suspicion {}
   }
 
   List<Finding> findings() {
@@ -70,6 +78,11 @@ final class SymbolicFindings implements ExplorationListener<SymbolicProgress> {
   /** How many runs have no inputs. */
   long contradictory() {
     return contradictory;
+  }
+
+  /** How many runs may have races for other inputs than those that were tried. */
+  long openForRaces() {
+    return sought.contains(Property.RACE) ? openForRaces : 0;
   }
 
   /** How many flaws may have none. */
@@ -82,19 +95,59 @@ final class SymbolicFindings implements ExplorationListener<SymbolicProgress> {
     if (run.kind() == LeafKind.SLEEP_SET_BLOCKED) {
       return;
     }
-    switch (solver.check(List.copyOf(run.state().path().literals()))) {
+    Optional<Replayed> replayed =
+        transitions.dependence() == Dependence.SYNC
+            ? Optional.of(transitions.replay(run.actions()))
+            : Optional.empty();
+    if (!transitions.isInconsistent()) {
+      look(run, replayed, replayed.map(Replayed::state).orElseGet(run::state));
+    }
+  }
+
+  /**
+   * Looks at the end of a run.
+   *
+   * @param replayed the run in one order, if another one may lead to another end
+   * @param state the end
+   */
+  private void look(
+      PartialOrderRun<SymbolicProgress> run, Optional<Replayed> replayed, SymbolicProgress state) {
+    switch (solver.check(List.copyOf(state.path().literals()))) {
       case Answer.Unsatisfiable answer -> contradictory++;
-      case Answer.Unknown answer -> undecided.addAll(suspicions(run));
+      case Answer.Unknown answer -> {
+        undecided.addAll(suspicions(run, state));
+        openForRaces++;
+      }
       case Answer.Satisfiable answer -> {
-        List<Suspicion> unknown = suspicions(run);
+        ToLongFunction<Symbol> values = symbol -> answer.values().getOrDefault(symbol, 0L);
+        List<Suspicion> unknown = suspicions(run, state);
         unknown.removeAll(findings.keySet());
-        if (!unknown.isEmpty()) {
-          List<SymbolicStep> steps = transitions.replay(run.actions()).steps();
-          ToLongFunction<Symbol> values = symbol -> answer.values().getOrDefault(symbol, 0L);
-          unknown.forEach(flaw -> findings.put(flaw, finding(flaw, steps, values)));
+        if (!unknown.isEmpty() || sought.contains(Property.RACE)) {
+          Replayed steps = replayed.orElseGet(() -> transitions.replay(run.actions()));
+          unknown.forEach(flaw -> findings.put(flaw, finding(flaw, steps.steps(), values)));
+          if (sought.contains(Property.RACE)) {
+            findRaces(steps, values);
+          }
         }
       }
     }
+  }
+
+  /** Looks for the races of a run with these values. */
+  private void findRaces(Replayed run, ToLongFunction<Symbol> values) {
+    openForRaces += run.hasUnknownCells() ? 1 : 0;
+    for (liss.explore.Finding race : ConcreteReplay.of(program, run.steps(), values).races()) {
+      Flaw.Race flaw = (Flaw.Race) race.flaw();
+      List<SourceSpan> places =
+          Stream.of(flaw.first().span(), flaw.second().span()).sorted().toList();
+      findings.computeIfAbsent(
+          new Suspicion.Race(places),
+          site -> new Finding(flaw, new FewestPreemptions(race.schedule(), Minimality.UNKNOWN)));
+    }
+  }
+
+  boolean hasRace() {
+    return findings.keySet().stream().anyMatch(flaw -> flaw instanceof Suspicion.Race);
   }
 
   private Finding finding(
@@ -117,30 +170,35 @@ final class SymbolicFindings implements ExplorationListener<SymbolicProgress> {
       case Suspicion.Stuck s -> flaw instanceof Flaw.Deadlock;
       case Suspicion.LockMisuse s ->
           flaw instanceof Flaw.LockMisuse misuse && misuse.step().equals(s.edge());
+      case Suspicion.Race s -> flaw instanceof Flaw.Race;
     };
   }
 
-  private List<Suspicion> suspicions(PartialOrderRun<SymbolicProgress> run) {
+  /**
+   * What may be wrong at the end of a run.
+   *
+   * @param state the end
+   */
+  private List<Suspicion> suspicions(PartialOrderRun<?> run, SymbolicProgress state) {
     List<Suspicion> suspicions = new ArrayList<>();
     if (sought.contains(Property.ASSERTION)) {
-      suspicions.addAll(failures(run));
+      suspicions.addAll(failures(run, state.stopped()));
     }
     if (sought.contains(Property.LOCK)) {
-      suspicions.addAll(lockMisuses(run.state()));
+      suspicions.addAll(lockMisuses(state));
     }
     if (sought.contains(Property.DEADLOCK)
-        && run.state().stopped().stream().allMatch(Optional::isEmpty)
-        && isStuck(run.kind(), run.state())) {
-      suspicions.add(new Suspicion.Stuck(next(run.state(), thread -> true)));
+        && state.stopped().stream().allMatch(Optional::isEmpty)
+        && isStuck(run.kind(), state)) {
+      suspicions.add(new Suspicion.Stuck(next(state, thread -> true)));
     }
     return suspicions;
   }
 
-  private static List<Suspicion> failures(PartialOrderRun<SymbolicProgress> run) {
-    List<Optional<Outcome>> stopped = run.state().stopped();
+  private static List<Suspicion> failures(PartialOrderRun<?> run, List<Optional<Outcome>> stopped) {
     List<Suspicion> failures = new ArrayList<>();
     for (int thread = 0; thread < stopped.size(); thread++) {
-      if (stopped.get(thread).isPresent() && canBeFirst(run, thread)) {
+      if (stopped.get(thread).isPresent() && canBeFirst(run, stopped, thread)) {
         switch (stopped.get(thread).get()) {
           case Outcome.AssertionViolated o -> failures.add(new Suspicion.Failure(o, o.edge()));
           case Outcome.RuntimeError o -> failures.add(new Suspicion.Failure(o, o.edge()));
@@ -154,8 +212,8 @@ final class SymbolicFindings implements ExplorationListener<SymbolicProgress> {
   }
 
   /** Whether a thread can fail before any other one does, which would end the run. */
-  private static boolean canBeFirst(PartialOrderRun<SymbolicProgress> run, int thread) {
-    List<Optional<Outcome>> stopped = run.state().stopped();
+  private static boolean canBeFirst(
+      PartialOrderRun<?> run, List<Optional<Outcome>> stopped, int thread) {
     int last = lastStep(run, thread);
     return IntStream.range(0, stopped.size())
         .filter(other -> other != thread && stopped.get(other).isPresent())

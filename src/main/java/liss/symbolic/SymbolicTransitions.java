@@ -43,6 +43,7 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
   private final Dependence dependence;
   private boolean inconsistent;
   private long taken;
+  private int unknownCells;
 
   /** Is told each step that is taken. */
   private Consumer<SymbolicStep> listener = step -> {};
@@ -67,6 +68,11 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
    */
   boolean isInconsistent() {
     return inconsistent;
+  }
+
+  /** Which steps order threads. */
+  Dependence dependence() {
+    return dependence;
   }
 
   /** How many events were computed. */
@@ -96,19 +102,27 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
   /**
    * The steps that are taken when events follow each other from the initial state, and where they
    * lead.
+   *
+   * @param unknownCells how many of them access a cell that depends on inputs
    */
-  record Replayed(List<SymbolicStep> steps, SymbolicProgress state) {}
+  record Replayed(List<SymbolicStep> steps, SymbolicProgress state, int unknownCells) {
+
+    boolean hasUnknownCells() {
+      return unknownCells > 0;
+    }
+  }
 
   /** Takes the steps of events that follow each other from the initial state. */
   Replayed replay(List<liss.unfolding.Action> actions) {
     List<SymbolicStep> steps = new ArrayList<>();
     listener = steps::add;
+    unknownCells = 0;
     SymbolicProgress state = initialState();
     for (liss.unfolding.Action action : actions) {
       state = step(state, action);
     }
     listener = step -> {};
-    return new Replayed(steps, state);
+    return new Replayed(steps, state, unknownCells);
   }
 
   @Override
@@ -187,6 +201,7 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
             .findFirst()
             .orElseThrow();
     listener.accept(new SymbolicStep(way.edge(), taken.woken()));
+    unknownCells += shared.hasUnknownCell(state.memory(), way.edge()) ? 1 : 0;
     return shared
         .informed(decided, thread, operation(state, way), taken.woken())
         .withMemory(taken.target());

@@ -2,8 +2,11 @@ package liss.symbolic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.Programs;
@@ -21,6 +24,7 @@ import liss.explore.FewestPreemptions.Minimality;
 import liss.explore.Flaw;
 import liss.explore.NaiveFlaws;
 import liss.explore.ProgramExploration;
+import liss.explore.ProgramExploration.RaceFreedom;
 import liss.explore.Property;
 import liss.symbolic.Reality.Input;
 import liss.symbolic.SymbolicExploration.Finding;
@@ -37,7 +41,10 @@ class SymbolicExplorationTest {
 
   private static SymbolicExploration explore(ProgramCfa program) {
     return SymbolicExploration.of(
-        program, ExplorationOptions.standard(), ProgramExploration.allButRaces());
+        program,
+        Dependence.ACCESS,
+        ExplorationOptions.standard(),
+        ProgramExploration.allButRaces());
   }
 
   @Test
@@ -142,6 +149,7 @@ class SymbolicExplorationTest {
     SymbolicExploration result =
         SymbolicExploration.of(
             program,
+            Dependence.ACCESS,
             ExplorationOptions.standard().with(cutoffs).with(Alternatives.partial(1)),
             ProgramExploration.allButRaces());
     Set<Flaw> found =
@@ -214,5 +222,79 @@ class SymbolicExplorationTest {
     FewestPreemptions run = result.findings().getFirst().run();
     assertThat(run.minimality()).isEqualTo(Minimality.FEWEST);
     assertThat(run.schedule().preemptions()).hasSize(1);
+  }
+
+  private static final Set<Property> ALL =
+      EnumSet.complementOf(EnumSet.of(Property.PREEMPTIVE_ONLY));
+
+  private static SymbolicExploration ordered(ProgramCfa program, Dependence dependence) {
+    return SymbolicExploration.of(program, dependence, ExplorationOptions.standard(), ALL);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FAILING", "RACE_FREE"})
+  void finds_a_race_or_all_flaws_when_only_synchronization_orders_threads(Kind kind) {
+    int racing = 0;
+    int free = 0;
+    for (long seed = 0; seed < 150; seed++) {
+      String source = ConcurrentPrograms.source(seed, kind);
+      ProgramCfa program = Programs.cfa(source);
+      ProgramExploration concrete =
+          ProgramExploration.of(
+              program,
+              Dependence.ACCESS,
+              List.of(0L, 1L),
+              ExplorationOptions.standard().stoppingWhen(limit()),
+              ALL);
+      if (concrete.runs().coverage() != Exploration.Coverage.COMPLETE) {
+        continue;
+      }
+      SymbolicExploration result = ordered(program, Dependence.SYNC);
+      if (concrete.violated().contains(Property.RACE)) {
+        assertThat(result.raceFreedom()).as(source).isEqualTo(RaceFreedom.VIOLATED);
+        racing++;
+      } else if (result.raceFreedom() == RaceFreedom.CHECKED) {
+        Set<Flaw> found =
+            result.findings().stream().map(f -> comparable(f.flaw())).collect(Collectors.toSet());
+        assertThat(found).as(source).containsAll(naive(program, List.of(0L, 1L)));
+        free++;
+      }
+      for (Finding finding : result.findings()) {
+        assertThat(finding.run().schedule().flaws()).as(source).contains(finding.flaw());
+      }
+    }
+    assertThat(free).isGreaterThan(15);
+    assertThat(racing > 0).isEqualTo(kind == Kind.FAILING);
+  }
+
+  private static BooleanSupplier limit() {
+    AtomicInteger left = new AtomicInteger(20_000);
+    return () -> left.decrementAndGet() < 0;
+  }
+
+  @Test
+  void synchronization_alone_makes_fewer_classes() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int x, y; lock l; channel ch;",
+            "thread a { int n; n := input(ch); lock(l); x := n; unlock(l); }",
+            "thread b { int k; lock(l); k := x; unlock(l); if (k > 3) { y := k; } }",
+            "thread c { output(ch, 1); }");
+    SymbolicExploration sync = ordered(program, Dependence.SYNC);
+    assertThat(sync.raceFreedom()).isEqualTo(RaceFreedom.CHECKED);
+    assertThat(sync.runs().maximalConfigurations())
+        .isLessThan(ordered(program, Dependence.ACCESS).runs().maximalConfigurations());
+  }
+
+  @Test
+  void races_at_cells_that_depend_on_inputs_are_left_open() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int v[4]; channel ch;",
+            "thread a { int n; n := input(ch); v[n] := 1; }",
+            "thread b { v[2] := 1; }");
+    SymbolicExploration result = ordered(program, Dependence.SYNC);
+    assertThat(result.openForRaces()).isPositive();
+    assertThat(result.raceFreedom()).isNotEqualTo(RaceFreedom.CHECKED);
   }
 }
