@@ -9,8 +9,6 @@ import liss.explore.Finding;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
 import liss.explore.Property;
-import liss.report.Palette.Style;
-import liss.unfolding.Exploration;
 
 /**
  * What the exploration of a program with values has found.
@@ -52,40 +50,25 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
     findings.stream()
         .skip(FINDINGS_IN_FULL)
         .forEach(finding -> text.headline(page, finding.flaw()));
-    Exploration runs = exploration.runs();
     page.gap();
-    page.line("Maximal configurations: " + runs.maximalConfigurations());
-    page.line("Events:                 " + runs.events());
-    page.line("Sleep-set blocked:      " + runs.sleepSetBlocked());
-    page.line("Cutoff events:          " + runs.cutoffs());
+    RunCounts.lines(page, exploration.runs());
     RaceText.sentence(exploration.raceFreedom(), exploration.sought()).ifPresent(page::sentence);
     cost.ifPresent(c -> page.line(c.words()));
-    page.line(style(), "Result: " + result());
+    FindingText.result(page, this, result());
     return page.toString();
-  }
-
-  private Style style() {
-    return !exploration.findings().isEmpty()
-        ? Style.BAD
-        : isComplete() ? Style.GOOD : Style.WARNING;
   }
 
   @Override
   public String json(Cost cost) {
-    Exploration runs = exploration.runs();
-    return cost.in(
+    Json.Members head =
         Json.object()
             .with("command", "explore")
             .with("file", program.program().source().file())
             .with("result", result())
             .with("properties", Json.texts(FlawText.names(exploration.sought())))
-            .with("raceFreedom", RaceText.name(exploration.raceFreedom()))
-            .with("maximalConfigurations", runs.maximalConfigurations())
-            .with("events", runs.events())
-            .with("sleepSetBlocked", runs.sleepSetBlocked())
-            .with("cutRuns", runs.cutRuns())
-            .with("boundedRuns", runs.boundedRuns())
-            .with("cutoffs", runs.cutoffs())
+            .with("raceFreedom", RaceText.name(exploration.raceFreedom()));
+    return cost.in(
+        RunCounts.in(head, exploration.runs())
             .with("findings", exploration.findings().stream().map(this::json).toList()));
   }
 

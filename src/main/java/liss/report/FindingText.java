@@ -49,6 +49,13 @@ final class FindingText {
         .with("steps", new ScheduleText(schedule).json());
   }
 
+  /** The last line of a report. */
+  static void result(Page page, FindingsReport report, String result) {
+    Style style =
+        !report.violated().isEmpty() ? Style.BAD : report.isComplete() ? Style.GOOD : Style.WARNING;
+    page.line(style, "Result: " + result);
+  }
+
   /** How many preemptions a run has, and what is known about others for the same inputs. */
   static String preemptions(Schedule schedule, Minimality minimality) {
     int count = schedule.preemptions().size();

@@ -60,7 +60,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
     page.line("Questions to the solver:     " + result.questions());
     result.openQuestions().forEach(q -> page.line(Style.WARNING, "Not decided: " + q + "."));
     cost.ifPresent(c -> page.line(c.words()));
-    page.line(style(), "Result: " + label());
+    FindingText.result(page, this, label());
     return page.toString();
   }
 
@@ -92,10 +92,6 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
   /** What was read and written, in the notation of the paper. */
   static List<String> texts(List<Observable> interaction, ProgramCfa program) {
     return interaction.stream().map(symbol -> symbol.describe(program)).toList();
-  }
-
-  private Style style() {
-    return !result.findings().isEmpty() ? Style.BAD : isComplete() ? Style.GOOD : Style.WARNING;
   }
 
   @Override

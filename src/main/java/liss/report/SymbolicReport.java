@@ -7,11 +7,9 @@ import liss.cfa.ProgramCfa;
 import liss.explore.FewestPreemptions.Minimality;
 import liss.explore.ProgramExploration.Completeness;
 import liss.explore.Property;
-import liss.report.Palette.Style;
 import liss.symbolic.Reality;
 import liss.symbolic.SymbolicExploration;
 import liss.symbolic.SymbolicExploration.Finding;
-import liss.unfolding.Exploration;
 
 /**
  * What the exploration of a program with unknown values has found.
@@ -52,17 +50,13 @@ public record SymbolicReport(ProgramCfa program, SymbolicExploration exploration
     findings.stream()
         .skip(FINDINGS_IN_FULL)
         .forEach(finding -> text.headline(page, finding.flaw()));
-    Exploration runs = exploration.runs();
     page.gap();
-    page.line("Maximal configurations: " + runs.maximalConfigurations());
-    page.line("of these contradictory: " + exploration.contradictory());
-    page.line("Events:                 " + runs.events());
-    page.line("Sleep-set blocked:      " + runs.sleepSetBlocked());
-    page.line("Cutoff events:          " + runs.cutoffs());
+    RunCounts.lines(page, exploration.runs());
+    page.line("Contradictory runs:     " + exploration.contradictory());
     page.line("Questions to the solver: " + exploration.questions());
     RaceText.sentence(exploration.raceFreedom(), exploration.sought()).ifPresent(page::sentence);
     cost.ifPresent(c -> page.line(c.words()));
-    page.line(style(), "Result: " + result());
+    FindingText.result(page, this, result());
     return page.toString();
   }
 
@@ -74,29 +68,18 @@ public record SymbolicReport(ProgramCfa program, SymbolicExploration exploration
             .sentences(new Reality.Real(finding.inputs())));
   }
 
-  private Style style() {
-    return !exploration.findings().isEmpty()
-        ? Style.BAD
-        : isComplete() ? Style.GOOD : Style.WARNING;
-  }
-
   @Override
   public String json(Cost cost) {
-    Exploration runs = exploration.runs();
-    return cost.in(
+    Json.Members head =
         Json.object()
             .with("command", "explore")
             .with("file", program.program().source().file())
             .with("result", result())
             .with("properties", Json.texts(FlawText.names(exploration.sought())))
-            .with("raceFreedom", RaceText.name(exploration.raceFreedom()))
-            .with("maximalConfigurations", runs.maximalConfigurations())
+            .with("raceFreedom", RaceText.name(exploration.raceFreedom()));
+    return cost.in(
+        RunCounts.in(head, exploration.runs())
             .with("contradictory", exploration.contradictory())
-            .with("events", runs.events())
-            .with("sleepSetBlocked", runs.sleepSetBlocked())
-            .with("cutRuns", runs.cutRuns())
-            .with("boundedRuns", runs.boundedRuns())
-            .with("cutoffs", runs.cutoffs())
             .with("questions", exploration.questions())
             .with("undecided", exploration.undecided())
             .with("openForRaces", exploration.openForRaces())

@@ -43,7 +43,7 @@ public record RealSearch(
 
   private static final long RUNS = 1_000;
   private static final long EVENTS_OF_FEW_PREEMPTIONS = 50_000;
-  private static final long EVENTS = 200_000;
+  private static final long EVENTS = 500_000;
   private static final int DRAWN = 2_000;
   private static final int COUNTEREXAMPLES = 16;
 

@@ -81,8 +81,8 @@ class RealSearchTest {
         Programs.cfa(
             "shared int x, y, z;",
             "thread a { if (y == 1) { x := 1; x := 2; } }",
-            "thread b { int r; r := x; r := x; while (*) { z := z + 1; } }",
-            "thread c { while (*) { z := z + 1; } }");
+            "thread b { int r; r := x; r := x; while (*) { yield; z := 1; } }",
+            "thread c { while (*) { yield; z := 1; } }");
     RealSearch search = search(program);
     assertThat(search.found()).isEmpty();
     assertThat(search.coverage()).isEqualTo(Coverage.STOPPED);
