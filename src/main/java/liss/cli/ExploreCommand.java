@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -27,7 +26,6 @@ import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
 import liss.unfolding.SearchOrder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,7 +33,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code liss explore}: all runs of a program, one of each class of equivalent ones. */
 @Command(
@@ -101,7 +98,7 @@ final class ExploreCommand implements Callable<Integer> {
   @Option(
       names = "--order",
       paramLabel = "NAME",
-      converter = OrderConverter.class,
+      converter = SearchOrderConverter.class,
       description = "Which thread goes first: ascending (the default), descending, random:SEED.")
   private SearchOrder order = new SearchOrder.Ascending();
 
@@ -267,37 +264,5 @@ final class ExploreCommand implements Callable<Integer> {
     return report.violated().equals(Set.of(Property.DEADLOCK))
         ? ExitCode.DEADLOCK
         : ExitCode.UNSAFE;
-  }
-
-  /** Reads a positive number or {@code optimal}. */
-  static final class AlternativesConverter implements ITypeConverter<Alternatives> {
-    @Override
-    public Alternatives convert(String text) {
-      if (text.toLowerCase(Locale.ROOT).equals("optimal")) {
-        return Alternatives.optimal();
-      }
-      if (!text.matches("[1-9][0-9]{0,8}")) {
-        throw new TypeConversionException(
-            "'" + text + "' is neither a positive number nor optimal");
-      }
-      return Alternatives.partial(Integer.parseInt(text));
-    }
-  }
-
-  /** Reads the name of an order, with a seed for the random one. */
-  static final class OrderConverter implements ITypeConverter<SearchOrder> {
-    @Override
-    public SearchOrder convert(String text) {
-      if (text.matches("random:[0-9]{1,18}")) {
-        return new SearchOrder.Random(Long.parseLong(text.substring("random:".length())));
-      }
-      return switch (text.toLowerCase(Locale.ROOT)) {
-        case "ascending" -> new SearchOrder.Ascending();
-        case "descending" -> new SearchOrder.Descending();
-        default ->
-            throw new TypeConversionException(
-                "'" + text + "' is neither ascending, descending nor random:SEED");
-      };
-    }
   }
 }

@@ -34,7 +34,7 @@ import liss.unfolding.Exploration.Coverage;
  * share no step, and each is replayed.
  *
  * @param found a real counterexample, not necessarily a small one
- * @param runs how many runs of the program were looked at
+ * @param runs how many runs of the program were looked at; some perhaps twice, unless these are all
  * @param counterexamples how many counterexamples of the abstraction were replayed
  * @param coverage whether the program has no other runs
  */
@@ -101,7 +101,7 @@ public record RealSearch(
     }
     return new RealSearch(
         search.found().flatMap(steps -> counterexample(program, Run.of(steps), check)),
-        looked,
+        search.coverage() == Coverage.COMPLETE ? search.looked() : looked,
         0,
         search.coverage());
   }
@@ -123,7 +123,8 @@ public record RealSearch(
   private RealSearch amongCounterexamples(
       ProgramCfa program, SafetyChecker checker, RealityCheck check, Limits limits) {
     List<Run> candidates = new ArrayList<>();
-    if (checker.check(program, program, limits, COUNTEREXAMPLES) instanceof Verdict.Unsafe unsafe) {
+    if (checker.check(program, program, limits, COUNTEREXAMPLES) instanceof Verdict.Unsafe unsafe
+        && unsafe.counterexample().ending() instanceof Counterexample.Ending.Terminates) {
       candidates.add(unsafe.counterexample().run());
       candidates.addAll(unsafe.others());
     }
