@@ -1,5 +1,8 @@
 package liss.cfa;
 
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import liss.lang.Expr.BinaryOperator;
 
@@ -29,6 +32,20 @@ public sealed interface FlagExpr {
       case Value e -> isSet.test(e.flag());
       case Not e -> !e.operand().evaluate(isSet);
       case Binary e -> apply(e.operator(), e.left().evaluate(isSet), e.right().evaluate(isSet));
+    };
+  }
+
+  /** The flags whose values it depends on. */
+  default SortedSet<Integer> flags() {
+    return switch (this) {
+      case Constant e -> new TreeSet<>();
+      case Value e -> new TreeSet<>(List.of(e.flag()));
+      case Not e -> e.operand().flags();
+      case Binary e -> {
+        SortedSet<Integer> both = e.left().flags();
+        both.addAll(e.right().flags());
+        yield both;
+      }
     };
   }
 

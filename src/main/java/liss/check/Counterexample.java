@@ -71,6 +71,13 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
         run, reason(run, from), new Ending.Terminates(from), Minimality.UNKNOWN);
   }
 
+  /** The same, a smallest one too if the other one is and this one is not larger. */
+  public Counterexample besides(Counterexample other) {
+    return other.minimality == Minimality.SMALLEST && RunSize.whole(run) <= RunSize.whole(other.run)
+        ? with(Minimality.SMALLEST)
+        : this;
+  }
+
   /** The same with more known about it. */
   Counterexample with(Minimality known) {
     return new Counterexample(run, reason, ending, known);

@@ -56,7 +56,7 @@ final class RunSize {
   }
 
   /** The size of a run of the original program. */
-  long of(Run run) {
+  static long whole(Run run) {
     long points =
         run.events().stream().filter(event -> event.edge().action().isSchedulingPoint()).count();
     return points * BLOCK + run.events().size();

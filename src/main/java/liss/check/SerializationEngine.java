@@ -204,7 +204,7 @@ public final class SerializationEngine implements SafetyChecker {
         case SMALLEST -> {
           SmallestViolation search =
               new SmallestViolation(program, monitor, persistent, idling, limits);
-          long size = new RunSize(program).of(violation);
+          long size = RunSize.whole(violation);
           long most = Math.max(STEPS_FOR_SMALLEST, effort.transitions());
           Run smallest = search.smallerThan(size, most).orElse(violation);
           yield counterexample(smallest).with(search.minimality());

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -15,21 +14,18 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.Limits;
 import liss.explore.Dependence;
-import liss.explore.Finding;
 import liss.explore.ProgramExploration;
-import liss.explore.ProgramExploration.Completeness;
 import liss.explore.ProgramState;
 import liss.explore.Property;
 import liss.lang.Program;
-import liss.report.ExplorationReport;
-import liss.report.ExplorationReport.Cost;
+import liss.report.FindingsReport;
+import liss.report.FindingsReport.Cost;
 import liss.report.TraceDocument;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
 import liss.unfolding.SearchOrder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,7 +33,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code liss explore}: all runs of a program, one of each class of equivalent ones. */
 @Command(
@@ -58,13 +53,16 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class ExploreCommand implements Callable<Integer> {
 
-  /** Anything but a deadlock. */
-  private static final int ERROR = 10;
-
   /** What is printed. */
   enum Format {
     TEXT,
     JSON
+  }
+
+  /** Where values from outside come from. */
+  enum Data {
+    CONCRETE,
+    SYMBOLIC
   }
 
   @Spec private CommandSpec spec;
@@ -100,7 +98,7 @@ final class ExploreCommand implements Callable<Integer> {
   @Option(
       names = "--order",
       paramLabel = "NAME",
-      converter = OrderConverter.class,
+      converter = SearchOrderConverter.class,
       description = "Which thread goes first: ascending (the default), descending, random:SEED.")
   private SearchOrder order = new SearchOrder.Ascending();
 
@@ -123,7 +121,7 @@ final class ExploreCommand implements Callable<Integer> {
       description =
           "concrete: havoc and input yield the values of --values (the default); symbolic: any"
               + " value, the solver finds those that matter.")
-  private SymbolicDataExploration.Data data = SymbolicDataExploration.Data.CONCRETE;
+  private Data data = Data.CONCRETE;
 
   @Option(
       names = "--property",
@@ -132,8 +130,8 @@ final class ExploreCommand implements Callable<Integer> {
       description =
           "What is looked for: assertion (run-time errors too), deadlock, lock (taken twice, or"
               + " freed by a thread that does not hold it), race (default: all but race); or"
-              + " preemptive-only: inputs and outputs that no cooperative run shows, for all values;"
-              + " only --timeout, --memlimit and --format apply then.")
+              + " preemptive-only: inputs and outputs that no cooperative run shows, for all values,"
+              + " where other options than those on traces, limits and output do not matter.")
   private Set<Property> properties = ProgramExploration.allButRaces();
 
   @Option(
@@ -173,26 +171,54 @@ final class ExploreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (preemptions.orElse(0) < 0) {
-      throw new ParameterException(spec.commandLine(), "--preemptions must not be negative");
-    }
+    check();
     Program program = SourceFile.parse(SourceFile.read(file), spec.commandLine().getErr());
     ProgramCfa cfa = CfaBuilder.build(program);
-    if (properties.contains(Property.PREEMPTIVE_ONLY)) {
-      return new PreemptiveOnlyExploration(spec, format).run(cfa, properties, limitOptions.start());
-    }
-    if (data == SymbolicDataExploration.Data.SYMBOLIC) {
-      return new SymbolicDataExploration(spec, dependence, format).run(cfa, options(cfa));
-    }
+    Limits limits = limitOptions.start();
     long start = System.nanoTime();
-    ProgramExploration exploration = explore(cfa);
+    FindingsReport report = exploring(cfa, () -> limits.exceeded().isPresent()).explore(cfa);
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
-    traces.ifPresent(directory -> writeTraces(directory, exploration.findings()));
-    liss.print(spec, rendered(new ExplorationReport(cfa, exploration), cost));
-    return exitCode(exploration);
+    traces.ifPresent(directory -> writeTraces(directory, report.traces()));
+    liss.print(spec, rendered(report, cost));
+    return exitCode(report);
   }
 
-  private String rendered(ExplorationReport report, Cost cost) {
+  /** Rejects options that do not fit together. */
+  private void check() {
+    if (preemptions.orElse(0) < 0) {
+      throw usage("--preemptions must not be negative");
+    }
+    if (isForBehaviours() && properties.size() > 1) {
+      throw usage("--property preemptive-only cannot be looked for with others");
+    }
+    if (isForBehaviours() || data == Data.CONCRETE) {
+      return;
+    }
+    if (spec.commandLine().getParseResult().hasMatchedOption("--values")) {
+      throw usage("--values is for --data concrete; symbolic has all values");
+    }
+  }
+
+  private boolean isForBehaviours() {
+    return properties.contains(Property.PREEMPTIVE_ONLY);
+  }
+
+  private Exploring exploring(ProgramCfa program, BooleanSupplier stop) {
+    if (isForBehaviours()) {
+      return new Exploring.OfBehaviours(stop);
+    }
+    ExplorationOptions options = options(program, stop);
+    return switch (data) {
+      case CONCRETE -> new Exploring.OfValues(dependence, values, options, properties);
+      case SYMBOLIC -> new Exploring.OfUnknowns(dependence, options, properties);
+    };
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private String rendered(FindingsReport report, Cost cost) {
     return switch (format) {
       case TEXT ->
           report.text(
@@ -203,7 +229,7 @@ final class ExploreCommand implements Callable<Integer> {
     };
   }
 
-  private void writeTraces(Path directory, List<Finding> findings) {
+  private void writeTraces(Path directory, List<TraceDocument> findings) {
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
@@ -211,19 +237,11 @@ final class ExploreCommand implements Callable<Integer> {
     }
     String name = String.valueOf(file.getFileName()).replaceFirst("[.]w$", "");
     for (int i = 0; i < findings.size(); i++) {
-      OutputFile.write(
-          directory.resolve(name + "-" + (i + 1) + ".json"),
-          TraceDocument.of(findings.get(i)).json());
+      OutputFile.write(directory.resolve(name + "-" + (i + 1) + ".json"), findings.get(i).json());
     }
   }
 
-  private ProgramExploration explore(ProgramCfa program) {
-    return ProgramExploration.of(program, dependence, values, options(program), properties);
-  }
-
-  private ExplorationOptions options(ProgramCfa program) {
-    Limits limits = limitOptions.start();
-    BooleanSupplier stop = () -> limits.exceeded().isPresent();
+  private ExplorationOptions options(ProgramCfa program, BooleanSupplier stop) {
     return new ExplorationOptions(
         alternatives,
         cutoffs,
@@ -239,42 +257,12 @@ final class ExploreCommand implements Callable<Integer> {
     return Math.clamp(states, 1, Integer.MAX_VALUE);
   }
 
-  private static int exitCode(ProgramExploration exploration) {
-    if (exploration.findings().isEmpty()) {
-      return exploration.completeness() == Completeness.COMPLETE ? ExitCode.OK : ExitCode.UNKNOWN;
+  private static int exitCode(FindingsReport report) {
+    if (report.violated().isEmpty()) {
+      return report.isComplete() ? ExitCode.OK : ExitCode.UNKNOWN;
     }
-    return exploration.violated().equals(Set.of(Property.DEADLOCK)) ? ExitCode.DEADLOCK : ERROR;
-  }
-
-  /** Reads a positive number or {@code optimal}. */
-  static final class AlternativesConverter implements ITypeConverter<Alternatives> {
-    @Override
-    public Alternatives convert(String text) {
-      if (text.toLowerCase(Locale.ROOT).equals("optimal")) {
-        return Alternatives.optimal();
-      }
-      if (!text.matches("[1-9][0-9]{0,8}")) {
-        throw new TypeConversionException(
-            "'" + text + "' is neither a positive number nor optimal");
-      }
-      return Alternatives.partial(Integer.parseInt(text));
-    }
-  }
-
-  /** Reads the name of an order, with a seed for the random one. */
-  static final class OrderConverter implements ITypeConverter<SearchOrder> {
-    @Override
-    public SearchOrder convert(String text) {
-      if (text.matches("random:[0-9]{1,18}")) {
-        return new SearchOrder.Random(Long.parseLong(text.substring("random:".length())));
-      }
-      return switch (text.toLowerCase(Locale.ROOT)) {
-        case "ascending" -> new SearchOrder.Ascending();
-        case "descending" -> new SearchOrder.Descending();
-        default ->
-            throw new TypeConversionException(
-                "'" + text + "' is neither ascending, descending nor random:SEED");
-      };
-    }
+    return report.violated().equals(Set.of(Property.DEADLOCK))
+        ? ExitCode.DEADLOCK
+        : ExitCode.UNSAFE;
   }
 }

@@ -68,7 +68,7 @@ final class ReplayCommand implements Callable<Integer> {
         CfaBuilder.build(SourceFile.parse(SourceFile.read(file), spec.commandLine().getErr()));
     ReplayReport report =
         switch (document.replay(cfa)) {
-          case Replay.Done done -> new ReplayReport(document, done);
+          case Replay.Done done -> ReplayReport.of(document, done, () -> false);
           case Replay.Stale stale ->
               throw new InputException(
                   "error: "

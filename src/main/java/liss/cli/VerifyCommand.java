@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
 import liss.check.Counterexample;
+import liss.check.Counterexample.Ending;
 import liss.check.Deadlocks;
 import liss.check.Endlessness;
 import liss.check.Limits;
@@ -20,6 +21,7 @@ import liss.report.Statistics;
 import liss.report.Verification;
 import liss.report.Verification.Phase;
 import liss.symbolic.Reality;
+import liss.synth.RealSearch;
 import liss.synth.Replays;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,10 +82,13 @@ final class VerifyCommand implements Callable<Integer> {
     ProgramCfa program =
         SourceFile.executable(SourceFile.parse(file, c, Optional.empty(), err), spec.name());
     Verification verification;
+    Limits limits = limitOptions.start();
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
-      verification = verify(program, counted, checker, limitOptions.start(), progress);
+      verification = verify(program, counted, checker, limits, progress);
       progress.show("replaying the counterexample");
       verification = replayed(verification);
+      progress.show("looking for a real counterexample");
+      verification = searched(verification, engine.checker(counted), limits);
     }
     liss.print(spec, rendered(verification));
     return ExitCode.of(verification.outcome());
@@ -118,6 +123,7 @@ final class VerifyCommand implements Callable<Integer> {
         deadlocks,
         endlessness,
         Optional.empty(),
+        Optional.empty(),
         Map.of(
             Phase.SAFETY, Duration.ofNanos(between - start),
             Phase.DEADLOCKS, Duration.ofNanos(end - between)));
@@ -127,6 +133,21 @@ final class VerifyCommand implements Callable<Integer> {
     return verification
         .unsafe()
         .map(unsafe -> verification.with(reality(verification.program(), unsafe.counterexample())))
+        .orElse(verification);
+  }
+
+  /** Looks for a real counterexample if the one that was found terminates and is none. */
+  private static Verification searched(
+      Verification verification, SafetyChecker checker, Limits limits) {
+    return verification
+        .unsafe()
+        .map(Verdict.Unsafe::counterexample)
+        .filter(counterexample -> counterexample.ending() instanceof Ending.Terminates)
+        .filter(counterexample ->
+            verification.reality().filter(r -> r instanceof Reality.AbstractOnly).isPresent())
+        .map(counterexample ->
+            verification.with(
+                RealSearch.of(verification.program(), counterexample, checker, limits)))
         .orElse(verification);
   }
 

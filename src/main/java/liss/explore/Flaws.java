@@ -21,15 +21,19 @@ final class Flaws {
 
   /** All that is wrong at the end of a run; of races, those of its last step. */
   static List<Flaw> at(Schedule schedule) {
-    ProgramCfa program = schedule.program();
+    List<Flaw> flaws = in(schedule.program(), schedule.end());
+    flaws.addAll(RaceDetector.racesOfLastStep(schedule));
+    return flaws;
+  }
+
+  /** All that is wrong with a state, whatever run has led to it: all but races. */
+  static List<Flaw> in(ProgramCfa program, ConcreteState end) {
     List<Flaw> flaws = new ArrayList<>();
-    ConcreteState end = schedule.end();
     new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(List.of(0L)))
         .outcome(end)
         .flatMap(outcome -> of(program, end, outcome))
         .ifPresent(flaws::add);
     flaws.addAll(lockMisuses(program, end));
-    flaws.addAll(RaceDetector.racesOfLastStep(schedule));
     return flaws;
   }
 

@@ -14,9 +14,10 @@ import liss.concrete.Step;
  * @param value the value that was chosen, for havoc and input
  * @param woken the threads that a signal or broadcast wakes
  */
-record Move(Edge edge, Optional<Long> value, List<Integer> woken) {
+public record Move(Edge edge, Optional<Long> value, List<Integer> woken) {
 
-  Move {
+  /** Copies the list. */
+  public Move {
     woken = List.copyOf(woken);
   }
 

@@ -110,6 +110,12 @@ public record ProgramExploration(
 
   /** How much the result tells about the program. */
   public Completeness completeness() {
+    return completeness(runs, sought, raceFreedom);
+  }
+
+  /** How much an exploration tells about the program if these properties were looked for. */
+  public static Completeness completeness(
+      Exploration runs, Set<Property> sought, RaceFreedom raceFreedom) {
     if (raceFreedom == RaceFreedom.VIOLATED) {
       return Completeness.RACING;
     }

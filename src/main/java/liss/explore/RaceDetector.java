@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.cfa.FlagExpr;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
@@ -55,6 +54,20 @@ final class RaceDetector {
     notified = new int[threads][threads];
   }
 
+  /** The races of a run, each with the run up to its second access. */
+  static List<Finding> racesOf(Schedule schedule) {
+    RaceDetector detector = new RaceDetector(schedule.program());
+    List<Finding> races = new ArrayList<>();
+    for (int i = 0; i < schedule.steps().size(); i++) {
+      List<Step> steps = schedule.steps().subList(0, i + 1);
+      for (Found found : detector.take(schedule.before(i), schedule.steps().get(i))) {
+        Schedule prefix = new Schedule(schedule.program(), schedule.initial(), steps);
+        races.add(new Finding(found.race(), prefix));
+      }
+    }
+    return races;
+  }
+
   /** The races that the last step of a run is in. */
   static List<Flaw> racesOfLastStep(Schedule schedule) {
     RaceDetector detector = new RaceDetector(schedule.program());
@@ -89,7 +102,7 @@ final class RaceDetector {
       case Action.WaitReset a -> writeFlag(thread, a.flag());
       case Action.SetCondition a -> writeFlag(thread, a.flag());
       case Action.SetGuard a -> {
-        flags(a.value()).forEach(flag -> readFlag(thread, flag));
+        a.value().flags().forEach(flag -> readFlag(thread, flag));
         writeFlag(thread, a.flag());
       }
       case Action.CondvarWait a -> {
@@ -186,18 +199,5 @@ final class RaceDetector {
     for (int i = 0; i < clock.length; i++) {
       clock[i] = Math.max(clock[i], other[i]);
     }
-  }
-
-  private static List<Integer> flags(FlagExpr expr) {
-    return switch (expr) {
-      case FlagExpr.Constant e -> List.of();
-      case FlagExpr.Value e -> List.of(e.flag());
-      case FlagExpr.Not e -> flags(e.operand());
-      case FlagExpr.Binary e -> {
-        List<Integer> both = new ArrayList<>(flags(e.left()));
-        both.addAll(flags(e.right()));
-        yield both;
-      }
-    };
   }
 }

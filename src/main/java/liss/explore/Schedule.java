@@ -11,8 +11,10 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
+import liss.concrete.Outcome;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
+import liss.concrete.ValueSource;
 
 /**
  * A run of a program as it was executed, or the beginning of one.
@@ -28,7 +30,7 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
   }
 
   /** Executes moves one after the other; empty if one of them is not possible. */
-  static Optional<Schedule> of(ProgramCfa program, List<Move> moves) {
+  public static Optional<Schedule> of(ProgramCfa program, List<Move> moves) {
     List<Long> value = new ArrayList<>(List.of(0L));
     ConcreteSemantics semantics =
         new ConcreteSemantics(program, Scheduler.PREEMPTIVE, edge -> value);
@@ -59,6 +61,29 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
   /** The state after the last step. */
   public ConcreteState end() {
     return before(steps.size());
+  }
+
+  /** Whether all threads have ended and all locks are free. */
+  public boolean terminates() {
+    return new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(List.of(0L)))
+        .outcome(end())
+        .filter(outcome -> outcome instanceof Outcome.Terminated)
+        .isPresent();
+  }
+
+  /** All that is wrong at the end; of races, those of the last step. */
+  public List<Flaw> flaws() {
+    return Flaws.at(this);
+  }
+
+  /** The data races, each with the run up to its second access. */
+  public List<Finding> races() {
+    return RaceDetector.racesOf(this);
+  }
+
+  /** One of the steps without the states around it. */
+  public Move move(int position) {
+    return Move.of(steps.get(position), before(position));
   }
 
   /** The threads that a step wakes; none if it is no signal or broadcast, or a lost one. */

@@ -126,15 +126,6 @@ final class Variables {
 
   /** The flags that an expression mentions. */
   List<Integer> flags(FlagExpr expr) {
-    return switch (expr) {
-      case FlagExpr.Constant e -> List.of();
-      case FlagExpr.Value e -> List.of(flag(e.flag()));
-      case FlagExpr.Not e -> flags(e.operand());
-      case FlagExpr.Binary e -> {
-        TreeSet<Integer> both = new TreeSet<>(flags(e.left()));
-        both.addAll(flags(e.right()));
-        yield List.copyOf(both);
-      }
-    };
+    return expr.flags().stream().map(this::flag).toList();
   }
 }

@@ -20,7 +20,8 @@
  * liss.explore.Dependence} says whether shared accesses order threads, {@link
  * liss.explore.ProgramExploration} is the result. A {@link liss.explore.Finding} is a {@link
  * liss.explore.Flaw} with a {@link liss.explore.Schedule} that was executed; as {@link
- * liss.explore.TraceStep}s it can be kept and executed again ({@link liss.explore.Replay}).
+ * liss.explore.TraceStep}s it can be kept and executed again ({@link liss.explore.Replay}). {@link
+ * liss.explore.FewestPreemptions} is a run that ends like a given one and is easier to follow.
  *
  * <p>Papers: those of {@link liss.unfolding}; for data races A. Pozniansky, A. Schuster, "Efficient
  * on-the-fly data race detection in multithreaded C++ programs", PPoPP 2003.

@@ -3,6 +3,7 @@ package liss.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
@@ -33,6 +34,11 @@ final class FlawText {
       case LOCK -> "lock";
       case PREEMPTIVE_ONLY -> "preemptive-only";
     };
+  }
+
+  /** The names of properties in order. */
+  static List<String> names(Set<Property> properties) {
+    return properties.stream().sorted().map(FlawText::name).toList();
   }
 
   /** One sentence without a full stop; two flaws of a program have different ones. */

@@ -97,10 +97,7 @@ public final class JsonReport {
           case Verdict.Safe safe -> Json.object().with("verdict", "safe");
           case Verdict.Unknown unknown ->
               Json.object().with("verdict", "unknown").with("reason", unknown.reason());
-          case Verdict.Unsafe unsafe ->
-              Json.object()
-                  .with("verdict", "unsafe")
-                  .with("counterexample", replayed(unsafe.counterexample(), verification));
+          case Verdict.Unsafe unsafe -> unsafe(unsafe, verification);
         };
     List<Deadlock> onlyPreemptive = verification.deadlocks().onlyPreemptive();
     List<Json> deadlocks = new ArrayList<>();
@@ -127,10 +124,26 @@ public final class JsonReport {
     };
   }
 
-  private Json.Members replayed(Counterexample counterexample, Verification verification) {
+  private Json.Members unsafe(Verdict.Unsafe unsafe, Verification verification) {
+    Verification.Shown shown = verification.shown().orElseThrow();
+    Json.Members members =
+        Json.object()
+            .with("verdict", "unsafe")
+            .with("counterexample", replayed(shown.counterexample(), shown.reality()));
+    boolean isOther = shown.counterexample() != unsafe.counterexample();
+    Json.Members all =
+        isOther
+            ? members.with("passedOver", replayed(unsafe.counterexample(), verification.reality()))
+            : members;
+    return new RealSearchText(verification)
+        .json()
+        .map(search -> all.with("realSearch", search))
+        .orElse(all);
+  }
+
+  private Json.Members replayed(Counterexample counterexample, Optional<Reality> known) {
     Json.Members members = counterexample(counterexample);
-    return verification
-        .reality()
+    return known
         .map(reality -> members.with("reality", new RealityText(program, text).json(reality)))
         .orElse(members);
   }

@@ -35,7 +35,7 @@ final class RealityText {
       }
       case Reality.AbstractOnly abstractOnly -> {
         sentences.add(
-            "This run is of the abstraction only; others may be real. It is infeasible because"
+            "This run is of the abstraction only. It is infeasible because"
                 + (abstractOnly.core().size() == 1
                     ? " this cannot hold:"
                     : " these cannot hold together:"));

@@ -63,9 +63,7 @@ public final class SarifReport {
   public static String of(Verification verification, String version) {
     SarifReport report = new SarifReport(verification.program(), version);
     List<Json> results = new ArrayList<>();
-    verification
-        .unsafe()
-        .ifPresent(unsafe -> results.add(report.unsafe(unsafe.counterexample(), verification)));
+    verification.shown().ifPresent(shown -> results.add(report.unsafe(shown)));
     verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
     return report.log(results, verification.outcome()).print();
@@ -134,10 +132,11 @@ public final class SarifReport {
         .with("locations", List.of(location(span)));
   }
 
-  private Json unsafe(Counterexample counterexample, Verification verification) {
+  private Json unsafe(Verification.Shown shown) {
+    Counterexample counterexample = shown.counterexample();
     Json.Members result =
         notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample));
-    return verification
+    return shown
         .reality()
         .map(reality -> new RealityText(program, text).json(reality))
         .map(reality -> result.with("properties", Json.object().with("reality", reality)))

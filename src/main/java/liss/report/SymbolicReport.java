@@ -1,154 +1,113 @@
 package liss.report;
 
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import liss.abstraction.Run;
-import liss.cfa.Edge;
+import java.util.Optional;
+import java.util.Set;
 import liss.cfa.ProgramCfa;
-import liss.check.FewSwitches;
-import liss.concrete.Outcome;
-import liss.report.Palette.Style;
+import liss.explore.FewestPreemptions.Minimality;
+import liss.explore.ProgramExploration.Completeness;
+import liss.explore.Property;
 import liss.symbolic.Reality;
 import liss.symbolic.SymbolicExploration;
 import liss.symbolic.SymbolicExploration.Finding;
-import liss.unfolding.Exploration;
-import liss.unfolding.Exploration.Coverage;
 
 /**
- * What the exploration of a program with unknown values has found, as text or JSON.
+ * What the exploration of a program with unknown values has found.
  *
  * @param program what was explored
  * @param exploration what was found
- * @param time how long it took
- * @param peakHeap how much memory it took, in bytes
  */
-public record SymbolicReport(
-    ProgramCfa program, SymbolicExploration exploration, Duration time, long peakHeap) {
+public record SymbolicReport(ProgramCfa program, SymbolicExploration exploration)
+    implements FindingsReport {
 
   private static final int FINDINGS_IN_FULL = 5;
 
-  /** Whether all runs were explored and all bad ends decided. */
+  @Override
   public boolean isComplete() {
-    return exploration.runs().coverage() == Coverage.COMPLETE && exploration.undecided() == 0;
+    return exploration.completeness() == Completeness.COMPLETE
+        && exploration.undecided() == 0
+        && exploration.openForRaces() == 0;
   }
 
-  /** Lines of text; the last one is the result. */
-  public String text(Palette palette, int width) {
+  @Override
+  public Set<Property> violated() {
+    return exploration.violated();
+  }
+
+  @Override
+  public List<TraceDocument> traces() {
+    return exploration.findings().stream()
+        .map(finding -> TraceDocument.of(finding.flaw(), finding.run().schedule()))
+        .toList();
+  }
+
+  @Override
+  public String text(Palette palette, int width, Optional<Cost> cost) {
     Page page = new Page(palette, width);
     List<Finding> findings = exploration.findings();
+    FindingText text = new FindingText(program);
     findings.stream().limit(FINDINGS_IN_FULL).forEach(finding -> finding(page, finding));
     findings.stream()
         .skip(FINDINGS_IN_FULL)
-        .forEach(finding -> page.gap().line(Style.BAD, sentence(finding)));
-    Exploration runs = exploration.runs();
+        .forEach(finding -> text.headline(page, finding.flaw()));
     page.gap();
-    page.line("Maximal configurations: " + runs.maximalConfigurations());
-    page.line("of these contradictory: " + exploration.contradictory());
-    page.line("Events:                 " + runs.events());
-    page.line("Sleep-set blocked:      " + runs.sleepSetBlocked());
-    page.line("Cutoff events:          " + runs.cutoffs());
+    RunCounts.lines(page, exploration.runs());
+    page.line("Contradictory runs:     " + exploration.contradictory());
     page.line("Questions to the solver: " + exploration.questions());
-    page.line("Result: " + result());
+    RaceText.sentence(exploration.raceFreedom(), exploration.sought()).ifPresent(page::sentence);
+    cost.ifPresent(c -> page.line(c.words()));
+    FindingText.result(page, this, result());
     return page.toString();
   }
 
   private void finding(Page page, Finding finding) {
-    StepText text = new StepText(program);
-    page.gap().line(Style.BAD, sentence(finding)).gap();
-    if (!run(finding).events().isEmpty()) {
-      new RunTable(run(finding), Map.of(), text, page.palette(), page.width())
-          .lines()
-          .forEach(page::line);
-      page.gap();
-    }
-    page.list(new RealityText(program, text).sentences(new Reality.Real(finding.inputs())));
+    new FindingText(program).inFull(page, finding.flaw(), finding.run().schedule());
+    page.sentence(FindingText.preemptions(finding.run().schedule(), finding.run().minimality()));
+    page.list(
+        new RealityText(program, new StepText(program))
+            .sentences(new Reality.Real(finding.inputs())));
   }
 
-  private static Run run(Finding finding) {
-    List<Edge> visible =
-        finding.schedule().stream().filter(edge -> !edge.action().isSilent()).toList();
-    return FewSwitches.equivalentTo(Run.of(visible));
+  @Override
+  public String json(Cost cost) {
+    Json.Members head =
+        Json.object()
+            .with("command", "explore")
+            .with("file", program.program().source().file())
+            .with("result", result())
+            .with("properties", Json.texts(FlawText.names(exploration.sought())))
+            .with("raceFreedom", RaceText.name(exploration.raceFreedom()));
+    return cost.in(
+        RunCounts.in(head, exploration.runs())
+            .with("contradictory", exploration.contradictory())
+            .with("questions", exploration.questions())
+            .with("undecided", exploration.undecided())
+            .with("openForRaces", exploration.openForRaces())
+            .with("findings", exploration.findings().stream().map(this::json).toList()));
   }
 
-  private String sentence(Finding finding) {
-    return switch (finding.outcome()) {
-      case Outcome.Deadlock o -> "Deadlock.";
-      case Outcome.AssertionViolated o -> "Failed assertion in " + place(o.edge());
-      case Outcome.RuntimeError o ->
-          switch (o.fault()) {
-            case Outcome.Fault.DivisionByZero f -> "Division by zero in " + place(o.edge());
-            case Outcome.Fault.IndexOutOfBounds f -> "Index out of bounds in " + place(o.edge());
-          };
-      case Outcome.Terminated o -> throw new IllegalArgumentException("not bad: " + o);
-      case Outcome.AssumptionFailed o -> throw new IllegalArgumentException("not bad: " + o);
-    };
-  }
-
-  private String place(Edge edge) {
-    return program.threads().get(edge.thread()).name()
-        + " at line "
-        + edge.span().line()
-        + ": "
-        + new StepText(program).source(edge);
-  }
-
-  /** One JSON object. */
-  public String json() {
-    Exploration runs = exploration.runs();
-    return Json.object()
-        .with("result", result())
-        .with("maximalConfigurations", runs.maximalConfigurations())
-        .with("contradictory", exploration.contradictory())
-        .with("events", runs.events())
-        .with("sleepSetBlocked", runs.sleepSetBlocked())
-        .with("cutRuns", runs.cutRuns())
-        .with("boundedRuns", runs.boundedRuns())
-        .with("cutoffs", runs.cutoffs())
-        .with("questions", exploration.questions())
-        .with("undecided", exploration.undecided())
-        .with("findings", exploration.findings().stream().map(this::finding).toList())
-        .with("milliseconds", time.toMillis())
-        .with("peakHeapBytes", peakHeap)
-        .print();
-  }
-
-  private Json finding(Finding finding) {
-    return Json.object()
-        .with("property", property(finding.outcome()))
-        .with("description", sentence(finding))
-        .with("steps", new JsonReport(program).steps(run(finding)))
+  private Json json(Finding finding) {
+    return new FindingText(program)
+        .json(finding.flaw(), finding.run().schedule())
+        .with("fewestPreemptions", new Json.Truth(isProven(finding.run().minimality())))
         .with(
             "witness",
             new RealityText(program, new StepText(program))
                 .json(new Reality.Real(finding.inputs())));
   }
 
-  private String result() {
-    if (!exploration.findings().isEmpty()) {
-      return exploration.findings().stream()
-          .map(finding -> property(finding.outcome()))
-          .distinct()
-          .collect(Collectors.joining(", ", "false(", ")"));
-    }
-    if (exploration.undecided() > 0) {
-      return "unknown(solver)";
-    }
-    return switch (exploration.runs().coverage()) {
-      case COMPLETE -> "true";
-      case BOUNDED -> "unknown(preemptions)";
-      case STOPPED -> "unknown(limit)";
-    };
+  static boolean isProven(Minimality minimality) {
+    return minimality == Minimality.FEWEST;
   }
 
-  private static String property(Outcome outcome) {
-    return switch (outcome) {
-      case Outcome.Deadlock o -> "deadlock";
-      case Outcome.AssertionViolated o -> "assertion";
-      case Outcome.RuntimeError o -> "run-time error";
-      case Outcome.Terminated o -> "termination";
-      case Outcome.AssumptionFailed o -> "assumption";
-    };
+  private String result() {
+    boolean isSettled =
+        !violated().isEmpty() || exploration.completeness() != Completeness.COMPLETE;
+    if (!isSettled && exploration.undecided() > 0) {
+      return "unknown(solver)";
+    }
+    return !isSettled && exploration.openForRaces() > 0
+        ? "unknown(races at cells that depend on inputs)"
+        : ExplorationReport.result(violated(), exploration.completeness());
   }
 }

@@ -70,11 +70,13 @@ public final class TextReport {
       }
       case Verdict.Unsafe unsafe -> {
         page.line(Style.BAD, "Not preemption-safe. No cooperative run is equivalent to this:");
-        counterexample(page, unsafe.counterexample(), text);
-        verification
+        Verification.Shown shown = verification.shown().orElseThrow();
+        counterexample(page, shown.counterexample(), text);
+        shown
             .reality()
             .map(new RealityText(verification.program(), text)::sentences)
             .ifPresent(page::list);
+        new RealSearchText(verification).sentence().ifPresent(page::sentence);
         page.gap();
       }
     }

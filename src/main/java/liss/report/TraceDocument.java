@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
-import liss.explore.Finding;
+import liss.concrete.Observable;
+import liss.explore.FewestPreemptions;
 import liss.explore.Flaw;
+import liss.explore.Property;
 import liss.explore.Replay;
+import liss.explore.Schedule;
 import liss.explore.TraceStep;
 
 /**
@@ -16,9 +19,15 @@ import liss.explore.TraceStep;
  * @param property the property that is violated
  * @param message what is wrong
  * @param steps the run that leads there
+ * @param interaction the inputs and outputs that no cooperative run shows for the same inputs;
+ *     empty for findings that are flaws of the state that the run leads to
  */
 public record TraceDocument(
-    String program, String property, String message, List<TraceStep> steps) {
+    String program,
+    String property,
+    String message,
+    List<TraceStep> steps,
+    Optional<List<String>> interaction) {
 
   private static final String FORMAT = "liss-trace-1";
 
@@ -28,28 +37,47 @@ public record TraceDocument(
   /** Copies the list. */
   public TraceDocument {
     steps = List.copyOf(steps);
+    interaction = interaction.map(List::copyOf);
   }
 
-  /** The document of a finding. */
-  public static TraceDocument of(Finding finding) {
-    ProgramCfa program = finding.schedule().program();
+  /** The document of a flaw that a run leads to. */
+  static TraceDocument of(Flaw flaw, Schedule schedule) {
+    ProgramCfa program = schedule.program();
     return new TraceDocument(
         program.program().source().file(),
-        FlawText.name(finding.flaw().property()),
-        new FlawText(program).describe(finding.flaw()),
-        TraceStep.of(finding.schedule(), new StepText(program)::action));
+        FlawText.name(flaw.property()),
+        new FlawText(program).describe(flaw),
+        TraceStep.of(schedule, new StepText(program)::action),
+        Optional.empty());
+  }
+
+  /** The document of a run that shows what no cooperative run shows. */
+  static TraceDocument ofBehaviour(Schedule schedule) {
+    ProgramCfa program = schedule.program();
+    List<Observable> interaction = FewestPreemptions.behaviour(schedule).interaction();
+    List<String> shown = PreemptiveOnlyReport.texts(interaction, program);
+    return new TraceDocument(
+        program.program().source().file(),
+        FlawText.name(Property.PREEMPTIVE_ONLY),
+        "no cooperative run shows " + (shown.isEmpty() ? "nothing" : String.join(" ", shown)),
+        TraceStep.of(schedule, new StepText(program)::action),
+        Optional.of(shown));
   }
 
   /** The text of the file. */
   public String json() {
-    return Json.object()
-        .with("format", FORMAT)
-        .with("program", program)
-        .with("semantics", SEMANTICS)
-        .with("property", property)
-        .with("message", message)
-        .with("steps", steps.stream().map(TraceDocument::json).toList())
-        .print();
+    Json.Members document =
+        Json.object()
+            .with("format", FORMAT)
+            .with("program", program)
+            .with("semantics", SEMANTICS)
+            .with("property", property)
+            .with("message", message);
+    document =
+        interaction.isPresent()
+            ? document.with("interaction", Json.texts(interaction.get()))
+            : document;
+    return document.with("steps", steps.stream().map(TraceDocument::json).toList()).print();
   }
 
   private static Json json(TraceStep step) {
@@ -84,7 +112,13 @@ public record TraceDocument(
                     fields
                         .text("message")
                         .flatMap(message ->
-                            steps.map(s -> new TraceDocument(program, property, message, s)))));
+                            steps.map(s ->
+                                new TraceDocument(
+                                    program,
+                                    property,
+                                    message,
+                                    s,
+                                    fields.array("interaction").map(TraceDocument::texts))))));
   }
 
   private static Optional<List<TraceStep>> steps(Optional<List<? extends Json>> elements) {
@@ -110,10 +144,7 @@ public record TraceDocument(
     if (thread.isEmpty() || line.isEmpty() || column.isEmpty() || action.isEmpty()) {
       return Optional.empty();
     }
-    List<String> woken =
-        fields.array("wakes").orElse(List.of()).stream()
-            .map(name -> name instanceof Json.Text text ? text.value() : "")
-            .toList();
+    List<String> woken = texts(fields.array("wakes").orElse(List.of()));
     return Optional.of(
         new TraceStep(
             thread.get(),
@@ -122,6 +153,12 @@ public record TraceDocument(
             action.get(),
             fields.whole("value"),
             woken));
+  }
+
+  private static List<String> texts(List<? extends Json> elements) {
+    return elements.stream()
+        .map(element -> element instanceof Json.Text text ? text.value() : "")
+        .toList();
   }
 
   /** The members of an object, by their kinds. */

@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.check.CountedRuns;
+import liss.check.Counterexample;
 import liss.check.Deadlocks;
 import liss.check.Endlessness;
 import liss.check.Verdict;
 import liss.report.Outcome.Property;
 import liss.symbolic.Reality;
+import liss.synth.RealSearch;
 
 /**
  * What the verification of one program found.
@@ -24,6 +26,7 @@ import liss.symbolic.Reality;
  *     runs that terminate count or because a cooperative run terminates
  * @param reality whether the counterexample is a run of the program; empty if there is none or
  *     nobody has asked
+ * @param search for a real one, if the counterexample is of the abstraction only
  * @param times how long each phase took
  */
 public record Verification(
@@ -33,6 +36,7 @@ public record Verification(
     Deadlocks deadlocks,
     Optional<Endlessness> endlessness,
     Optional<Reality> reality,
+    Optional<RealSearch> search,
     Map<Phase, Duration> times) {
 
   /** The parts of a verification. */
@@ -76,8 +80,27 @@ public record Verification(
   /** The same with what is known about the counterexample. */
   public Verification with(Reality known) {
     return new Verification(
-        program, counted, verdict, deadlocks, endlessness, Optional.of(known), times);
+        program, counted, verdict, deadlocks, endlessness, Optional.of(known), search, times);
   }
+
+  /** The same with what came of the search for a real counterexample. */
+  public Verification with(RealSearch found) {
+    return new Verification(
+        program, counted, verdict, deadlocks, endlessness, reality, Optional.of(found), times);
+  }
+
+  /** The counterexample to be shown: the real one, if one was found. */
+  Optional<Shown> shown() {
+    return unsafe()
+        .map(unsafe ->
+            search
+                .flatMap(RealSearch::found)
+                .map(found -> new Shown(found.counterexample(), Optional.of(found.reality())))
+                .orElse(new Shown(unsafe.counterexample(), reality)));
+  }
+
+  /** A counterexample and what is known about it. */
+  record Shown(Counterexample counterexample, Optional<Reality> reality) {}
 
   /** Why the answer may hold for nothing; empty if it says something. */
   public List<String> vacuity() {

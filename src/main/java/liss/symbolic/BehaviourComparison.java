@@ -14,18 +14,18 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import liss.cfa.Action;
-import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.Observable;
 import liss.concrete.Scheduler;
+import liss.explore.FewestPreemptions;
+import liss.explore.FewestPreemptions.Minimality;
+import liss.explore.Schedule;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 import liss.symbolic.Literal.Truth;
 import liss.symbolic.PathSolver.Answer;
 import liss.symbolic.PreemptiveOnly.Finding;
-import liss.symbolic.Reality.Input;
 import liss.symbolic.SymbolicBehaviour.Kind;
 import liss.symbolic.SymbolicRuns.Ending;
 
@@ -131,13 +131,14 @@ final class BehaviourComparison {
   }
 
   private void found(Ending ending, ToLongFunction<Symbol> values) {
-    List<Edge> schedule = preemptive.schedule(ending);
-    List<Input> inputs = inputs(schedule, values);
-    List<Observable> shown = ConcreteReplay.check(program, schedule, inputs);
-    Behaviour behaviour = Behaviour.of(program, shown);
+    Schedule schedule = ConcreteReplay.of(program, preemptive.schedule(ending), values);
     findings.computeIfAbsent(
-        behaviour,
-        b -> new Finding(schedule, inputs, b.interaction(), b, closest(b.interaction(), values)));
+        FewestPreemptions.behaviour(schedule),
+        behaviour ->
+            new Finding(
+                new FewestPreemptions(schedule, Minimality.UNKNOWN),
+                behaviour,
+                closest(behaviour.interaction(), values)));
   }
 
   /** What the cooperative run shows that is most like it, for the same inputs. */
@@ -181,28 +182,5 @@ final class BehaviourComparison {
       }
     }
     return row[to.size()];
-  }
-
-  static List<Input> inputs(List<Edge> schedule, ToLongFunction<Symbol> values) {
-    Map<Symbol, Integer> counted = new HashMap<>();
-    List<Input> inputs = new ArrayList<>();
-    for (Edge edge : schedule) {
-      kind(edge)
-          .ifPresent(kind -> {
-            int number = counted.merge(new Symbol(edge.thread(), kind, 0), 1, Integer::sum) - 1;
-            Symbol symbol = new Symbol(edge.thread(), kind, number);
-            inputs.add(new Input(edge, values.applyAsLong(symbol)));
-          });
-    }
-    return inputs;
-  }
-
-  private static Optional<Symbol.Kind> kind(Edge edge) {
-    if (edge.action() instanceof Action.Input) {
-      return Optional.of(Symbol.Kind.INPUT);
-    }
-    return edge.action() instanceof Action.Havoc || edge.action() instanceof Action.HavocLocal
-        ? Optional.of(Symbol.Kind.CHOICE)
-        : Optional.empty();
   }
 }

@@ -8,6 +8,8 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.Observable;
+import liss.concrete.Step;
+import liss.explore.FewestPreemptions;
 import liss.symbolic.Reality.Input;
 
 /**
@@ -42,29 +44,52 @@ public record PreemptiveOnly(
   /**
    * A behaviour that no cooperative run shows.
    *
-   * @param schedule all steps of a run that shows it, in order
-   * @param inputs what the run gets from outside, in order
-   * @param interaction what it reads and writes
+   * @param run shows it
    * @param behaviour what it shows, up to equivalence
    * @param closest what the cooperative run reads and writes that comes closest to it for these
    *     inputs; empty if none terminates with them
    */
   public record Finding(
-      List<Edge> schedule,
-      List<Input> inputs,
-      List<Observable> interaction,
-      Behaviour behaviour,
-      Optional<List<Observable>> closest) {
-    /** Copies the lists. */
-    public Finding {
-      schedule = List.copyOf(schedule);
-      inputs = List.copyOf(inputs);
-      interaction = List.copyOf(interaction);
+      FewestPreemptions run, Behaviour behaviour, Optional<List<Observable>> closest) {
+
+    /** All steps of the run, in order. */
+    public List<Edge> edges() {
+      return run.schedule().steps().stream().map(Step::edge).toList();
+    }
+
+    /** What the run gets from outside, in order. */
+    public List<Input> inputs() {
+      return Input.of(run.schedule());
+    }
+
+    /** What the run reads and writes. */
+    public List<Observable> interaction() {
+      return behaviour.interaction();
+    }
+
+    private Finding withFewestPreemptions(BooleanSupplier stop) {
+      return new Finding(
+          FewestPreemptions.showingTheSame(run.schedule(), stop), behaviour, closest);
     }
   }
 
   /**
-   * All of them, if the search ends.
+   * The same behaviours, each with a run with the fewest preemptions for its inputs, if that can be
+   * found.
+   *
+   * @param stop asked now and then; when true no more such runs are looked for
+   */
+  public PreemptiveOnly withFewestPreemptions(BooleanSupplier stop) {
+    return new PreemptiveOnly(
+        findings.stream().map(finding -> finding.withFewestPreemptions(stop)).toList(),
+        preemptiveRuns,
+        cooperativeRuns,
+        questions,
+        openQuestions);
+  }
+
+  /**
+   * All of them, if the search ends. Their runs are those that were found first.
    *
    * @param stop asked now and then; when true the search ends early
    */

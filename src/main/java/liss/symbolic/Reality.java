@@ -1,7 +1,9 @@
 package liss.symbolic;
 
+import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.Edge;
+import liss.explore.Schedule;
 
 /** Whether a run of the abstraction, which has forgotten all values, is a run of the program. */
 public sealed interface Reality {
@@ -40,5 +42,16 @@ public sealed interface Reality {
    *
    * @param edge the {@code input} or {@code havoc}
    */
-  record Input(Edge edge, long value) {}
+  record Input(Edge edge, long value) {
+
+    /** What a run gets from outside, in order. */
+    public static List<Input> of(Schedule schedule) {
+      List<Input> inputs = new ArrayList<>();
+      for (int i = 0; i < schedule.steps().size(); i++) {
+        Edge edge = schedule.steps().get(i).edge();
+        schedule.move(i).value().ifPresent(value -> inputs.add(new Input(edge, value)));
+      }
+      return inputs;
+    }
+  }
 }

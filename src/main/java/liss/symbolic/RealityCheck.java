@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.explore.Schedule;
 import liss.symbolic.PathSolver.Answer;
 import liss.symbolic.Reality.Input;
 import liss.symbolic.SymbolicPath.Completeness;
-import liss.symbolic.SymbolicPath.Got;
 
 /**
  * Decides whether runs of the abstraction are runs of the program: executes their steps with
@@ -64,12 +64,10 @@ public final class RealityCheck implements AutoCloseable {
   }
 
   private Reality real(SymbolicPath path, Map<Symbol, Long> values) {
-    List<Input> inputs =
-        path.unknowns().stream()
-            .map((Got got) -> new Input(got.edge(), values.getOrDefault(got.symbol(), 0L)))
-            .toList();
-    ConcreteReplay.check(program, path.edges(), inputs);
-    return new Reality.Real(inputs);
+    List<SymbolicStep> steps = path.edges().stream().map(SymbolicStep::of).toList();
+    Schedule executed =
+        ConcreteReplay.of(program, steps, symbol -> values.getOrDefault(symbol, 0L));
+    return new Reality.Real(Input.of(executed));
   }
 
   /** Leaves out one conjunct after the other, as long as the rest is known to be impossible. */

@@ -32,7 +32,6 @@ final class SymbolicExecutor {
   private final SymbolicSemantics semantics;
   private final List<Edge> edges = new ArrayList<>();
   private final List<Constraint> conditions = new ArrayList<>();
-  private final List<SymbolicPath.Got> unknowns = new ArrayList<>();
 
   /** The last step that wrote a cell. */
   private final Map<Place, Edge> writers = new HashMap<>();
@@ -66,7 +65,7 @@ final class SymbolicExecutor {
   }
 
   private SymbolicPath path() {
-    return new SymbolicPath(edges, conditions, unknowns, completeness);
+    return new SymbolicPath(edges, conditions, completeness);
   }
 
   private void silentSteps(int thread) {
@@ -100,9 +99,8 @@ final class SymbolicExecutor {
             .findFirst()
             .orElseThrow(
                 () -> new IllegalArgumentException("no step of this run comes next: " + wanted));
-    SymbolicSemantics.Taken taken = semantics.take(state, edge);
+    SymbolicSemantics.Taken taken = semantics.take(state, edge).getFirst();
     edges.add(edge);
-    taken.unknown().ifPresent(symbol -> unknowns.add(new SymbolicPath.Got(edge, symbol)));
     for (Constraint demand : taken.demands()) {
       conditions.add(explained(demand));
       if (demand.literal().isImpossible(semantics.terms())) {

@@ -1,149 +1,140 @@
 package liss.symbolic;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
-import liss.cfa.Edge;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Outcome;
-import liss.symbolic.PathSolver.Answer;
+import liss.explore.Dependence;
+import liss.explore.FewestPreemptions;
+import liss.explore.Flaw;
+import liss.explore.ProgramExploration;
+import liss.explore.ProgramExploration.Completeness;
+import liss.explore.ProgramExploration.RaceFreedom;
+import liss.explore.Property;
 import liss.symbolic.Reality.Input;
+import liss.symbolic.SharedPlaces.Cells;
 import liss.unfolding.Exploration;
+import liss.unfolding.Exploration.Coverage;
 import liss.unfolding.ExplorationOptions;
-import liss.unfolding.LeafKind;
-import liss.unfolding.PartialOrderRun;
 import liss.unfolding.UnfoldingExplorer;
 
 /**
  * What the runs of a program show for all inputs, up to the order of independent steps ([SPOE]).
  *
  * @param runs how many classes there are
- * @param findings the bad ends, each once, with inputs that lead to it
+ * @param findings all that is wrong, of what was looked for, each once, with inputs that lead to it
+ * @param sought what was looked for
+ * @param raceFreedom whether the result rests on the absence of data races
  * @param contradictory how many classes have no inputs: what concurrent steps need contradicts
  * @param questions how many the solver was asked
- * @param undecided how many bad ends may have no inputs, because the solver did not know
+ * @param undecided how many flaws may have no inputs, because the solver did not know
+ * @param openForRaces how many classes may have data races for other inputs than those that were
+ *     tried, because cells of arrays that they access depend on inputs
  */
 public record SymbolicExploration(
-    Exploration runs, List<Finding> findings, long contradictory, long questions, long undecided) {
+    Exploration runs,
+    List<Finding> findings,
+    Set<Property> sought,
+    RaceFreedom raceFreedom,
+    long contradictory,
+    long questions,
+    long undecided,
+    long openForRaces) {
 
   /** Copies the list. */
   public SymbolicExploration {
     findings = List.copyOf(findings);
+    sought = Set.copyOf(sought);
   }
 
   /**
-   * A bad end.
+   * Something that is wrong.
    *
-   * @param outcome a deadlock, failed assertion or run-time error; an index that depends on inputs
-   *     is told as 0
-   * @param inputs what the run gets from outside, in order
-   * @param schedule the steps before the end, in order
+   * @param run was executed with values, and ends there
    */
-  public record Finding(Outcome outcome, List<Input> inputs, List<Edge> schedule) {
-    /** Copies the lists. */
-    public Finding {
-      inputs = List.copyOf(inputs);
-      schedule = List.copyOf(schedule);
+  public record Finding(Flaw flaw, FewestPreemptions run) {
+
+    /** What the run gets from outside, in order. */
+    public List<Input> inputs() {
+      return Input.of(run.schedule());
+    }
+
+    private Finding withFewestPreemptions(BooleanSupplier stop) {
+      return new Finding(flaw, FewestPreemptions.to(flaw, run.schedule(), stop));
     }
   }
 
-  /** Explores a program without condition variables. */
-  public static SymbolicExploration of(ProgramCfa program, ExplorationOptions options) {
+  /**
+   * Explores a program.
+   *
+   * @param sought what is looked for
+   */
+  public static SymbolicExploration of(
+      ProgramCfa program, Dependence dependence, ExplorationOptions options, Set<Property> sought) {
     Terms terms = new Terms();
     try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
-      SymbolicTransitions transitions = new SymbolicTransitions(program, terms, solver);
-      Leaves leaves = new Leaves(program, transitions, solver);
-      Exploration runs = new UnfoldingExplorer<>(transitions, options, leaves::visit).explore();
+      SymbolicTransitions transitions =
+          new SymbolicTransitions(program, terms, solver, dependence, Cells.APART);
+      SymbolicFindings findings = new SymbolicFindings(program, transitions, solver, sought);
+      Exploration runs =
+          new UnfoldingExplorer<>(
+                  transitions,
+                  options.stoppingWhen(
+                      () -> transitions.isInconsistent() || options.stop().getAsBoolean()),
+                  findings)
+              .explore();
+      boolean isRaceFree =
+          sought.contains(Property.RACE)
+              && runs.coverage() == Coverage.COMPLETE
+              && runs.cutoffs() == 0
+              && findings.openForRaces() == 0;
       return new SymbolicExploration(
           runs,
-          List.copyOf(leaves.findings.values()),
-          leaves.contradictory,
+          findings.findings(),
+          sought,
+          switch (dependence) {
+            case ACCESS -> RaceFreedom.NOT_NEEDED;
+            case SYNC ->
+                transitions.isInconsistent() || findings.hasRace()
+                    ? RaceFreedom.VIOLATED
+                    : isRaceFree ? RaceFreedom.CHECKED : RaceFreedom.ASSUMED;
+          },
+          findings.contradictory(),
           solver.questions(),
-          leaves.undecided.size());
+          findings.undecided(),
+          findings.openForRaces());
     }
   }
 
-  /** Collects what is found at the ends of runs. */
-  private static final class Leaves {
+  /**
+   * The same findings, each with a run with the fewest preemptions for its inputs, if that can be
+   * found.
+   *
+   * @param stop asked now and then; when true no more such runs are looked for
+   */
+  public SymbolicExploration withFewestPreemptions(BooleanSupplier stop) {
+    return new SymbolicExploration(
+        runs,
+        findings.stream().map(finding -> finding.withFewestPreemptions(stop)).toList(),
+        sought,
+        raceFreedom,
+        contradictory,
+        questions,
+        undecided,
+        openForRaces);
+  }
 
-    private final ProgramCfa program;
-    private final SymbolicTransitions transitions;
-    private final PathSolver solver;
-    private final Map<Outcome, Finding> findings = new LinkedHashMap<>();
-    private final Set<Outcome> undecided = new LinkedHashSet<>();
-    private long contradictory;
+  /** How much the result tells about the program, apart from what is undecided or open. */
+  public Completeness completeness() {
+    return ProgramExploration.completeness(runs, sought, raceFreedom);
+  }
 
-    Leaves(ProgramCfa program, SymbolicTransitions transitions, PathSolver solver) {
-      this.program = program;
-      this.transitions = transitions;
-      this.solver = solver;
-    }
-
-    void visit(PartialOrderRun<SymbolicProgress> run) {
-      if (run.kind() == LeafKind.SLEEP_SET_BLOCKED) {
-        return;
-      }
-      switch (solver.check(List.copyOf(run.state().path().literals()))) {
-        case Answer.Unsatisfiable answer -> contradictory++;
-        case Answer.Unknown answer -> undecided.addAll(badEnds(run));
-        case Answer.Satisfiable answer ->
-            badEnds(run).stream()
-                .filter(outcome -> !findings.containsKey(outcome))
-                .forEach(outcome -> findings.put(outcome, finding(outcome, run, answer)));
-      }
-    }
-
-    private Finding finding(
-        Outcome outcome, PartialOrderRun<SymbolicProgress> run, Answer.Satisfiable answer) {
-      List<Edge> edges = transitions.edges(run.actions());
-      List<Input> inputs =
-          BehaviourComparison.inputs(edges, symbol -> answer.values().getOrDefault(symbol, 0L));
-      ConcreteReplay.check(program, edges, inputs);
-      return new Finding(outcome, inputs, edges);
-    }
-
-    private List<Outcome> badEnds(PartialOrderRun<SymbolicProgress> run) {
-      SymbolicProgress state = run.state();
-      List<Integer> stopped =
-          IntStream.range(0, state.stopped().size())
-              .filter(thread -> state.stopped().get(thread).isPresent())
-              .boxed()
-              .toList();
-      if (stopped.isEmpty()) {
-        return isDeadlock(run.kind(), state) ? List.of(new Outcome.Deadlock()) : List.of();
-      }
-      return stopped.stream()
-          .filter(thread -> canBeFirst(run, stopped, thread))
-          .flatMap(thread -> state.stopped().get(thread).stream())
-          .filter(outcome -> !(outcome instanceof Outcome.AssumptionFailed))
-          .toList();
-    }
-
-    /** Whether a thread can fail before any other one does, which would end the run. */
-    private static boolean canBeFirst(PartialOrderRun<?> run, List<Integer> stopped, int thread) {
-      int last = lastStep(run, thread);
-      return stopped.stream()
-          .filter(other -> other != thread)
-          .mapToInt(other -> lastStep(run, other))
-          .noneMatch(other -> other >= 0 && last >= 0 && run.precedes(other, last));
-    }
-
-    private static int lastStep(PartialOrderRun<?> run, int thread) {
-      return IntStream.range(0, run.length())
-          .filter(position -> run.action(position).thread() == thread)
-          .max()
-          .orElse(-1);
-    }
-
-    private boolean isDeadlock(LeafKind kind, SymbolicProgress state) {
-      return kind == LeafKind.DEADLOCK
-          || (kind == LeafKind.TERMINATED
-              && IntStream.range(0, program.locks().size())
-                  .anyMatch(lock -> state.memory().owner(lock) >= 0));
-    }
+  /** The properties that were found to be violated, in order. */
+  public Set<Property> violated() {
+    Set<Property> violated = new TreeSet<>();
+    findings.forEach(finding -> violated.add(finding.flaw().property()));
+    return violated;
   }
 }

@@ -8,12 +8,10 @@ import liss.cfa.Edge;
  *
  * @param edges all steps in their order, those included that the abstraction does not see
  * @param conditions the path condition, without what holds anyway
- * @param unknowns what was got from outside, in order
  * @param complete whether all steps that were wanted are there; after a step that is impossible in
  *     any case there are no more
  */
-record SymbolicPath(
-    List<Edge> edges, List<Constraint> conditions, List<Got> unknowns, Completeness complete) {
+record SymbolicPath(List<Edge> edges, List<Constraint> conditions, Completeness complete) {
 
   /** How far the execution went. */
   enum Completeness {
@@ -24,13 +22,9 @@ record SymbolicPath(
     UP_TO_A_SILENT_LOOP
   }
 
-  /** A value from outside. */
-  record Got(Edge edge, Symbol symbol) {}
-
   /** Copies the lists. */
   SymbolicPath {
     edges = List.copyOf(edges);
     conditions = List.copyOf(conditions);
-    unknowns = List.copyOf(unknowns);
   }
 }

@@ -60,7 +60,10 @@ final class SymbolicRuns {
       SymbolicState state, int running, PathCondition path, SymbolicBehaviour behaviour) {}
 
   /** How a node was reached first. */
-  private record Link(Node before, Edge edge) {}
+  private record Link(Node before, SymbolicStep step) {}
+
+  /** What a step leads to. */
+  private record Next(Node node, SymbolicStep step) {}
 
   /** What a run shows that has terminated, and for which values. */
   record Ending(PathCondition path, SymbolicBehaviour behaviour) {}
@@ -96,15 +99,15 @@ final class SymbolicRuns {
   }
 
   /** All steps of a run with this ending. */
-  List<Edge> schedule(Ending ending) {
-    List<Edge> edges = new ArrayList<>();
+  List<SymbolicStep> schedule(Ending ending) {
+    List<SymbolicStep> steps = new ArrayList<>();
     Optional<Link> link = seen.getOrDefault(endings.get(ending), Optional.empty());
     while (link.isPresent()) {
-      edges.add(link.get().edge());
+      steps.add(link.get().step());
       link = seen.getOrDefault(link.get().before(), Optional.empty());
     }
-    Collections.reverse(edges);
-    return edges;
+    Collections.reverse(steps);
+    return steps;
   }
 
   private void visit(Node node) {
@@ -114,7 +117,10 @@ final class SymbolicRuns {
     }
     for (int thread : movingThreads(node)) {
       for (Edge edge : out(node.state(), thread)) {
-        next(node, edge).ifPresent(target -> reached(target, new Link(node, edge)));
+        for (SymbolicSemantics.Taken taken : semantics.take(node.state(), edge)) {
+          next(node, edge, taken)
+              .ifPresent(next -> reached(next.node(), new Link(node, next.step())));
+        }
       }
     }
   }
@@ -125,15 +131,16 @@ final class SymbolicRuns {
     }
   }
 
-  private Optional<Node> next(Node node, Edge edge) {
-    SymbolicSemantics.Taken taken = semantics.take(node.state(), edge);
+  private Optional<Next> next(Node node, Edge edge, SymbolicSemantics.Taken taken) {
     return node.path()
         .and(taken.demands(), semantics.terms(), solver)
         .map(path -> {
           Evaluation evaluation = new Evaluation(semantics.terms(), node.state(), edge.thread());
           SymbolicBehaviour behaviour =
               node.behaviour().followedBy(edge, taken.target(), evaluation);
-          return new Node(taken.target(), running(taken.target(), edge), path, behaviour);
+          return new Next(
+              new Node(taken.target(), running(taken.target(), edge), path, behaviour),
+              new SymbolicStep(edge, taken.woken()));
         });
   }
 

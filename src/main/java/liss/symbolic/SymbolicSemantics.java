@@ -3,7 +3,6 @@ package liss.symbolic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import liss.cfa.Action;
 import liss.cfa.Edge;
@@ -34,14 +33,9 @@ final class SymbolicSemantics {
    * An edge that was taken.
    *
    * @param demands what must hold before; the edge cannot be taken otherwise, or the run ends there
-   * @param unknown what it got from outside
-   * @param output the value that it showed
+   * @param woken the threads that it wakes
    */
-  record Taken(
-      SymbolicState target,
-      List<Constraint> demands,
-      Optional<Symbol> unknown,
-      OptionalInt output) {}
+  record Taken(SymbolicState target, List<Constraint> demands, List<Integer> woken) {}
 
   /** The values of all terms. */
   Terms terms() {
@@ -53,9 +47,29 @@ final class SymbolicSemantics {
     return SymbolicState.initial(program, terms);
   }
 
-  /** What happens when a thread takes an edge that starts at its location. */
-  Taken take(SymbolicState state, Edge edge) {
-    return new Taking(state, edge).taken();
+  /**
+   * What happens when a thread takes an edge that starts at its location: one thing, or for a
+   * signal one for each thread that it can wake.
+   */
+  List<Taken> take(SymbolicState state, Edge edge) {
+    Taken taken = new Taking(state, edge).taken();
+    if (edge.action() instanceof Action.CondvarSignal signal
+        && !state.sleepers(signal.condvar()).isEmpty()) {
+      return state.sleepers(signal.condvar()).stream()
+          .map(sleeper -> waking(taken, signal.condvar(), List.of(sleeper)))
+          .toList();
+    }
+    return edge.action() instanceof Action.CondvarBroadcast broadcast
+        ? List.of(waking(taken, broadcast.condvar(), state.sleepers(broadcast.condvar())))
+        : List.of(taken);
+  }
+
+  private static Taken waking(Taken taken, int condvar, List<Integer> sleepers) {
+    SymbolicState target = taken.target();
+    for (int sleeper : sleepers) {
+      target = target.withWoken(sleeper, condvar);
+    }
+    return new Taken(target, taken.demands(), sleepers);
   }
 
   /** One edge being taken. */
@@ -66,8 +80,6 @@ final class SymbolicSemantics {
     private final Edge edge;
     private final int thread;
     private final List<Constraint> demands = new ArrayList<>();
-    private Optional<Symbol> unknown = Optional.empty();
-    private OptionalInt output = OptionalInt.empty();
 
     Taking(SymbolicState before, Edge edge) {
       this.before = before;
@@ -78,7 +90,7 @@ final class SymbolicSemantics {
 
     Taken taken() {
       SymbolicState target = target();
-      return new Taken(target, demands, unknown, output);
+      return new Taken(target, demands, List.of());
     }
 
     private SymbolicState target() {
@@ -102,7 +114,7 @@ final class SymbolicSemantics {
             counted(
                 moved.withLocal(thread, a.local(), fresh(Symbol.Kind.INPUT)), Symbol.Kind.INPUT);
         case Action.Output a -> {
-          output = OptionalInt.of(value(a.value()));
+          value(a.value());
           yield moved;
         }
         case Action.AssignLocal a -> moved.withLocal(thread, a.local(), value(a.value()));
@@ -137,23 +149,27 @@ final class SymbolicSemantics {
         }
         case Action.SetCondition a -> moved.withFlag(a.flag(), a.value());
         case Action.SetGuard a -> moved.withFlag(a.flag(), a.value().evaluate(before::isSet));
-        case Action.CondvarWait a -> throw unsupported();
-        case Action.CondvarSignal a -> throw unsupported();
-        case Action.CondvarBroadcast a -> throw unsupported();
+        case Action.CondvarWait a -> waited(a);
+        case Action.CondvarSignal a -> moved;
+        case Action.CondvarBroadcast a -> moved;
         case Action.Yield a -> moved;
         case Action.Skip a -> moved;
         case Action.Pass a -> moved;
       };
     }
 
-    private IllegalArgumentException unsupported() {
-      return new IllegalArgumentException("not executed: " + edge.action());
+    /** The two halves of a wait ([SPOE] 3.1): the thread sleeps where it is, then it goes on. */
+    private SymbolicState waited(Action.CondvarWait a) {
+      if (before.isWaiting(thread)) {
+        synchronization(before.isWoken(thread) && before.owner(a.lock()) < 0);
+        return moved.withAwake(thread).withOwner(a.lock(), thread);
+      }
+      synchronization(before.owner(a.lock()) == thread);
+      return before.withoutOwner(a.lock()).withSleeper(thread, a.condvar());
     }
 
     private int fresh(Symbol.Kind kind) {
-      Symbol symbol = new Symbol(thread, kind, before.count(thread, kind));
-      unknown = Optional.of(symbol);
-      return terms.unknown(symbol);
+      return terms.unknown(new Symbol(thread, kind, before.count(thread, kind)));
     }
 
     private SymbolicState counted(SymbolicState state, Symbol.Kind kind) {

@@ -1,6 +1,8 @@
 package liss.symbolic;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import liss.cfa.Cfa;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
@@ -15,6 +17,9 @@ import liss.unfolding.Fingerprint;
 final class SymbolicState {
 
   private static final int NOBODY = -1;
+
+  /** Of a thread that does not wait for a condition variable. */
+  private static final int AWAKE = 0;
 
   private final Layout layout;
   private final int[] values;
@@ -53,6 +58,10 @@ final class SymbolicState {
     final int flags;
     final int locations;
     final int counters;
+
+    /** For each thread 0, or an odd number when it sleeps and an even one when it was woken. */
+    final int sleeps;
+
     final int width;
 
     Layout(ProgramCfa program) {
@@ -71,7 +80,8 @@ final class SymbolicState {
       flags = owners + program.locks().size();
       locations = flags + program.flags().size();
       counters = locations + locals.length;
-      width = counters + locals.length * Symbol.Kind.values().length;
+      sleeps = counters + locals.length * Symbol.Kind.values().length;
+      width = sleeps + locals.length;
     }
 
     int counter(int thread, Symbol.Kind kind) {
@@ -90,6 +100,24 @@ final class SymbolicState {
   /** The thread that holds a lock, or a negative number. */
   int owner(int lock) {
     return values[layout.owners + lock];
+  }
+
+  /** Whether a thread has begun to wait for a condition variable and has not come back from it. */
+  boolean isWaiting(int thread) {
+    return values[layout.sleeps + thread] != AWAKE;
+  }
+
+  /** Whether a thread was woken and has not taken its lock again yet. */
+  boolean isWoken(int thread) {
+    return isWaiting(thread) && values[layout.sleeps + thread] % 2 == 0;
+  }
+
+  /** The threads that sleep on a condition variable and were not woken yet, in order. */
+  List<Integer> sleepers(int condvar) {
+    return IntStream.range(0, layout.locals.length)
+        .filter(thread -> values[layout.sleeps + thread] == 2 * condvar + 1)
+        .boxed()
+        .toList();
   }
 
   boolean isSet(int flag) {
@@ -119,6 +147,18 @@ final class SymbolicState {
 
   SymbolicState withoutOwner(int lock) {
     return with(layout.owners + lock, NOBODY);
+  }
+
+  SymbolicState withSleeper(int thread, int condvar) {
+    return with(layout.sleeps + thread, 2 * condvar + 1);
+  }
+
+  SymbolicState withWoken(int thread, int condvar) {
+    return with(layout.sleeps + thread, 2 * condvar + 2);
+  }
+
+  SymbolicState withAwake(int thread) {
+    return with(layout.sleeps + thread, AWAKE);
   }
 
   SymbolicState withFlag(int flag, boolean value) {

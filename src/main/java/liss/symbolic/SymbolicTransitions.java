@@ -2,19 +2,16 @@ package liss.symbolic;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
-import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
-import liss.symbolic.Condition.Demand;
-import liss.symbolic.PathSolver.Answer;
+import liss.explore.Dependence;
+import liss.symbolic.SharedPlaces.Cells;
+import liss.symbolic.SymbolicSemantics.Taken;
 import liss.unfolding.Fingerprint;
 import liss.unfolding.Operation;
 import liss.unfolding.Signature;
@@ -33,40 +30,60 @@ import liss.unfolding.TransitionSystem;
  * ends.
  *
  * <p>What other threads cannot see goes with the step before it, as in the exploration with values.
- * Unlike there, an array is one variable.
  */
 final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
 
   /** Local steps after which a thread lets others see that it goes on: a loop may never end. */
   private static final int LOCAL_STEPS = 10_000;
 
-  private static final Operation LOCAL = new Operation.Local(0);
-
   private final ProgramCfa program;
   private final SymbolicSemantics semantics;
-  private final PathSolver solver;
-  private final SharedPlaces places;
-  private final Map<PathCondition, Boolean> possible = new HashMap<>();
+  private final Ways ways;
+  private final SharedSteps shared;
+  private final Dependence dependence;
+  private boolean inconsistent;
+  private long taken;
+  private int unknownCells;
 
-  /** Is told each edge that is taken. */
-  private Consumer<Edge> listener = edge -> {};
+  /** Is told each step that is taken. */
+  private Consumer<SymbolicStep> listener = step -> {};
 
-  SymbolicTransitions(ProgramCfa program, Terms terms, PathSolver solver) {
+  SymbolicTransitions(
+      ProgramCfa program, Terms terms, PathSolver solver, Dependence dependence, Cells cells) {
     this.program = program;
     this.semantics = new SymbolicSemantics(program, terms);
-    this.solver = solver;
-    this.places = new SharedPlaces(program);
+    this.ways = new Ways(program, semantics, solver);
+    this.shared = new SharedSteps(program, terms, dependence, cells);
+    this.dependence = dependence;
   }
 
   @Override
   public Signature signature() {
-    return places.signature();
+    return shared.places().signature();
+  }
+
+  /**
+   * Whether a thread was about to do something else than the past of its last event had shown. The
+   * order of accesses that {@link Dependence#SYNC} ignores matters then: there is a data race.
+   */
+  boolean isInconsistent() {
+    return inconsistent;
+  }
+
+  /** Which steps order threads. */
+  Dependence dependence() {
+    return dependence;
+  }
+
+  /** How many events were computed. */
+  long taken() {
+    return taken;
   }
 
   @Override
   public SymbolicProgress initialState() {
     int threads = program.threads().size();
-    List<PathCondition> nothing = Collections.nCopies(places.count(), PathCondition.TRUE);
+    List<PathCondition> nothing = Collections.nCopies(shared.places().count(), PathCondition.TRUE);
     SymbolicProgress state =
         new SymbolicProgress(
             semantics.initialState(),
@@ -82,16 +99,30 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
     return state;
   }
 
-  /** The edges that are taken when these actions follow each other from the initial state. */
-  List<Edge> edges(List<liss.unfolding.Action> actions) {
-    List<Edge> edges = new ArrayList<>();
-    listener = edges::add;
+  /**
+   * The steps that are taken when events follow each other from the initial state, and where they
+   * lead.
+   *
+   * @param unknownCells how many of them access a cell that depends on inputs
+   */
+  record Replayed(List<SymbolicStep> steps, SymbolicProgress state, int unknownCells) {
+
+    boolean hasUnknownCells() {
+      return unknownCells > 0;
+    }
+  }
+
+  /** Takes the steps of events that follow each other from the initial state. */
+  Replayed replay(List<liss.unfolding.Action> actions) {
+    List<SymbolicStep> steps = new ArrayList<>();
+    listener = steps::add;
+    unknownCells = 0;
     SymbolicProgress state = initialState();
     for (liss.unfolding.Action action : actions) {
       state = step(state, action);
     }
-    listener = edge -> {};
-    return edges;
+    listener = step -> {};
+    return new Replayed(steps, state, unknownCells);
   }
 
   @Override
@@ -100,117 +131,58 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
     if (chosen.isPresent()) {
       return List.of(operation(state, chosen.get()));
     }
-    List<Way> ways = ways(state, thread);
-    return ways.size() == 1
-        ? List.of(operation(state, ways.getFirst()))
-        : IntStream.range(0, ways.size()).<Operation>mapToObj(Operation.Local::new).toList();
+    List<Way> possible = ways.of(state, thread);
+    return possible.size() == 1
+        ? List.of(operation(state, possible.getFirst()))
+        : IntStream.range(0, possible.size()).<Operation>mapToObj(Operation.Local::new).toList();
   }
 
   @Override
   public SymbolicProgress step(SymbolicProgress state, liss.unfolding.Action action) {
     int thread = action.thread();
+    taken++;
+    inconsistent |=
+        dependence == Dependence.SYNC && !operations(state, thread).contains(action.operation());
+    if (inconsistent) {
+      return state;
+    }
     Optional<Way> chosen = state.chosen().get(thread);
     if (chosen.isPresent()) {
-      return runLocal(taken(state.withChosen(thread, Optional.empty()), chosen.get()), thread);
+      SymbolicProgress free = state.withChosen(thread, Optional.empty());
+      return runLocal(taken(free, chosen.get(), action.woken()), thread);
     }
-    List<Way> ways = ways(state, thread);
-    if (ways.size() == 1) {
-      return runLocal(taken(state, ways.getFirst()), thread);
+    List<Way> possible = ways.of(state, thread);
+    if (possible.size() == 1) {
+      return runLocal(taken(state, possible.getFirst(), action.woken()), thread);
     }
-    Way way = ways.get(((Operation.Local) action.operation()).alternative());
+    Way way = possible.get(((Operation.Local) action.operation()).alternative());
     SymbolicProgress decided = state.needing(thread, way.needs());
-    return operation(state, way).equals(LOCAL)
-        ? runLocal(taken(decided, way), thread)
+    return isLocal(state, way)
+        ? runLocal(taken(decided, way, List.of()), thread)
         : decided.withChosen(thread, Optional.of(way));
   }
 
   private SymbolicProgress runLocal(SymbolicProgress start, int thread) {
     SymbolicProgress state = start;
     for (int i = 0; i < LOCAL_STEPS; i++) {
-      List<Way> ways = ways(state, thread);
-      if (ways.size() != 1 || !operation(state, ways.getFirst()).equals(LOCAL)) {
+      List<Way> possible = ways.of(state, thread);
+      if (possible.size() != 1 || !isLocal(state, possible.getFirst())) {
         return state;
       }
-      state = taken(state, ways.getFirst());
+      state = taken(state, possible.getFirst(), List.of());
     }
     return state;
   }
 
-  /** The ways in which a thread can go on, for some values that its past allows. */
-  private List<Way> ways(SymbolicProgress state, int thread) {
-    if (state.stopped().get(thread).isPresent()) {
-      return List.of();
-    }
-    List<Way> ways = new ArrayList<>();
-    for (Edge edge : out(state, thread)) {
-      List<Literal> needs = new ArrayList<>();
-      for (Constraint demand : semantics.take(state.memory(), edge).demands()) {
-        failure(state, demand)
-            .filter(failure -> isFirstSide(edge))
-            .ifPresent(failure -> {
-              List<Literal> toFail = new ArrayList<>(needs);
-              toFail.add(demand.literal().negated());
-              ways.add(new Way(edge, toFail, Optional.of(failure)));
-            });
-        if (demand.origin().demand() != Demand.SYNCHRONIZATION) {
-          needs.add(demand.literal());
-        }
-      }
-      ways.add(new Way(edge, needs, Optional.empty()));
-    }
-    ways.removeIf(way -> !isPossible(state.known().get(thread), way.needs()));
-    return ways;
+  private boolean isLocal(SymbolicProgress state, Way way) {
+    return operation(state, way).equals(SharedSteps.LOCAL);
   }
 
-  /** A test that fails does so before either side is taken; the first one stands for it. */
-  private static boolean isFirstSide(Edge edge) {
-    return !(edge.action() instanceof Action.Branch branch) || branch.tag().holds();
+  private Operation operation(SymbolicProgress state, Way way) {
+    return shared.operation(state.memory(), way);
   }
 
-  private boolean isPossible(PathCondition known, List<Literal> needs) {
-    if (needs.stream().anyMatch(need -> need.isImpossible(semantics.terms()))) {
-      return false;
-    }
-    return possible.computeIfAbsent(
-        known.and(needs),
-        all -> !(solver.check(List.copyOf(all.literals())) instanceof Answer.Unsatisfiable));
-  }
-
-  /** What happens if a demand is not met; nothing for what only decides between ways. */
-  private Optional<Outcome> failure(SymbolicProgress state, Constraint demand) {
-    Edge edge = demand.origin().edge();
-    return switch (demand.origin().demand()) {
-      case BRANCH, SYNCHRONIZATION -> Optional.empty();
-      case ASSERTION -> Optional.of(new Outcome.AssertionViolated(edge));
-      case DIVISOR ->
-          Optional.of(new Outcome.RuntimeError(edge, new Outcome.Fault.DivisionByZero()));
-      case INDEX -> Optional.of(new Outcome.RuntimeError(edge, outOfBounds(state, edge)));
-    };
-  }
-
-  /** The index that is told is 0 if it depends on unknowns. */
-  private Outcome.Fault outOfBounds(SymbolicProgress state, Edge edge) {
-    Evaluation evaluation = new Evaluation(semantics.terms(), state.memory(), edge.thread());
-    return switch (edge.action()) {
-      case Action.Read a ->
-          new Outcome.Fault.IndexOutOfBounds(
-              a.variable(), known(evaluation.value(a.index().orElseThrow())));
-      case Action.Write a ->
-          new Outcome.Fault.IndexOutOfBounds(
-              a.variable(), known(evaluation.value(a.index().orElseThrow())));
-      case Action.Havoc a ->
-          new Outcome.Fault.IndexOutOfBounds(
-              a.variable(), known(evaluation.value(a.index().orElseThrow())));
-      default -> throw new IllegalArgumentException("accesses no array: " + edge);
-    };
-  }
-
-  private long known(int term) {
-    OptionalLong value = semantics.terms().value(term);
-    return value.orElse(0);
-  }
-
-  private SymbolicProgress taken(SymbolicProgress state, Way way) {
+  private SymbolicProgress taken(SymbolicProgress state, Way way, List<Integer> woken) {
     int thread = way.edge().thread();
     SymbolicProgress decided = state.needing(thread, way.needs());
     if (way.failure().isPresent()) {
@@ -219,80 +191,25 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
     if (way.edge().action() instanceof Action.Assume a
         && state.memory().isSet(a.flag()) != a.value()) {
       return decided
-          .read(thread, places.flag(a.flag()))
+          .read(thread, shared.places().flag(a.flag()))
           .withStopped(thread, new Outcome.AssumptionFailed(way.edge()));
     }
-    listener.accept(way.edge());
-    SymbolicState memory = semantics.take(state.memory(), way.edge()).target();
-    return informed(decided, thread, operation(state, way)).withMemory(memory);
-  }
-
-  /** The thread learns what the steps need that its step depends on. */
-  private SymbolicProgress informed(SymbolicProgress state, int thread, Operation operation) {
-    return switch (operation) {
-      case Operation.Local o -> state;
-      case Operation.Access o -> {
-        SymbolicProgress after = state;
-        for (int place : o.reads()) {
-          after = after.read(thread, place);
-        }
-        for (int place : o.writes()) {
-          after = after.wrote(thread, place);
-        }
-        yield after;
-      }
-      case Operation.Await o -> state.read(thread, o.variable());
-      case Operation.AwaitReset o -> state.wrote(thread, o.variable());
-      case Operation.Acquire o -> state.wrote(thread, places.lock(o.lock()));
-      case Operation.Release o -> state.wrote(thread, places.lock(o.lock()));
-      case Operation.Sleep o -> throw new AssertionError(o);
-      case Operation.Wake o -> throw new AssertionError(o);
-      case Operation.Signal o -> throw new AssertionError(o);
-      case Operation.Broadcast o -> throw new AssertionError(o);
-    };
-  }
-
-  private Operation operation(SymbolicProgress state, Way way) {
-    int thread = way.edge().thread();
-    if (way.failure().isPresent()) {
-      return LOCAL;
-    }
-    return switch (way.edge().action()) {
-      case Action.Read a -> Operation.read(a.variable());
-      case Action.Write a -> Operation.write(a.variable());
-      case Action.Havoc a -> Operation.write(a.variable());
-      case Action.Input a -> Operation.write(places.interaction());
-      case Action.Output a -> Operation.write(places.interaction());
-      case Action.Lock a -> new Operation.Acquire(a.lock());
-      case Action.Unlock a ->
-          state.memory().owner(a.lock()) == thread
-              ? new Operation.Release(a.lock())
-              : new Operation.Await(places.never(), true);
-      case Action.Wait a -> new Operation.Await(places.flag(a.flag()), a.value());
-      case Action.WaitReset a -> new Operation.AwaitReset(places.flag(a.flag()));
-      case Action.SetCondition a -> Operation.write(places.flag(a.flag()));
-      case Action.Assume a -> Operation.read(places.flag(a.flag()));
-      case Action.SetGuard a ->
-          new Operation.Access(places.flags(a.value()), List.of(places.flag(a.flag())));
-      case Action.CondvarWait a -> throw new AssertionError(a);
-      case Action.CondvarSignal a -> throw new AssertionError(a);
-      case Action.CondvarBroadcast a -> throw new AssertionError(a);
-      case Action.AssignLocal a -> LOCAL;
-      case Action.HavocLocal a -> LOCAL;
-      case Action.Branch a -> LOCAL;
-      case Action.Assert a -> LOCAL;
-      case Action.Yield a -> LOCAL;
-      case Action.Skip a -> LOCAL;
-      case Action.Pass a -> LOCAL;
-    };
-  }
-
-  private List<Edge> out(SymbolicProgress state, int thread) {
-    return program.threads().get(thread).out().get(state.memory().location(thread));
+    List<Taken> possible = semantics.take(state.memory(), way.edge());
+    Taken taken =
+        possible.stream()
+            .filter(candidate -> possible.size() == 1 || candidate.woken().equals(woken))
+            .findFirst()
+            .orElseThrow();
+    listener.accept(new SymbolicStep(way.edge(), taken.woken()));
+    unknownCells += shared.hasUnknownCell(state.memory(), way.edge()) ? 1 : 0;
+    return shared
+        .informed(decided, thread, operation(state, way), taken.woken())
+        .withMemory(taken.target());
   }
 
   @Override
   public boolean isSet(SymbolicProgress state, int variable) {
+    SharedPlaces places = shared.places();
     return places.isFlag(variable) && state.memory().isSet(places.flagOf(variable));
   }
 

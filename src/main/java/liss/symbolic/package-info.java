@@ -21,7 +21,8 @@
  * }</pre>
  *
  * <p>{@link liss.symbolic.SymbolicExploration} explores all runs up to the order of independent
- * steps, with unknown values.
+ * steps, with unknown values; {@link liss.symbolic.RealRuns} looks at those that terminate for one
+ * that is wanted.
  *
  * <p>{@link liss.symbolic.SymbolicExecutor} executes one schedule, {@link
  * liss.symbolic.SymbolicState} is where it has led, {@link liss.symbolic.Condition} is one conjunct

@@ -98,7 +98,7 @@ public final class ConcreteChecker implements SafetyChecker {
     if (!found.findings().isEmpty()) {
       OriginalSteps steps = OriginalSteps.of(specification, implementation);
       return unsafe(
-          found.findings().stream().map(finding -> steps.in(finding.schedule())).toList(), effort);
+          found.findings().stream().map(finding -> steps.in(finding.edges())).toList(), effort);
     }
     return found.openQuestions().isEmpty()
         ? new Verdict.Safe(effort)

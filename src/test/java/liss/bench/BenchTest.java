@@ -132,7 +132,10 @@ class BenchTest {
         STAND_IN
             .replace(
                 "result=\"false(preemption-safety)\"",
-                "verdict='\"unsafe\", \"counterexample\": {\"reality\": {\"verdict\": \"real\"}}'\n"
+                "verdict='\"unsafe\", \"counterexample\": {\"reality\": {\"verdict\": \"real\"}},"
+                    + " \"passedOver\": {\"reality\": {\"verdict\": \"abstract only\"}},"
+                    + " \"realSearch\": {\"runs\": 3, \"counterexamples\": 2,"
+                    + " \"complete\": false, \"found\": true}'\n"
                     + "  result=\"false(preemption-safety)\"")
             .replace(
                 "\"lockStatements\": 2",
@@ -141,7 +144,8 @@ class BenchTest {
     assertThat(calls()).filteredOn(call -> call.contains("--explain")).hasSize(2);
     assertThat(result("real.md"))
         .contains(
-            "| md | false(preemption-safety) | real | false(preemption-safety) | 7 | 0 | 0 |");
+            "| md | false(preemption-safety) | abstract only | found (3 runs, 2 others) |"
+                + " false(preemption-safety) | 7 | 0 | 0 |");
   }
 
   @Test

@@ -34,6 +34,7 @@ final class RealCommand implements Callable<Integer> {
                 "driver",
                 "verify",
                 "its counterexample",
+                "a real one",
                 "synthesize",
                 "real",
                 "abstract only",
@@ -55,8 +56,9 @@ final class RealCommand implements Callable<Integer> {
     # Which counterexamples are real
 
     Written by `tools/bench real`. A counterexample is a run of the abstraction, which has forgotten the values. It is real if the program
-    takes the same steps for some inputs, and abstract only if it does so for none (docs/exploration.md). First the counterexample of `verify`, then
-    the bad runs that `synthesize --objective coarse` has learned its constraints from.
+    takes the same steps for some inputs, and abstract only if it does so for none (docs/exploration.md). First the counterexample that `verify`
+    has found; if it is abstract only, what came of the search for a real one among the runs of the program and other counterexamples;
+    then the bad runs that `synthesize --objective coarse` has learned its constraints from.
 
     %s
     %s\
@@ -67,9 +69,12 @@ final class RealCommand implements Callable<Integer> {
   private static List<String> verified(LissProcess liss, Path driver)
       throws IOException, InterruptedException {
     return switch (liss.run("verify", driver, List.of())) {
-      case Outcome.Failed failed -> List.of(failed.reason(), "");
+      case Outcome.Failed failed -> List.of(failed.reason(), "", "");
       case Outcome.Reported reported ->
-          List.of(reported.report().result(), reported.report().reality());
+          List.of(
+              reported.report().result(),
+              reported.report().reality(),
+              reported.report().realSearch());
     };
   }
 

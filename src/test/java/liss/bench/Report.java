@@ -75,9 +75,27 @@ final class Report {
     return text("/preemptionSafety/reason");
   }
 
-  /** Whether the counterexample is real; nothing if there is none. */
+  /** Whether the counterexample that was found first is real; nothing if there is none. */
   String reality() {
-    return values.getOrDefault("/preemptionSafety/counterexample/reality/verdict", "");
+    return values.getOrDefault(
+        "/preemptionSafety/passedOver/reality/verdict",
+        values.getOrDefault("/preemptionSafety/counterexample/reality/verdict", ""));
+  }
+
+  /** What came of the search for a real counterexample; nothing if there was none. */
+  String realSearch() {
+    String search = "/preemptionSafety/realSearch/";
+    if (!values.containsKey(search + "found")) {
+      return "";
+    }
+    String effort =
+        text(search + "runs") + " runs, " + text(search + "counterexamples") + " others";
+    if (text(search + "found").equals("true")) {
+      return "found (" + effort + ")";
+    }
+    return (text(search + "complete").equals("true") ? "there is none (" : "not found (")
+        + effort
+        + ")";
   }
 
   /** For how many counterexamples of a synthesis this is the answer. */

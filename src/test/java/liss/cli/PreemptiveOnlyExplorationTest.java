@@ -25,7 +25,7 @@ class PreemptiveOnlyExplorationTest {
     assertThat(liss.exitCode()).isEqualTo(10);
     assertThat(liss.out())
         .contains("-- preempted --")
-        .contains("  (t1, out, 10, ch)              nothing")
+        .contains("  (t1, out, 10, ch)            | nothing")
         .contains("Questions to the solver:     0");
     assertThat(Liss.last(liss.out())).isEqualTo("Result: false(preemptive-only)");
   }
@@ -62,5 +62,43 @@ class PreemptiveOnlyExplorationTest {
     Liss liss = Liss.run("explore", "--property", "race,preemptive-only", "models/fig13.w");
     assertThat(liss.exitCode()).isEqualTo(2);
     assertThat(liss.err()).contains("cannot be looked for with others");
+  }
+
+  @Test
+  void behavioursAreWrittenAsTracesAndShownAgain() {
+    explore("--trace-dir", directory.toString(), "models/fig13.w");
+    Liss replay = Liss.run("replay", directory.resolve("fig13-1.json"));
+    assertThat(replay.exitCode()).isZero();
+    assertThat(replay.out())
+        .contains("Recorded: no cooperative run shows (t1, out, 10, ch).")
+        .contains("Reached: the same input and output.")
+        .contains("No cooperative run shows the same for the same inputs");
+    assertThat(Liss.last(replay.out())).isEqualTo("Result: true");
+  }
+
+  @Test
+  void aBehaviourThatARepairedProgramShowsCooperativelyIsNoFindingAnyMore() {
+    String program =
+        """
+        shared int x;
+        channel ch;
+        thread a { x := 1; output(ch, x); }
+        thread b { x := 2; }
+        """;
+    Path before = Liss.file(directory, "before.w", program);
+    explore("--trace-dir", directory.toString(), before.toString());
+    Path repaired = Liss.file(directory, "repaired.w", program + "thread c { yield; x := 2; }");
+    Path weaker = Liss.file(directory, "weaker.w", program.replace("x := 1;", "x := 2;"));
+
+    Liss replay = Liss.run("replay", directory.resolve("before-1.json"), "--program", repaired);
+    assertThat(replay.exitCode()).isEqualTo(13);
+    assertThat(replay.out()).contains("the run does not terminate after these steps");
+
+    replay = Liss.run("replay", directory.resolve("before-1.json"), "--program", weaker);
+    assertThat(replay.exitCode()).isEqualTo(13);
+    assertThat(replay.out())
+        .contains("Reached: the same input and output.")
+        .contains("A cooperative run shows the same for the same inputs.");
+    assertThat(Liss.last(replay.out())).isEqualTo("Result: false(replay)");
   }
 }

@@ -417,7 +417,7 @@ class SynthesizeCommandTest {
   void explanationSaysWhetherABadInterleavingIsReal() {
     Liss liss = Liss.run("synthesize", "--explain", "drivers/ex1.w");
     assertThat(liss.err())
-        .contains("This run is of the abstraction only; others may be real.")
+        .contains("This run is of the abstraction only.")
         .contains("irq at line 15: `mask` holds; mask is 0 initially");
     assertThat(Liss.run("synthesize", "--explain", "--format", "json", "drivers/ex1.w").out())
         .contains("\"realities\"")

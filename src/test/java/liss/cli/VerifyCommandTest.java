@@ -81,9 +81,37 @@ class VerifyCommandTest {
   }
 
   @Test
+  void aRealCounterexampleIsShownInsteadOfOneOfTheAbstraction() {
+    Liss liss = Liss.run("verify", "--format", "json", file(Programs.UNSAFE));
+    Map<String, Object> report = JsonReader.object(liss.out());
+    assertThat(JsonReader.at(report, "preemptionSafety", "counterexample", "reality", "verdict"))
+        .isEqualTo("real");
+    assertThat(JsonReader.at(report, "preemptionSafety", "passedOver", "reality", "verdict"))
+        .isEqualTo("abstract only");
+    assertThat(JsonReader.at(report, "preemptionSafety", "realSearch", "found")).isEqualTo(true);
+  }
+
+  @Test
+  void thatNoRunOfTheProgramIsACounterexampleIsTold() {
+    Liss liss =
+        Liss.run(
+            "verify",
+            file(
+                """
+                shared int x, y;
+                thread a { if (y == 1) { x := 1; x := 2; } }
+                thread b { int r; r := x; r := x; }
+                """));
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .contains("This run is of the abstraction only.")
+        .contains("No run of the program is a counterexample: all that terminate were looked at");
+  }
+
+  @Test
   void theReplayIsInTheSarifLog() {
     Liss liss = Liss.run("verify", "--format", "sarif", file(Programs.UNSAFE));
-    assertThat(liss.out()).contains("\"reality\"").contains("\"abstract only\"");
+    assertThat(liss.out()).contains("\"reality\"").contains("\"verdict\": \"real\"");
   }
 
   private static String expected(String name) throws IOException {

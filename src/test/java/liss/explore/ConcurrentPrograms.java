@@ -8,10 +8,10 @@ import java.util.StringJoiner;
  *
  * <p>Values stay 0 or 1, so that the states of a program with loops are few.
  */
-final class ConcurrentPrograms {
+public final class ConcurrentPrograms {
 
   /** What may go wrong or on for ever. */
-  enum Kind {
+  public enum Kind {
     /** Every run ends, in termination or a deadlock. */
     TERMINATING,
     /** Steps may fail, and locks may be misused. */
@@ -45,7 +45,7 @@ final class ConcurrentPrograms {
   }
 
   /** The text of the program of a seed. */
-  static String source(long seed, Kind kind) {
+  public static String source(long seed, Kind kind) {
     return new ConcurrentPrograms(seed, kind).program();
   }
 

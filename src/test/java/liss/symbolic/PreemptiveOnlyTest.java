@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.Programs;
@@ -17,6 +18,10 @@ import liss.concrete.Observable;
 import liss.concrete.Scheduler;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
+import liss.explore.ConcurrentPrograms;
+import liss.explore.ConcurrentPrograms.Kind;
+import liss.explore.FewestPreemptions;
+import liss.explore.FewestPreemptions.Minimality;
 import liss.symbolic.PreemptiveOnly.Finding;
 import liss.symbolic.Reality.Input;
 import org.junit.jupiter.api.Test;
@@ -90,6 +95,44 @@ class PreemptiveOnlyTest {
     }
     assertThat(found).isGreaterThan(30);
     assertThat(symbolic).isGreaterThan(30);
+  }
+
+  @Test
+  void agrees_with_the_enumeration_of_programs_with_condition_variables() {
+    int withCondvars = 0;
+    for (long seed = 0; seed < 100; seed++) {
+      String source = ConcurrentPrograms.source(seed, Kind.TERMINATING);
+      ProgramCfa program = Programs.cfa(source);
+      AtomicInteger left = new AtomicInteger(20_000);
+      PreemptiveOnly result = PreemptiveOnly.of(program, () -> left.decrementAndGet() < 0);
+      if (result.openQuestions().isEmpty()) {
+        compare(program, result, "seed " + seed + "\n" + source);
+        withCondvars += hasCondvars(program) && result.preemptiveRuns() > 0 ? 1 : 0;
+      }
+    }
+    assertThat(withCondvars).isGreaterThan(10);
+  }
+
+  private static boolean hasCondvars(ProgramCfa program) {
+    return program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .anyMatch(edge -> edge.action() instanceof liss.cfa.Action.CondvarWait);
+  }
+
+  @Test
+  void a_run_with_the_fewest_preemptions_is_found_and_has_at_least_one() {
+    int proven = 0;
+    for (long seed = 0; seed < 150; seed++) {
+      ProgramCfa program = Programs.cfa(SmallPrograms.source(seed, Loops.NONE));
+      for (Finding finding : of(program).withFewestPreemptions(() -> false).findings()) {
+        assertThat(finding.run().schedule().preemptions()).as("seed %d", seed).isNotEmpty();
+        assertThat(FewestPreemptions.behaviour(finding.run().schedule()))
+            .as("seed %d", seed)
+            .isEqualTo(finding.behaviour());
+        proven += finding.run().minimality() == Minimality.FEWEST ? 1 : 0;
+      }
+    }
+    assertThat(proven).isGreaterThan(10);
   }
 
   /** Every finding is one for its own inputs, and without findings there is none for small ones. */

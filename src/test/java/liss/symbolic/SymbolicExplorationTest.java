@@ -2,21 +2,30 @@ package liss.symbolic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.LinkedHashSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.Programs;
 import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Executions;
 import liss.concrete.Outcome;
-import liss.concrete.Scheduler;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
 import liss.explore.ConcreteTransitions;
+import liss.explore.ConcurrentPrograms;
+import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.Dependence;
+import liss.explore.FewestPreemptions;
+import liss.explore.FewestPreemptions.Minimality;
+import liss.explore.Flaw;
+import liss.explore.NaiveFlaws;
+import liss.explore.ProgramExploration;
+import liss.explore.ProgramExploration.RaceFreedom;
+import liss.explore.Property;
 import liss.symbolic.Reality.Input;
 import liss.symbolic.SymbolicExploration.Finding;
 import liss.unfolding.Alternatives;
@@ -31,7 +40,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SymbolicExplorationTest {
 
   private static SymbolicExploration explore(ProgramCfa program) {
-    return SymbolicExploration.of(program, ExplorationOptions.standard());
+    return SymbolicExploration.of(
+        program,
+        Dependence.ACCESS,
+        ExplorationOptions.standard(),
+        ProgramExploration.allButRaces());
   }
 
   @Test
@@ -44,7 +57,8 @@ class SymbolicExplorationTest {
                 "thread b { assert(x != 51); }"));
     assertThat(result.findings()).hasSize(1);
     Finding finding = result.findings().getFirst();
-    assertThat(finding.outcome()).isInstanceOf(Outcome.AssertionViolated.class);
+    assertThat(((Flaw.Failure) finding.flaw()).outcome())
+        .isInstanceOf(Outcome.AssertionViolated.class);
     assertThat(3 * finding.inputs().getFirst().value()).isEqualTo(51);
     assertThat(result.questions()).isPositive();
   }
@@ -81,7 +95,7 @@ class SymbolicExplorationTest {
     for (long seed = 0; seed < 400; seed++) {
       String source = SmallPrograms.source(seed, Loops.NONE);
       ProgramCfa program = Programs.cfa(source);
-      if (hasValuesOrArrays(program)) {
+      if (hasValues(program)) {
         continue;
       }
       SymbolicExploration symbolic = explore(program);
@@ -98,61 +112,189 @@ class SymbolicExplorationTest {
     assertThat(compared).isGreaterThan(30);
   }
 
-  private static boolean hasValuesOrArrays(ProgramCfa program) {
+  private static boolean hasValues(ProgramCfa program) {
     return program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .map(edge -> edge.action())
         .anyMatch(action ->
             action instanceof Action.Input
                 || action instanceof Action.Havoc
-                || action instanceof Action.HavocLocal
-                || action instanceof Action.Read read && read.index().isPresent()
-                || action instanceof Action.Write write && write.index().isPresent());
+                || action instanceof Action.HavocLocal);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"OFF", "EXACT"})
-  void finds_the_bad_ends_of_all_small_values(CutoffMode cutoffs) {
+  void finds_the_flaws_of_all_small_values(CutoffMode cutoffs) {
     int withInputs = 0;
     for (long seed = 0; seed < 300; seed++) {
-      String source = SmallPrograms.source(seed, Loops.NONE);
-      ProgramCfa program = Programs.cfa(source);
-      String failure = "seed " + seed + "\n" + source;
-      SymbolicExploration result =
-          SymbolicExploration.of(
-              program, ExplorationOptions.standard().with(cutoffs).with(Alternatives.partial(1)));
-      Set<Outcome> found =
-          result.findings().stream().map(f -> comparable(f.outcome())).collect(Collectors.toSet());
-      assertThat(found).as(failure).containsAll(naive(program, List.of(-1L, 0L, 1L, 2L)));
-      for (Finding finding : result.findings()) {
-        List<Long> domain =
-            Stream.concat(Stream.of(0L), finding.inputs().stream().map(Input::value))
-                .distinct()
-                .toList();
-        assertThat(naive(program, domain)).as(failure).contains(comparable(finding.outcome()));
-        withInputs += finding.inputs().isEmpty() ? 0 : 1;
-      }
-      assertThat(result.undecided()).isZero();
+      withInputs += compare(SmallPrograms.source(seed, Loops.NONE), List.of(-1L, 0L, 1L), cutoffs);
     }
     assertThat(withInputs).isGreaterThan(20);
   }
 
-  private static Set<Outcome> naive(ProgramCfa program, List<Long> domain) {
-    Set<Outcome> bad = new LinkedHashSet<>();
-    for (Outcome outcome : Executions.of(program, Scheduler.PREEMPTIVE, domain, 0).outcomes()) {
-      if (!(outcome instanceof Outcome.Terminated || outcome instanceof Outcome.AssumptionFailed)) {
-        bad.add(comparable(outcome));
-      }
+  @ParameterizedTest
+  @EnumSource(names = {"OFF", "EXACT"})
+  void finds_the_flaws_of_programs_with_condition_variables(CutoffMode cutoffs) {
+    int withInputs = 0;
+    for (long seed = 0; seed < 150; seed++) {
+      String source = ConcurrentPrograms.source(seed, Kind.FAILING);
+      withInputs += compare(source, List.of(0L, 1L), cutoffs);
     }
-    return bad;
+    assertThat(withInputs).isPositive();
   }
 
-  /** An index that depends on inputs is not told. */
-  private static Outcome comparable(Outcome outcome) {
-    return outcome instanceof Outcome.RuntimeError error
+  /** Returns how many findings depend on inputs. */
+  private static int compare(String source, List<Long> values, CutoffMode cutoffs) {
+    ProgramCfa program = Programs.cfa(source);
+    SymbolicExploration result =
+        SymbolicExploration.of(
+            program,
+            Dependence.ACCESS,
+            ExplorationOptions.standard().with(cutoffs).with(Alternatives.partial(1)),
+            ProgramExploration.allButRaces());
+    Set<Flaw> found =
+        result.findings().stream().map(f -> comparable(f.flaw())).collect(Collectors.toSet());
+    assertThat(found).as(source).containsAll(naive(program, values));
+    int withInputs = 0;
+    for (Finding finding : result.findings()) {
+      List<Long> domain =
+          Stream.concat(Stream.of(0L), finding.inputs().stream().map(Input::value))
+              .distinct()
+              .toList();
+      assertThat(naive(program, domain)).as(source).contains(comparable(finding.flaw()));
+      assertThat(finding.run().schedule().flaws()).contains(finding.flaw());
+      withInputs += finding.inputs().isEmpty() ? 0 : 1;
+    }
+    assertThat(result.undecided()).isZero();
+    return withInputs;
+  }
+
+  private static Set<Flaw> naive(ProgramCfa program, List<Long> domain) {
+    return NaiveFlaws.of(program, domain).stream()
+        .map(SymbolicExplorationTest::comparable)
+        .collect(Collectors.toSet());
+  }
+
+  /** Of indices that are out of bounds, one is told for each place. */
+  private static Flaw comparable(Flaw flaw) {
+    return flaw instanceof Flaw.Failure failure
+            && failure.outcome() instanceof Outcome.RuntimeError error
             && error.fault() instanceof Outcome.Fault.IndexOutOfBounds fault
-        ? new Outcome.RuntimeError(
-            error.edge(), new Outcome.Fault.IndexOutOfBounds(fault.variable(), 0))
-        : outcome;
+        ? new Flaw.Failure(
+            new Outcome.RuntimeError(
+                error.edge(), new Outcome.Fault.IndexOutOfBounds(fault.variable(), 0)))
+        : flaw;
+  }
+
+  @Test
+  void cells_with_known_indices_are_independent() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int v[4]; channel ch;",
+            "thread a { v[0] := 1; } thread b { v[1] := 1; } thread c { int k; k := v[2]; }");
+    assertThat(explore(program).runs().maximalConfigurations()).isEqualTo(1);
+  }
+
+  @Test
+  void an_unknown_index_may_be_any_cell() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int v[4]; channel ch;",
+            "thread a { int n; n := input(ch); v[n] := 1; }",
+            "thread b { assert(v[2] == 0); }");
+    SymbolicExploration result = explore(program);
+    assertThat(result.violated()).containsExactly(Property.ASSERTION);
+    assertThat(result.findings().stream().map(Finding::flaw))
+        .anySatisfy(flaw ->
+            assertThat(((Flaw.Failure) flaw).outcome())
+                .isInstanceOf(Outcome.AssertionViolated.class));
+  }
+
+  @Test
+  void the_runs_of_findings_have_the_fewest_preemptions() {
+    SymbolicExploration result =
+        explore(
+                Programs.cfa(
+                    "shared int x; channel ch;",
+                    "thread a { int n; n := input(ch); x := n; x := 0; }",
+                    "thread b { assert(x != 51); }"))
+            .withFewestPreemptions(() -> false);
+    FewestPreemptions run = result.findings().getFirst().run();
+    assertThat(run.minimality()).isEqualTo(Minimality.FEWEST);
+    assertThat(run.schedule().preemptions()).hasSize(1);
+  }
+
+  private static final Set<Property> ALL =
+      EnumSet.complementOf(EnumSet.of(Property.PREEMPTIVE_ONLY));
+
+  private static SymbolicExploration ordered(ProgramCfa program, Dependence dependence) {
+    return SymbolicExploration.of(program, dependence, ExplorationOptions.standard(), ALL);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FAILING", "RACE_FREE"})
+  void finds_a_race_or_all_flaws_when_only_synchronization_orders_threads(Kind kind) {
+    int racing = 0;
+    int free = 0;
+    for (long seed = 0; seed < 150; seed++) {
+      String source = ConcurrentPrograms.source(seed, kind);
+      ProgramCfa program = Programs.cfa(source);
+      ProgramExploration concrete =
+          ProgramExploration.of(
+              program,
+              Dependence.ACCESS,
+              List.of(0L, 1L),
+              ExplorationOptions.standard().stoppingWhen(limit()),
+              ALL);
+      if (concrete.runs().coverage() != Exploration.Coverage.COMPLETE) {
+        continue;
+      }
+      SymbolicExploration result = ordered(program, Dependence.SYNC);
+      if (concrete.violated().contains(Property.RACE)) {
+        assertThat(result.raceFreedom()).as(source).isEqualTo(RaceFreedom.VIOLATED);
+        racing++;
+      } else if (result.raceFreedom() == RaceFreedom.CHECKED) {
+        Set<Flaw> found =
+            result.findings().stream().map(f -> comparable(f.flaw())).collect(Collectors.toSet());
+        assertThat(found).as(source).containsAll(naive(program, List.of(0L, 1L)));
+        free++;
+      }
+      for (Finding finding : result.findings()) {
+        assertThat(finding.run().schedule().flaws()).as(source).contains(finding.flaw());
+      }
+    }
+    assertThat(free).isGreaterThan(15);
+    assertThat(racing > 0).isEqualTo(kind == Kind.FAILING);
+  }
+
+  private static BooleanSupplier limit() {
+    AtomicInteger left = new AtomicInteger(20_000);
+    return () -> left.decrementAndGet() < 0;
+  }
+
+  @Test
+  void synchronization_alone_makes_fewer_classes() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int x, y; lock l; channel ch;",
+            "thread a { int n; n := input(ch); lock(l); x := n; unlock(l); }",
+            "thread b { int k; lock(l); k := x; unlock(l); if (k > 3) { y := k; } }",
+            "thread c { output(ch, 1); }");
+    SymbolicExploration sync = ordered(program, Dependence.SYNC);
+    assertThat(sync.raceFreedom()).isEqualTo(RaceFreedom.CHECKED);
+    assertThat(sync.runs().maximalConfigurations())
+        .isLessThan(ordered(program, Dependence.ACCESS).runs().maximalConfigurations());
+  }
+
+  @Test
+  void races_at_cells_that_depend_on_inputs_are_left_open() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int v[4]; channel ch;",
+            "thread a { int n; n := input(ch); v[n] := 1; }",
+            "thread b { v[2] := 1; }");
+    SymbolicExploration result = ordered(program, Dependence.SYNC);
+    assertThat(result.openForRaces()).isPositive();
+    assertThat(result.raceFreedom()).isNotEqualTo(RaceFreedom.CHECKED);
   }
 }

@@ -1,0 +1,89 @@
+package liss.explore;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
+import liss.concrete.Observable;
+import liss.concrete.Step;
+
+/**
+ * A run with few preemptions that ends as another one does, with the same values from outside: the
+ * n-th {@code input} of a thread yields what the n-th {@code input} of that thread has yielded
+ * there, and so does its n-th {@code havoc}. Values that were not needed there are 0.
+ *
+ * @param schedule the run
+ * @param minimality whether another one can have fewer preemptions
+ */
+public record FewestPreemptions(Schedule schedule, Minimality minimality) {
+
+  /** What is known of the preemptions of other runs with these values that end in this way. */
+  public enum Minimality {
+    /** None has fewer: all runs with fewer were looked at. */
+    FEWEST,
+    /** There were too many runs to look at all of them. */
+    UNKNOWN
+  }
+
+  private static final Comparator<Schedule> FEWEST_FIRST =
+      Comparator.comparingInt(schedule -> schedule.preemptions().size());
+
+  /**
+   * A run that ends in the same flaw. For a race, which depends on more than the state at the end,
+   * only runs are tried that have the same steps.
+   *
+   * @param stop asked now and then; when true the search ends early
+   */
+  public static FewestPreemptions to(Flaw flaw, Schedule schedule, BooleanSupplier stop) {
+    Predicate<Schedule> endsAlike = other -> other.flaws().contains(flaw);
+    return flaw instanceof Flaw.Race
+        ? new FewestPreemptions(rearranged(schedule, endsAlike), Minimality.UNKNOWN)
+        : of(schedule, new PreemptionSearch.Goal.Reach(flaw), endsAlike, stop);
+  }
+
+  /**
+   * A run that terminates with the same behaviour.
+   *
+   * @param schedule terminates
+   * @param stop asked now and then; when true the search ends early
+   */
+  public static FewestPreemptions showingTheSame(Schedule schedule, BooleanSupplier stop) {
+    Behaviour behaviour = behaviour(schedule);
+    return of(
+        schedule,
+        new PreemptionSearch.Goal.Show(behaviour),
+        other -> behaviour(other).equals(behaviour),
+        stop);
+  }
+
+  private static FewestPreemptions of(
+      Schedule schedule,
+      PreemptionSearch.Goal goal,
+      Predicate<Schedule> endsAlike,
+      BooleanSupplier stop) {
+    return new PreemptionSearch(schedule, goal)
+        .run(stop)
+        .map(found -> new FewestPreemptions(found, Minimality.FEWEST))
+        .orElseGet(
+            () -> new FewestPreemptions(rearranged(schedule, endsAlike), Minimality.UNKNOWN));
+  }
+
+  /** The run, or an equivalent one with fewer preemptions. */
+  private static Schedule rearranged(Schedule schedule, Predicate<Schedule> endsAlike) {
+    ProgramCfa program = schedule.program();
+    Optional<Schedule> other =
+        Schedule.of(program, Linearization.of(ScheduleTasks.of(schedule))).filter(endsAlike);
+    return Stream.concat(Stream.of(schedule), other.stream()).min(FEWEST_FIRST).orElseThrow();
+  }
+
+  /** What a run has shown. */
+  public static Behaviour behaviour(Schedule schedule) {
+    List<Observable> symbols =
+        schedule.steps().stream().map(Step::observable).flatMap(Optional::stream).toList();
+    return Behaviour.of(schedule.program(), symbols);
+  }
+}

@@ -1,0 +1,211 @@
+package liss.explore;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.ConcreteState;
+import liss.concrete.Outcome;
+import liss.concrete.Scheduler;
+import liss.concrete.Step;
+
+/**
+ * A search for a run with the fewest preemptions, then switches of threads, then steps, that gets
+ * the values of a given run and reaches a goal. Best first (E. W. Dijkstra, "A Note on Two Problems
+ * in Connexion with Graphs", Numerische Mathematik 1, 1959) over the concrete states, together with
+ * the thread that ran last and the values that were used up; so the first run found is a best one.
+ *
+ * <p>A thread takes the steps that no other thread sees as soon as it can. That makes no run worse:
+ * such steps commute with those of others, and putting them first never adds a preemption. Only
+ * those before its first visible step wait for it to run.
+ *
+ * <p>Gives up after {@value #LIMIT} states.
+ */
+final class PreemptionSearch {
+
+  private static final int LIMIT = 100_000;
+
+  /** Local steps that are taken at once: a loop may never end. */
+  private static final int LOCAL_STEPS = 10_000;
+
+  private static final int NOBODY = -1;
+
+  private static final Comparator<Node> BEST_FIRST =
+      Comparator.comparingInt(Node::preemptions)
+          .thenComparingInt(Node::switches)
+          .thenComparingInt(Node::steps);
+
+  private final ProgramCfa program;
+  private final Goal goal;
+  private final GivenValues values;
+  private final ConcreteSemantics semantics;
+
+  /** What the next value depends on. */
+  private GivenValues.Used used;
+
+  /** What a run is looked for. */
+  sealed interface Goal {
+
+    /** A state with this flaw. */
+    record Reach(Flaw flaw) implements Goal {}
+
+    /** The end of a run that has terminated with this behaviour. */
+    record Show(Behaviour behaviour) implements Goal {}
+  }
+
+  PreemptionSearch(Schedule schedule, Goal goal) {
+    this.program = schedule.program();
+    this.goal = goal;
+    this.values = GivenValues.of(schedule);
+    this.used = values.nothing();
+    this.semantics =
+        new ConcreteSemantics(
+            program, Scheduler.PREEMPTIVE, edge -> List.of(values.next(used, edge)));
+  }
+
+  private record Place(ConcreteState state, GivenValues.Used used, Shown shown, int thread) {}
+
+  private record Node(
+      Place place,
+      int preemptions,
+      int switches,
+      int steps,
+      List<Step> stretch,
+      Optional<Node> before) {}
+
+  /** What one thread does in one go, and where that leads. */
+  private record Stretch(
+      ConcreteState state, GivenValues.Used used, Shown shown, List<Step> steps) {}
+
+  /** The best run; empty if there are too many states to tell, or none reaches the goal. */
+  Optional<Schedule> run(BooleanSupplier stop) {
+    PriorityQueue<Node> open = new PriorityQueue<>(BEST_FIRST);
+    Set<Place> seen = new HashSet<>();
+    Shown nothing = Shown.nothing(program.threads().size());
+    Place start = new Place(semantics.initialState(), values.nothing(), nothing, NOBODY);
+    open.add(new Node(start, 0, 0, 0, List.of(), Optional.empty()));
+    while (!open.isEmpty() && seen.size() < LIMIT && !stop.getAsBoolean()) {
+      Node node = open.remove();
+      if (isReached(node.place())) {
+        return Optional.of(schedule(node));
+      }
+      if (seen.add(node.place())) {
+        expand(node, open);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isReached(Place place) {
+    return switch (goal) {
+      case Goal.Reach reach -> Flaws.in(program, place.state()).contains(reach.flaw());
+      case Goal.Show show ->
+          place.shown().isAllOf(show.behaviour())
+              && semantics
+                  .outcome(place.state())
+                  .filter(outcome -> outcome instanceof Outcome.Terminated)
+                  .isPresent();
+    };
+  }
+
+  private void expand(Node node, PriorityQueue<Node> open) {
+    Place place = node.place();
+    boolean isInside = place.thread() != NOBODY && isInsideBlock(place.state(), place.thread());
+    for (int thread = 0; thread < program.threads().size(); thread++) {
+      boolean isOther = place.thread() != NOBODY && thread != place.thread();
+      for (Stretch stretch : stretches(place, thread)) {
+        open.add(
+            new Node(
+                new Place(stretch.state(), stretch.used(), stretch.shown(), thread),
+                node.preemptions() + (isOther && isInside ? 1 : 0),
+                node.switches() + (isOther ? 1 : 0),
+                node.steps() + stretch.steps().size(),
+                stretch.steps(),
+                Optional.of(node)));
+      }
+    }
+  }
+
+  private boolean isInsideBlock(ConcreteState state, int thread) {
+    return Schedule.nextVisible(program, state, thread)
+        .filter(edge -> !edge.action().isSchedulingPoint())
+        .isPresent();
+  }
+
+  /** The local steps that a thread has not taken yet, alone and with a step that others see. */
+  private List<Stretch> stretches(Place place, int thread) {
+    Stretch here = new Stretch(place.state(), place.used(), place.shown(), List.of());
+    List<Stretch> stretches = new ArrayList<>();
+    for (Stretch ready : settled(here, thread).stream().toList()) {
+      if (!ready.steps().isEmpty()) {
+        stretches.add(ready);
+      }
+      for (Step step : steps(ready, thread)) {
+        after(ready, step).flatMap(next -> settled(next, thread)).ifPresent(stretches::add);
+      }
+    }
+    return stretches;
+  }
+
+  /** With the local steps that follow; empty if they show what is not wanted. */
+  private Optional<Stretch> settled(Stretch start, int thread) {
+    Stretch stretch = start;
+    for (int taken = 0; taken < LOCAL_STEPS && isLocal(stretch.state(), thread); taken++) {
+      List<Step> steps = steps(stretch, thread);
+      if (steps.size() != 1 || steps.getFirst().target().stop().isPresent()) {
+        return Optional.of(stretch);
+      }
+      Optional<Stretch> next = after(stretch, steps.getFirst());
+      if (next.isEmpty()) {
+        return next;
+      }
+      stretch = next.get();
+    }
+    return Optional.of(stretch);
+  }
+
+  private boolean isLocal(ConcreteState state, int thread) {
+    List<Edge> out = program.threads().get(thread).out().get(state.location(thread));
+    return !out.isEmpty()
+        && (out.getFirst().action().isSilent() || out.getFirst().action() instanceof Action.Branch);
+  }
+
+  private List<Step> steps(Stretch stretch, int thread) {
+    used = stretch.used();
+    return semantics.steps(stretch.state(), thread);
+  }
+
+  private Optional<Stretch> after(Stretch stretch, Step step) {
+    Optional<Shown> shown =
+        switch (goal) {
+          case Goal.Reach g -> Optional.of(stretch.shown());
+          case Goal.Show g -> stretch.shown().and(step.observable(), g.behaviour());
+        };
+    return shown.map(s -> {
+      List<Step> steps = new ArrayList<>(stretch.steps());
+      steps.add(step);
+      return new Stretch(step.target(), values.after(stretch.used(), step), s, steps);
+    });
+  }
+
+  private Schedule schedule(Node end) {
+    List<Step> steps = new ArrayList<>();
+    for (Node node = end; ; node = node.before().get()) {
+      steps.addAll(node.stretch().reversed());
+      if (node.before().isEmpty()) {
+        Collections.reverse(steps);
+        return new Schedule(program, semantics.initialState(), steps);
+      }
+    }
+  }
+}

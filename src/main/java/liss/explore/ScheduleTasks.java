@@ -1,0 +1,125 @@
+package liss.explore;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.LocalExpr;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteState;
+import liss.concrete.Step;
+
+/**
+ * The steps of a run by thread, each with the steps of other threads that it depends on: those that
+ * have accessed the same place before it, unless both only read it. A step that fails depends on
+ * all steps before it, since it ends the run.
+ */
+final class ScheduleTasks {
+
+  private final Variables variables;
+  private final int threads;
+  private final int firstLock;
+  private final int firstCondvar;
+
+  /** For each place how many steps each thread has taken with its last write of it. */
+  private final int[][] written;
+
+  /** The same for reads and writes. */
+  private final int[][] accessed;
+
+  private final List<List<Task>> tasks = new ArrayList<>();
+
+  private ScheduleTasks(ProgramCfa program) {
+    variables = new Variables(program);
+    threads = program.threads().size();
+    firstLock = variables.never() + 1;
+    firstCondvar = firstLock + program.locks().size();
+    int places = firstCondvar + program.condvars().size();
+    written = new int[places][threads];
+    accessed = new int[places][threads];
+    IntStream.range(0, threads).forEach(thread -> tasks.add(new ArrayList<>()));
+  }
+
+  /** The steps of each thread in order. */
+  static List<List<Task>> of(Schedule schedule) {
+    ScheduleTasks all = new ScheduleTasks(schedule.program());
+    for (int i = 0; i < schedule.steps().size(); i++) {
+      all.add(schedule.before(i), schedule.steps().get(i));
+    }
+    return all.tasks;
+  }
+
+  private record Places(List<Integer> read, List<Integer> written) {
+
+    static final Places NONE = new Places(List.of(), List.of());
+
+    static Places writing(Integer... places) {
+      return new Places(List.of(), List.of(places));
+    }
+  }
+
+  private void add(ConcreteState before, Step step) {
+    int thread = step.edge().thread();
+    int[] causes = new int[threads];
+    Places places = step.target().stop().isPresent() ? Places.NONE : places(before, step.edge());
+    if (step.target().stop().isPresent()) {
+      Arrays.setAll(causes, other -> tasks.get(other).size());
+    }
+    places.read().forEach(place -> join(causes, written[place]));
+    places.written().forEach(place -> join(causes, accessed[place]));
+    causes[thread] = 0;
+    tasks.get(thread).add(new Task(Move.of(step, before), Arrays.stream(causes).boxed().toList()));
+    int taken = tasks.get(thread).size();
+    places.read().forEach(place -> accessed[place][thread] = taken);
+    places
+        .written()
+        .forEach(place -> {
+          accessed[place][thread] = taken;
+          written[place][thread] = taken;
+        });
+  }
+
+  private static void join(int[] causes, int[] more) {
+    Arrays.setAll(causes, thread -> Math.max(causes[thread], more[thread]));
+  }
+
+  private Places places(ConcreteState before, Edge edge) {
+    return switch (edge.action()) {
+      case Action.Read a ->
+          new Places(cell(before, edge, a.variable(), a.index()), Collections.emptyList());
+      case Action.Write a ->
+          new Places(Collections.emptyList(), cell(before, edge, a.variable(), a.index()));
+      case Action.Havoc a ->
+          new Places(Collections.emptyList(), cell(before, edge, a.variable(), a.index()));
+      case Action.Input a -> Places.writing(variables.interaction());
+      case Action.Output a -> Places.writing(variables.interaction());
+      case Action.Lock a -> Places.writing(firstLock + a.lock());
+      case Action.Unlock a -> Places.writing(firstLock + a.lock());
+      case Action.Wait a -> new Places(List.of(variables.flag(a.flag())), List.of());
+      case Action.Assume a -> new Places(List.of(variables.flag(a.flag())), List.of());
+      case Action.WaitReset a -> Places.writing(variables.flag(a.flag()));
+      case Action.SetCondition a -> Places.writing(variables.flag(a.flag()));
+      case Action.SetGuard a ->
+          new Places(variables.flags(a.value()), List.of(variables.flag(a.flag())));
+      case Action.CondvarWait a -> Places.writing(firstLock + a.lock(), firstCondvar + a.condvar());
+      case Action.CondvarSignal a -> Places.writing(firstCondvar + a.condvar());
+      case Action.CondvarBroadcast a -> Places.writing(firstCondvar + a.condvar());
+      case Action.AssignLocal a -> Places.NONE;
+      case Action.HavocLocal a -> Places.NONE;
+      case Action.Branch a -> Places.NONE;
+      case Action.Assert a -> Places.NONE;
+      case Action.Yield a -> Places.NONE;
+      case Action.Skip a -> Places.NONE;
+      case Action.Pass a -> Places.NONE;
+    };
+  }
+
+  private List<Integer> cell(
+      ConcreteState before, Edge edge, int variable, Optional<LocalExpr> index) {
+    return variables.cell(before, edge.thread(), variable, index).stream().toList();
+  }
+}

@@ -1,0 +1,72 @@
+package liss.report;
+
+import java.util.Locale;
+import liss.cfa.ProgramCfa;
+import liss.explore.FewestPreemptions.Minimality;
+import liss.explore.Flaw;
+import liss.explore.Schedule;
+import liss.report.Palette.Style;
+
+/** A flaw with a run that leads to it. */
+final class FindingText {
+
+  private final FlawText text;
+
+  FindingText(ProgramCfa program) {
+    this.text = new FlawText(program);
+  }
+
+  /** The flaw in one line. */
+  void headline(Page page, Flaw flaw) {
+    String sentence = text.describe(flaw);
+    String capitalized = sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
+    page.gap().line(Style.BAD, capitalized + ".");
+  }
+
+  /** The flaw, the run in one column for each thread, and what there is to say about the flaw. */
+  void inFull(Page page, Flaw flaw, Schedule schedule) {
+    headline(page, flaw);
+    page.gap();
+    columns(page, schedule);
+    text.explanation(flaw, schedule.end()).forEach(page::sentence);
+  }
+
+  /** A run in one column for each thread. */
+  static void columns(Page page, Schedule schedule) {
+    if (!schedule.steps().isEmpty()) {
+      new ScheduleText(schedule).lines(page.palette(), page.width()).forEach(page::line);
+      page.gap();
+    }
+  }
+
+  /** The members that tell the flaw and the run. */
+  Json.Members json(Flaw flaw, Schedule schedule) {
+    return Json.object()
+        .with("property", FlawText.name(flaw.property()))
+        .with("message", text.describe(flaw))
+        .with("explanation", Json.texts(text.explanation(flaw, schedule.end())))
+        .with("preemptions", schedule.preemptions().size())
+        .with("steps", new ScheduleText(schedule).json());
+  }
+
+  /** The last line of a report. */
+  static void result(Page page, FindingsReport report, String result) {
+    Style style =
+        !report.violated().isEmpty() ? Style.BAD : report.isComplete() ? Style.GOOD : Style.WARNING;
+    page.line(style, "Result: " + result);
+  }
+
+  /** How many preemptions a run has, and what is known about others for the same inputs. */
+  static String preemptions(Schedule schedule, Minimality minimality) {
+    int count = schedule.preemptions().size();
+    if (count == 0) {
+      return "This run has no preemption.";
+    }
+    String words = count == 1 ? "1 preemption" : count + " preemptions";
+    return switch (minimality) {
+      case FEWEST ->
+          "This run has " + words + "; none with the same inputs that ends like it has fewer.";
+      case UNKNOWN -> "This run has " + words + "; whether another one has fewer was not decided.";
+    };
+  }
+}

@@ -1,0 +1,193 @@
+package liss.symbolic;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.Outcome;
+import liss.concrete.RandomRun;
+import liss.concrete.Scheduler;
+import liss.concrete.Step;
+import liss.concrete.ValueSource;
+import liss.explore.Dependence;
+import liss.symbolic.PathSolver.Answer;
+import liss.symbolic.SharedPlaces.Cells;
+import liss.unfolding.CutoffMode;
+import liss.unfolding.Exploration.Coverage;
+import liss.unfolding.ExplorationListener;
+import liss.unfolding.ExplorationOptions;
+import liss.unfolding.LeafKind;
+import liss.unfolding.PartialOrderRun;
+import liss.unfolding.UnfoldingExplorer;
+
+/**
+ * A search of the runs of a program that terminate, with unknown values, for one that is wanted.
+ * Runs in which every thread takes the same steps and dependent accesses have the same order are
+ * one; arrays are one variable, as in the abstraction.
+ *
+ * @param found the visible steps of a run that is wanted and possible for some inputs
+ * @param looked how many runs were looked at
+ * @param coverage whether these are all that there are, or all with few preemptions; a run that was
+ *     found ends the search
+ */
+public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverage) {
+
+  /** Of a run that is drawn at random. */
+  private static final int STEPS = 5_000;
+
+  /**
+   * How far a search may go.
+   *
+   * @param runs how many runs it looks at
+   * @param events how many steps that others see it takes
+   * @param preemptions of each run, if that is bounded
+   */
+  public record Effort(long runs, long events, OptionalInt preemptions) {}
+
+  /** Copies the list. */
+  public RealRuns {
+    found = found.map(List::copyOf);
+  }
+
+  /**
+   * Looks for a run.
+   *
+   * @param wanted asked for the visible steps of a run
+   * @param stop asked now and then; when true the search ends early
+   */
+  public static RealRuns search(
+      ProgramCfa program, Predicate<List<Edge>> wanted, Effort effort, BooleanSupplier stop) {
+    Terms terms = new Terms();
+    try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
+      SymbolicTransitions transitions =
+          new SymbolicTransitions(program, terms, solver, Dependence.ACCESS, Cells.TOGETHER);
+      Search search = new Search(program, transitions, solver, wanted);
+      Coverage coverage =
+          new UnfoldingExplorer<>(
+                  transitions,
+                  options(effort).stoppingWhen(() -> search.isDone(effort) || stop.getAsBoolean()),
+                  search)
+              .explore()
+              .coverage();
+      return new RealRuns(
+          search.found, search.looked, search.isDecided() ? coverage : Coverage.STOPPED);
+    }
+  }
+
+  /**
+   * Draws runs at random, with random values; of them those are looked at that terminate.
+   *
+   * @param runs how many are drawn, always the same ones
+   * @param stop asked now and then; when true the search ends early
+   */
+  public static RealRuns sample(
+      ProgramCfa program, Predicate<List<Edge>> wanted, int runs, BooleanSupplier stop) {
+    Random random = new Random(runs);
+    ConcreteSemantics semantics =
+        new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.random(random));
+    long looked = 0;
+    for (int run = 0; run < runs && !stop.getAsBoolean(); run++) {
+      Optional<List<Edge>> steps = drawn(new RandomRun(semantics, random));
+      if (steps.isPresent()) {
+        looked++;
+        if (wanted.test(steps.get())) {
+          return new RealRuns(steps, looked, Coverage.STOPPED);
+        }
+      }
+    }
+    return new RealRuns(Optional.empty(), looked, Coverage.STOPPED);
+  }
+
+  /** The visible steps of a run that terminates. */
+  private static Optional<List<Edge>> drawn(RandomRun run) {
+    List<Edge> steps = new ArrayList<>();
+    for (int taken = 0; taken < STEPS; taken++) {
+      Optional<Step> step = run.advance();
+      if (step.isEmpty()) {
+        break;
+      }
+      steps.add(step.get().edge());
+    }
+    return run.outcome()
+        .filter(outcome -> outcome instanceof Outcome.Terminated)
+        .map(outcome -> visible(steps));
+  }
+
+  private static List<Edge> visible(List<Edge> steps) {
+    return steps.stream().filter(edge -> !edge.action().isSilent()).toList();
+  }
+
+  private static ExplorationOptions options(Effort effort) {
+    ExplorationOptions all = ExplorationOptions.standard().with(CutoffMode.OFF);
+    return effort.preemptions().isPresent()
+        ? all.withPreemptions(effort.preemptions().getAsInt())
+        : all;
+  }
+
+  private static final class Search implements ExplorationListener<SymbolicProgress> {
+
+    private final ProgramCfa program;
+    private final SymbolicTransitions transitions;
+    private final PathSolver solver;
+    private final Predicate<List<Edge>> wanted;
+    private Optional<List<Edge>> found = Optional.empty();
+    private long looked;
+    private long unknown;
+
+    Search(
+        ProgramCfa program,
+        SymbolicTransitions transitions,
+        PathSolver solver,
+        Predicate<List<Edge>> wanted) {
+      this.program = program;
+      this.transitions = transitions;
+      this.solver = solver;
+      this.wanted = wanted;
+    }
+
+    /** Whether no run was found, and no run may have been overlooked. */
+    boolean isDecided() {
+      return found.isEmpty() && unknown == 0;
+    }
+
+    boolean isDone(Effort effort) {
+      return found.isPresent() || looked >= effort.runs() || transitions.taken() >= effort.events();
+    }
+
+    @Override
+    public void leaf(PartialOrderRun<SymbolicProgress> run) {
+      if (found.isPresent() || !hasTerminated(run)) {
+        return;
+      }
+      switch (solver.check(List.copyOf(run.state().path().literals()))) {
+        case Answer.Unsatisfiable answer -> {}
+        case Answer.Unknown answer -> unknown++;
+        case Answer.Satisfiable answer -> {
+          looked++;
+          List<Edge> steps =
+              visible(
+                  transitions.replay(run.actions()).steps().stream()
+                      .map(SymbolicStep::edge)
+                      .toList());
+          found = wanted.test(steps) ? Optional.of(steps) : Optional.empty();
+        }
+      }
+    }
+
+    private boolean hasTerminated(PartialOrderRun<SymbolicProgress> run) {
+      SymbolicProgress state = run.state();
+      return run.kind() == LeafKind.TERMINATED
+          && state.stopped().stream().allMatch(Optional::isEmpty)
+          && IntStream.range(0, program.locks().size())
+              .allMatch(lock -> state.memory().owner(lock) < 0);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package liss.explore;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.ConcreteState;
+import liss.concrete.Scheduler;
+import liss.concrete.Step;
+import liss.concrete.ValueSource;
+
+/** The flaws of a program, by a search of all its states with values from a finite domain. */
+public final class NaiveFlaws {
+
+  private NaiveFlaws() {}
+
+  /** All flaws but races. */
+  public static Set<Flaw> of(ProgramCfa program, List<Long> domain) {
+    ConcreteSemantics semantics =
+        new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(domain));
+    Set<Flaw> flaws = new LinkedHashSet<>();
+    Set<ConcreteState> seen = new HashSet<>();
+    Deque<ConcreteState> open = new ArrayDeque<>(List.of(semantics.initialState()));
+    while (!open.isEmpty()) {
+      ConcreteState state = open.remove();
+      if (seen.add(state)) {
+        flaws.addAll(Flaws.in(program, state));
+        semantics.steps(state).stream().map(Step::target).forEach(open::add);
+      }
+    }
+    return flaws;
+  }
+}
