@@ -73,6 +73,22 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     if (run.kind() == LeafKind.SLEEP_SET_BLOCKED) {
       return;
     }
+    if (!hasEndedWell(run)) {
+      findFlawsOfTheEnd(run);
+    }
+    if (sought.contains(Property.RACE)) {
+      findRaces(run);
+    }
+  }
+
+  /** Whether all threads have come to their ends, which can be told without the state. */
+  private boolean hasEndedWell(PartialOrderRun<ProgramState> run) {
+    return run.kind() == LeafKind.TERMINATED
+        && !transitions.isFailing()
+        && IntStream.range(0, program.locks().size()).allMatch(run::isFree);
+  }
+
+  private void findFlawsOfTheEnd(PartialOrderRun<ProgramState> run) {
     if (sought.contains(Property.ASSERTION)) {
       findFailures(run);
     }
@@ -81,9 +97,6 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     }
     if (sought.contains(Property.DEADLOCK)) {
       findDeadlock(run);
-    }
-    if (sought.contains(Property.RACE)) {
-      findRaces(run);
     }
   }
 
