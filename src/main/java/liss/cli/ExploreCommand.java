@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.Limits;
@@ -129,6 +130,7 @@ final class ExploreCommand implements Callable<Integer> {
       names = "--property",
       paramLabel = "NAME",
       split = ",",
+      converter = PropertyConverter.class,
       description =
           "What is looked for: assertion (run-time errors too), deadlock, lock (taken twice, or"
               + " freed by a thread that does not hold it), race (default: all but race); or"
@@ -258,6 +260,20 @@ final class ExploreCommand implements Callable<Integer> {
             "'" + text + "' is neither a positive number nor optimal");
       }
       return Alternatives.partial(Integer.parseInt(text));
+    }
+  }
+
+  /** Reads what is looked for, by the name that is shown. */
+  static final class PropertyConverter implements ITypeConverter<Property> {
+    @Override
+    public Property convert(String text) {
+      return Stream.of(Property.values())
+          .filter(property -> property.toString().equalsIgnoreCase(text))
+          .findFirst()
+          .orElseThrow(() ->
+              new TypeConversionException(
+                  "expected one of %s (case-insensitive) but was '%s'"
+                      .formatted(List.of(Property.values()), text)));
     }
   }
 
