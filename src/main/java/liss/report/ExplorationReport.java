@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.cfa.ProgramCfa;
 import liss.explore.Finding;
+import liss.explore.Finding.Minimality;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
 import liss.explore.ProgramExploration.RaceFreedom;
@@ -58,6 +59,14 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
     new ScheduleText(finding.schedule()).lines(page.palette(), page.width()).forEach(page::line);
     page.gap();
     text.explanation(finding.flaw(), finding.schedule().end()).forEach(page::sentence);
+    page.sentence(
+        switch (finding.minimality()) {
+          case MINIMAL ->
+              "The schedule is minimal: no order of its steps has fewer preemptions, as long as"
+                  + " dependent ones keep their order.";
+          case NOT_PROVEN ->
+              "The schedule is not proven minimal: it may have more preemptions than needed.";
+        });
   }
 
   private void headline(Page page, Finding finding) {
@@ -132,6 +141,7 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
         .with("message", text.describe(finding.flaw()))
         .with("explanation", Json.texts(text.explanation(finding.flaw(), finding.schedule().end())))
         .with("preemptions", finding.schedule().preemptions().size())
+        .with("minimal", new Json.Truth(finding.minimality() == Minimality.MINIMAL))
         .with("steps", new ScheduleText(finding.schedule()).json());
   }
 

@@ -65,8 +65,12 @@ final class Comb {
     disabled[disabledCount++] = event;
   }
 
-  /** Whether the events from {@code spike} on can be dealt with, on top of what was chosen. */
-  private boolean choose(int spike, int base) {
+  /** Whether the events from {@code first} on can be dealt with, on top of what was chosen. */
+  private boolean choose(int first, int base) {
+    int spike = first;
+    while (spike < disabledCount && !configuration.enables(disabled[spike])) {
+      spike++;
+    }
     if (spike == disabledCount) {
       chosen = new int[configuration.size() - base];
       for (int i = 0; i < chosen.length; i++) {
@@ -74,10 +78,7 @@ final class Comb {
       }
       return true;
     }
-    int event = disabled[spike];
-    return !configuration.enables(event)
-        ? choose(spike + 1, base)
-        : chooseFromAll(spike, base) || (spike >= limit && choose(spike + 1, base));
+    return chooseFromAll(spike, base) || (spike >= limit && choose(spike + 1, base));
   }
 
   private boolean chooseFromAll(int spike, int base) {
