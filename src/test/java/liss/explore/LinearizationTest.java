@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -21,7 +23,7 @@ class LinearizationTest {
     int preemptive = 0;
     for (int seed = 0; seed < 200; seed++) {
       List<List<Task>> tasks = tasks(new Random(seed));
-      int least = least(tasks, List.of(0, 0, 0), -1);
+      int least = least(tasks, List.of(0, 0, 0), -1, new HashMap<>());
 
       Linearization.Order order = Linearization.of(tasks);
 
@@ -61,17 +63,24 @@ class LinearizationTest {
   }
 
   /** The least number of preemptions of all orders of what is not done. */
-  private static int least(List<List<Task>> tasks, List<Integer> done, int last) {
+  private static int least(
+      List<List<Task>> tasks, List<Integer> done, int last, Map<List<Integer>, Integer> known) {
+    List<Integer> place = new ArrayList<>(done);
+    place.add(last);
+    if (known.containsKey(place)) {
+      return known.get(place);
+    }
     int least = Integer.MAX_VALUE;
     for (int thread = 0; thread < tasks.size(); thread++) {
       if (canGoOn(tasks, done, thread)) {
         List<Integer> after = new ArrayList<>(done);
         after.set(thread, done.get(thread) + 1);
         int preemption = last >= 0 && thread != last && isLeftInside(tasks, done, last) ? 1 : 0;
-        least = Math.min(least, preemption + least(tasks, after, thread));
+        least = Math.min(least, preemption + least(tasks, after, thread, known));
       }
     }
-    return least == Integer.MAX_VALUE ? 0 : least;
+    known.put(place, least == Integer.MAX_VALUE ? 0 : least);
+    return known.get(place);
   }
 
   private static boolean canGoOn(List<List<Task>> tasks, List<Integer> done, int thread) {
