@@ -127,6 +127,7 @@ final class ExploreCommand implements Callable<Integer> {
       names = "--property",
       paramLabel = "NAME",
       split = ",",
+      converter = PropertyConverter.class,
       description =
           "What is looked for: assertion (run-time errors too), deadlock, lock (taken twice, or"
               + " freed by a thread that does not hold it), race (default: all but race); or"

@@ -75,31 +75,45 @@ public final class ConcreteSemantics {
     if (!canStep(state, threadId)) {
       return List.of();
     }
+    List<Edge> out = out(state, threadId);
+    if (out.size() == 1) {
+      return scheduled(thread.steps(state, out.get(0)), threadId);
+    }
     List<Step> steps = new ArrayList<>();
-    for (Edge edge : out(state, threadId)) {
-      for (Step step : thread.steps(state, edge)) {
-        steps.add(new Step(edge, step.observable(), scheduled(step.target(), threadId)));
-      }
+    for (Edge edge : out) {
+      steps.addAll(scheduled(thread.steps(state, edge), threadId));
     }
     return steps;
   }
 
-  /** Who may go on after a step of the thread ([LISS] Fig. 7 THREAD_END, NSWITCH; Fig. 8). */
-  private ConcreteState scheduled(ConcreteState state, int threadId) {
+  /** Who may go on after steps of the thread ([LISS] Fig. 7 THREAD_END, NSWITCH; Fig. 8). */
+  private List<Step> scheduled(List<Step> steps, int threadId) {
     return switch (scheduler) {
-      case PREEMPTIVE -> state;
-      case COOPERATIVE ->
-          hasEnded(state, threadId) || isAtSchedulingPoint(state, threadId)
-              ? state.withoutRunning()
-              : state.withRunning(threadId);
+      case PREEMPTIVE -> steps;
+      case COOPERATIVE -> steps.stream().map(step -> scheduled(step, threadId)).toList();
     };
+  }
+
+  private Step scheduled(Step step, int threadId) {
+    ConcreteState state = step.target();
+    ConcreteState scheduled =
+        hasEnded(state, threadId) || isAtSchedulingPoint(state, threadId)
+            ? state.withoutRunning()
+            : state.withRunning(threadId);
+    return new Step(step.edge(), step.observable(), scheduled);
   }
 
   private boolean canStep(ConcreteState state, int threadId) {
     OptionalInt running = state.running();
-    return state.stop().isEmpty()
-        && (running.isEmpty() || running.getAsInt() == threadId)
-        && out(state, threadId).stream().anyMatch(e -> !ThreadSemantics.isBlocked(state, e));
+    if (state.stop().isPresent() || (running.isPresent() && running.getAsInt() != threadId)) {
+      return false;
+    }
+    for (Edge edge : out(state, threadId)) {
+      if (!ThreadSemantics.isBlocked(state, edge)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isAtSchedulingPoint(ConcreteState state, int threadId) {

@@ -42,6 +42,7 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
   private final Variables variables;
   private final Signature signature;
   private boolean inconsistent;
+  private boolean failing;
 
   /**
    * The transition system of a program.
@@ -68,6 +69,11 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
    */
   public boolean isInconsistent() {
     return inconsistent;
+  }
+
+  /** Whether any thread has stopped in any step so far, because of a failure. */
+  boolean isFailing() {
+    return failing;
   }
 
   @Override
@@ -140,11 +146,11 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
   private ProgramState taken(ProgramState state, int thread, int choice, Consumer<Step> steps) {
     Step step = semantics.steps(state.memory(), thread).get(choice);
     steps.accept(step);
-    ProgramState after =
-        step.target().stop().isPresent()
-            ? state.withStopped(thread, step.target().stop().get())
-            : state.withMemory(step.target());
-    return after.withChosen(thread, -1);
+    if (step.target().stop().isPresent()) {
+      failing = true;
+      return state.withStopped(thread, step.target().stop().get()).withChosen(thread, -1);
+    }
+    return state.withMemory(step.target()).withChosen(thread, -1);
   }
 
   private ProgramState runLocal(ProgramState start, int thread, Consumer<Step> steps) {

@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
+import liss.explore.Finding.Minimality;
 import liss.lang.SourceSpan;
 import liss.unfolding.ExplorationListener;
 import liss.unfolding.LeafKind;
@@ -73,6 +75,22 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     if (run.kind() == LeafKind.SLEEP_SET_BLOCKED) {
       return;
     }
+    if (!hasEndedWell(run)) {
+      findFlawsOfTheEnd(run);
+    }
+    if (sought.contains(Property.RACE)) {
+      findRaces(run);
+    }
+  }
+
+  /** Whether all threads have come to their ends, which can be told without the state. */
+  private boolean hasEndedWell(PartialOrderRun<ProgramState> run) {
+    return run.kind() == LeafKind.TERMINATED
+        && !transitions.isFailing()
+        && IntStream.range(0, program.locks().size()).allMatch(run::isFree);
+  }
+
+  private void findFlawsOfTheEnd(PartialOrderRun<ProgramState> run) {
     if (sought.contains(Property.ASSERTION)) {
       findFailures(run);
     }
@@ -81,9 +99,6 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     }
     if (sought.contains(Property.DEADLOCK)) {
       findDeadlock(run);
-    }
-    if (sought.contains(Property.RACE)) {
-      findRaces(run);
     }
   }
 
@@ -174,19 +189,29 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       return;
     }
     RunSlice slice = new RunSlice(transitions, run, events);
+    Linearization.Order order = Linearization.of(slice.needed(kept));
+    Linearization.Order explored = new Linearization.Order(slice.inOrder(), OptionalInt.empty());
     Optional<Best> candidate =
-        Schedule.of(program, Linearization.of(slice.needed(kept)))
-            .flatMap(schedule -> finding(schedule, site))
-            .or(() -> Schedule.of(program, slice.inOrder()).flatMap(s -> finding(s, site)))
+        finding(order, site)
+            .or(() -> finding(explored, site))
             .map(finding -> new Best(finding, size, finding.schedule().preemptions().size(), 1));
     candidate.ifPresent(best -> found.merge(site, best, FindingSearch::better));
   }
 
-  private static Optional<Finding> finding(Schedule schedule, Site site) {
-    return Flaws.at(schedule).stream()
-        .filter(flaw -> Site.of(flaw).equals(site))
-        .findFirst()
-        .map(flaw -> new Finding(flaw, schedule));
+  private Optional<Finding> finding(Linearization.Order order, Site site) {
+    return Schedule.of(program, order.moves())
+        .flatMap(schedule ->
+            Flaws.at(schedule).stream()
+                .filter(flaw -> Site.of(flaw).equals(site))
+                .findFirst()
+                .map(flaw -> new Finding(flaw, schedule, minimality(schedule, order))));
+  }
+
+  private static Minimality minimality(Schedule schedule, Linearization.Order order) {
+    int preemptions = schedule.preemptions().size();
+    return preemptions == 0 || order.leastPreemptions().equals(OptionalInt.of(preemptions))
+        ? Minimality.MINIMAL
+        : Minimality.NOT_PROVEN;
   }
 
   private static Best better(Best known, Best other) {

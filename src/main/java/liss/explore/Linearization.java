@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.Set;
 
@@ -14,8 +15,9 @@ import java.util.Set;
  *
  * <p>A thread goes on until it has to wait for a cause, comes to a scheduling point or is done; the
  * orders of such stretches are searched with the best ones first, so that the result has as few
- * preemptions as any of them. After {@value #LIMIT} of them the search goes on from the best one
- * with the first thread that can.
+ * preemptions as any of them, and as any order: going on longer than another order does never costs
+ * one. After {@value #LIMIT} of them the search goes on from the best one with the first thread
+ * that can.
  */
 final class Linearization {
 
@@ -27,8 +29,17 @@ final class Linearization {
     this.tasks = tasks;
   }
 
-  /** The moves in such an order. */
-  static List<Move> of(List<List<Task>> tasks) {
+  /**
+   * All moves, each after its causes.
+   *
+   * @param leastPreemptions at least how many preemptions any order of the moves has: a thread is
+   *     left although it has moves left and is at no scheduling point; empty if not all were
+   *     searched
+   */
+  record Order(List<Move> moves, OptionalInt leastPreemptions) {}
+
+  /** An order with few preemptions. */
+  static Order of(List<List<Task>> tasks) {
     return new Linearization(tasks).search();
   }
 
@@ -43,18 +54,21 @@ final class Linearization {
           .thenComparingInt(Node::switches)
           .thenComparing(Comparator.comparingInt(Node::steps).reversed());
 
-  private List<Move> search() {
+  private Order search() {
     PriorityQueue<Node> open = new PriorityQueue<>(BEST_FIRST);
     Set<Place> seen = new HashSet<>();
     Node start =
         new Node(new Place(Collections.nCopies(tasks.size(), 0), -1), 0, 0, 0, Optional.empty());
     open.add(start);
+    boolean searchesAll = true;
     for (Node node = open.remove(); ; node = open.remove()) {
       List<Node> next = next(node);
       if (next.isEmpty()) {
-        return moves(node);
+        return new Order(
+            moves(node), searchesAll ? OptionalInt.of(node.preemptions()) : OptionalInt.empty());
       }
       if (seen.size() >= LIMIT) {
+        searchesAll = false;
         open.clear();
         open.add(next.get(0));
       } else if (seen.add(node.place())) {

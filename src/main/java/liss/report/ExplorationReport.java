@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import liss.cfa.ProgramCfa;
 import liss.explore.Finding;
+import liss.explore.Finding.Minimality;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
 import liss.explore.Property;
@@ -46,7 +47,10 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
     FindingText text = new FindingText(program);
     findings.stream()
         .limit(FINDINGS_IN_FULL)
-        .forEach(finding -> text.inFull(page, finding.flaw(), finding.schedule()));
+        .forEach(finding -> {
+          text.inFull(page, finding.flaw(), finding.schedule());
+          page.sentence(words(finding.minimality()));
+        });
     findings.stream()
         .skip(FINDINGS_IN_FULL)
         .forEach(finding -> text.headline(page, finding.flaw()));
@@ -73,7 +77,19 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
   }
 
   private Json json(Finding finding) {
-    return new FindingText(program).json(finding.flaw(), finding.schedule());
+    return new FindingText(program)
+        .json(finding.flaw(), finding.schedule())
+        .with("minimal", new Json.Truth(finding.minimality() == Minimality.MINIMAL));
+  }
+
+  private static String words(Minimality minimality) {
+    return switch (minimality) {
+      case MINIMAL ->
+          "The schedule is minimal: no order of its steps has fewer preemptions, as long as"
+              + " dependent ones keep their order.";
+      case NOT_PROVEN ->
+          "The schedule is not proven minimal: it may have more preemptions than needed.";
+    };
   }
 
   /** {@code true}, {@code false(...)} or {@code unknown(...)}. */

@@ -78,18 +78,7 @@ final class Chooser {
           case SearchOrder.Descending o -> threads - 1 - thread;
           case SearchOrder.Random o -> random.nextInt(threads);
         };
-    return switch (unfolding.labels().action(unfolding.action(event)).operation()) {
-      case Operation.Local o -> rank;
-      case Operation.Release o -> rank;
-      case Operation.Await o -> rank + threads;
-      case Operation.Access o -> rank + 2 * threads;
-      case Operation.AwaitReset o -> rank + 2 * threads;
-      case Operation.Acquire o -> rank + 2 * threads;
-      case Operation.Sleep o -> rank + 2 * threads;
-      case Operation.Wake o -> rank + 2 * threads;
-      case Operation.Signal o -> rank + 2 * threads;
-      case Operation.Broadcast o -> rank + 2 * threads;
-    };
+    return rank + threads * unfolding.labels().urgency(unfolding.action(event)).ordinal();
   }
 
   private boolean exceedsBound(int event) {

@@ -15,6 +15,10 @@ import java.util.Arrays;
  * one by one, and a spike is filtered by what lies there, so that a combination is found by
  * backtracking without any comparison of pairs. The event that was disabled last comes first; it is
  * always among the k.
+ *
+ * <p>Deviation: what is found for k events is then extended, without backtracking, by events in
+ * conflict with the others of D, as far as they fit. It is a k-partial alternative as before, with
+ * which fewer runs are blocked.
  */
 final class Comb {
 
@@ -61,19 +65,24 @@ final class Comb {
     disabled[disabledCount++] = event;
   }
 
-  /** Whether the events from {@code spike} on can be dealt with, on top of what was chosen. */
-  private boolean choose(int spike, int base) {
-    if (spike == Math.min(limit, disabledCount)) {
+  /** Whether the events from {@code first} on can be dealt with, on top of what was chosen. */
+  private boolean choose(int first, int base) {
+    int spike = first;
+    while (spike < disabledCount && !configuration.enables(disabled[spike])) {
+      spike++;
+    }
+    if (spike == disabledCount) {
       chosen = new int[configuration.size() - base];
       for (int i = 0; i < chosen.length; i++) {
         chosen[i] = configuration.get(base + i);
       }
       return true;
     }
+    return chooseFromAll(spike, base) || (spike >= limit && choose(spike + 1, base));
+  }
+
+  private boolean chooseFromAll(int spike, int base) {
     int event = disabled[spike];
-    if (!configuration.enables(event)) {
-      return choose(spike + 1, base);
-    }
     int[] chains = unfolding.chains(event);
     for (int i = chains.length - 1; i >= 0; i--) {
       if (chooseFrom(spike, base, i, i == 0 ? unfolding.action(event) : chains[0])) {

@@ -88,10 +88,12 @@ final class Configuration {
 
   /**
    * Whether this and the local configuration of an event are a configuration together: in each
-   * chain the last event of one precedes that of the other ([QPOR] Theorem 6).
+   * chain that branches the last event of one precedes that of the other ([QPOR] Theorem 6).
    */
   boolean isCompatibleWith(int event) {
-    for (int chain = 0; chain < tops.length; chain++) {
+    IntList chains = unfolding.branchingChains();
+    for (int i = 0; i < chains.size(); i++) {
+      int chain = chains.get(i);
       int top = tops[chain];
       if (top != 0) {
         int last = unfolding.last(event, chain);

@@ -106,7 +106,7 @@ final class ConflictingExtensions {
 
   /** Whether an event of the cut is a maximal one that need not be in the history. */
   private boolean isRemovable(int event, int position, int[] chains, int before) {
-    if (event == 0 || event == lastBefore(before, chains[position])) {
+    if (unfolding.precedes(event, before)) {
       return false;
     }
     for (int i = 1; i < chains.length; i++) {
@@ -116,10 +116,6 @@ final class ConflictingExtensions {
       }
     }
     return true;
-  }
-
-  private int lastBefore(int before, int chain) {
-    return before == 0 ? 0 : unfolding.last(before, chain);
   }
 
   private void remove(int event, int[] chains) {
@@ -153,7 +149,7 @@ final class ConflictingExtensions {
   private boolean isWhole(int[] own, int[] all, int before) {
     for (int i = 1; i < all.length; i++) {
       int event = cut[all[i]];
-      if (event != lastBefore(before, all[i]) && !isCause(event, own)) {
+      if (!unfolding.precedes(event, before) && !isCause(event, own)) {
         return false;
       }
     }

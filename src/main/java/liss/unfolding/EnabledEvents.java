@@ -68,8 +68,9 @@ final class EnabledEvents {
   /** Accounts for the event that was just added to the configuration. */
   void added(int event) {
     int[] chains = unfolding.chains(event);
+    long mask = labels.mask(unfolding.action(event));
     for (int thread = 0; thread < enabled.length; thread++) {
-      if (thread == chains[0] || concerns(thread, chains)) {
+      if (thread == chains[0] || ((pending(thread).mask & mask) != 0 && concerns(thread, chains))) {
         change(thread, compute(thread));
       }
     }

@@ -3,8 +3,9 @@ package liss.unfolding;
 /** A hash table of events by canonical name, with open addressing. */
 final class EventTable {
 
-  private int[] events = new int[1 << 12];
-  private int[] hashes = new int[1 << 12];
+  /** Pairs of an event and its hash. */
+  private int[] entries = new int[1 << 13];
+
   private int size;
 
   static int hash(int action, int[] parents, int count) {
@@ -16,20 +17,25 @@ final class EventTable {
   }
 
   int first(int hash) {
-    return hash & (events.length - 1);
+    return 2 * hash & (entries.length - 1);
   }
 
   int next(int index) {
-    return (index + 1) & (events.length - 1);
+    return (index + 2) & (entries.length - 1);
   }
 
   /** The event at a place of the table; 0 if there is none. */
   int at(int index) {
-    return events[index];
+    return entries[index];
+  }
+
+  /** Whether the event at a place has this hash. */
+  boolean has(int index, int hash) {
+    return entries[index + 1] == hash;
   }
 
   void put(int event, int hash) {
-    if (2 * ++size > events.length) {
+    if (4 * ++size > entries.length) {
       grow();
     }
     insert(event, hash);
@@ -37,21 +43,19 @@ final class EventTable {
 
   private void insert(int event, int hash) {
     int index = first(hash);
-    while (events[index] != 0) {
+    while (entries[index] != 0) {
       index = next(index);
     }
-    events[index] = event;
-    hashes[index] = hash;
+    entries[index] = event;
+    entries[index + 1] = hash;
   }
 
   private void grow() {
-    int[] oldEvents = events;
-    int[] oldHashes = hashes;
-    events = new int[2 * oldEvents.length];
-    hashes = new int[2 * oldEvents.length];
-    for (int i = 0; i < oldEvents.length; i++) {
-      if (oldEvents[i] != 0) {
-        insert(oldEvents[i], oldHashes[i]);
+    int[] old = entries;
+    entries = new int[2 * old.length];
+    for (int i = 0; i < old.length; i += 2) {
+      if (old[i] != 0) {
+        insert(old[i], old[i + 1]);
       }
     }
   }

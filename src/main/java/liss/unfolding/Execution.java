@@ -41,7 +41,7 @@ final class Execution<S> {
     }
     Action action = unfolding.labels().action(unfolding.action(event));
     S before = states.current();
-    S after = system.step(before, action);
+    S after = states.after(event);
     int pending =
         unfolding.labels().pending(action.thread(), system.operations(after, action.thread()));
     int written = Guards.writtenVariable(action.operation());

@@ -38,7 +38,7 @@ final class Guards {
 
   private boolean isPossible(int thread, Operation operation, int[] tops) {
     return switch (operation) {
-      case Operation.Acquire o -> isFree(tops[chains.lock(o.lock())]);
+      case Operation.Acquire o -> isFree(o.lock(), tops);
       case Operation.Await o -> {
         int chain = chains.read(o.variable(), thread);
         yield isSet(o.variable(), chain, tops[chain]) == o.value();
@@ -48,7 +48,7 @@ final class Guards {
         yield isSet(o.variable(), chain, tops[chain]);
       }
       case Operation.Wake o ->
-          isFree(tops[chains.lock(o.lock())]) && !isAsleep(tops[chains.slot(o.condvar(), thread)]);
+          isFree(o.lock(), tops) && !isAsleep(tops[chains.slot(o.condvar(), thread)]);
       case Operation.Local o -> true;
       case Operation.Access o -> true;
       case Operation.Release o -> true;
@@ -78,8 +78,9 @@ final class Guards {
     }
   }
 
-  /** Whether a lock is free after the last event that operated on it. */
-  private boolean isFree(int event) {
+  /** Whether a lock is free after the last events of all chains. */
+  boolean isFree(int lock, int[] tops) {
+    int event = tops[chains.lock(lock)];
     if (event == 0) {
       return true;
     }

@@ -2,7 +2,7 @@ package liss.unfolding;
 
 import java.util.Arrays;
 
-/** A growing table of ints with rows of one width, in blocks of rows. */
+/** A growing table of ints with rows of one width, in blocks of rows: growing copies no row. */
 final class IntRows {
 
   private static final int BITS = 10;
@@ -16,11 +16,21 @@ final class IntRows {
     this.width = width;
   }
 
+  /** How many rows there are. */
+  int size() {
+    return size;
+  }
+
   int get(int row, int column) {
     return blocks[row >> BITS][(row & MASK) * width + column];
   }
 
-  void add(int[] row) {
+  void set(int row, int column, int value) {
+    blocks[row >> BITS][(row & MASK) * width + column] = value;
+  }
+
+  /** Appends the first ints of an array, and returns the number of the row. */
+  int add(int[] row) {
     int block = size >> BITS;
     if ((size & MASK) == 0) {
       if (block == blocks.length) {
@@ -29,15 +39,26 @@ final class IntRows {
       blocks[block] = new int[width << BITS];
     }
     System.arraycopy(row, 0, blocks[block], (size & MASK) * width, width);
-    size++;
+    return size++;
   }
 
-  /** Replaces each entry of the array by the one of the row if that is larger. */
-  void maximize(int[] entries, int row) {
+  /** Replaces each entry of the array from some column on by the one of the row if larger. */
+  void maximize(int[] entries, int row, int firstColumn) {
     int[] block = blocks[row >> BITS];
     int start = (row & MASK) * width;
-    for (int column = 0; column < width; column++) {
+    for (int column = firstColumn; column < width; column++) {
       entries[column] = Math.max(entries[column], block[start + column]);
     }
+  }
+
+  /** Makes room for one more column at the end, which is 0 everywhere. */
+  IntRows widened() {
+    IntRows wide = new IntRows(width + 1);
+    int[] row = new int[width + 1];
+    for (int i = 0; i < size; i++) {
+      System.arraycopy(blocks[i >> BITS], (i & MASK) * width, row, 0, width);
+      wide.add(row);
+    }
+    return wide;
   }
 }

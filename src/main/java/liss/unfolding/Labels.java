@@ -11,7 +11,9 @@ final class Labels {
 
   private final Chains chains;
   private final List<Action> actions = new ArrayList<>();
-  private final List<int[]> actionChains = new ArrayList<>();
+  private int[][] actionChains = new int[64][];
+  private long[] actionMasks = new long[64];
+  private Urgency[] urgencies = new Urgency[64];
   private final Map<Action, Integer> actionIds = new HashMap<>();
   private final List<Pending> pendings = new ArrayList<>();
   private final Map<Next, Integer> pendingIds = new HashMap<>();
@@ -33,7 +35,13 @@ final class Labels {
     /** For each operation the chains that its actions may lie on. */
     final int[][] chains;
 
+    /**
+     * The chains of all operations, but for that of the thread, as {@link Labels#mask} has them.
+     */
+    final long mask;
+
     private Pending(int thread, List<Operation> operations, int[] fixedActions, int[][] chains) {
+      this.mask = Arrays.stream(chains).mapToLong(Labels::mask).reduce(0, (a, b) -> a | b);
       this.thread = thread;
       this.operations = operations.toArray(Operation[]::new);
       this.fixedActions = fixedActions;
@@ -52,8 +60,15 @@ final class Labels {
       return known;
     }
     int id = actions.size();
+    if (id == actionChains.length) {
+      actionChains = Arrays.copyOf(actionChains, 2 * id);
+      actionMasks = Arrays.copyOf(actionMasks, 2 * id);
+      urgencies = Arrays.copyOf(urgencies, 2 * id);
+    }
     actions.add(action);
-    actionChains.add(chains.of(action));
+    actionChains[id] = chains.of(action);
+    actionMasks[id] = mask(actionChains[id]);
+    urgencies[id] = Urgency.of(action.operation());
     actionIds.put(action, id);
     return id;
   }
@@ -63,7 +78,24 @@ final class Labels {
   }
 
   int[] chains(int action) {
-    return actionChains.get(action);
+    return actionChains[action];
+  }
+
+  /** The chains of an action, but for that of its thread, as bits: some chains share one. */
+  long mask(int action) {
+    return actionMasks[action];
+  }
+
+  Urgency urgency(int action) {
+    return urgencies[action];
+  }
+
+  private static long mask(int[] chains) {
+    long mask = 0;
+    for (int i = 1; i < chains.length; i++) {
+      mask |= 1L << chains[i];
+    }
+    return mask;
   }
 
   int pending(int thread, List<Operation> operations) {

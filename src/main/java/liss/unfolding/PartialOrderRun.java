@@ -14,13 +14,19 @@ public final class PartialOrderRun<S> {
   private final LeafKind kind;
   private final Unfolding unfolding;
   private final Configuration configuration;
+  private final Guards guards;
   private final StandbyStates<S> states;
 
   PartialOrderRun(
-      LeafKind kind, Unfolding unfolding, Configuration configuration, StandbyStates<S> states) {
+      LeafKind kind,
+      Unfolding unfolding,
+      Configuration configuration,
+      Guards guards,
+      StandbyStates<S> states) {
     this.kind = kind;
     this.unfolding = unfolding;
     this.configuration = configuration;
+    this.guards = guards;
     this.states = states;
   }
 
@@ -54,7 +60,12 @@ public final class PartialOrderRun<S> {
     return unfolding.precedes(configuration.get(first), configuration.get(second));
   }
 
-  /** The state at the end. */
+  /** Whether nobody holds a lock at the end. */
+  public boolean isFree(int lock) {
+    return guards.isFree(lock, configuration.tops());
+  }
+
+  /** The state at the end; it may have to be computed. */
   public S state() {
     return states.current();
   }

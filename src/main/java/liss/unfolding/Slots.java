@@ -6,20 +6,28 @@ package liss.unfolding;
  */
 final class Slots {
 
-  private final IntVector start = new IntVector();
-  private final IntVector parents = new IntVector();
-  private final IntVector siblings = new IntVector();
-  private final IntVector events = new IntVector();
-  private final IntVector groups = new IntVector();
+  // The columns of a slot: its event, the parent there, the next child of the same group, and the
+  // first group of its children.
+  private static final int EVENT = 0;
+  private static final int PARENT = 1;
+  private static final int SIBLING = 2;
+  private static final int GROUP = 3;
 
-  private final IntVector groupKeys = new IntVector();
-  private final IntVector groupHeads = new IntVector();
-  private final IntVector groupTails = new IntVector();
-  private final IntVector groupNext = new IntVector();
+  // The columns of a group: what its children have in common, the first and the last child, and the
+  // next group below the same slot.
+  private static final int KEY = 0;
+  private static final int HEAD = 1;
+  private static final int TAIL = 2;
+  private static final int NEXT = 3;
+
+  private final IntVector start = new IntVector();
+  private final IntRows slots = new IntRows(4);
+  private final IntRows groups = new IntRows(4);
+  private final int[] row = new int[4];
 
   /** The event before all others has a slot for each chain. Group 0 is none, slot -1 is none. */
   Slots(int chains) {
-    addGroup(-1, 0);
+    addGroup(-1, -1, 0);
     start.add(0);
     for (int chain = 0; chain < chains; chain++) {
       addSlot(0, 0);
@@ -31,51 +39,54 @@ final class Slots {
     if (event != start.size()) {
       throw new IllegalArgumentException("events must be added in order");
     }
-    start.add(parents.size());
+    start.add(slots.size());
   }
 
-  /** The next slot of an event, below a slot of its parent. */
-  void add(int event, int parent, int parentPosition, int key) {
+  /**
+   * Adds the next slot of an event, below a slot of its parent. True if the parent had children
+   * there, but only those of other groups.
+   */
+  boolean add(int event, int parent, int parentPosition, int key) {
     int above = start.get(parent) + parentPosition;
     int slot = addSlot(event, parent);
-    int group = groups.get(above);
-    while (group != 0 && groupKeys.get(group) != key) {
-      group = groupNext.get(group);
+    int first = slots.get(above, GROUP);
+    int group = first;
+    while (group != 0 && groups.get(group, KEY) != key) {
+      group = groups.get(group, NEXT);
     }
     if (group == 0) {
-      group = addGroup(key, groups.get(above));
-      groups.set(above, group);
-      groupHeads.set(group, slot);
-    } else {
-      siblings.set(groupTails.get(group), slot);
+      slots.set(above, GROUP, addGroup(key, slot, first));
+      return first != 0;
     }
-    groupTails.set(group, slot);
+    slots.set(groups.get(group, TAIL), SIBLING, slot);
+    groups.set(group, TAIL, slot);
+    return false;
   }
 
   private int addSlot(int event, int parent) {
-    parents.add(parent);
-    siblings.add(-1);
-    events.add(event);
-    groups.add(0);
-    return parents.size() - 1;
+    row[EVENT] = event;
+    row[PARENT] = parent;
+    row[SIBLING] = -1;
+    row[GROUP] = 0;
+    return slots.add(row);
   }
 
-  private int addGroup(int key, int next) {
-    groupKeys.add(key);
-    groupHeads.add(-1);
-    groupTails.add(-1);
-    groupNext.add(next);
-    return groupKeys.size() - 1;
+  private int addGroup(int key, int child, int next) {
+    row[KEY] = key;
+    row[HEAD] = child;
+    row[TAIL] = child;
+    row[NEXT] = next;
+    return groups.add(row);
   }
 
   int parent(int event, int position) {
-    return parents.get(start.get(event) + position);
+    return slots.get(start.get(event) + position, PARENT);
   }
 
   boolean hasParents(int event, int[] wanted, int count) {
     int slot = start.get(event);
     for (int i = 0; i < count; i++) {
-      if (parents.get(slot + i) != wanted[i]) {
+      if (slots.get(slot + i, PARENT) != wanted[i]) {
         return false;
       }
     }
@@ -84,28 +95,28 @@ final class Slots {
 
   /** The first group of children; 0 if there is none. */
   int firstGroup(int event, int position) {
-    return groups.get(start.get(event) + position);
+    return slots.get(start.get(event) + position, GROUP);
   }
 
   int nextGroup(int group) {
-    return groupNext.get(group);
+    return groups.get(group, NEXT);
   }
 
   int key(int group) {
-    return groupKeys.get(group);
+    return groups.get(group, KEY);
   }
 
   /** The slot of the first child of a group. */
   int firstChild(int group) {
-    return groupHeads.get(group);
+    return groups.get(group, HEAD);
   }
 
   /** The slot of the next child of the group; -1 if there is none. */
   int nextChild(int slot) {
-    return siblings.get(slot);
+    return slots.get(slot, SIBLING);
   }
 
   int event(int slot) {
-    return events.get(slot);
+    return slots.get(slot, EVENT);
   }
 }

@@ -163,19 +163,7 @@ final class Spikes {
   }
 
   private boolean mayExclude(int level) {
-    return level < 0
-        || switch (unfolding.labels().action(unfolding.action(level)).operation()) {
-          case Operation.Local o -> false;
-          case Operation.Release o -> false;
-          case Operation.Await o -> false;
-          case Operation.Access o -> true;
-          case Operation.AwaitReset o -> true;
-          case Operation.Acquire o -> true;
-          case Operation.Sleep o -> true;
-          case Operation.Wake o -> true;
-          case Operation.Signal o -> true;
-          case Operation.Broadcast o -> true;
-        };
+    return level < 0 || unfolding.labels().urgency(unfolding.action(level)) == Urgency.CONTENDED;
   }
 
   /** Whether an event that fits the levels above fits this one. */
@@ -185,7 +173,8 @@ final class Spikes {
     }
     int[] chains = unfolding.chains(level);
     for (int i = 0; i < chains.length; i++) {
-      if (unfolding.last(event, chains[i]) > slots.parent(level, i)) {
+      if (unfolding.branches(chains[i])
+          && unfolding.last(event, chains[i]) > slots.parent(level, i)) {
         return unfolding.precedes(level, event);
       }
     }

@@ -24,6 +24,11 @@ final class StandbyStates<S> {
 
   private int latestDepth;
 
+  /** An event that was executed in the latest state, and the state after it; 0 if there is none. */
+  private int executed;
+
+  private S next;
+
   StandbyStates(
       TransitionSystem<S> system, Unfolding unfolding, Configuration configuration, int budget) {
     this.system = system;
@@ -32,6 +37,7 @@ final class StandbyStates<S> {
     this.budget = budget;
     this.initial = system.initialState();
     this.latest = initial;
+    this.next = initial;
   }
 
   /** Forgets the states after more than so many events, because the run is another one now. */
@@ -42,7 +48,20 @@ final class StandbyStates<S> {
     if (latestDepth > depth) {
       latest = initial;
       latestDepth = 0;
+      executed = 0;
     }
+  }
+
+  /** The state after an event that the configuration enables. */
+  S after(int event) {
+    S state = current();
+    next = system.step(state, action(event));
+    executed = event;
+    return next;
+  }
+
+  private Action action(int event) {
+    return unfolding.labels().action(unfolding.action(event));
   }
 
   /** The state after all events of the configuration. */
@@ -58,8 +77,12 @@ final class StandbyStates<S> {
       }
     }
     for (int i = from; i < depth; i++) {
-      state = system.step(state, unfolding.labels().action(unfolding.action(configuration.get(i))));
+      int event = configuration.get(i);
+      state = i == latestDepth && event == executed ? next : system.step(state, action(event));
       keep(i + 1, state);
+    }
+    if (depth != latestDepth) {
+      executed = 0;
     }
     latest = state;
     latestDepth = depth;

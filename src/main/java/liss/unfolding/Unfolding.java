@@ -1,5 +1,7 @@
 package liss.unfolding;
 
+import java.util.Arrays;
+
 /**
  * The set U of known events, and causality among them ([QPOR] Def. 1 and 5.1).
  *
@@ -9,11 +11,17 @@ package liss.unfolding;
  * name: the history is the union of the local configurations of the parents.
  *
  * <p>For each event and chain the last event of its local configuration in that chain is kept (the
- * mappings tmax and lmax of [QPOR] Def. 7). In a thread's tree an event also has a jump pointer to
- * an ancestor; these are skew-binary (E.W. Myers, "An applicative random-access stack", IPL 17,
- * 1983): one pointer per node, and a search is logarithmic in the depth, where the skip list of
- * [QPOR] 5.2 has several. The trees of the other chains need none: an event of a chain precedes
- * another iff it precedes its last event in the thread of the first.
+ * mappings tmax and lmax of [QPOR] Def. 7), for chains of threads and for those that <i>branch</i>:
+ * where an event has children of different threads. Two events that are in conflict are so in such
+ * a chain, because two children of one thread are in conflict in the chain of that thread. A
+ * condition that one thread sets and another waits for has no branch, and there are many of them.
+ * When a chain is found to branch the numbers are computed for all events, mostly for few.
+ *
+ * <p>In a thread's tree an event also has a jump pointer to an ancestor; these are skew-binary
+ * (E.W. Myers, "An applicative random-access stack", IPL 17, 1983): one pointer per node, and a
+ * search is logarithmic in the depth, where the skip list of [QPOR] 5.2 has several. The trees of
+ * the other chains need none: an event of a chain precedes another iff it precedes its last event
+ * in the thread of the first.
  *
  * <p>The children of an event in a chain are kept in groups: of one thread, or of one action in the
  * chain of a thread. Those of other groups are the events that an event is in immediate conflict
@@ -25,34 +33,63 @@ final class Unfolding {
   private static final byte EXTENDED = 2;
   private static final byte SET = 4;
 
+  // The columns of an event: its action, its depth in the tree of its thread, its jump pointer,
+  // what
+  // its thread does next, marks, and the last events of threads and of chains that branch.
+  private static final int ACTION = 0;
+  private static final int DEPTH = 1;
+  private static final int JUMP = 2;
+  private static final int PENDING = 3;
+  private static final int MARKS = 4;
+  private static final int LAST = 5;
+
   private final Labels labels;
-  private final int width;
-  private final IntRows last;
-  private final IntVector actions = new IntVector();
-  private final IntVector depths = new IntVector();
-  private final IntVector jumps = new IntVector();
-  private final IntVector pending = new IntVector();
-  private final IntVector marks = new IntVector();
   private final Slots slots;
   private final EventTable table = new EventTable();
-  private final int[] scratch;
+  private IntRows events;
+  private int[] scratch;
 
-  Unfolding(Labels labels, int chains) {
+  /** For each chain its column; -1 if it has none. */
+  private final int[] columns;
+
+  /** The chains that have a column, those of threads first. */
+  private final IntList columnChains = new IntList();
+
+  private final IntList newlyBranching = new IntList();
+
+  Unfolding(Labels labels, int threads, int chains) {
     this.labels = labels;
-    this.width = chains;
-    this.last = new IntRows(chains);
     this.slots = new Slots(chains);
-    this.scratch = new int[chains];
-    append(-1, 0, 0, scratch);
+    this.columns = new int[chains];
+    Arrays.fill(columns, -1);
+    for (int thread = 0; thread < threads; thread++) {
+      columns[thread] = LAST + thread;
+      columnChains.add(thread);
+    }
+    this.events = new IntRows(LAST + threads);
+    this.scratch = new int[LAST + threads];
+    scratch[ACTION] = -1;
+    scratch[PENDING] = -1;
+    events.add(scratch);
   }
 
   /** How many events there are. */
   int size() {
-    return actions.size() - 1;
+    return events.size() - 1;
   }
 
   int chains() {
-    return width;
+    return columns.length;
+  }
+
+  /** The chains in which there may be conflicts, those of threads first; not to be changed. */
+  IntList branchingChains() {
+    return columnChains;
+  }
+
+  /** Whether there may be conflicts in a chain. */
+  boolean branches(int chain) {
+    return columns[chain] >= 0;
   }
 
   Labels labels() {
@@ -65,7 +102,9 @@ final class Unfolding {
     int hash = EventTable.hash(action, parents, chains.length);
     for (int i = table.first(hash); table.at(i) != 0; i = table.next(i)) {
       int event = table.at(i);
-      if (actions.get(event) == action && slots.hasParents(event, parents, chains.length)) {
+      if (table.has(i, hash)
+          && events.get(event, ACTION) == action
+          && slots.hasParents(event, parents, chains.length)) {
         return event;
       }
     }
@@ -74,42 +113,66 @@ final class Unfolding {
 
   private int add(int action, int[] parents, int hash) {
     int[] chains = labels.chains(action);
-    java.util.Arrays.fill(scratch, 0);
+    Arrays.fill(scratch, LAST, scratch.length, 0);
     for (int i = 0; i < chains.length; i++) {
-      last.maximize(scratch, parents[i]);
+      events.maximize(scratch, parents[i], LAST);
     }
-    int event = actions.size();
+    int event = events.size();
     for (int chain : chains) {
-      scratch[chain] = event;
+      if (columns[chain] >= 0) {
+        scratch[columns[chain]] = event;
+      }
     }
     int above = parents[0];
-    int jump = jumps.get(above);
-    boolean far =
-        depths.get(above) - depths.get(jump) == depths.get(jump) - depths.get(jumps.get(jump));
-    append(action, depths.get(above) + 1, far ? jumps.get(jump) : above, scratch);
+    int jump = jump(above);
+    boolean far = depth(above) - depth(jump) == depth(jump) - depth(jump(jump));
+    scratch[ACTION] = action;
+    scratch[DEPTH] = depth(above) + 1;
+    scratch[JUMP] = far ? jump(jump) : above;
+    scratch[PENDING] = -1;
+    scratch[MARKS] = 0;
+    events.add(scratch);
     addToGroups(event, action, parents);
     table.put(event, hash);
     return event;
   }
 
-  private void append(int action, int depth, int jump, int[] row) {
-    actions.add(action);
-    depths.add(depth);
-    jumps.add(jump);
-    pending.add(-1);
-    marks.add(0);
-    last.add(row);
-  }
-
   private void addToGroups(int event, int action, int[] parents) {
     int[] chains = labels.chains(action);
     slots.open(event);
+    newlyBranching.clear();
     for (int i = 0; i < chains.length; i++) {
       int group = i == 0 ? action : chains[0];
       int parent = parents[i];
-      int position = parent == 0 ? chains[i] : labels.position(actions.get(parent), chains[i]);
-      slots.add(event, parent, position, group);
+      int position = parent == 0 ? chains[i] : labels.position(action(parent), chains[i]);
+      boolean branches = slots.add(event, parent, position, group);
+      if (branches && columns[chains[i]] < 0) {
+        newlyBranching.add(chains[i]);
+      }
     }
+    for (int i = 0; i < newlyBranching.size(); i++) {
+      addColumn(newlyBranching.get(i));
+    }
+  }
+
+  private void addColumn(int chain) {
+    int column = LAST + columnChains.size();
+    columns[chain] = column;
+    columnChains.add(chain);
+    events = events.widened();
+    scratch = new int[column + 1];
+    for (int event = 1; event < events.size(); event++) {
+      int last = isOn(event, chain) ? event : lastOfParents(event, column);
+      events.set(event, column, last);
+    }
+  }
+
+  private int lastOfParents(int event, int column) {
+    int last = 0;
+    for (int i = 0; i < chains(event).length; i++) {
+      last = Math.max(last, events.get(slots.parent(event, i), column));
+    }
+    return last;
   }
 
   Slots slots() {
@@ -117,20 +180,20 @@ final class Unfolding {
   }
 
   int action(int event) {
-    return actions.get(event);
+    return events.get(event, ACTION);
   }
 
   int[] chains(int event) {
-    return labels.chains(actions.get(event));
+    return labels.chains(events.get(event, ACTION));
   }
 
   int thread(int event) {
-    return labels.chains(actions.get(event))[0];
+    return chains(event)[0];
   }
 
   /** The event before this one in one of its chains. */
   int parent(int event, int chain) {
-    return slots.parent(event, labels.position(actions.get(event), chain));
+    return slots.parent(event, labels.position(events.get(event, ACTION), chain));
   }
 
   /** The event before this one in its thread. */
@@ -138,47 +201,62 @@ final class Unfolding {
     return slots.parent(event, 0);
   }
 
-  /** The last event of a chain in the local configuration of an event; 0 if there is none. */
+  /**
+   * The last event of a chain in the local configuration of an event; 0 if there is none.
+   *
+   * @param chain that of a thread, or one that branches
+   */
   int last(int event, int chain) {
-    return last.get(event, chain);
+    return events.get(event, columns[chain]);
   }
 
   boolean isOn(int event, int chain) {
-    return event != 0 && labels.position(actions.get(event), chain) >= 0;
+    return event != 0 && labels.position(events.get(event, ACTION), chain) >= 0;
   }
 
   /** Whether the first event is the second one or one of its causes. */
   boolean precedes(int first, int second) {
-    return first == 0 || (first <= second && isAncestor(first, last.get(second, thread(first))));
+    return first == 0 || (first <= second && isAncestor(first, last(second, thread(first))));
   }
 
   private boolean isAncestor(int first, int second) {
-    int depth = depths.get(first);
+    if (second <= first) {
+      return second == first;
+    }
+    int depth = depth(first);
     int event = second;
-    while (event > first && depths.get(event) > depth) {
-      int jump = jumps.get(event);
-      event = depths.get(jump) >= depth ? jump : slots.parent(event, 0);
+    while (event > first && depth(event) > depth) {
+      int jump = jump(event);
+      event = depth(jump) >= depth ? jump : slots.parent(event, 0);
     }
     return event == first;
   }
 
-  /** How many events the local configuration has. */
+  private int depth(int event) {
+    return events.get(event, DEPTH);
+  }
+
+  private int jump(int event) {
+    return events.get(event, JUMP);
+  }
+
+  /** The size of the local configuration of an event. */
   int size(int event, int threads) {
     int size = 0;
     for (int thread = 0; thread < threads; thread++) {
-      size += depths.get(last.get(event, thread));
+      size += depth(last(event, thread));
     }
     return size;
   }
 
   /** What the thread does after the event; -1 while the event was never executed. */
   int pending(int event) {
-    return pending.get(event);
+    return events.get(event, PENDING);
   }
 
   /** Notes what the execution of an event has shown. */
   void executed(int event, int pendingAfter, boolean variableIsSet) {
-    pending.set(event, pendingAfter);
+    events.set(event, PENDING, pendingAfter);
     if (variableIsSet) {
       mark(event, SET);
     }
@@ -186,11 +264,11 @@ final class Unfolding {
 
   /** Whether the variable that the event has written was set after it. */
   boolean hasSet(int event) {
-    return (marks.get(event) & SET) != 0;
+    return (events.get(event, MARKS) & SET) != 0;
   }
 
   boolean isDisabled(int event) {
-    return (marks.get(event) & DISABLED) != 0;
+    return (events.get(event, MARKS) & DISABLED) != 0;
   }
 
   void disable(int event) {
@@ -198,12 +276,12 @@ final class Unfolding {
   }
 
   void enable(int event) {
-    marks.set(event, marks.get(event) & ~DISABLED);
+    events.set(event, MARKS, events.get(event, MARKS) & ~DISABLED);
   }
 
   /** Whether all events are known that have this action after the same event of its thread. */
   boolean isExtended(int event) {
-    return (marks.get(event) & EXTENDED) != 0;
+    return (events.get(event, MARKS) & EXTENDED) != 0;
   }
 
   void extended(int event) {
@@ -211,6 +289,6 @@ final class Unfolding {
   }
 
   private void mark(int event, int mark) {
-    marks.set(event, marks.get(event) | mark);
+    events.set(event, MARKS, events.get(event, MARKS) | mark);
   }
 }

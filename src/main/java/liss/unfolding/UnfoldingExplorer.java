@@ -29,6 +29,7 @@ public final class UnfoldingExplorer<S> {
   private final ExplorationOptions options;
   private final Unfolding unfolding;
   private final Configuration configuration;
+  private final Guards guards;
   private final EnabledEvents enabled;
   private final ConflictingExtensions extensions;
   private final Comb comb;
@@ -50,12 +51,12 @@ public final class UnfoldingExplorer<S> {
     Signature signature = system.signature();
     Chains chains = new Chains(signature);
     Labels labels = new Labels(chains);
-    unfolding = new Unfolding(labels, chains.count());
+    unfolding = new Unfolding(labels, signature.threads(), chains.count());
     configuration = new Configuration(unfolding, signature.threads());
     S initial = system.initialState();
     boolean[] set = new boolean[signature.readers().size()];
     IntStream.range(0, set.length).forEach(v -> set[v] = system.isSet(initial, v));
-    Guards guards = new Guards(unfolding, chains, set);
+    guards = new Guards(unfolding, chains, set);
     int[] pending =
         IntStream.range(0, signature.threads())
             .map(t -> labels.pending(t, system.operations(initial, t)))
@@ -124,6 +125,7 @@ public final class UnfoldingExplorer<S> {
   private void visitLeaf() {
     LeafKind kind = chooser.leafKind();
     tally.count(kind);
-    listener.leaf(new PartialOrderRun<>(kind, unfolding, configuration, execution.states()));
+    listener.leaf(
+        new PartialOrderRun<>(kind, unfolding, configuration, guards, execution.states()));
   }
 }

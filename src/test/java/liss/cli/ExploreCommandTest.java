@@ -180,6 +180,14 @@ class ExploreCommandTest {
   }
 
   @Test
+  void a_wrong_property_is_answered_with_each_name_once() {
+    Liss result = explore(LOST_UPDATE, "--property", "wrong");
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("[assertion, deadlock, race, lock, preemptive-only]");
+  }
+
+  @Test
   void little_memory_for_states_changes_nothing() {
     assertThat(explore(LOST_UPDATE, "--standby-memory", "1k").out())
         .isEqualTo(explore(LOST_UPDATE).out());

@@ -277,17 +277,16 @@ public final class PorModels {
   static String inputAndBranch() {
     Text text =
         new Text(
-            "An input and a branch on it; [SPOE] Fig. 1. That a is 1 stands for an input of any value,",
-            "whose test can go either way; 0 is the value before. Five runs.");
-    text.declare("shared int a = 0, b = 0, c = 0");
-    text.thread("t1", List.of("a := 1;", "c := 3;"));
+            "An input and a test of it; [SPOE] Fig. 1. Explore it with --data symbolic: five runs. They have",
+            "19 events and not 17: where a can be negative its test is a read and then one of two outcomes,",
+            "which in the paper read it themselves.");
+    text.declare("shared int a = 0, c = 0").declare("channel screen");
+    text.thread("t1", List.of("a := havoc;", "c := 3;"));
     text.thread(
         "t2",
         List.of(
-            "b := c;",
-            "int v = a;",
-            "if (v == 1) {\n  if (*) {\n    skip;  // print n\n  }\n}",
-            "skip;  // print y"));
+            "int b = c;",
+            "if (a < 0) {\n  output(screen, 1);  // n\n} else {\n  output(screen, 2);  // y\n}"));
     return text.print();
   }
 

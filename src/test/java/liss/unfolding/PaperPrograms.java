@@ -245,6 +245,21 @@ final class PaperPrograms {
     return threads.system(3, flag + 1);
   }
 
+  /**
+   * Fig. 1 of [SPOE]: {@code a := input; c := 3} beside {@code b := c; if (a < 0) print else
+   * print}. The test of {@code a} is one event that reads it. That it is negative is possible only
+   * after the input, which sets the variable.
+   */
+  static ToySystem inputAndTest() {
+    int a = 0;
+    int c = 1;
+    List<Operation> negativeOrNot = List.of(new Operation.Await(a, true), Operation.read(a));
+    ToySystem.Code first = new ToySystem.Code().set(a).write(c, v -> v.set(c, 3));
+    ToySystem.Code second =
+        new ToySystem.Code().read(c, v -> v.setRegister(1, v.get(c))).choice(negativeOrNot).local();
+    return new ToySystem(Signature.of(2, 0, 2, 0), 2, List.of(first, second));
+  }
+
   /** Fig. 2 of [SPOE]. */
   static ToySystem waitAndSignal() {
     ToySystem.Code waiter =

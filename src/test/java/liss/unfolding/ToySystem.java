@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * A system of small threads with registers over shared memory, whose state knows who holds a lock
@@ -31,7 +32,7 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
     record Step(Function<View, Operation> operation, Consumer<View> effect)
         implements Instruction {}
 
-    record Choice(int sides) implements Instruction {}
+    record Choice(List<Operation> sides) implements Instruction {}
 
     record Run(Consumer<View> effect) implements Instruction {}
 
@@ -58,6 +59,11 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
 
     /** A choice; register 0 gets the side. */
     Code choice(int sides) {
+      return choice(IntStream.range(0, sides).<Operation>mapToObj(Operation.Local::new).toList());
+    }
+
+    /** A step that can be one of several; register 0 tells which. */
+    Code choice(List<Operation> sides) {
       instructions.add(new Instruction.Choice(sides));
       return this;
     }
@@ -228,13 +234,7 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
     }
     return switch (code.get(thread).get(counter)) {
       case Instruction.Step i -> List.of(i.operation().apply(new View(state.values, thread)));
-      case Instruction.Choice i -> {
-        List<Operation> sides = new ArrayList<>();
-        for (int side = 0; side < i.sides(); side++) {
-          sides.add(new Operation.Local(side));
-        }
-        yield sides;
-      }
+      case Instruction.Choice i -> i.sides();
       case Instruction.Run i -> throw new AssertionError(i);
       case Instruction.JumpIf i -> throw new AssertionError(i);
     };
@@ -247,8 +247,7 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
     View view = new View(values, thread);
     switch (code.get(thread).get(values[thread])) {
       case Instruction.Step i -> i.effect().accept(view);
-      case Instruction.Choice i ->
-          view.setRegister(0, ((Operation.Local) action.operation()).alternative());
+      case Instruction.Choice i -> view.setRegister(0, i.sides().indexOf(action.operation()));
       case Instruction.Run i -> throw new AssertionError(i);
       case Instruction.JumpIf i -> throw new AssertionError(i);
     }
