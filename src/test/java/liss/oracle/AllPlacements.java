@@ -55,6 +55,16 @@ public final class AllPlacements {
     return placements;
   }
 
+  /** The number of gaps, on which the number of placements depends. */
+  public static long gaps(ProgramCfa program) {
+    return program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .map(Edge::action)
+        .filter(Action.Pass.class::isInstance)
+        .distinct()
+        .count();
+  }
+
   /** Hands each legal placement to the consumer. */
   public static void forEach(ProgramCfa program, int locks, Consumer<LockPlacement> consumer) {
     new AllPlacements(program, locks, consumer).assign(0);
