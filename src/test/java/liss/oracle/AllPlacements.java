@@ -2,6 +2,7 @@ package liss.oracle;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
@@ -92,12 +94,18 @@ public final class AllPlacements {
 
   /** The legal placements that are correct; see {@link #isCorrect}. */
   public static List<LockPlacement> correct(ProgramCfa program, int locks, int loopBound) {
+    return of(program, locks).stream().filter(correctness(program, loopBound)).toList();
+  }
+
+  /** Whether a placement is correct; see {@link #isCorrect}. Answers are remembered. */
+  public static Predicate<LockPlacement> correctness(ProgramCfa program, int loopBound) {
     SortedSet<TraceClass> allowed =
         BruteForce.of(program, loopBound).classes(Scheduler.COOPERATIVE);
     Set<List<Integer>> deadlocked = deadlocked(program);
-    return of(program, locks).stream()
-        .filter(placement -> isCorrect(placed(program, placement), allowed, deadlocked, loopBound))
-        .toList();
+    Map<LockPlacement, Boolean> known = new HashMap<>();
+    return placement ->
+        known.computeIfAbsent(
+            placement, p -> isCorrect(placed(program, p), allowed, deadlocked, loopBound));
   }
 
   private static boolean isCorrect(

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import liss.Drivers;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
@@ -17,6 +18,7 @@ import liss.lang.Program;
 import liss.oracle.AllPlacements;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
+import liss.placement.LockPlacement;
 import liss.placement.PlacementCost;
 import liss.synth.FrontResult.Failed;
 import liss.synth.FrontResult.Front;
@@ -74,6 +76,10 @@ class FrontSynthesizerTest {
     return front.placements().stream().map(p -> numbers(p.cost())).toList();
   }
 
+  private static List<Long> numbers(ProgramCfa program, LockPlacement placement) {
+    return numbers(PlacementCost.of(program, placement));
+  }
+
   private static List<Long> numbers(PlacementCost cost) {
     return List.of(cost.lockStatements(), cost.protectedStatements(), cost.excludedPairs());
   }
@@ -99,28 +105,24 @@ class FrontSynthesizerTest {
       if (AllPlacements.gaps(program) > MOST_GAPS) {
         continue;
       }
-      List<PlacementCost> correct =
-          AllPlacements.correct(program, 2, LOOP_BOUND).stream()
-              .map(placement -> PlacementCost.of(program, placement))
-              .toList();
+      Predicate<LockPlacement> isCorrect = AllPlacements.correctness(program, LOOP_BOUND);
+      Predicate<LockPlacement> isMissing;
       switch (synthesize(Programs.parse(source), Limits.none())) {
         case Front front -> {
-          String where = "seed " + seed + "\n" + source;
-          for (PlacementCost cost : correct) {
-            assertThat(numbers(front)).as(where).anyMatch(p -> isAtMost(p, numbers(cost)));
-          }
+          List<List<Long>> points = numbers(front);
+          isMissing = p -> points.stream().noneMatch(o -> isAtMost(o, numbers(program, p)));
           for (Synthesized point : front.placements()) {
-            if (point.placement().locks() <= 2) {
-              assertThat(correct.stream().map(FrontSynthesizerTest::numbers))
-                  .as(where)
-                  .contains(numbers(point.cost()));
-            }
+            assertThat(point.placement()).as("seed %d\n%s", seed, source).matches(isCorrect);
+            assertThat(numbers(program, point.placement())).isEqualTo(numbers(point.cost()));
           }
-          several += front.placements().size() > 1 ? 1 : 0;
+          several += points.size() > 1 ? 1 : 0;
         }
-        case Failed(NoPlacement none) -> assertThat(correct).as(source).isEmpty();
-        case Failed failed -> throw new AssertionError(failed);
+        case Failed(NoPlacement none) -> isMissing = p -> true;
+        case Failed failed -> throw new AssertionError("seed " + seed + ": " + failed);
       }
+      assertThat(AllPlacements.of(program, 2).stream().filter(isMissing).filter(isCorrect))
+          .as("missing for seed %d\n%s", seed, source)
+          .isEmpty();
       compared++;
     }
     assertThat(compared).as("programs with all placements tried").isGreaterThan(count / 2);

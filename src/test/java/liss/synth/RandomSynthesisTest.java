@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
 import liss.check.AntichainEngine;
@@ -115,7 +116,8 @@ class RandomSynthesisTest {
     if (AllPlacements.gaps(program) > MOST_GAPS) {
       return Optional.empty();
     }
-    List<LockPlacement> correct = AllPlacements.correct(program, 2, LOOP_BOUND);
+    List<LockPlacement> legal = AllPlacements.of(program, 2);
+    Predicate<LockPlacement> isCorrect = AllPlacements.correctness(program, LOOP_BOUND);
     for (SafetyChecker engine : List.of(new SerializationEngine(), new AntichainEngine(BOUND))) {
       for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
         SynthesisResult result = synthesize(source, objective, engine);
@@ -123,8 +125,9 @@ class RandomSynthesisTest {
           continue;
         }
         Optional<LockPlacement> better =
-            correct.stream()
+            legal.stream()
                 .filter(placement -> isBetter(program, placement, objective, result))
+                .filter(isCorrect)
                 .findFirst();
         if (better.isPresent()) {
           return Optional.of(objective + ": " + better.get() + " is better than " + result);
