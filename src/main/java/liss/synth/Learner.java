@@ -22,7 +22,7 @@ import liss.placement.LockPlacement;
 import liss.synth.SynthesisListener.Phase;
 import org.jspecify.annotations.Nullable;
 
-/** Learns from counterexamples what every correct placement must do. */
+/** Learns from counterexamples what placements must do. */
 final class Learner implements AutoCloseable {
 
   /** What is learned from a run that could be ignored asks for too many locks, but is not wrong. */

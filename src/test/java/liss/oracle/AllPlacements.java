@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -33,8 +34,9 @@ import liss.placement.LockPlacement;
  * nor does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must
  * be the same at all its occurrences in thread copies and inlined calls (where nothing happens, one
  * may hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
- * construction. No lock is taken and released between two visible steps (half of C2). Exponential
- * in the number of regions times the number of locks.
+ * construction. Between two visible steps no lock is released behind a gap at which one is taken:
+ * it would be an empty critical section (half of C2), or lock coupling, which docs/placement.md
+ * leaves out. Exponential in the number of regions times the number of locks.
  */
 public final class AllPlacements {
 
@@ -43,17 +45,35 @@ public final class AllPlacements {
   private final int[] held;
   private final Consumer<LockPlacement> consumer;
 
-  private AllPlacements(ProgramCfa program, int locks, Consumer<LockPlacement> consumer) {
+  /** Which regions between two visible steps, in this order, break a rule. */
+  private final Predicate<List<Integer>> isForbidden;
+
+  private AllPlacements(
+      ProgramCfa program,
+      int locks,
+      Consumer<LockPlacement> consumer,
+      Function<AllPlacements, Predicate<List<Integer>>> isForbidden) {
     this.locks = locks;
     this.regions = Regions.of(program);
     this.held = new int[regions.count()];
     this.consumer = consumer;
+    this.isForbidden = isForbidden.apply(this);
   }
 
   /** All legal placements of at most the given number of locks, the empty one included. */
   public static List<LockPlacement> of(ProgramCfa program, int locks) {
     List<LockPlacement> placements = new ArrayList<>();
     forEach(program, locks, placements::add);
+    return placements;
+  }
+
+  /**
+   * Those in which no lock is released behind a gap at which another is taken, without a visible
+   * step in between: optima are optima among these (docs/placement.md, C2).
+   */
+  public static List<LockPlacement> uncoupled(ProgramCfa program, int locks) {
+    List<LockPlacement> placements = new ArrayList<>();
+    new AllPlacements(program, locks, placements::add, all -> all::isCoupled).assign(0);
     return placements;
   }
 
@@ -69,7 +89,7 @@ public final class AllPlacements {
 
   /** Hands each legal placement to the consumer. */
   public static void forEach(ProgramCfa program, int locks, Consumer<LockPlacement> consumer) {
-    new AllPlacements(program, locks, consumer).assign(0);
+    new AllPlacements(program, locks, consumer, all -> all::hasEmptySection).assign(0);
   }
 
   /**
@@ -131,7 +151,7 @@ public final class AllPlacements {
 
   private void assign(int region) {
     if (region == regions.count()) {
-      if (regions.stretches().stream().noneMatch(this::hasEmptySection)) {
+      if (regions.stretches().stream().noneMatch(isForbidden)) {
         consumer.accept(placement());
       }
       return;
@@ -166,6 +186,20 @@ public final class AllPlacements {
         return true;
       }
       taken |= now & ~before;
+    }
+    return false;
+  }
+
+  /** Whether a lock is released behind a gap at which it or another is taken. */
+  private boolean isCoupled(List<Integer> stretch) {
+    boolean taken = false;
+    for (int i = 1; i < stretch.size(); i++) {
+      int before = held[stretch.get(i - 1)];
+      int now = held[stretch.get(i)];
+      if (taken && (before & ~now) != 0) {
+        return true;
+      }
+      taken |= (now & ~before) != 0;
     }
     return false;
   }

@@ -28,6 +28,7 @@ import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 
 /** Synthesis against the definitions: all runs, and all placements. */
 class RandomSynthesisTest {
@@ -58,9 +59,10 @@ class RandomSynthesisTest {
 
   @Tag("long")
   @Test
-  void no_placement_is_better_for_many_programs() {
+  void no_placement_is_better_for_many_programs(TestReporter reporter) {
     AtomicInteger enumerated = new AtomicInteger();
     check(Size.TINY, 4_000_000, 3_200, source -> betterPlacement(source, enumerated));
+    reporter.publishEntry("programs with all placements tried", enumerated.toString());
     assertThat(enumerated.get())
         .as("programs with all placements tried")
         .isGreaterThanOrEqualTo(2_000);
@@ -116,7 +118,7 @@ class RandomSynthesisTest {
     if (AllPlacements.gaps(program) > MOST_GAPS) {
       return Optional.empty();
     }
-    List<LockPlacement> legal = AllPlacements.of(program, 2);
+    List<LockPlacement> legal = AllPlacements.uncoupled(program, 2);
     Predicate<LockPlacement> isCorrect = AllPlacements.correctness(program, LOOP_BOUND);
     for (SafetyChecker engine : List.of(new SerializationEngine(), new AntichainEngine(BOUND))) {
       for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {

@@ -35,6 +35,7 @@ import liss.placement.PlacementLegality;
 import liss.synth.SynthesisResult.Synthesized;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -114,14 +115,14 @@ class ReusedLocksTest {
   }
 
   @Test
-  void results_are_safe_and_no_placement_is_better() {
-    compareAll(0, 20);
+  void results_are_safe_and_no_placement_is_better(TestReporter reporter) {
+    compareAll(0, 20, reporter);
   }
 
   @Tag("long")
   @Test
-  void results_for_many_programs_are_safe_and_no_placement_is_better() {
-    compareAll(1_000_000, 400);
+  void results_for_many_programs_are_safe_and_no_placement_is_better(TestReporter reporter) {
+    compareAll(1_000_000, 400, reporter);
   }
 
   @Test
@@ -193,13 +194,15 @@ class ReusedLocksTest {
     return placement.existing().values().stream().anyMatch(own -> !own.empty().isEmpty());
   }
 
-  private static void compareAll(long first, int count) {
+  private static void compareAll(long first, int count, TestReporter reporter) {
     AtomicInteger enumerated = new AtomicInteger();
     AtomicInteger reused = new AtomicInteger();
     for (long seed = first; seed < first + count; seed++) {
       String source = random(new Random(seed));
       assertThat(fault(source, seed, enumerated, reused)).as("seed %d\n%s", seed, source).isEmpty();
     }
+    reporter.publishEntry("programs with all placements tried", enumerated.toString());
+    reporter.publishEntry("results with a lock reused", reused.toString());
     assertThat(enumerated.get()).as("programs with all placements tried").isGreaterThan(count / 4);
     assertThat(reused.get()).as("programs with a lock reused").isGreaterThan(count / 20);
   }
@@ -307,7 +310,7 @@ class ReusedLocksTest {
   private static List<LockPlacement> legal(ProgramCfa program) {
     List<OwnSections> reusable = OwnSections.of(program);
     List<LockPlacement> result = new ArrayList<>();
-    List<LockPlacement> all = AllPlacements.of(program, 2);
+    List<LockPlacement> all = AllPlacements.uncoupled(program, 2);
     for (LockPlacement placement : all) {
       result.add(placement);
       for (OwnSections first : reusable) {
