@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
@@ -161,9 +160,7 @@ public final class MaxSatRace {
   }
 
   private Answer byMaxSat(Duration limit) {
-    Duration end = CpuTime.used().plus(limit);
-    BooleanSupplier stop = () -> CpuTime.used().compareTo(end) > 0;
-    IncrementalSat sat = new IncrementalSat(stop);
+    IncrementalSat sat = new IncrementalSat(CpuTime.isUsedUp(limit));
     PlacementEncoding encoding = encoding(sat);
     if (sat.solve(List.of()) != IncrementalSat.Answer.SATISFIABLE) {
       return new Answer.BestFound(List.of(), List.of());
