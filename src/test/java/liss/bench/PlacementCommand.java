@@ -167,9 +167,7 @@ final class PlacementCommand implements Callable<Integer> {
 
   private Run synthesis(Path file, Objective objective) throws IOException {
     SourceText text = new SourceText(file.toString(), Files.readString(file));
-    if (!(Parser.parse(text) instanceof ParseResult.Parsed(Program program))) {
-      throw new IllegalStateException(file + " is not a program");
-    }
+    Program program = ((ParseResult.Parsed) Parser.parse(text)).program();
     PhaseTime placement = new PhaseTime(SynthesisListener.Phase.PLACE);
     Duration start = CpuTime.used();
     Limits limits =
