@@ -137,14 +137,14 @@ final class PlacementCommand implements Callable<Integer> {
     # Placing locks
 
     Written by `tools/bench placement`. Last question: a search, from scratch, for the best placement under all that was learned, as in the
-    paper, which places locks once at the end; the median of %d runs, or of fewer that took %d s. All questions: the searches for placements
+    paper, which places locks once at the end; the median of %d runs, or of fewer that took %d s; empty where it was not answered in time. All questions: the searches for placements
     of one synthesis, those on the way included. All times are processor times of one thread, in one process for all drivers.
     Where the optimum is not proven, the bound says what all placements cost at least, most important criterion first: for `coarse`
     lock, protected and unlock statements, for `fine` pairs before these.
 
     The paper's times are those of Table 1 of [LISS], columns Coarse and Fine: an Intel i5-3320M, its own models; empty where it has none.
 
-    Java %d, %d processors, a heap of at most %s, a limit of %d s for each synthesis, on the wall, and for the last question, on the processor.
+    Java %d, %d processors, a heap of at most %s, a limit of %d s for each synthesis, on the wall.
 
     %s\
     """
@@ -185,7 +185,7 @@ final class PlacementCommand implements Callable<Integer> {
   /** The cells of a row from the last question to the optimum. */
   private List<String> cells(Run run, Objective objective) {
     List<String> cells = new ArrayList<>();
-    cells.add(Figures.time(lastQuestion(run, objective)));
+    cells.add(isOpen(run.result()) ? "" : Figures.time(lastQuestion(run, objective)));
     cells.add(Figures.time(run.placement()));
     cells.add(Figures.time(run.whole()));
     switch (run.result()) {
@@ -206,6 +206,16 @@ final class PlacementCommand implements Callable<Integer> {
     return cells;
   }
 
+  /** Whether the last question was not answered in time. */
+  private static boolean isOpen(SynthesisResult result) {
+    return switch (result) {
+      case Synthesized synthesized -> !(synthesized.optimality() instanceof Optimality.Optimal);
+      case SynthesisResult.Unknown unknown -> true;
+      case SynthesisResult.NoPlacement none -> false;
+      case SynthesisResult.NewDeadlock deadlock -> false;
+    };
+  }
+
   private Duration lastQuestion(Run run, Objective objective) {
     List<ExclusionClause> clauses =
         run.result().progress().constraints().stream()
@@ -216,7 +226,7 @@ final class PlacementCommand implements Callable<Integer> {
     Duration spent = Duration.ZERO;
     while (times.size() < runs && spent.compareTo(ENOUGH) < 0) {
       Duration start = CpuTime.used();
-      var unused = PlacementSolver.solve(problem, CpuTime.isUsedUp(Duration.ofSeconds(timeout)));
+      var unused = PlacementSolver.solve(problem, () -> false);
       times.add(CpuTime.used().minus(start));
       spent = spent.plus(times.getLast());
     }
