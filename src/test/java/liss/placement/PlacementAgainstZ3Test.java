@@ -70,7 +70,6 @@ class PlacementAgainstZ3Test {
     "cpmac.bug3, FINE",
     "cpmac.bug4, COARSE",
     "cpmac.bug5, COARSE",
-    "cpmac8.bug, COARSE",
     "memcached, COARSE",
   })
   void placements_that_take_longer_are_optimal(String driver, Objective objective) {
