@@ -234,15 +234,21 @@ final class SynthesizeCommand implements Callable<Integer> {
     switch (front.result()) {
       case FrontResult.Failed failed ->
           write(front.asSynthesis(failed.reason()), program.source().text(), err);
-      case FrontResult.Front found when report.format() == ReportOptions.Format.JSON ->
-          liss.print(spec, JsonReport.of(front, found));
-      case FrontResult.Front found -> {
-        liss.print(spec, FrontReport.text(cfa, found));
-        err.print(FrontReport.summary(found));
-        err.flush();
-      }
+      case FrontResult.Front found -> write(front, found, err);
     }
     return ExitCode.of(front.outcome());
+  }
+
+  private void write(FrontReport front, FrontResult.Front found, PrintWriter err) {
+    Optional<Statistics> statistics =
+        report.statistics(peakHeap -> Statistics.of(found.progress(), peakHeap));
+    if (report.format() == ReportOptions.Format.JSON) {
+      liss.print(spec, JsonReport.of(front, found, statistics));
+    } else {
+      liss.print(spec, FrontReport.text(front.program(), found));
+      err.print(report.text(liss.terminal(), Terminal.Stream.ERR).front(found, statistics));
+      err.flush();
+    }
   }
 
   private void checkPareto() {

@@ -76,7 +76,8 @@ public record FewestPreemptions(Schedule schedule, Minimality minimality) {
   private static Schedule rearranged(Schedule schedule, Predicate<Schedule> endsAlike) {
     ProgramCfa program = schedule.program();
     Optional<Schedule> other =
-        Schedule.of(program, Linearization.of(ScheduleTasks.of(schedule))).filter(endsAlike);
+        Schedule.of(program, Linearization.of(ScheduleTasks.of(schedule)).moves())
+            .filter(endsAlike);
     return Stream.concat(Stream.of(schedule), other.stream()).min(FEWEST_FIRST).orElseThrow();
   }
 

@@ -62,7 +62,7 @@ final class RaceDetector {
       List<Step> steps = schedule.steps().subList(0, i + 1);
       for (Found found : detector.take(schedule.before(i), schedule.steps().get(i))) {
         Schedule prefix = new Schedule(schedule.program(), schedule.initial(), steps);
-        races.add(new Finding(found.race(), prefix));
+        races.add(new Finding(found.race(), prefix, Finding.Minimality.NOT_PROVEN));
       }
     }
     return races;

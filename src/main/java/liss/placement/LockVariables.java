@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +44,7 @@ final class LockVariables {
    *
    * @param held by class
    * @param isAfter by lock with a lower number: that this one is acquired later
-   * @param realised by sets of classes, that it is held in all classes of one of them
+   * @param realised that it is held in all classes of an alternative
    * @param own the sections that the program has of it; none for a new lock
    */
   private record Lock(
@@ -54,7 +52,7 @@ final class LockVariables {
       Map<Gap, Integer> acquire,
       Map<Gap, Integer> release,
       int[] isAfter,
-      Map<Set<BitSet>, Integer> realised,
+      RealisedRequirements realised,
       Optional<OwnClasses> own) {
 
     boolean isOwn(Gap gap) {
@@ -130,7 +128,7 @@ final class LockVariables {
             acquire,
             release,
             IntStream.range(0, size()).map(i -> sat.newVariable()).toArray(),
-            new HashMap<>(),
+            new RealisedRequirements(sat, held),
             own);
     sat.addClause(-held[HeldClasses.FREE]);
     transitions.stream()
@@ -193,64 +191,9 @@ final class LockVariables {
     return inserted;
   }
 
-  /**
-   * Literals each of which implies that the lock realises one alternative of the requirement.
-   * Requirements of one block often agree in what may happen meanwhile, and differ in where the
-   * block is: both are said once.
-   */
+  /** Literals each of which implies that the lock realises one alternative of the requirement. */
   List<Integer> realisations(Requirement requirement, int lock) {
-    Set<BitSet> alternatives = new LinkedHashSet<>(requirement.alternatives());
-    BitSet common = common(alternatives);
-    if (alternatives.size() < 2 || common.isEmpty()) {
-      return alternatives.stream().map(alternative -> realisation(alternative, lock)).toList();
-    }
-    Set<BitSet> rests = new LinkedHashSet<>();
-    for (BitSet alternative : alternatives) {
-      BitSet rest = (BitSet) alternative.clone();
-      rest.andNot(common);
-      rests.add(rest);
-    }
-    int both = sat.newVariable();
-    sat.addClause(-both, realisation(common, lock));
-    sat.addClause(-both, anyRealisation(rests, lock));
-    return List.of(both);
-  }
-
-  private static BitSet common(Set<BitSet> alternatives) {
-    BitSet common = new BitSet();
-    alternatives.stream().findFirst().ifPresent(common::or);
-    alternatives.forEach(common::and);
-    return common;
-  }
-
-  /** A literal that implies that the lock is held in all classes of one of the sets. */
-  private int anyRealisation(Set<BitSet> alternatives, int lock) {
-    Map<Set<BitSet>, Integer> known = locks.get(lock).realised();
-    Integer literal = known.get(alternatives);
-    if (literal == null) {
-      literal = sat.newVariable();
-      known.put(alternatives, literal);
-      sat.addImplication(
-          literal,
-          alternatives.stream().map(alternative -> realisation(alternative, lock)).toList());
-    }
-    return literal;
-  }
-
-  /** A literal that implies that the lock is held in all the classes. */
-  private int realisation(BitSet alternative, int lock) {
-    if (alternative.cardinality() == 1) {
-      return held(alternative.nextSetBit(0), lock);
-    }
-    Map<Set<BitSet>, Integer> known = locks.get(lock).realised();
-    Integer literal = known.get(Set.of(alternative));
-    if (literal == null) {
-      literal = sat.newVariable();
-      known.put(Set.of(alternative), literal);
-      int held = literal;
-      alternative.stream().forEach(heldClass -> sat.addClause(-held, held(heldClass, lock)));
-    }
-    return literal;
+    return locks.get(lock).realised().of(requirement);
   }
 
   /** The placement that an assignment describes; locks that are not used are left out. */

@@ -42,9 +42,6 @@ import liss.placement.IncrementalSat.Answer;
  */
 final class MaxSat {
 
-  private static final int TRIMMINGS = 5;
-  private static final long MINIMISATION_CONFLICTS = 200;
-  private static final int MINIMISATION_SIZE = 60;
   private static final long EXHAUSTION_CONFLICTS = 500;
   private static final double DIVERSITY = 1.25;
 
@@ -193,7 +190,7 @@ final class MaxSat {
           if (sat.core().isEmpty() && ceiling < Long.MAX_VALUE) {
             return aboveCeiling();
           }
-          relax(reduced(sat.core()));
+          relax(new SmallerCore(sat, assumed).of(sat.core()));
         }
         case SATISFIABLE -> {
           boolean complete = record(sat.model()) && deferred.isEmpty();
@@ -306,32 +303,6 @@ final class MaxSat {
       }
     }
     return weights.isEmpty() ? 1 : weights.get(weights.size() - 1);
-  }
-
-  /** A core that is contained in the given one, minimal as far as that is cheap to find out. */
-  private List<Integer> reduced(List<Integer> core) {
-    List<Integer> reduced = core;
-    for (int i = 0; i < TRIMMINGS; i++) {
-      boolean again = sat.solve(reduced, MINIMISATION_CONFLICTS) == Answer.UNSATISFIABLE;
-      if (!again || sat.core().size() == reduced.size()) {
-        break;
-      }
-      reduced = sat.core();
-    }
-    if (reduced.size() > MINIMISATION_SIZE) {
-      return reduced;
-    }
-    // Those of the least weight last: they decide how far the bound rises.
-    List<Integer> candidates = reduced.stream().sorted(Comparator.comparing(assumed::get)).toList();
-    for (int literal : candidates) {
-      List<Integer> without = reduced.stream().filter(other -> other != literal).toList();
-      if (without.size() < reduced.size()
-          && reduced.size() > 1
-          && sat.solve(without, MINIMISATION_CONFLICTS) == Answer.UNSATISFIABLE) {
-        reduced = sat.core();
-      }
-    }
-    return reduced;
   }
 
   /** Raises the lower bound by what the core costs at least, and relaxes its literals. */

@@ -1,15 +1,12 @@
 package liss.placement;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Outcome;
-import liss.placement.MaxSat.Soft;
+import liss.placement.BoundedLocks.Bounds;
 import liss.placement.PlacementResult.Infeasible;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
@@ -21,27 +18,41 @@ import liss.placement.PlacementResult.Stopped;
  *
  * <p>By bounding all criteria but one ("epsilon-constraint method": Haimes, Lasdon, Wismer, "On a
  * bicriterion formulation of the problems of integrated system identification and system
- * optimization", IEEE Trans. SMC, 1971). For a bound on the lock statements the protected
+ * optimization", IEEE Trans. SMC, 1971). For a bound on the protected statements the lock
  * statements are bounded more and more, and each time the excluded pairs are minimised, then the
- * protected statements, then the lock statements. What is found has the fewest lock statements for
- * its other two numbers; so the next smaller bound on them that can change anything is one less
+ * lock statements, then the protected statements. What is found has the fewest protected statements
+ * for its other two numbers; so the next smaller bound on them that can change anything is one less
  * than the largest number found.
  *
- * <p>Sound and complete: a placement that none beats is found under the bound of its own lock
+ * <p>Clauses may be added while the front is looked for. {@link #next} offers one placement after
+ * the other; the caller confirms those that no clause to come will exclude. These are never looked
+ * for again, nor are bounds within which there was no placement.
+ *
+ * <p>Sound and complete: a placement that none beats is found under the bound of its own protected
  * statements, unless one with the same numbers is. Each point needs a minimisation, for at most as
- * many bounds as there are different numbers of lock statements on the front.
+ * many bounds as there are different numbers of protected statements on the front.
  */
 public final class ParetoFront {
 
   private final BooleanSupplier stop;
   private final HeldClasses all;
-  private final List<Point> points = new ArrayList<>();
+  private final List<Point> known = new ArrayList<>();
+  private final List<Placed> confirmed = new ArrayList<>();
   private PlacementProblem problem;
-  private HeldClasses classes;
-  private List<Requirement> requirements = List.of();
+  private List<Requirement> strongest = List.of();
+  private Bounds bounds = Bounds.NONE;
+
+  /** The confirmed placements under the present bound on protected statements. */
+  private final List<Placed> sweep = new ArrayList<>();
 
   /** What was found out. */
   public sealed interface Result {
+    /**
+     * A placement that no other beats that satisfies the clauses and is within the bounds in which
+     * it was looked for.
+     */
+    record Next(Placed placement) implements Result {}
+
     /** All placements that no other beats, by lock statements. */
     record Complete(List<Placed> placements) implements Result {
       /** Copies the list. */
@@ -50,100 +61,94 @@ public final class ParetoFront {
       }
     }
 
-    /** There is no placement. */
-    record Impossible(Infeasible infeasible) implements Result {}
-
     /** Stopped before all were found. */
     record Interrupted() implements Result {}
-  }
-
-  /** Bounds on lock statements and protected statements. */
-  private record Bounds(long lockStatements, long protectedStatements) {
-    boolean admit(PlacementCost cost) {
-      return cost.lockStatements() <= lockStatements
-          && cost.protectedStatements() <= protectedStatements;
-    }
-
-    boolean include(Bounds other) {
-      return other.lockStatements <= lockStatements
-          && other.protectedStatements <= protectedStatements;
-    }
   }
 
   /** What is best within bounds; nothing if there is no placement within them. */
   private record Point(Bounds bounds, Optional<Placed> best) {}
 
-  /** Thrown when the stop condition holds. */
-  private static final class StoppedException extends Exception {
-    private static final long serialVersionUID = 1;
-  }
-
-  /** A search for the fronts of growing sets of clauses, which gives up when {@code stop} holds. */
+  /** A search for the front of a program, which gives up when {@code stop} holds. */
   public ParetoFront(ProgramCfa program, BooleanSupplier stop) {
     this.stop = stop;
     this.all = HeldClasses.of(program);
-    this.classes = all;
     this.problem = new PlacementProblem(program, List.of(), Objective.COARSE);
   }
 
-  /** The placements that satisfy the clauses and that no other such placement beats. */
+  /**
+   * The placements that satisfy the clauses and that no other such placement beats; none if no
+   * placement satisfies them.
+   */
   public static Result of(ProgramCfa program, List<ExclusionClause> clauses, BooleanSupplier stop) {
-    return new ParetoFront(program, stop).under(clauses);
+    ParetoFront front = new ParetoFront(program, stop);
+    clauses.forEach(front::add);
+    while (front.next() instanceof Result.Next next) {
+      front.confirm(next.placement());
+    }
+    return front.next();
+  }
+
+  /** Demands that the clause be satisfied, too; every confirmed placement does. */
+  public void add(ExclusionClause clause) {
+    problem = problem.with(clause);
+    strongest = Requirement.strongest(strongest, clause, all);
   }
 
   /**
-   * The placements that satisfy the clauses and that no other such placement beats. What was best
-   * under fewer clauses is best if it satisfies all.
-   *
-   * @param clauses those of the last call among them
+   * The next placement that may be on the front, until it is confirmed or a clause excludes it; or
+   * the front.
    */
-  public Result under(List<ExclusionClause> clauses) {
-    problem = new PlacementProblem(problem.program(), clauses, problem.objective());
-    List<Requirement> strongest = Requirement.of(clauses, all);
-    classes = all.restrictedTo(Requirement.needed(strongest));
-    requirements = Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
-    points.removeIf(
-        point -> point.best().isPresent() && !satisfies(point.best().get().placement()));
-    return switch (new IncreasingLocks(problem, stop).candidate()) {
-      case Infeasible infeasible -> new Result.Impossible(infeasible);
-      case Stopped stopped -> new Result.Interrupted();
-      case Placed any -> {
-        try {
-          yield complete();
-        } catch (StoppedException e) {
-          yield new Result.Interrupted();
+  public Result next() {
+    try {
+      while (true) {
+        Optional<Placed> best = best(bounds);
+        if (best.isPresent()) {
+          return new Result.Next(best.get());
         }
+        if (sweep.isEmpty()) {
+          return new Result.Complete(unbeaten(confirmed));
+        }
+        long most =
+            sweep.stream().mapToLong(p -> p.cost().protectedStatements()).max().orElseThrow();
+        bounds = new Bounds(Long.MAX_VALUE, most - 1);
+        sweep.clear();
+        skipKnown();
       }
-    };
-  }
-
-  private boolean satisfies(LockPlacement placement) {
-    return HeldLocks.of(problem.program(), placement).satisfies(problem.clauses());
-  }
-
-  private Result complete() throws StoppedException {
-    List<Placed> found = new ArrayList<>();
-    long lockStatements = Long.MAX_VALUE;
-    while (true) {
-      List<Placed> sweep = sweep(lockStatements);
-      if (sweep.isEmpty()) {
-        return new Result.Complete(unbeaten(found));
-      }
-      found.addAll(sweep);
-      lockStatements =
-          sweep.stream().mapToLong(p -> p.cost().lockStatements()).max().orElseThrow() - 1;
+    } catch (SearchStoppedException e) {
+      return new Result.Interrupted();
     }
   }
 
-  /** The best under a bound on lock statements and ever lower ones on protected statements. */
-  private List<Placed> sweep(long lockStatements) throws StoppedException {
-    List<Placed> found = new ArrayList<>();
-    Bounds bounds = new Bounds(lockStatements, Long.MAX_VALUE);
-    for (Optional<Placed> next = best(bounds); next.isPresent(); next = best(bounds)) {
-      found.add(next.get());
-      bounds = new Bounds(lockStatements, next.get().cost().protectedStatements() - 1);
+  /**
+   * Takes a placement that {@link #next} would return for good: it satisfies all clauses that will
+   * be added.
+   */
+  public void confirm(Placed placement) {
+    if (!bounds.admit(placement.cost())) {
+      throw new IllegalArgumentException(placement + " is not within " + bounds);
     }
-    return found;
+    known.add(new Point(bounds, Optional.of(placement)));
+    confirmed.add(placement);
+    skipKnown();
+  }
+
+  /** Lowers the bound on lock statements as long as what is best within it is known. */
+  private void skipKnown() {
+    for (Optional<Point> point = knownWithin(bounds);
+        point.isPresent() && point.get().best().isPresent();
+        point = knownWithin(bounds)) {
+      Placed placed = point.get().best().get();
+      sweep.add(placed);
+      bounds = new Bounds(placed.cost().lockStatements() - 1, bounds.protectedStatements());
+    }
+  }
+
+  /** What was best within wider bounds is best within narrower ones if it fits. */
+  private Optional<Point> knownWithin(Bounds bounds) {
+    return known.stream()
+        .filter(point -> point.bounds().include(bounds))
+        .filter(point -> point.best().map(p -> bounds.admit(p.cost())).orElse(true))
+        .findFirst();
   }
 
   private static List<Placed> unbeaten(List<Placed> found) {
@@ -176,120 +181,44 @@ public final class ParetoFront {
             || first.excludedPairs() < second.excludedPairs());
   }
 
-  /** What is best within the bounds; what was best within wider ones is best if it fits. */
-  private Optional<Placed> best(Bounds bounds) throws StoppedException {
+  /** What is best within the bounds under the clauses so far. */
+  private Optional<Placed> best(Bounds bounds) {
     if (bounds.lockStatements() < 0 || bounds.protectedStatements() < 0) {
       return Optional.empty();
     }
-    Optional<Point> known =
-        points.stream()
-            .filter(point -> point.bounds().include(bounds))
-            .filter(point -> point.best().map(p -> bounds.admit(p.cost())).orElse(true))
-            .findFirst();
-    if (known.isPresent()) {
-      return known.get().best();
+    Optional<Point> point = knownWithin(bounds);
+    if (point.isPresent()) {
+      return point.get().best();
     }
-    Optional<Placed> best = minimized(bounds);
-    points.add(new Point(bounds, best));
+    Optional<Placed> best = bounds.equals(Bounds.NONE) ? finest() : within(bounds);
+    if (best.isEmpty()) {
+      known.add(new Point(bounds, best));
+    }
     return best;
   }
 
-  private Optional<Placed> minimized(Bounds bounds) throws StoppedException {
-    IncrementalSat sat = new IncrementalSat(stop);
-    ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
-    boolean anyLockStatements = bounds.lockStatements() == Long.MAX_VALUE;
-    Optional<RealisedLocks> locks = Optional.empty();
-    if (anyLockStatements) {
-      separateLocks(sat, pairs, bounds);
-    } else {
-      locks = Optional.of(anyLocks(sat, pairs, bounds));
-    }
-    if (answer(sat.solve(List.of())) == Answer.UNSATISFIABLE) {
-      return Optional.empty();
-    }
-    MaxSat maxSat = new MaxSat(sat);
-    Outcome outcome = optimal(maxSat.minimize(sat.model(), List.of(), pairs::missing));
-    RealisedLocks shared = locks.isPresent() ? locks.get() : anyLocks(sat, pairs, bounds);
-    if (anyLockStatements) {
-      answer(maxSat.solve());
-      outcome = new Outcome.Optimal(outcome.lowerBound(), sat.model());
-    }
-    for (Criterion criterion :
-        List.of(
-            Criterion.PROTECTED_STATEMENTS,
-            Criterion.LOCK_STATEMENTS,
-            Criterion.UNLOCK_STATEMENTS)) {
-      outcome = optimal(maxSat.minimize(outcome.model(), softs(shared, criterion)));
-    }
-    LockPlacement placement =
-        InnerGaps.of(
-            problem.program(),
-            problem.clauses(),
-            problem.objective(),
-            shared.placement(outcome.model()));
-    return Optional.of(problem.placed(placement, new Optimality.Optimal()));
-  }
-
-  private static Answer answer(Answer answer) throws StoppedException {
-    if (answer == Answer.UNKNOWN) {
-      throw new StoppedException();
-    }
-    return answer;
-  }
-
-  /**
-   * A lock for each requirement, enough to find the least number of excluded pairs ({@link
-   * SeparateLocks}): copies of a lock protect the same statements.
-   */
-  private void separateLocks(IncrementalSat sat, ExcludedPairs pairs, Bounds bounds) {
-    LockVariables locks = new LockVariables(sat, classes);
-    for (Requirement requirement : requirements) {
-      int lock = locks.add();
-      sat.addClause(locks.realisations(requirement, lock));
-      pairs.add(locks.held(lock));
-    }
-    LockCriteria criteria = new LockCriteria(sat, locks, classes);
-    List<Soft> softs = criteria.softs(Criterion.PROTECTED_STATEMENTS, problem.objective());
-    atMost(sat, softs, bounds.protectedStatements());
-  }
-
-  /** As many locks as may be useful: each has a lock statement and realises a requirement. */
-  private RealisedLocks anyLocks(IncrementalSat sat, ExcludedPairs pairs, Bounds bounds) {
-    RealisedLocks locks =
-        bounds.lockStatements() < requirements.size()
-            ? fewLocks(sat, (int) bounds.lockStatements())
-            : new SharedLocks(sat, classes, requirements);
-    atMost(sat, softs(locks, Criterion.LOCK_STATEMENTS), bounds.lockStatements());
-    atMost(sat, softs(locks, Criterion.PROTECTED_STATEMENTS), bounds.protectedStatements());
-    locks.held().forEach(pairs::add);
-    return locks;
-  }
-
-  private PlacementEncoding fewLocks(IncrementalSat sat, int number) {
-    PlacementEncoding locks = new PlacementEncoding(sat, classes, requirements, number);
-    requirements.forEach(requirement -> sat.addClause(locks.selector(requirement)));
-    return locks;
-  }
-
-  private List<Soft> softs(RealisedLocks locks, Criterion criterion) {
-    return locks.softs(criterion, problem.objective());
-  }
-
-  private static Outcome optimal(Outcome outcome) throws StoppedException {
-    return switch (outcome) {
-      case Outcome.Optimal o -> o;
-      case Outcome.Bounded o -> throw new StoppedException();
+  /** The least number of excluded pairs, then of lock statements, is what {@code fine} asks for. */
+  private Optional<Placed> finest() {
+    PlacementProblem finest =
+        new PlacementProblem(problem.program(), problem.clauses(), Objective.FINE);
+    return switch (PlacementSolver.solve(finest, stop)) {
+      case Placed placed when placed.optimality() instanceof Optimality.Optimal ->
+          Optional.of(placed);
+      case Placed placed -> throw new SearchStoppedException();
+      case Stopped stopped -> throw new SearchStoppedException();
+      case Infeasible infeasible -> Optional.empty();
     };
   }
 
-  /** Demands that what is paid for falsified literals be at most so much. */
-  private static void atMost(IncrementalSat sat, List<Soft> softs, long bound) {
-    List<Integer> units =
-        softs.stream()
-            .flatMap(soft -> Collections.nCopies((int) soft.weight(), -soft.literal()).stream())
-            .toList();
-    if (units.size() > bound) {
-      sat.addClause(-new Totalizer(sat, units).output((int) bound + 1));
-    }
+  private Optional<Placed> within(Bounds bounds) {
+    HeldClasses classes = all.restrictedTo(Requirement.needed(strongest));
+    List<Requirement> requirements =
+        Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
+    BoundedLocks search = new BoundedLocks(classes, requirements, bounds, stop);
+    return search
+        .best()
+        .map(placement ->
+            InnerGaps.of(problem.program(), problem.clauses(), problem.objective(), placement))
+        .map(placement -> problem.placed(placement, new Optimality.Optimal()));
   }
 }

@@ -1,6 +1,8 @@
 package liss.placement;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -70,11 +72,22 @@ public record PlacementCost(
         .count();
   }
 
+  /** By classes of statements of one thread at which the same locks are held. */
   private static long excludedPairs(List<ProtectedStatement> statements) {
+    List<List<ProtectedStatement>> alike =
+        List.copyOf(
+            statements.stream()
+                .collect(
+                    Collectors.groupingBy(
+                        s -> List.of(s.step().thread(), s.held(), s.added()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values());
     long pairs = 0;
-    for (int i = 0; i < statements.size(); i++) {
-      for (int j = i + 1; j < statements.size(); j++) {
-        pairs += statements.get(i).excludes(statements.get(j)) ? 1 : 0;
+    for (int i = 0; i < alike.size(); i++) {
+      for (int j = i + 1; j < alike.size(); j++) {
+        boolean excludes = alike.get(i).getFirst().excludes(alike.get(j).getFirst());
+        pairs += excludes ? (long) alike.get(i).size() * alike.get(j).size() : 0;
       }
     }
     return pairs;

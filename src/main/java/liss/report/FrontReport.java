@@ -56,14 +56,4 @@ public record FrontReport(ProgramCfa program, FrontResult result) {
   private static String line(Object... columns) {
     return "%4s %16s %21s %15s %7s".formatted(columns) + "\n";
   }
-
-  /** What was done, in sentences; the last line is the result. */
-  public static String summary(FrontResult.Front front) {
-    int size = front.placements().size();
-    return (size == 1 ? "1 placement" : size + " placements")
-        + " that no other beats in lock statements, protected statements and excluded pairs;\n"
-        + "that there are no more is proven, for any number of locks.\n"
-        + "Verified: each is preemption-safe and has no new deadlocks.\n"
-        + "Result: true\n";
-  }
 }

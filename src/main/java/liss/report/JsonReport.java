@@ -64,20 +64,22 @@ public final class JsonReport {
     return with(statistics, new JsonReport(synthesis.program()).synthesis(synthesis));
   }
 
-  /** The placements that no other beats. */
-  public static String of(FrontReport report, FrontResult.Front front) {
+  /** The placements that no other beats, and what they cost to find. */
+  public static String of(
+      FrontReport report, FrontResult.Front front, Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(report.program());
     List<Json> placements = new ArrayList<>();
     for (Synthesized placement : front.placements()) {
       placements.add(json.synthesized(Json.object(), placement));
     }
-    return json.progress(
-            json.head("synthesize", report.outcome())
-                .with("objective", "pareto")
-                .with("front", placements),
-            front.progress())
-        .with("semantics", semantics(CountedRuns.TERMINATING))
-        .print();
+    Json.Members members =
+        json.progress(
+                json.head("synthesize", report.outcome())
+                    .with("objective", "pareto")
+                    .with("front", placements),
+                front.progress())
+            .with("semantics", semantics(CountedRuns.TERMINATING));
+    return with(statistics, members);
   }
 
   private static String with(Optional<Statistics> statistics, Json.Members report) {

@@ -44,7 +44,11 @@ public record Statistics(Effort effort, List<PhaseTime> phases, long peakHeapByt
 
   /** What a synthesis cost. */
   public static Statistics of(Synthesis synthesis, long peakHeapBytes) {
-    Progress progress = synthesis.result().progress();
+    return of(synthesis.result().progress(), peakHeapBytes);
+  }
+
+  /** What a synthesis cost that got on like this. */
+  public static Statistics of(Progress progress, long peakHeapBytes) {
     return new Statistics(
         progress.effort(),
         phases(progress.times(), SynthesisListener.Phase::description),

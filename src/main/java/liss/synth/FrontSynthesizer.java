@@ -1,53 +1,43 @@
 package liss.synth;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import liss.abstraction.CriticalSection;
-import liss.abstraction.Event;
-import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
 import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
-import liss.check.Deadlocks;
 import liss.check.Limits;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
-import liss.emit.Emitter;
-import liss.generalize.BadTrace;
-import liss.generalize.BadTraces;
-import liss.generalize.Generalizer;
 import liss.generalize.UndecidedException;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.placement.ExclusionClause;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.ParetoFront;
+import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
-import liss.synth.SynthesisResult.Progress;
+import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
 
 /**
- * Finds all placements that no other beats. The loop of {@link Synthesizer}, with the front of all
- * legal placements in the place of one of them: every placement on it is checked, and what
- * counterexamples demand is learned, until all are safe.
+ * Finds all placements that no other beats, in the manner of {@link Synthesizer}: each placement
+ * that may be on the front is checked, and what counterexamples demand is learned, until it is
+ * safe; then comes the next. The first one is that of {@link Objective#FINE}, whose search has
+ * learned most of what there is to learn.
  *
  * <p>Sound and complete: each clause learned is satisfied by every placement that makes the program
- * safe, so the front under the clauses beats or contains all of those; when its placements are safe
- * it is their front.
+ * safe. So what is best within bounds under the clauses, and safe, is best within them of all that
+ * are safe; and where the clauses leave no placement there is no safe one.
  */
 public final class FrontSynthesizer {
 
-  private final SafetyChecker checker;
-  private final Limits limits;
-  private final SynthesisListener listener;
-  private final Set<String> noLockIn;
-  private final Function<SourceText, ParseResult> parser;
+  private final SynthesisSettings settings;
 
   /**
    * A synthesizer that uses the given engine for its checks.
@@ -61,160 +51,135 @@ public final class FrontSynthesizer {
       SynthesisListener listener,
       Set<String> noLockIn,
       Function<SourceText, ParseResult> parser) {
-    this.parser = parser;
-    this.checker = checker;
-    this.limits = limits;
-    this.listener = listener;
-    this.noLockIn = Set.copyOf(noLockIn);
+    this.settings =
+        new SynthesisSettings(checker, limits, listener, noLockIn, ExistingLocks.KEPT, parser);
   }
 
   /** The programs with locks, or why there are none. */
   public FrontResult synthesize(Program program) {
-    // What makes one placement safe is the start for the others.
-    SynthesisResult coarse =
-        new Synthesizer(checker, Objective.COARSE, limits, listener)
-            .withNoLockIn(noLockIn)
-            .readingWith(parser)
-            .synthesize(program);
-    if (!(coarse instanceof Synthesized first)) {
-      return new FrontResult.Failed(coarse);
+    SynthesisResult finest;
+    try (SynthesisAttempt attempt = new SynthesisAttempt(program, settings, Objective.FINE)) {
+      finest = attempt.run();
     }
-    try (Generalizer generalizer = new Generalizer()) {
-      return new Attempt(program, generalizer, first).run();
+    if (!(finest instanceof Synthesized first)) {
+      return new FrontResult.Failed(finest);
+    }
+    ProgressLog log = ProgressLog.from(finest.progress(), settings.listener());
+    if (!(first.optimality() instanceof Optimality.Optimal)) {
+      return new FrontResult.Failed(new Unknown(reasonForStop(), log.progress()));
+    }
+    ProgramCfa original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
+    try (Learner learner = new Learner(original, settings, log)) {
+      return new Attempt(program, original, log, learner, first).run();
     }
   }
 
+  private String reasonForStop() {
+    return settings.limits().exceeded().orElse("the placement of locks ran out of memory");
+  }
+
   /** One synthesis. */
-  private final class Attempt {
+  private final class Attempt implements Learner.Trial<FrontResult> {
 
-    private final Program program;
     private final ProgramCfa original;
-    private final Generalizer generalizer;
-    private final Synthesized first;
-    private final ParetoFront search;
-    private final List<LearnedConstraint> constraints;
-    private final Set<LockPlacement> safe = new HashSet<>();
-    private int iterations;
+    private final ProgressLog log;
+    private final ResultChecker checker;
+    private final Learner learner;
+    private final ParetoFront front;
+    private final List<Synthesized> safe = new ArrayList<>();
+    private Placed present;
 
-    Attempt(Program program, Generalizer generalizer, Synthesized first) {
-      this.program = program;
-      this.original = LockBans.forbid(CfaBuilder.build(program), noLockIn);
-      this.generalizer = generalizer;
-      this.first = first;
-      this.search = new ParetoFront(original, () -> limits.exceeded().isPresent());
-      this.constraints = new ArrayList<>(first.progress().constraints());
-      this.iterations = first.progress().iterations();
+    Attempt(
+        Program program, ProgramCfa original, ProgressLog log, Learner learner, Synthesized first) {
+      this.original = original;
+      this.log = log;
+      this.learner = learner;
+      this.checker = new ResultChecker(program, original, settings, log);
+      this.front = new ParetoFront(original, () -> settings.limits().exceeded().isPresent());
+      this.present = new Placed(first.placement(), first.cost(), first.optimality());
+      log.constraints().forEach(constraint -> constraint.clauses().forEach(front::add));
+      safe.add(first);
+      front.confirm(present);
     }
 
     FrontResult run() {
-      while (true) {
-        listener.begins(SynthesisListener.Phase.PLACE, iterations, constraints.size());
-        ParetoFront.Result front =
-            search.under(constraints.stream().flatMap(c -> c.clauses().stream()).toList());
-        switch (front) {
-          case ParetoFront.Result.Interrupted interrupted -> {
-            return unknown(limits.exceeded().orElse("the placement was stopped"));
-          }
-          case ParetoFront.Result.Impossible impossible ->
-              throw new IllegalStateException("a safe placement is excluded: " + impossible);
-          case ParetoFront.Result.Complete complete -> {
-            int known = constraints.size();
-            Optional<FrontResult> end = learnFrom(complete.placements());
-            if (end.isPresent()) {
-              return end.get();
+      Optional<FrontResult> end = proposal();
+      while (end.isEmpty()) {
+        switch (checker.check(present.placement())) {
+          case Verdict.Safe yes -> {
+            SynthesisResult emitted = checker.emit(present, yes, Objective.COARSE);
+            if (!(emitted instanceof Synthesized found)) {
+              return new FrontResult.Failed(emitted);
             }
-            if (constraints.size() == known) {
-              return emit(complete.placements());
-            }
+            safe.add(found);
+            front.confirm(present);
+            end = proposal();
           }
-        }
-      }
-    }
-
-    /** Checks the placements, and learns what those that are not safe lack. */
-    private Optional<FrontResult> learnFrom(List<Placed> front) {
-      for (Placed placed : front) {
-        if (safe.contains(placed.placement())) {
-          continue;
-        }
-        listener.begins(SynthesisListener.Phase.CHECK, iterations, constraints.size());
-        LockPlacement placement = placed.placement();
-        List<String> names = Emitter.names(program, placement.locks());
-        switch (checker.check(original, placement.applyTo(original, names), limits, 1)) {
-          case Verdict.Safe verdict -> safe.add(placement);
-          case Verdict.Unknown verdict -> {
-            return Optional.of(unknown(verdict.reason()));
+          case Verdict.Unknown unknown -> {
+            return unknown(unknown.reason());
           }
-          case Verdict.Unsafe verdict -> {
-            iterations++;
+          case Verdict.Unsafe unsafe -> {
+            log.addIteration();
             try {
-              learn(verdict.counterexample().run(), placement);
+              end = learner.exclude(unsafe, this);
             } catch (UndecidedException e) {
-              return Optional.of(unknown(limits.exceeded().orElse(String.valueOf(e.getMessage()))));
+              return unknown(learner.reason(e));
             }
           }
         }
       }
-      return Optional.empty();
+      return end.get();
     }
 
-    private void learn(Run run, LockPlacement placement) throws UndecidedException {
-      listener.begins(SynthesisListener.Phase.GENERALIZE, iterations, constraints.size());
-      List<List<Event>> paths = run.byThread(original.threads().size());
-      try (Limits.Watch watch = limits.watch(generalizer::stop);
-          BadTraces traces = generalizer.open(original, run)) {
-        List<CriticalSection> sections = CriticalSections.of(original, placement, paths);
-        Optional<BadTrace> bad = traces.next(sections);
-        if (bad.isEmpty()) {
-          throw new IllegalStateException("nothing to learn from " + run);
-        }
-        constraints.add(LearnedConstraint.of(original, bad.get(), paths, sections));
-      }
+    @Override
+    public LockPlacement placement() {
+      return present.placement();
     }
 
-    private FrontResult emit(List<Placed> front) {
-      listener.begins(SynthesisListener.Phase.VERIFY, iterations, constraints.size());
-      List<Synthesized> results = new ArrayList<>();
-      for (Placed placed : front) {
-        EmittedProgram emitted = EmittedProgram.of(program, original, placed.placement(), parser);
-        Verdict verdict = checker.check(original, emitted.cfa(), limits, 1);
-        Deadlocks after = Deadlocks.of(emitted.cfa(), original, limits);
-        if (verdict instanceof Verdict.Unknown unknown) {
-          return unknown(unknown.reason());
+    @Override
+    public void add(ExclusionClause clause) {
+      front.add(clause);
+    }
+
+    @Override
+    public Optional<FrontResult> candidate() {
+      return proposal();
+    }
+
+    @Override
+    public Optional<FrontResult> proposal() {
+      return switch (log.timed(Phase.PLACE, front::next)) {
+        case ParetoFront.Result.Next next -> {
+          present = next.placement();
+          yield Optional.empty();
         }
-        if (after.stopped().isPresent()) {
-          return unknown(after.stopped().get());
-        }
-        if (!(verdict instanceof Verdict.Safe)) {
-          throw new IllegalStateException("the emitted program is not safe: " + emitted.text());
-        }
-        List<Deadlocks.Deadlock> added = after.notIn(first.before());
-        if (!added.isEmpty()) {
-          return new FrontResult.Failed(
-              new SynthesisResult.NewDeadlock(emitted.text(), added, progress()));
-        }
-        results.add(
-            new Synthesized(
-                emitted.text(),
-                Emitter.names(program, placed.placement().locks()),
-                placed.placement(),
-                placed.cost(),
-                placed.optimality(),
-                first.before(),
-                after,
-                NeededRegions.of(original, placed.placement(), constraints),
-                progress()));
+        case ParetoFront.Result.Complete complete -> Optional.of(complete(complete));
+        case ParetoFront.Result.Interrupted interrupted -> Optional.of(unknown(reasonForStop()));
+      };
+    }
+
+    /** Those of the safe programs that no other beats, knowing all that was learned. */
+    private FrontResult complete(ParetoFront.Result.Complete complete) {
+      List<Synthesized> placements = new ArrayList<>();
+      for (Placed placed : complete.placements()) {
+        safe.stream()
+            .filter(program -> program.placement().equals(placed.placement()))
+            .findFirst()
+            .map(program -> known(program))
+            .ifPresent(placements::add);
       }
-      return new FrontResult.Front(results, progress());
+      return new FrontResult.Front(placements, log.progress());
+    }
+
+    private Synthesized known(Synthesized program) {
+      return program.as(
+          program.optimality(),
+          NeededRegions.of(original, program.placement(), log.constraints()),
+          log.progress());
     }
 
     private FrontResult unknown(String reason) {
-      return new FrontResult.Failed(new Unknown(reason, progress()));
-    }
-
-    private Progress progress() {
-      return new Progress(
-          iterations, constraints, first.progress().effort(), first.progress().times());
+      return new FrontResult.Failed(new Unknown(reason, log.progress()));
     }
   }
 }

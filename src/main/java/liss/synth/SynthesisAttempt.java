@@ -1,37 +1,19 @@
 package liss.synth;
 
-import static java.util.Objects.requireNonNull;
-
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import liss.abstraction.CriticalSection;
-import liss.abstraction.Event;
-import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
 import liss.cfa.LockBan;
 import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
-import liss.cfa.SameSteps;
 import liss.check.Counterexample.Ending.GoesOn;
-import liss.check.Deadlocks;
-import liss.check.Limits;
 import liss.check.Verdict;
-import liss.check.Verdict.Effort;
-import liss.emit.Emitter;
-import liss.generalize.BadTrace;
-import liss.generalize.BadTraces;
-import liss.generalize.Generalizer;
 import liss.generalize.UndecidedException;
 import liss.lang.Program;
+import liss.placement.ExclusionClause;
 import liss.placement.Goal;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
@@ -45,12 +27,10 @@ import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;
 import liss.placement.PlacementSolver;
 import liss.synth.SynthesisListener.Phase;
-import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One synthesis: what has been learned about a program, the locks that are tried, and the best
@@ -58,13 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SynthesisAttempt implements AutoCloseable {
 
-  /** At most 16 counterexamples at a time. */
-  private static final int MOST_DOUBLINGS = 4;
-
-  /** What is learned from a run that could be ignored asks for too many locks, but is not wrong. */
-  private static final int MOST_IGNORED = 100;
-
-  private final Program program;
   private final SynthesisSettings settings;
   private final Goal objective;
   private final ProgramCfa original;
@@ -72,9 +45,9 @@ final class SynthesisAttempt implements AutoCloseable {
   /** The locks of the program to which critical sections may be added. */
   private final List<OwnSections> reusable;
 
-  private @Nullable Generalizer generalizer;
-  private final List<LearnedConstraint> constraints = new ArrayList<>();
-  private final Map<Phase, Duration> times = new EnumMap<>(Phase.class);
+  private final ProgressLog log;
+  private final Learner learner;
+  private final ResultChecker checker;
 
   /** What the present placements are best for, and where they come from. */
   private Goal goal;
@@ -86,20 +59,20 @@ final class SynthesisAttempt implements AutoCloseable {
   /** The best program so far that has passed all checks. */
   private Optional<Synthesized> safest = Optional.empty();
 
-  /** What the input does; looked for once. */
-  private Optional<Deadlocks> deadlocksBefore = Optional.empty();
-
-  private int iterations;
-  private Effort effort = Effort.NONE;
+  /** What all safe programs cost at least, in the order of the objective. */
+  private List<Long> lowerBound;
 
   SynthesisAttempt(Program program, SynthesisSettings settings, Goal objective) {
-    this.program = program;
     this.settings = settings;
     this.objective = objective;
     this.original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
+    this.log = new ProgressLog(settings.listener());
+    this.learner = new Learner(original, settings, log);
+    this.checker = new ResultChecker(program, original, settings, log);
     this.goal = objective.countsPairs() ? Objective.COARSE : objective;
     this.reusable = settings.existing().reusable(original);
     this.placements = placements(goal);
+    this.lowerBound = objective.criteria(PlacementCost.NOTHING);
   }
 
   private PlacementSolver placements(Goal goal) {
@@ -107,27 +80,16 @@ final class SynthesisAttempt implements AutoCloseable {
         new PlacementProblem(original, List.of(), goal, reusable), this::stopped);
   }
 
-  /** Started when first needed: a safe program needs no solver. */
-  private Generalizer generalizer() {
-    if (generalizer == null) {
-      generalizer = new Generalizer();
-    }
-    return generalizer;
-  }
-
   @Override
   public void close() {
-    if (generalizer != null) {
-      generalizer.close();
-    }
+    learner.close();
   }
 
   SynthesisResult run() {
     while (true) {
-      ProgramCfa placed = withLocks();
-      switch (check(placed)) {
+      switch (checker.check(best.placement())) {
         case Verdict.Safe safe -> {
-          Optional<SynthesisResult> end = keepAndImprove(placed, safe);
+          Optional<SynthesisResult> end = keepAndImprove(safe);
           if (end.isPresent()) {
             return end.get();
           }
@@ -143,17 +105,10 @@ final class SynthesisAttempt implements AutoCloseable {
                   progress()));
         }
         case Verdict.Unsafe unsafe -> {
-          iterations++;
-          int known = constraints.size();
-          List<Run> runs = new ArrayList<>(List.of(unsafe.counterexample().run()));
-          runs.addAll(unsafe.others());
-          Optional<SynthesisResult> end = excludeAll(runs);
+          log.addIteration();
+          Optional<SynthesisResult> end = exclude(unsafe);
           if (end.isPresent()) {
             return bestOr(end.get());
-          }
-          if (constraints.size() == known) {
-            throw new IllegalStateException(
-                "nothing to learn from " + unsafe.counterexample().run());
           }
         }
       }
@@ -164,14 +119,13 @@ final class SynthesisAttempt implements AutoCloseable {
    * Keeps the present locks, which make the program safe, and looks for better ones. Ends if there
    * are none, or if a limit leaves no time to check them.
    */
-  private Optional<SynthesisResult> keepAndImprove(ProgramCfa placed, Verdict.Safe safe) {
-    SynthesisResult emitted = emit(placed, safe);
+  private Optional<SynthesisResult> keepAndImprove(Verdict.Safe safe) {
+    SynthesisResult emitted = checker.emit(best, safe, objective);
     if (!(emitted instanceof Synthesized found)) {
       return Optional.of(bestOr(emitted));
     }
     if (!goal.equals(objective)) {
-      List<Long> anything = objective.criteria(PlacementCost.NOTHING);
-      safest = Optional.of(known(found, bestFound(anything)));
+      safest = Optional.of(found);
       return aimAt(objective);
     }
     LockPlacement checked = best.placement();
@@ -185,7 +139,7 @@ final class SynthesisAttempt implements AutoCloseable {
     if (best.placement().equals(checked)) {
       return safest.map(result -> known(result, best.optimality()));
     }
-    return stopped() ? safest.map(result -> known(result, boundOfBest())) : end;
+    return stopped() ? safest.map(this::notProven) : end;
   }
 
   /**
@@ -193,11 +147,25 @@ final class SynthesisAttempt implements AutoCloseable {
    * that, with a best one.
    */
   private Optional<SynthesisResult> improve(PlacementCost safe) {
-    Optional<SynthesisResult> end = adopt(timed(Phase.PLACE, placements::leading));
-    if (end.isEmpty() && leads(best.cost(), safe)) {
-      end = adopt(timed(Phase.PLACE, placements::best));
+    Optional<SynthesisResult> end = adopt(log.timed(Phase.PLACE, placements::leading));
+    if (end.isEmpty()) {
+      lowerBound = bound(best);
+      if (leads(best.cost(), safe)) {
+        end = adopt(log.timed(Phase.PLACE, placements::best));
+      }
     }
     return end.map(this::bestOr);
+  }
+
+  /** What follows from a placement for the costs of others: further clauses make none cheaper. */
+  private List<Long> bound(Placed placed) {
+    return switch (placed.optimality()) {
+      case Optimality.BestFound bound -> bound.lowerBound();
+      case Optimality.OptimalButForTies bound -> bound.lowerBound();
+      case Optimality.Optimal optimal -> objective.criteria(placed.cost());
+      case Optimality.OptimalUpTo some -> lowerBound;
+      case Optimality.Irredundant some -> lowerBound;
+    };
   }
 
   private boolean leads(PlacementCost one, PlacementCost other) {
@@ -205,29 +173,18 @@ final class SynthesisAttempt implements AutoCloseable {
     return criteria.isEmpty() || criteria.getFirst().equals(objective.criteria(other).getFirst());
   }
 
-  /** What a placement that may be the best one, and was not checked, tells about another. */
-  private Optimality boundOfBest() {
-    return best.optimality() instanceof Optimality.BestFound bound
-        ? bound
-        : bestFound(objective.criteria(best.cost()));
-  }
-
-  private Optimality bestFound(List<Long> lowerBound) {
-    return new Optimality.BestFound(best.placement().newLocks(), lowerBound);
-  }
-
   /** Goes on with placements that are good for another goal. */
   private Optional<SynthesisResult> aimAt(Goal next) {
     goal = next;
     placements = placements(next);
-    constraints.forEach(constraint -> constraint.clauses().forEach(placements::add));
-    return adopt(timed(Phase.PLACE, placements::proposal)).map(this::bestOr);
+    log.constraints().forEach(constraint -> constraint.clauses().forEach(placements::add));
+    return new PresentLocks().proposal().map(this::bestOr);
   }
 
   /** The program with what is known about it by now. */
   private Synthesized known(Synthesized result, Optimality optimality) {
     return result.as(
-        optimality, NeededRegions.of(original, result.placement(), constraints), progress());
+        optimality, NeededRegions.of(original, result.placement(), log.constraints()), progress());
   }
 
   private boolean isBetter(Synthesized one, Synthesized other) {
@@ -239,72 +196,44 @@ final class SynthesisAttempt implements AutoCloseable {
 
   /** What ends the synthesis, unless it is a limit and a safe program has been found. */
   private SynthesisResult bestOr(SynthesisResult end) {
-    return end instanceof Unknown && safest.isPresent()
-        ? known(safest.get(), safest.get().optimality())
-        : end;
+    return end instanceof Unknown && safest.isPresent() ? notProven(safest.get()) : end;
   }
 
-  /** Learns from one run after the other; nothing is left to learn from those without new steps. */
-  private Optional<SynthesisResult> excludeAll(List<Run> runs) {
-    Set<List<List<Event>>> known = new HashSet<>();
-    Optional<SynthesisResult> end = Optional.empty();
-    for (Run run : runs) {
-      if (end.isEmpty() && known.add(run.byThread(original.threads().size()))) {
-        end = exclude(run);
-      }
-    }
-    return end;
+  /** A safe program, when better ones may have been missed. */
+  private Synthesized notProven(Synthesized safe) {
+    return known(safe, new Optimality.BestFound(safe.placement().newLocks(), lowerBound));
   }
 
-  /** Learns constraints and places anew until no bad interleaving of the run's steps is left. */
-  private Optional<SynthesisResult> exclude(Run run) {
-    List<List<Event>> paths = run.byThread(original.threads().size());
-    Generalizer solver = generalizer();
-    try (Limits.Watch watch = settings.limits().watch(solver::stop);
-        BadTraces traces = solver.open(original, run)) {
-      while (true) {
-        List<CriticalSection> sections = CriticalSections.of(original, best.placement(), paths);
-        Optional<BadTrace> bad = timed(Phase.GENERALIZE, () -> next(traces, sections));
-        LockPlacement tried = best.placement();
-        if (bad.isPresent()) {
-          learn(bad.get(), paths, sections);
-        }
-        Optional<SynthesisResult> end =
-            adopt(
-                timed(Phase.PLACE, bad.isPresent() ? placements::candidate : placements::proposal));
-        if (end.isPresent() || (bad.isEmpty() && best.placement().equals(tried))) {
-          return end;
-        }
-      }
+  /** Learns from the runs of a failed check, and goes on with locks that exclude them. */
+  private Optional<SynthesisResult> exclude(Verdict.Unsafe unsafe) {
+    try {
+      return learner.exclude(unsafe, new PresentLocks());
     } catch (UndecidedException e) {
-      return Optional.of(
-          new Unknown(
-              settings.limits().exceeded().orElse(requireNonNull(e.getMessage())), progress()));
+      return Optional.of(new Unknown(learner.reason(e), progress()));
     }
   }
 
-  /** A bad interleaving that something has to be done about, as far as can be told soon. */
-  private Optional<BadTrace> next(BadTraces traces, List<CriticalSection> sections)
-      throws UndecidedException {
-    Optional<BadTrace> bad = traces.next(sections);
-    for (int i = 0; i < MOST_IGNORED && bad.isPresent(); i++) {
-      if (!settings.checker().ignores(original, bad.get().run())) {
-        return bad;
-      }
-      traces.ignore(bad.get().run());
-      bad = traces.next(sections);
+  /** The placements that are best for the present goal. */
+  private final class PresentLocks implements Learner.Trial<SynthesisResult> {
+    @Override
+    public LockPlacement placement() {
+      return best.placement();
     }
-    return bad;
-  }
 
-  /**
-   * Adds the clause of a run that satisfies the bad core, is possible with the present locks, and
-   * has as few preemptions as possible: the fewer disturbances it contains the more it demands.
-   */
-  private void learn(BadTrace bad, List<List<Event>> paths, List<CriticalSection> sections) {
-    LearnedConstraint constraint = LearnedConstraint.of(original, bad, paths, sections);
-    constraints.add(constraint);
-    constraint.clauses().forEach(placements::add);
+    @Override
+    public void add(ExclusionClause clause) {
+      placements.add(clause);
+    }
+
+    @Override
+    public Optional<SynthesisResult> candidate() {
+      return adopt(log.timed(Phase.PLACE, placements::candidate));
+    }
+
+    @Override
+    public Optional<SynthesisResult> proposal() {
+      return adopt(log.timed(Phase.PLACE, placements::proposal));
+    }
   }
 
   /** Goes on with the placement found, or ends. */
@@ -325,92 +254,12 @@ final class SynthesisAttempt implements AutoCloseable {
 
   private SynthesisResult noPlacement(Infeasible infeasible) {
     List<LearnedConstraint> clash =
-        constraints.stream()
+        log.constraints().stream()
             .filter(c -> !Collections.disjoint(infeasible.clash(), c.clauses()))
             .toList();
     List<LockBan> bans =
         PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
-    return new NoPlacement(clash, bans, deadlocksBefore(), progress());
-  }
-
-  /**
-   * Writes the locks into the source, and checks what a user will get from that text: the verdict
-   * on the program with the locks in place counts if parsing the text gives the same steps.
-   */
-  private SynthesisResult emit(ProgramCfa placed, Verdict.Safe checked) {
-    EmittedProgram output =
-        EmittedProgram.of(program, original, best.placement(), settings.parser());
-    String text = output.text();
-    ProgramCfa emitted = output.cfa();
-    Verdict verdict = verdict(placed, checked, emitted);
-    Deadlocks before = deadlocksBefore();
-    Deadlocks after = deadlocks(emitted);
-    Optional<String> stopped = before.stopped().or(after::stopped);
-    List<Deadlocks.Deadlock> added = after.notIn(before);
-    return switch (verdict) {
-      case Verdict.Unknown unknown -> new Unknown(unknown.reason(), progress());
-      case Verdict.Unsafe unsafe ->
-          throw new IllegalStateException("the emitted program is not safe: " + text);
-      case Verdict.Safe safe when stopped.isPresent() -> new Unknown(stopped.get(), progress());
-      case Verdict.Safe safe when !added.isEmpty() -> new NewDeadlock(text, added, progress());
-      case Verdict.Safe safe ->
-          new Synthesized(
-              text,
-              Emitter.names(program, best.placement()),
-              best.placement(),
-              PlacementCost.of(original, best.placement(), objective),
-              best.optimality(),
-              before,
-              after,
-              NeededRegions.of(original, best.placement(), constraints),
-              progress());
-    };
-  }
-
-  /**
-   * What is known about the emitted program. With reused locks it is not checked by itself, since
-   * the statements inserted on them are no scheduling points of the program: its steps must be
-   * those of the placement that was checked.
-   */
-  private Verdict verdict(ProgramCfa placed, Verdict.Safe checked, ProgramCfa emitted) {
-    LockPlacement placement = best.placement();
-    if (placement.existing().isEmpty()) {
-      return SameSteps.in(placed, emitted) ? checked : check(emitted);
-    }
-    List<String> names = Emitter.names(program, placement.newLocks());
-    if (!SameSteps.in(placement.writtenInto(original, names), emitted)) {
-      throw new IllegalStateException("the emitted program has other steps than " + placement);
-    }
-    return checked;
-  }
-
-  private ProgramCfa withLocks() {
-    return best.placement().applyTo(original, Emitter.names(program, best.placement().locks()));
-  }
-
-  private Verdict check(ProgramCfa implementation) {
-    Verdict verdict =
-        timed(
-            Phase.CHECK,
-            () -> settings.checker().check(original, implementation, settings.limits(), wanted()));
-    effort = effort.plus(verdict.effort());
-    return verdict;
-  }
-
-  /** One counterexample at first, since that is often enough; more and more as rounds go by. */
-  private int wanted() {
-    return 1 << Math.min(iterations, MOST_DOUBLINGS);
-  }
-
-  private Deadlocks deadlocksBefore() {
-    if (deadlocksBefore.isEmpty()) {
-      deadlocksBefore = Optional.of(deadlocks(original));
-    }
-    return deadlocksBefore.get();
-  }
-
-  private Deadlocks deadlocks(ProgramCfa of) {
-    return timed(Phase.VERIFY, () -> Deadlocks.of(of, original, settings.limits()));
+    return new NoPlacement(clash, bans, checker.deadlocksBefore(), progress());
   }
 
   private String reasonForStop() {
@@ -418,20 +267,6 @@ final class SynthesisAttempt implements AutoCloseable {
   }
 
   private Progress progress() {
-    return new Progress(iterations, constraints, effort, times);
-  }
-
-  private <T, E extends Exception> T timed(Phase phase, Work<T, E> work) throws E {
-    settings.listener().begins(phase, iterations, constraints.size());
-    long start = System.nanoTime();
-    T result = work.result();
-    times.merge(phase, Duration.ofNanos(System.nanoTime() - start), Duration::plus);
-    return result;
-  }
-
-  /** Something to do that may fail in one way. */
-  @FunctionalInterface
-  private interface Work<T, E extends Exception> {
-    T result() throws E;
+    return log.progress();
   }
 }

@@ -18,10 +18,11 @@ import liss.placement.Goal;
  * to preemptive scheduling using synchronization synthesis, Formal Methods in System Design 48,
  * 2016 ([LISS], Fig. 12), with one change of plan: the paper collects mutex constraints in a pruned
  * P' and places locks once at the end. Here each bad interleaving becomes the clause "some lock
- * excludes one of its disturbances", which every correct placement satisfies, and P' is P with the
- * locks that are optimal for the clauses so far. When P' is safe, its placement is therefore
- * optimal among <em>all</em> legal placements that make the program safe, and what was checked is
- * the real placement. docs/decisions/001-clauses-from-runs.md gives the reasons.
+ * excludes one of its disturbances", which every correct placement without lock coupling satisfies,
+ * and P' is P with the locks that are optimal for the clauses so far. When P' is safe, its
+ * placement is therefore optimal among <em>all</em> those that make the program safe, and what was
+ * checked is the real placement. docs/placement.md says what lock coupling is,
+ * docs/decisions/001-clauses-from-runs.md gives the reasons.
  *
  * <p>What is checked next is a placement against all orders of the steps of the counterexamples so
  * far, so that few checks are needed; each failed one asks for twice as many counterexamples. A

@@ -199,25 +199,38 @@ class BenchTest {
     assertThat(calls().subList(3, 6)).allMatch(call -> call.endsWith("a1.w"));
   }
 
-  @Test
-  void placement_times_stand_beside_those_of_the_paper() throws IOException {
-    assertThat(run("placement", "--runs", "2", "--only", "md,cpmac.bug1")).isEqualTo(0);
-    assertThat(calls()).hasSize(2 * 2 * 2).allMatch(call -> call.contains(" synthesize "));
-    assertThat(result("placement.md"))
-        .containsPattern(
-            "\\| md \\| coarse \\| 2 \\| 1\\.25 s \\| \\d+\\.\\d\\d s \\| 2 / 3 \\| 4 \\| 5 \\| proven"
-                + " \\| <1 s \\|")
-        .containsPattern(
-            "\\| cpmac.bug1 \\| fine \\| 2 \\|.* 5 \\| at least \\[3, 0\\] \\| 1\\.1 s \\|");
+  private int place(String... options) {
+    List<String> line = new ArrayList<>(List.of("placement"));
+    line.addAll(List.of(options));
+    line.addAll(List.of("--output", directory.resolve("results").toString()));
+    return Bench.commandLine()
+        .setErr(new PrintWriter(err, true))
+        .execute(line.toArray(String[]::new));
   }
 
   @Test
-  void a_placement_that_was_not_found_has_no_cost() throws IOException {
-    Path models = Files.createDirectories(directory.resolve("models"));
-    Files.writeString(models.resolve("big.w"), "// MEMORY");
-    assertThat(run("placement", "--models", models.toString())).isEqualTo(0);
+  void placement_times_stand_beside_those_of_the_paper() throws IOException {
+    assertThat(place("--runs", "2", "--only", "md,lc-rc")).isEqualTo(0);
+    String time = "\\d+\\.\\d\\d s";
+    String times = time + " \\| " + time + " \\| " + time;
     assertThat(result("placement.md"))
-        .contains("| big | coarse | 1 |  |  |  |  |  | unknown(out of memory) |  |");
+        .containsPattern(
+            "\\| md \\| coarse \\| <1 s \\| " + times + " \\| 2 / 2 \\| 3 \\| 2 \\| proven \\|")
+        .containsPattern(
+            "\\| md \\| fine \\| <1 s \\| " + times + " \\| 2 / 2 \\| 3 \\| 2 \\| proven")
+        .containsPattern("\\| lc-rc \\| fine \\|  \\| " + times + " \\| 0 / 0 \\|");
+  }
+
+  @Test
+  void a_placement_that_does_not_exist_has_no_cost() throws IOException {
+    Path models = Files.createDirectories(directory.resolve("models"));
+    Files.writeString(
+        models.resolve("a.w"),
+        "shared int x; cond c; thread t { x := x + 1; } thread u { signal(c); x := x + 1; wait(c); }"
+            .replace("wait(c);", "yield; wait(c);"));
+    assertThat(place("--models", models.toString(), "--only", "b*")).isEqualTo(2);
+    assertThat(place("--models", models.toString())).isEqualTo(0);
+    assertThat(result("placement.md")).contains("| a | coarse |  |");
   }
 
   @Test
@@ -242,6 +255,12 @@ class BenchTest {
   }
 
   @Test
+  void wrong_options_of_measurements_in_this_process_are_usage_errors() {
+    assertThat(place("--runs", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--runs and --timeout must be at least 1");
+  }
+
+  @Test
   void models_are_written() throws IOException {
     int exitCode =
         Bench.commandLine().execute("models", "--output", directory.resolve("results").toString());
@@ -256,7 +275,6 @@ class BenchTest {
     "scaling --max-n 1, --max-n must be at least 2",
     "scaling --max-n many, Invalid value for option '--max-n'",
     "drivers --runs -1, --runs must be at least 1",
-    "placement --runs 0, --runs must be at least 1",
     "drivers --only nosuch, no such driver in drivers: nosuch"
   })
   void wrong_options_are_usage_errors(String line, String message) {

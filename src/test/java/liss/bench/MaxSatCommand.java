@@ -56,7 +56,7 @@ final class MaxSatCommand implements Callable<Integer> {
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "When an engine has to stop (default: ${DEFAULT-VALUE}).")
+      description = "When an engine has to stop, in processor time (default: ${DEFAULT-VALUE}).")
   private int timeout = 10;
 
   @Option(
@@ -113,11 +113,12 @@ final class MaxSatCommand implements Callable<Integer> {
     - Sat4j, RoundingSat: the same with `newRoundingSat`.
     - Z3 maxres: `Optimize` with soft assertions.
 
-    Times are medians. Where no optimum was proven there is the best cost that was found, and for liss the lower bounds; this was run once. An
+    Times are medians of processor time. Where no optimum was proven there is the best cost that was found, and for liss the lower bounds; this was run once. An
     engine that proves no optimum gets no larger problem of that kind and number of locks.
     Proven optima of different engines are compared; a difference would be an error.
 
-    Java %d, %d processors, a heap of at most %s; one process for all; %d runs per figure; a time limit of %d s.
+    Java %d, %d processors, a heap of at most %s; one process for all; %d runs per figure; a limit of %d s of processor
+    time. Z3 cannot be given one; it has three times as much on the wall.
     %s\
     """
         .formatted(

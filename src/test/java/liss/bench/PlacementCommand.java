@@ -1,144 +1,247 @@
 package liss.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.check.Limits;
+import liss.check.SerializationEngine;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
+import liss.lang.Program;
+import liss.lang.SourceText;
+import liss.placement.CpuTime;
+import liss.placement.ExclusionClause;
+import liss.placement.Objective;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementProblem;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementSolver;
+import liss.synth.SynthesisListener;
+import liss.synth.SynthesisResult;
+import liss.synth.SynthesisResult.Synthesized;
+import liss.synth.Synthesizer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code tools/bench placement}: how long it takes to place locks, and what they cost. */
 @Command(
     name = "placement",
     description = {
-      "Synthesizes drivers for the objectives coarse and fine, short programs first.",
+      "Synthesizes drivers for the objectives coarse and fine, short programs first, in this"
+          + " process.",
       "",
-      "Writes placement.md, anew after each driver: the time that was spent on placements alone,"
+      "Writes placement.md, anew after each driver: the processor time of the placements alone,"
           + " beside that of the paper. It has the drivers of this call alone."
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class PlacementCommand implements Callable<Integer> {
 
-  private static final int USUAL_RUNS = 5;
-
   /** A figure gets no further run when its runs have taken so long. */
-  private static final Duration ENOUGH = Duration.ofSeconds(30);
+  private static final Duration ENOUGH = Duration.ofSeconds(10);
+
+  private static final List<Objective> OBJECTIVES = List.of(Objective.COARSE, Objective.FINE);
 
   @Spec private CommandSpec spec;
-  @Mixin private RunOptions options;
   @Mixin private DriverFiles files;
 
-  /** The objectives that the paper gives times for. */
-  private enum Objective {
-    COARSE("coarse"),
-    FINE("fine");
+  @Option(
+      names = "--runs",
+      paramLabel = "R",
+      description = "How often the last question is asked (default: ${DEFAULT-VALUE}).")
+  private int runs = 5;
 
-    private final String label;
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "When a synthesis gives up (default: ${DEFAULT-VALUE}).")
+  private int timeout = 60;
 
-    Objective(String label) {
-      this.label = label;
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where the results go (default: ${DEFAULT-VALUE}).")
+  private Path output = Path.of("results");
+
+  /** Sums up the processor time of one phase. */
+  private static final class PhaseTime implements SynthesisListener {
+    private final Phase phase;
+    private Duration sum = Duration.ZERO;
+    private Optional<Duration> began = Optional.empty();
+
+    PhaseTime(Phase phase) {
+      this.phase = phase;
     }
 
-    String inPaper(String driver) {
-      Optional<PaperPlacementTimes.Row> row = PaperPlacementTimes.of(driver);
-      return row.map(times ->
-              switch (this) {
-                case COARSE -> times.coarse();
-                case FINE -> times.fine();
-              })
-          .map(seconds -> seconds + " s")
-          .orElse("");
+    @Override
+    public void begins(Phase next, int iteration, int constraints) {
+      end();
+      began = next == phase ? Optional.of(CpuTime.used()) : Optional.empty();
+    }
+
+    void end() {
+      began.ifPresent(start -> sum = sum.plus(CpuTime.used()).minus(start));
+      began = Optional.empty();
     }
   }
 
+  /** One synthesis. */
+  private record Run(
+      ProgramCfa program, SynthesisResult result, Duration placement, Duration whole) {}
+
   @Override
   public Integer call() throws Exception {
-    int runs = options.runs(USUAL_RUNS);
-    LissProcess liss = options.liss();
+    if (runs < 1 || timeout < 1) {
+      throw new ParameterException(spec.commandLine(), "--runs and --timeout must be at least 1");
+    }
     MarkdownTable table =
         new MarkdownTable(
             List.of(
                 "driver",
                 "objective",
-                "runs",
-                "placement",
-                "whole process",
+                "paper's placement",
+                "last question",
+                "all questions",
+                "whole synthesis",
                 "lock / unlock",
                 "protected",
                 "pairs",
-                "optimum",
-                "paper's placement"));
+                "optimum"));
     for (Path driver : files.chosen()) {
-      for (Objective objective : Objective.values()) {
+      for (Objective objective : OBJECTIVES) {
         String name = DriverFiles.name(driver);
-        spec.commandLine().getErr().println(name + ": " + objective.label);
-        List<String> row = new ArrayList<>(List.of(name, objective.label));
-        row.addAll(figure(liss, objective, driver, runs));
-        row.add(objective.inPaper(name));
+        spec.commandLine().getErr().println(name + ": " + objective.label());
+        List<String> row =
+            new ArrayList<>(List.of(name, objective.label(), inPaper(name, objective)));
+        row.addAll(cells(synthesis(driver, objective), objective));
         table.row(row);
       }
-      WholeFile.write(options.output().resolve("placement.md"), document(table, runs));
+      WholeFile.write(output.resolve("placement.md"), document(table));
     }
     return 0;
   }
 
-  private String document(MarkdownTable table, int runs) {
+  private String document(MarkdownTable table) {
     return """
     # Placing locks
 
-    Written by `tools/bench placement`. Placement: the time of all searches for placements of one synthesis, those on the
-    way to the last one included; it and the time of the whole process are medians. A figure gets no further run when its runs
-    have taken %d s; one that liss did not decide gets one. Where the optimum is not proven, the bound says what all placements cost
-    at least, most important criterion first. The paper's times are those of Table 1 of [LISS], columns Coarse and Fine: whole seconds below
-    one, an Intel i5-3320M, its own models, and the last placement alone; empty where it has none.
-    %s
+    Written by `tools/bench placement`. Last question: a search, from scratch, for the best placement under all that was learned, as in the
+    paper, which places locks once at the end; the median of %d runs, or of fewer that took %d s; empty where it was not answered in time. All questions: the searches for placements
+    of one synthesis, those on the way included. All times are processor times of one thread, in one process for all drivers.
+    Where the optimum is not proven, the bound says what all placements cost at least, most important criterion first: for `coarse`
+    lock, protected and unlock statements, for `fine` pairs before these.
+
+    The paper's times are those of Table 1 of [LISS], columns Coarse and Fine: an Intel i5-3320M, its own models; empty where it has none.
+
+    Java %d, %d processors, a heap of at most %s, a limit of %d s for each synthesis, on the wall.
+
     %s\
     """
-        .formatted(ENOUGH.toSeconds(), options.conditions(runs), table);
+        .formatted(
+            runs,
+            ENOUGH.toSeconds(),
+            Runtime.version().feature(),
+            Runtime.getRuntime().availableProcessors(),
+            Figures.memory(Runtime.getRuntime().maxMemory()),
+            timeout,
+            table);
   }
 
-  /** The cells of a row from the number of runs to the optimum. */
-  private static List<String> figure(LissProcess liss, Objective objective, Path file, int runs)
-      throws IOException, InterruptedException {
-    List<Duration> placement = new ArrayList<>();
-    List<Duration> whole = new ArrayList<>();
-    Duration spent = Duration.ZERO;
-    while (true) {
-      switch (liss.run("synthesize", file, List.of("--objective", objective.label))) {
-        case Outcome.Failed failed -> {
-          return List.of("1", "", "", "", "", "", failed.reason());
-        }
-        case Outcome.Reported reported -> {
-          placement.add(reported.report().placementTime());
-          whole.add(reported.wall());
-          spent = spent.plus(reported.wall());
-          boolean last = placement.size() == runs || spent.compareTo(ENOUGH) >= 0;
-          if (last || reported.report().result().startsWith("unknown")) {
-            return cells(reported.report(), placement, whole);
-          }
-        }
-      }
-    }
+  private static String inPaper(String driver, Objective objective) {
+    return PaperPlacementTimes.of(driver)
+        .map(row -> objective == Objective.COARSE ? row.coarse() : row.fine())
+        .map(seconds -> seconds + " s")
+        .orElse("");
   }
 
-  private static List<String> cells(Report report, List<Duration> placement, List<Duration> whole) {
+  private Run synthesis(Path file, Objective objective) throws IOException {
+    SourceText text = new SourceText(file.toString(), Files.readString(file));
+    Program program = ((ParseResult.Parsed) Parser.parse(text)).program();
+    PhaseTime placement = new PhaseTime(SynthesisListener.Phase.PLACE);
+    Duration start = CpuTime.used();
+    Limits limits =
+        new Limits(
+            Optional.of(Duration.ofSeconds(timeout)),
+            Optional.of(Runtime.getRuntime().maxMemory() / 4 * 3));
+    SynthesisResult result =
+        new Synthesizer(new SerializationEngine(), objective, limits, placement)
+            .synthesize(program);
+    placement.end();
+    Duration whole = CpuTime.used().minus(start);
+    return new Run(CfaBuilder.build(program), result, placement.sum, whole);
+  }
+
+  /** The cells of a row from the last question to the optimum. */
+  private List<String> cells(Run run, Objective objective) {
     List<String> cells = new ArrayList<>();
-    cells.add(String.valueOf(placement.size()));
-    cells.add(Figures.time(Figures.median(placement)));
-    cells.add(Figures.time(Figures.median(whole)));
-    if (report.hasPlacement()) {
-      cells.add(report.lockStatements() + " / " + report.unlockStatements());
-      cells.add(String.valueOf(report.protectedStatements()));
-      cells.add(String.valueOf(report.excludedPairs()));
-      cells.add(report.isOptimal() ? "proven" : "at least " + report.lowerBound());
-    } else {
-      cells.addAll(List.of("", "", "", report.result()));
+    cells.add(isOpen(run.result()) ? "" : Figures.time(lastQuestion(run, objective)));
+    cells.add(Figures.time(run.placement()));
+    cells.add(Figures.time(run.whole()));
+    switch (run.result()) {
+      case Synthesized synthesized -> {
+        PlacementCost cost = synthesized.cost();
+        cells.add(cost.lockStatements() + " / " + cost.unlockStatements());
+        cells.add(String.valueOf(cost.protectedStatements()));
+        cells.add(String.valueOf(cost.excludedPairs()));
+        cells.add(optimum(synthesized.optimality()));
+      }
+      case SynthesisResult.NoPlacement none ->
+          cells.addAll(List.of("", "", "", "no placement exists"));
+      case SynthesisResult.NewDeadlock deadlock ->
+          cells.addAll(List.of("", "", "", "a new deadlock"));
+      case SynthesisResult.Unknown unknown ->
+          cells.addAll(List.of("", "", "", "not decided: " + unknown.reason()));
     }
     return cells;
+  }
+
+  /** Whether the last question was not answered in time. */
+  private static boolean isOpen(SynthesisResult result) {
+    return switch (result) {
+      case Synthesized synthesized -> !(synthesized.optimality() instanceof Optimality.Optimal);
+      case SynthesisResult.Unknown unknown -> true;
+      case SynthesisResult.NoPlacement none -> false;
+      case SynthesisResult.NewDeadlock deadlock -> false;
+    };
+  }
+
+  private Duration lastQuestion(Run run, Objective objective) {
+    List<ExclusionClause> clauses =
+        run.result().progress().constraints().stream()
+            .flatMap(constraint -> constraint.clauses().stream())
+            .toList();
+    PlacementProblem problem = new PlacementProblem(run.program(), clauses, objective);
+    List<Duration> times = new ArrayList<>();
+    Duration spent = Duration.ZERO;
+    while (times.size() < runs && spent.compareTo(ENOUGH) < 0) {
+      Duration start = CpuTime.used();
+      var unused = PlacementSolver.solve(problem, () -> false);
+      times.add(CpuTime.used().minus(start));
+      spent = spent.plus(times.getLast());
+    }
+    return Figures.median(times);
+  }
+
+  private static String optimum(Optimality optimality) {
+    return switch (optimality) {
+      case Optimality.Optimal optimal -> "proven";
+      case Optimality.OptimalUpTo upTo -> "proven for up to " + upTo.locks() + " locks";
+      case Optimality.OptimalButForTies ties -> "proven but for ties";
+      case Optimality.BestFound found ->
+          "at least "
+              + found.lowerBound().stream().map(String::valueOf).collect(Collectors.joining(" / "));
+      case Optimality.Irredundant irredundant -> throw new IllegalStateException();
+    };
   }
 }

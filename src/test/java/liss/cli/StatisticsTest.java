@@ -38,6 +38,8 @@ class StatisticsTest {
                 + "\\.\nResult: ");
     Liss synthesize = Liss.run("synthesize", "--statistics", "--engine", engine, unsafe());
     assertThat(synthesize.err()).containsPattern(TIME + "\\.\n" + COUNTS + "Result: ");
+    Liss pareto = Liss.run("synthesize", "--pareto", "--statistics", "--engine", engine, unsafe());
+    assertThat(pareto.err()).containsPattern(TIME + "\\.\n" + COUNTS + "Result: ");
   }
 
   @Test

@@ -109,9 +109,12 @@ class SynthesizeCommandTest {
         .contains("lock statements", "Placement 1 of 2", "Placement 2 of 2", "+  lock(lk);");
     assertThat(liss.err()).contains("2 placements that no other beats", "is proven");
     assertThat(Liss.last(liss.err())).isEqualTo("Result: true");
-    Liss json = Liss.run("synthesize", "--pareto", "--format", "json", file(TWO_POINTS));
+    Liss json =
+        Liss.run("synthesize", "--pareto", "--statistics", "--format", "json", file(TWO_POINTS));
+    assertThat(json.err()).isEmpty();
     Map<String, Object> report = JsonReader.object(json.out());
     assertThat(report.get("objective")).isEqualTo("pareto");
+    assertThat(JsonReader.at(report, "statistics", "states")).isNotEqualTo(0L);
     assertThat((List<?>) report.get("front")).hasSize(2);
     for (int i = 0; i < 2; i++) {
       String text = JsonReader.at(report, "front", i, "program").toString();

@@ -64,7 +64,11 @@ class PorModelsTest {
   @Test
   void input_and_test_has_five_runs_and_two_events_more_than_in_the_paper() {
     Exploration result =
-        SymbolicExploration.of(cfa(PorModels.inputAndBranch()), ExplorationOptions.standard())
+        SymbolicExploration.of(
+                cfa(PorModels.inputAndBranch()),
+                Dependence.ACCESS,
+                ExplorationOptions.standard(),
+                ProgramExploration.allButRaces())
             .runs();
 
     assertThat(result.maximalConfigurations()).isEqualTo(5);

@@ -2,6 +2,7 @@ package liss.oracle;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
@@ -31,8 +34,9 @@ import liss.placement.LockPlacement;
  * nor does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must
  * be the same at all its occurrences in thread copies and inlined calls (where nothing happens, one
  * may hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
- * construction. No lock is taken and released between two visible steps (half of C2). Exponential
- * in the number of regions times the number of locks.
+ * construction. Between two visible steps no lock is released behind a gap at which one is taken:
+ * it would be an empty critical section (half of C2), or lock coupling, which docs/placement.md
+ * leaves out. Exponential in the number of regions times the number of locks.
  */
 public final class AllPlacements {
 
@@ -41,11 +45,19 @@ public final class AllPlacements {
   private final int[] held;
   private final Consumer<LockPlacement> consumer;
 
-  private AllPlacements(ProgramCfa program, int locks, Consumer<LockPlacement> consumer) {
+  /** Which regions between two visible steps, in this order, break a rule. */
+  private final Predicate<List<Integer>> isForbidden;
+
+  private AllPlacements(
+      ProgramCfa program,
+      int locks,
+      Consumer<LockPlacement> consumer,
+      Function<AllPlacements, Predicate<List<Integer>>> isForbidden) {
     this.locks = locks;
     this.regions = Regions.of(program);
     this.held = new int[regions.count()];
     this.consumer = consumer;
+    this.isForbidden = isForbidden.apply(this);
   }
 
   /** All legal placements of at most the given number of locks, the empty one included. */
@@ -55,9 +67,29 @@ public final class AllPlacements {
     return placements;
   }
 
+  /**
+   * Those in which no lock is released behind a gap at which another is taken, without a visible
+   * step in between: optima are optima among these (docs/placement.md, C2).
+   */
+  public static List<LockPlacement> uncoupled(ProgramCfa program, int locks) {
+    List<LockPlacement> placements = new ArrayList<>();
+    new AllPlacements(program, locks, placements::add, all -> all::isCoupled).assign(0);
+    return placements;
+  }
+
+  /** The number of gaps, on which the number of placements depends. */
+  public static long gaps(ProgramCfa program) {
+    return program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .map(Edge::action)
+        .filter(Action.Pass.class::isInstance)
+        .distinct()
+        .count();
+  }
+
   /** Hands each legal placement to the consumer. */
   public static void forEach(ProgramCfa program, int locks, Consumer<LockPlacement> consumer) {
-    new AllPlacements(program, locks, consumer).assign(0);
+    new AllPlacements(program, locks, consumer, all -> all::hasEmptySection).assign(0);
   }
 
   /**
@@ -82,12 +114,18 @@ public final class AllPlacements {
 
   /** The legal placements that are correct; see {@link #isCorrect}. */
   public static List<LockPlacement> correct(ProgramCfa program, int locks, int loopBound) {
+    return of(program, locks).stream().filter(correctness(program, loopBound)).toList();
+  }
+
+  /** Whether a placement is correct; see {@link #isCorrect}. Answers are remembered. */
+  public static Predicate<LockPlacement> correctness(ProgramCfa program, int loopBound) {
     SortedSet<TraceClass> allowed =
         BruteForce.of(program, loopBound).classes(Scheduler.COOPERATIVE);
     Set<List<Integer>> deadlocked = deadlocked(program);
-    return of(program, locks).stream()
-        .filter(placement -> isCorrect(placed(program, placement), allowed, deadlocked, loopBound))
-        .toList();
+    Map<LockPlacement, Boolean> known = new HashMap<>();
+    return placement ->
+        known.computeIfAbsent(
+            placement, p -> isCorrect(placed(program, p), allowed, deadlocked, loopBound));
   }
 
   private static boolean isCorrect(
@@ -113,7 +151,7 @@ public final class AllPlacements {
 
   private void assign(int region) {
     if (region == regions.count()) {
-      if (regions.stretches().stream().noneMatch(this::hasEmptySection)) {
+      if (regions.stretches().stream().noneMatch(isForbidden)) {
         consumer.accept(placement());
       }
       return;
@@ -148,6 +186,20 @@ public final class AllPlacements {
         return true;
       }
       taken |= now & ~before;
+    }
+    return false;
+  }
+
+  /** Whether a lock is released behind a gap at which it or another is taken. */
+  private boolean isCoupled(List<Integer> stretch) {
+    boolean taken = false;
+    for (int i = 1; i < stretch.size(); i++) {
+      int before = held[stretch.get(i - 1)];
+      int now = held[stretch.get(i)];
+      if (taken && (before & ~now) != 0) {
+        return true;
+      }
+      taken |= (now & ~before) != 0;
     }
     return false;
   }

@@ -23,19 +23,21 @@ record PlacementInstance(HeldClasses classes, List<Requirement> requirements) {
         needed, strongest.stream().map(r -> Requirement.of(r.clause(), needed)).toList());
   }
 
-  /** With a given number of locks; the criteria of the objective must not include pairs. */
+  /** With a given number of locks. */
   WeightedClauses withLocks(int number, Objective objective) {
     RecordingSat sat = new RecordingSat();
     PlacementEncoding encoding = new PlacementEncoding(sat, classes, requirements, number);
     requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
-    return sat.with(
-        objective.order().stream().map(criterion -> encoding.softs(criterion, objective)).toList());
+    return with(sat, encoding, objective);
   }
 
   /** With as many locks as are useful, one for each requirement. */
   WeightedClauses withAllLocks(Objective objective) {
     RecordingSat sat = new RecordingSat();
-    SharedLocks locks = new SharedLocks(sat, classes, requirements);
+    return with(sat, new SharedLocks(sat, classes, requirements), objective);
+  }
+
+  private WeightedClauses with(RecordingSat sat, RealisedLocks locks, Objective objective) {
     ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
     locks.held().forEach(pairs::add);
     List<List<Soft>> objectives = new ArrayList<>();

@@ -134,6 +134,69 @@ class PlacementLegalityTest {
     assertThat(broken(block(0, yieldStep()), Map.of(0, LOCK, 1, UNLOCK))).containsExactly(Rule.C11);
   }
 
+  /** The program takes its lock between gaps 0 and 1, and releases it between 2 and 3. */
+  private static final Block OWN_SECTION =
+      block(0, new Step(new Action.Lock(0)), write(0), new Step(new Action.Unlock(0)), write(0));
+
+  /** The rules that are broken if lock {@code reused} of a placement is that of the program. */
+  private static List<Rule> brokenBeside(
+      Block thread, int reused, Map<Integer, List<LockOperation>> operations) {
+    ProgramCfa program = program(thread, block(100));
+    OwnSections own = OwnSections.of(program, 0).orElseThrow();
+    TreeMap<Gap, List<LockOperation>> byGap = new TreeMap<>();
+    operations.forEach((number, list) -> byGap.put(gap(number), list));
+    LockPlacement placement =
+        new LockPlacement(2, byGap, new TreeMap<>(Map.of(reused, own))).withOwnSections();
+    return PlacementLegality.violations(program, placement).stream()
+        .map(Violation::rule)
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void c13_a_section_may_be_added_to_a_lock_of_the_program() {
+    assertThat(brokenBeside(OWN_SECTION, 0, Map.of(3, LOCK, 4, UNLOCK))).isEmpty();
+  }
+
+  @Test
+  void c13_behind_its_lock_statement_a_reused_lock_is_the_first_that_is_taken() {
+    List<LockOperation> second = List.of(new Acquire(1));
+    List<LockOperation> release = List.of(new Release(1));
+
+    assertThat(brokenBeside(OWN_SECTION, 0, Map.of(1, second, 3, release))).isEmpty();
+    assertThat(brokenBeside(OWN_SECTION, 1, Map.of(1, LOCK, 3, UNLOCK))).containsExactly(Rule.C13);
+  }
+
+  @Test
+  void c13_nothing_is_taken_in_front_of_the_unlock_statement_of_a_reused_lock() {
+    List<LockOperation> second = List.of(new Acquire(1));
+
+    assertThat(brokenBeside(OWN_SECTION, 0, Map.of(2, second, 4, List.of(new Release(1)))))
+        .containsExactly(Rule.C13);
+    assertThat(broken(OWN_SECTION, Map.of(2, LOCK, 4, UNLOCK))).as("without reuse").isEmpty();
+  }
+
+  @Test
+  void c13_nothing_is_taken_in_an_empty_section_of_a_reused_lock() {
+    Block thread =
+        block(
+            0,
+            new Step(new Action.Lock(0)),
+            new Step(new Action.Unlock(0)),
+            new Step(new Action.Lock(0)),
+            write(0),
+            new Step(new Action.Unlock(0)),
+            write(0));
+    List<LockOperation> second = List.of(new Acquire(1));
+    List<LockOperation> release = List.of(new Release(1));
+
+    assertThat(brokenBeside(thread, 0, Map.of(5, second, 6, release))).isEmpty();
+    assertThat(brokenBeside(thread, 0, Map.of(1, second, 2, release))).contains(Rule.C13);
+    assertThat(broken(thread, Map.of(1, LOCK, 2, UNLOCK)))
+        .as("without reuse")
+        .doesNotContain(Rule.C13);
+  }
+
   @Test
   void a_thread_that_never_ends_needs_no_release() {
     Block thread = block(0, new Forever(block(10, write(0))));

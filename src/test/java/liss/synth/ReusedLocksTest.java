@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import liss.Drivers;
 import liss.Programs;
-import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
 import liss.check.Limits;
 import liss.check.SerializationEngine;
@@ -149,7 +148,8 @@ class ReusedLocksTest {
       Random random = new Random(seed);
       String source = random(random);
       ProgramCfa program = Programs.cfa(source);
-      List<LockPlacement> legal = gaps(program) > MOST_GAPS ? List.of() : reusing(program);
+      List<LockPlacement> legal =
+          AllPlacements.gaps(program) > MOST_GAPS ? List.of() : reusing(program);
       boolean deadlocks =
           !BruteForce.of(program, LOOP_BOUND).deadlocks(Scheduler.PREEMPTIVE).isEmpty();
       for (int i = 0; i < Math.min(20, legal.size()); i++) {
@@ -258,7 +258,7 @@ class ReusedLocksTest {
   private static Optional<String> fault(
       String source, long seed, AtomicInteger enumerated, AtomicInteger reused) {
     ProgramCfa program = Programs.cfa(source);
-    if (gaps(program) > MOST_GAPS) {
+    if (AllPlacements.gaps(program) > MOST_GAPS) {
       return Optional.empty();
     }
     enumerated.incrementAndGet();
@@ -307,7 +307,7 @@ class ReusedLocksTest {
   private static List<LockPlacement> legal(ProgramCfa program) {
     List<OwnSections> reusable = OwnSections.of(program);
     List<LockPlacement> result = new ArrayList<>();
-    List<LockPlacement> all = AllPlacements.of(program, 2);
+    List<LockPlacement> all = AllPlacements.uncoupled(program, 2);
     for (LockPlacement placement : all) {
       result.add(placement);
       for (OwnSections first : reusable) {
@@ -372,15 +372,6 @@ class ReusedLocksTest {
 
   private static int statements(String text) {
     return text.replace("unlock(", "").split("lock\\(", -1).length - 1;
-  }
-
-  private static long gaps(ProgramCfa program) {
-    return program.threads().stream()
-        .flatMap(thread -> thread.edges().stream())
-        .map(liss.cfa.Edge::action)
-        .filter(Action.Pass.class::isInstance)
-        .distinct()
-        .count();
   }
 
   private static List<String> reused(String source, Goal goal, ExistingLocks existing) {

@@ -17,6 +17,7 @@ import liss.check.SafetyChecker;
 import liss.check.SerializationEngine;
 import liss.check.Verdict;
 import liss.check.Verdict.Effort;
+import liss.oracle.AllPlacements;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
@@ -62,6 +63,32 @@ class SynthesizerTest {
                 .replace("  if (open == 0)", "  lock(lk);\n  if (open == 0)")
                 .replace("  yield;", "  unlock(lk);\n  yield;"));
     assertThat(result.cost()).isEqualTo(new PlacementCost(1, 1, 8, 16, 0));
+  }
+
+  /**
+   * A limit of the method. Whoever sends first takes the second lock before it gives back the first
+   * one; so it writes first, although nothing that is protected by one lock overlaps.
+   */
+  @Test
+  void lock_coupling_is_not_considered() {
+    String text =
+        """
+        shared int x;
+        channel dev;
+        lock a, b;
+        thread t[2] {
+          output(dev, 0);
+          skip;
+          x := 1;
+        }
+        """;
+    String coupled =
+        text.replace("output(dev, 0);\n", "lock(a);\n  output(dev, 0);\n  lock(b);\n")
+            .replace("skip;", "skip;\n  unlock(a);")
+            .replace("x := 1;", "x := 1;\n  unlock(b);");
+    ProgramCfa program = Programs.cfa(text);
+    assertThat(AllPlacements.isCorrect(program, Programs.cfa(coupled), 2)).isTrue();
+    assertThat(synthesized(text, Objective.FINE).cost().excludedPairs()).isGreaterThan(2);
   }
 
   /** Two workers that may end after each round: what goes wrong can end. */

@@ -1,0 +1,149 @@
+package liss.synth;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.abstraction.CriticalSection;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.cfa.ProgramCfa;
+import liss.check.Limits;
+import liss.check.Verdict;
+import liss.generalize.BadTrace;
+import liss.generalize.BadTraces;
+import liss.generalize.Generalizer;
+import liss.generalize.UndecidedException;
+import liss.placement.ExclusionClause;
+import liss.placement.LockPlacement;
+import liss.synth.SynthesisListener.Phase;
+import org.jspecify.annotations.Nullable;
+
+/** Learns from counterexamples what placements must do. */
+final class Learner implements AutoCloseable {
+
+  /** What is learned from a run that could be ignored asks for too many locks, but is not wrong. */
+  private static final int MOST_IGNORED = 100;
+
+  private final ProgramCfa original;
+  private final SynthesisSettings settings;
+  private final ProgressLog log;
+  private @Nullable Generalizer generalizer;
+
+  /** What is learned goes to the log, too. */
+  Learner(ProgramCfa original, SynthesisSettings settings, ProgressLog log) {
+    this.original = original;
+    this.settings = settings;
+    this.log = log;
+  }
+
+  /**
+   * Locks that are tried against what is learned.
+   *
+   * @param <E> what can end the trial
+   */
+  interface Trial<E> {
+    /** The locks that are tried now. */
+    LockPlacement placement();
+
+    /** Demands that the locks satisfy the clause. */
+    void add(ExclusionClause clause);
+
+    /** Tries other locks, which are cheap to find and satisfy all clauses. */
+    Optional<E> candidate();
+
+    /** Tries locks that are worth a check of the program and satisfy all clauses. */
+    Optional<E> proposal();
+  }
+
+  /** Started when first needed: a safe program needs no solver. */
+  private Generalizer generalizer() {
+    if (generalizer == null) {
+      generalizer = new Generalizer();
+    }
+    return generalizer;
+  }
+
+  @Override
+  public void close() {
+    if (generalizer != null) {
+      generalizer.close();
+    }
+  }
+
+  /**
+   * Learns from the runs of a failed check until the locks that are tried exclude all bad
+   * interleavings of the steps of each, or something ends the trial.
+   *
+   * @throws UndecidedException if it is not known whether there is a bad interleaving
+   */
+  <E> Optional<E> exclude(Verdict.Unsafe unsafe, Trial<E> trial) throws UndecidedException {
+    int known = log.constraints().size();
+    List<Run> runs = new ArrayList<>(List.of(unsafe.counterexample().run()));
+    runs.addAll(unsafe.others());
+    // Nothing is left to learn from runs without new steps.
+    Set<List<List<Event>>> seen = new HashSet<>();
+    Optional<E> end = Optional.empty();
+    for (Run run : runs) {
+      if (end.isEmpty() && seen.add(run.byThread(original.threads().size()))) {
+        end = exclude(run, trial);
+      }
+    }
+    if (end.isEmpty() && log.constraints().size() == known) {
+      throw new IllegalStateException("nothing to learn from " + unsafe.counterexample().run());
+    }
+    return end;
+  }
+
+  /** Learns constraints and places anew until no bad interleaving of the run's steps is left. */
+  private <E> Optional<E> exclude(Run run, Trial<E> trial) throws UndecidedException {
+    List<List<Event>> paths = run.byThread(original.threads().size());
+    Generalizer solver = generalizer();
+    try (Limits.Watch watch = settings.limits().watch(solver::stop);
+        BadTraces traces = solver.open(original, run)) {
+      while (true) {
+        List<CriticalSection> sections = CriticalSections.of(original, trial.placement(), paths);
+        Optional<BadTrace> bad = log.timed(Phase.GENERALIZE, () -> next(traces, sections));
+        LockPlacement tried = trial.placement();
+        bad.ifPresent(trace -> learn(trace, paths, sections, trial));
+        Optional<E> end = bad.isPresent() ? trial.candidate() : trial.proposal();
+        if (end.isPresent() || (bad.isEmpty() && trial.placement().equals(tried))) {
+          return end;
+        }
+      }
+    }
+  }
+
+  /** A bad interleaving that something has to be done about, as far as can be told soon. */
+  private Optional<BadTrace> next(BadTraces traces, List<CriticalSection> sections)
+      throws UndecidedException {
+    Optional<BadTrace> bad = traces.next(sections);
+    for (int i = 0; i < MOST_IGNORED && bad.isPresent(); i++) {
+      if (!settings.checker().ignores(original, bad.get().run())) {
+        return bad;
+      }
+      traces.ignore(bad.get().run());
+      bad = traces.next(sections);
+    }
+    return bad;
+  }
+
+  /**
+   * Adds the clauses of a run that satisfies the bad core, is possible with the present locks, and
+   * has as few preemptions as possible: the fewer disturbances it contains the more it demands.
+   */
+  private void learn(
+      BadTrace bad, List<List<Event>> paths, List<CriticalSection> sections, Trial<?> trial) {
+    LearnedConstraint constraint = LearnedConstraint.of(original, bad, paths, sections);
+    log.add(constraint);
+    constraint.clauses().forEach(trial::add);
+  }
+
+  /** Why a search was not decided: a limit that was reached, or what the solver says. */
+  String reason(UndecidedException e) {
+    return settings.limits().exceeded().orElse(requireNonNull(e.getMessage()));
+  }
+}

@@ -1,0 +1,125 @@
+package liss.synth;
+
+import java.util.List;
+import java.util.Optional;
+import liss.cfa.ProgramCfa;
+import liss.cfa.SameSteps;
+import liss.check.Deadlocks;
+import liss.check.Verdict;
+import liss.emit.Emitter;
+import liss.lang.Program;
+import liss.placement.Goal;
+import liss.placement.LockPlacement;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.Placed;
+import liss.synth.SynthesisListener.Phase;
+import liss.synth.SynthesisResult.NewDeadlock;
+import liss.synth.SynthesisResult.Synthesized;
+import liss.synth.SynthesisResult.Unknown;
+
+/** Checks of a program with locks in place, and of the text that the user will get. */
+final class ResultChecker {
+
+  /** At most 16 counterexamples at a time. */
+  private static final int MOST_DOUBLINGS = 4;
+
+  private final Program program;
+  private final ProgramCfa original;
+  private final SynthesisSettings settings;
+  private final ProgressLog log;
+
+  /** What the input does; looked for once. */
+  private Optional<Deadlocks> before = Optional.empty();
+
+  ResultChecker(Program program, ProgramCfa original, SynthesisSettings settings, ProgressLog log) {
+    this.program = program;
+    this.original = original;
+    this.settings = settings;
+    this.log = log;
+  }
+
+  /** The verdict on the program with the locks. */
+  Verdict check(LockPlacement placement) {
+    return check(withLocks(placement));
+  }
+
+  private ProgramCfa withLocks(LockPlacement placement) {
+    return placement.applyTo(original, Emitter.names(program, placement.locks()));
+  }
+
+  private Verdict check(ProgramCfa implementation) {
+    Verdict verdict =
+        log.timed(
+            Phase.CHECK,
+            () -> settings.checker().check(original, implementation, settings.limits(), wanted()));
+    log.add(verdict.effort());
+    return verdict;
+  }
+
+  /** One counterexample at first, since that is often enough; more and more as rounds go by. */
+  private int wanted() {
+    return 1 << Math.min(log.iterations(), MOST_DOUBLINGS);
+  }
+
+  /**
+   * Writes the locks into the source, and checks what a user will get from that text: the verdict
+   * on the program with the locks in place counts if parsing the text gives the same steps.
+   *
+   * @param checked the verdict on the program with these locks
+   */
+  SynthesisResult emit(Placed placed, Verdict.Safe checked, Goal goal) {
+    LockPlacement placement = placed.placement();
+    EmittedProgram output = EmittedProgram.of(program, original, placement, settings.parser());
+    String text = output.text();
+    Verdict verdict = verdict(placement, checked, output.cfa());
+    Deadlocks after = deadlocks(output.cfa());
+    Optional<String> stopped = deadlocksBefore().stopped().or(after::stopped);
+    List<Deadlocks.Deadlock> added = after.notIn(deadlocksBefore());
+    return switch (verdict) {
+      case Verdict.Unknown unknown -> new Unknown(unknown.reason(), log.progress());
+      case Verdict.Unsafe unsafe ->
+          throw new IllegalStateException("the emitted program is not safe: " + text);
+      case Verdict.Safe safe when stopped.isPresent() -> new Unknown(stopped.get(), log.progress());
+      case Verdict.Safe safe when !added.isEmpty() -> new NewDeadlock(text, added, log.progress());
+      case Verdict.Safe safe ->
+          new Synthesized(
+              text,
+              Emitter.names(program, placement),
+              placement,
+              PlacementCost.of(original, placement, goal),
+              placed.optimality(),
+              deadlocksBefore(),
+              after,
+              NeededRegions.of(original, placement, log.constraints()),
+              log.progress());
+    };
+  }
+
+  /**
+   * What is known about the emitted program. With reused locks it is not checked by itself, since
+   * the statements inserted on them are no scheduling points of the program: its steps must be
+   * those of the placement that was checked.
+   */
+  private Verdict verdict(LockPlacement placement, Verdict.Safe checked, ProgramCfa emitted) {
+    if (placement.existing().isEmpty()) {
+      return SameSteps.in(withLocks(placement), emitted) ? checked : check(emitted);
+    }
+    List<String> names = Emitter.names(program, placement.newLocks());
+    if (!SameSteps.in(placement.writtenInto(original, names), emitted)) {
+      throw new IllegalStateException("the emitted program has other steps than " + placement);
+    }
+    return checked;
+  }
+
+  /** The deadlocks of the input. */
+  Deadlocks deadlocksBefore() {
+    if (before.isEmpty()) {
+      before = Optional.of(deadlocks(original));
+    }
+    return before.get();
+  }
+
+  private Deadlocks deadlocks(ProgramCfa of) {
+    return log.timed(Phase.VERIFY, () -> Deadlocks.of(of, original, settings.limits()));
+  }
+}
