@@ -125,7 +125,7 @@ final class SynthesisAttempt implements AutoCloseable {
       return Optional.of(bestOr(emitted));
     }
     if (!goal.equals(objective)) {
-      safest = Optional.of(found);
+      safest = Optional.of(known(found, atLeast(lowerBound, found.placement())));
       return aimAt(objective);
     }
     LockPlacement checked = best.placement();
@@ -201,7 +201,12 @@ final class SynthesisAttempt implements AutoCloseable {
 
   /** A safe program, when better ones may have been missed. */
   private Synthesized notProven(Synthesized safe) {
-    return known(safe, new Optimality.BestFound(safe.placement().newLocks(), lowerBound));
+    boolean isBestFound = safe.optimality() instanceof Optimality.BestFound;
+    return known(safe, isBestFound ? atLeast(lowerBound, safe.placement()) : safe.optimality());
+  }
+
+  private static Optimality atLeast(List<Long> bound, LockPlacement placement) {
+    return new Optimality.BestFound(placement.newLocks(), bound);
   }
 
   /** Learns from the runs of a failed check, and goes on with locks that exclude them. */
