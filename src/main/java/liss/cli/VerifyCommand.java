@@ -88,7 +88,7 @@ final class VerifyCommand implements Callable<Integer> {
       progress.show("replaying the counterexample");
       verification = replayed(verification);
       progress.show("looking for a real counterexample");
-      verification = searched(verification, engine.checker(counted), limits);
+      verification = searched(verification, limits);
     }
     liss.print(spec, rendered(verification));
     return ExitCode.of(verification.outcome());
@@ -137,8 +137,7 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   /** Looks for a real counterexample if the one that was found terminates and is none. */
-  private static Verification searched(
-      Verification verification, SafetyChecker checker, Limits limits) {
+  private static Verification searched(Verification verification, Limits limits) {
     return verification
         .unsafe()
         .map(Verdict.Unsafe::counterexample)
@@ -146,8 +145,7 @@ final class VerifyCommand implements Callable<Integer> {
         .filter(counterexample ->
             verification.reality().filter(r -> r instanceof Reality.AbstractOnly).isPresent())
         .map(counterexample ->
-            verification.with(
-                RealSearch.of(verification.program(), counterexample, checker, limits)))
+            verification.with(RealSearch.of(verification.program(), counterexample, limits)))
         .orElse(verification);
   }
 

@@ -53,11 +53,7 @@ final class RealSearchText {
   }
 
   private static String looked(RealSearch search) {
-    return count(search.runs(), "run")
-        + " of the program"
-        + (search.counterexamples() > 0
-            ? " and " + count(search.counterexamples(), "counterexample") + " of the abstraction"
-            : "");
+    return count(search.runs(), "run") + " of the program";
   }
 
   private static String steps(Counterexample counterexample) {
@@ -75,7 +71,6 @@ final class RealSearchText {
         .map(search ->
             Json.object()
                 .with("runs", search.runs())
-                .with("counterexamples", search.counterexamples())
                 .with("complete", new Json.Truth(search.coverage() == Coverage.COMPLETE))
                 .with("found", new Json.Truth(search.found().isPresent())));
   }

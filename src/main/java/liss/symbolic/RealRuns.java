@@ -57,6 +57,11 @@ public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverag
     found = found.map(List::copyOf);
   }
 
+  /** The same when so many runs were looked at before. */
+  public RealRuns after(long before) {
+    return new RealRuns(found, before + looked, coverage);
+  }
+
   /**
    * Looks for a run.
    *

@@ -1,6 +1,5 @@
 package liss.synth;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,8 +13,6 @@ import liss.check.CooperativeOrder;
 import liss.check.Counterexample;
 import liss.check.LeastPreemptions;
 import liss.check.Limits;
-import liss.check.SafetyChecker;
-import liss.check.Verdict;
 import liss.symbolic.RealRuns;
 import liss.symbolic.RealRuns.Effort;
 import liss.symbolic.Reality;
@@ -26,33 +23,36 @@ import liss.unfolding.Exploration.Coverage;
  * A search for a counterexample that is a run of the program, for when the one that an engine shows
  * is of the abstraction only.
  *
- * <p>First the runs of the program itself are looked at, with unknown values, up to equivalence:
- * those with one preemption, those with two, then all, up to {@value #RUNS} runs and {@value
- * #EVENTS_OF_FEW_PREEMPTIONS} or, for all, {@value #EVENTS} events each time. If that ends, it is
- * known whether there is a real counterexample. Otherwise {@value #DRAWN} runs are drawn at random,
- * and then the engine is asked for {@value #COUNTEREXAMPLES} counterexamples with circles that
- * share no step, and each is replayed.
+ * <p>The runs of the program are looked at, with unknown values, up to equivalence: those with one
+ * preemption and those with two, up to {@value #FEW_EVENTS} events each; then {@value #DRAWN} runs
+ * drawn at random; then again those with two preemptions, up to {@value #MORE_EVENTS} events, and
+ * all, up to {@value #MOST_EVENTS}. The last search is left out if the one before met no run, since
+ * then most go on for too long. Each search ends after {@value #RUNS} runs. If one of them looks at
+ * all runs, it is known whether there is a real counterexample.
  *
  * @param found a real counterexample, not necessarily a small one
  * @param runs how many runs of the program were looked at; some perhaps twice, unless these are all
- * @param counterexamples how many counterexamples of the abstraction were replayed
  * @param coverage whether the program has no other runs
  */
-public record RealSearch(
-    Optional<Found> found, long runs, long counterexamples, Coverage coverage) {
+public record RealSearch(Optional<Found> found, long runs, Coverage coverage) {
 
   private static final long RUNS = 1_000;
-  private static final long EVENTS_OF_FEW_PREEMPTIONS = 50_000;
-  private static final long EVENTS = 500_000;
+  private static final long FEW_EVENTS = 15_000;
+  private static final long MORE_EVENTS = 50_000;
+  private static final long MOST_EVENTS = 500_000;
   private static final int DRAWN = 2_000;
-  private static final int COUNTEREXAMPLES = 16;
 
-  /** What is tried, one after the other. */
-  private static final List<Effort> EFFORTS =
+  /** What is tried first, one after the other. */
+  private static final List<Effort> FIRST =
       List.of(
-          new Effort(RUNS, EVENTS_OF_FEW_PREEMPTIONS, OptionalInt.of(1)),
-          new Effort(RUNS, EVENTS_OF_FEW_PREEMPTIONS, OptionalInt.of(2)),
-          new Effort(RUNS, EVENTS, OptionalInt.empty()));
+          new Effort(RUNS, FEW_EVENTS, OptionalInt.of(1)),
+          new Effort(RUNS, FEW_EVENTS, OptionalInt.of(2)));
+
+  /** Tried after random runs, as long as runs are met. */
+  private static final List<Effort> LAST =
+      List.of(
+          new Effort(RUNS, MORE_EVENTS, OptionalInt.of(2)),
+          new Effort(RUNS, MOST_EVENTS, OptionalInt.empty()));
 
   /** A counterexample that is real. */
   public record Found(Counterexample counterexample, Reality.Real reality) {}
@@ -62,48 +62,43 @@ public record RealSearch(
    *
    * @param passedOver the one that is of the abstraction only
    */
-  public static RealSearch of(
-      ProgramCfa program, Counterexample passedOver, SafetyChecker checker, Limits limits) {
+  public static RealSearch of(ProgramCfa program, Counterexample passedOver, Limits limits) {
     try (RealityCheck check = new RealityCheck(program)) {
-      RealSearch direct = amongRuns(program, check, limits);
-      RealSearch last =
-          direct.found().isPresent() || direct.coverage() == Coverage.COMPLETE
-              ? direct
-              : direct.amongCounterexamples(program, checker, check, limits);
-      return last.besides(passedOver);
+      RealRuns search = amongRuns(program, limits);
+      return new RealSearch(
+          search
+              .found()
+              .flatMap(steps -> counterexample(program, Run.of(steps), check))
+              .map(real -> new Found(real.counterexample().besides(passedOver), real.reality())),
+          search.looked(),
+          search.coverage());
     }
   }
 
-  private RealSearch besides(Counterexample passedOver) {
-    return new RealSearch(
-        found.map(real -> new Found(real.counterexample().besides(passedOver), real.reality())),
-        runs,
-        counterexamples,
-        coverage);
-  }
-
-  private static RealSearch amongRuns(ProgramCfa program, RealityCheck check, Limits limits) {
+  /** What the last search has found, and how many runs all of them have looked at. */
+  private static RealRuns amongRuns(ProgramCfa program, Limits limits) {
     Predicate<List<Edge>> wanted = steps -> isViolation(program, Run.of(steps));
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     long looked = 0;
-    RealRuns search = new RealRuns(Optional.empty(), 0, Coverage.STOPPED);
-    for (Effort effort : EFFORTS) {
-      search = RealRuns.search(program, wanted, effort, stop);
-      looked += search.looked();
-      boolean isTooMuch = looked == 0 && search.coverage() == Coverage.STOPPED;
-      if (search.found().isPresent() || isTooMuch) {
-        break;
+    for (Effort effort : FIRST) {
+      RealRuns search = RealRuns.search(program, wanted, effort, stop);
+      if (isDecided(search)) {
+        return search.after(looked);
       }
-    }
-    if (search.found().isEmpty() && search.coverage() != Coverage.COMPLETE) {
-      search = RealRuns.sample(program, wanted, DRAWN, stop);
       looked += search.looked();
     }
-    return new RealSearch(
-        search.found().flatMap(steps -> counterexample(program, Run.of(steps), check)),
-        search.coverage() == Coverage.COMPLETE ? search.looked() : looked,
-        0,
-        search.coverage());
+    RealRuns last = RealRuns.sample(program, wanted, DRAWN, stop);
+    boolean meetsRuns = true;
+    for (int i = 0; i < LAST.size() && meetsRuns && last.found().isEmpty(); i++) {
+      looked += last.looked();
+      last = RealRuns.search(program, wanted, LAST.get(i), stop);
+      meetsRuns = last.looked() > 0;
+    }
+    return last.coverage() == Coverage.COMPLETE ? last : last.after(looked);
+  }
+
+  private static boolean isDecided(RealRuns search) {
+    return search.found().isPresent() || search.coverage() == Coverage.COMPLETE;
   }
 
   /** Whether a run that terminates is equivalent to no cooperative run. */
@@ -118,20 +113,5 @@ public record RealSearch(
     return Replays.of(check, readable) instanceof Reality.Real real
         ? Optional.of(new Found(Counterexample.of(readable), real))
         : Optional.empty();
-  }
-
-  private RealSearch amongCounterexamples(
-      ProgramCfa program, SafetyChecker checker, RealityCheck check, Limits limits) {
-    List<Run> candidates = new ArrayList<>();
-    if (checker.check(program, program, limits, COUNTEREXAMPLES) instanceof Verdict.Unsafe unsafe
-        && unsafe.counterexample().ending() instanceof Counterexample.Ending.Terminates) {
-      candidates.add(unsafe.counterexample().run());
-      candidates.addAll(unsafe.others());
-    }
-    Optional<Found> real =
-        candidates.stream()
-            .flatMap(run -> counterexample(program, run, check).stream())
-            .findFirst();
-    return new RealSearch(real, runs, candidates.size(), coverage);
   }
 }

@@ -57,7 +57,7 @@ final class RealCommand implements Callable<Integer> {
 
     Written by `tools/bench real`. A counterexample is a run of the abstraction, which has forgotten the values. It is real if the program
     takes the same steps for some inputs, and abstract only if it does so for none (docs/exploration.md). First the counterexample that `verify`
-    has found; if it is abstract only, what came of the search for a real one among the runs of the program and other counterexamples;
+    has found; if it is abstract only, what came of the search for a real one among the runs of the program;
     then the bad runs that `synthesize --objective coarse` has learned its constraints from.
 
     %s

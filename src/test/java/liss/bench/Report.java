@@ -88,8 +88,7 @@ final class Report {
     if (!values.containsKey(search + "found")) {
       return "";
     }
-    String effort =
-        text(search + "runs") + " runs, " + text(search + "counterexamples") + " others";
+    String effort = text(search + "runs") + " runs";
     if (text(search + "found").equals("true")) {
       return "found (" + effort + ")";
     }
