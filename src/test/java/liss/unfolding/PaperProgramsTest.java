@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -18,9 +17,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The published numbers of maximal configurations and events ([QPOR] Table 1 and Fig. 1). */
 class PaperProgramsTest {
 
-  /** With 1-partial alternatives they have up to four million, and the largest takes a minute. */
-  private static final Set<String> MANY_BLOCKED_RUNS =
-      Set.of("POL(10,3)", "POL(11,3)", "POL(12,3)");
+  private static final List<Alternatives> ALTERNATIVES =
+      List.of(
+          Alternatives.optimal(),
+          Alternatives.partial(3),
+          Alternatives.partial(2),
+          Alternatives.partial(1));
 
   static Stream<Arguments> programs() {
     return Stream.of(
@@ -73,33 +75,10 @@ class PaperProgramsTest {
   @MethodSource("programs")
   void have_the_published_numbers_of_runs_and_events(
       String name, ToySystem system, int runs, int events) {
-    for (Alternatives alternatives : alternatives(name)) {
+    for (Alternatives alternatives : ALTERNATIVES) {
       Exploration result = explore(system, alternatives);
       assertThat(result.maximalConfigurations()).as("%s", alternatives).isEqualTo(runs);
       assertThat(result.events()).as("%s", alternatives).isEqualTo(events);
-    }
-  }
-
-  /** Optimal and 3-, 2- and 1-partial ones; of the last those that take less than ten seconds. */
-  private static List<Alternatives> alternatives(String name) {
-    return Stream.of(
-            Alternatives.optimal(),
-            Alternatives.partial(3),
-            Alternatives.partial(2),
-            Alternatives.partial(1))
-        .filter(a -> !a.equals(Alternatives.partial(1)) || !MANY_BLOCKED_RUNS.contains(name))
-        .toList();
-  }
-
-  @Tag("long")
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("programs")
-  void have_the_published_numbers_with_many_blocked_runs(
-      String name, ToySystem system, int runs, int events) {
-    if (MANY_BLOCKED_RUNS.contains(name)) {
-      Exploration result = explore(system, Alternatives.partial(1));
-      assertThat(result.maximalConfigurations()).isEqualTo(runs);
-      assertThat(result.events()).isEqualTo(events);
     }
   }
 
@@ -124,7 +103,7 @@ class PaperProgramsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("moreRuns")
   void have_the_published_numbers_of_runs(String name, ToySystem system, int runs) {
-    for (Alternatives alternatives : alternatives(name)) {
+    for (Alternatives alternatives : ALTERNATIVES) {
       assertThat(explore(system, alternatives).maximalConfigurations())
           .as("%s", alternatives)
           .isEqualTo(runs);
