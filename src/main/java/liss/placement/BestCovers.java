@@ -28,13 +28,17 @@ final class BestCovers {
   /** The variables of the formula that are true for some best cover. */
   private final Set<Integer> possible;
 
-  /** The covers of the least cost, given by a formula for which it has been found. */
+  /**
+   * The covers of the least cost, given by a formula for which it has been found. Clauses are added
+   * to it.
+   */
   BestCovers(HeldClasses classes, LegalRegions regions, RegionFormula formula) {
     this.classes = classes;
     this.regions = regions;
     this.formula = formula;
     this.sat = formula.sat();
-    this.maxSat = formula.finished();
+    formula.keepOnlyBest();
+    this.maxSat = new MaxSat(sat);
     this.possible = formula.possible();
   }
 
@@ -46,9 +50,8 @@ final class BestCovers {
    *
    * @param known a cover of the least cost
    */
-  Optional<Refined> refined(
-      List<Requirement> requirements, List<BitSet> known, List<Criterion> further) {
-    List<Requirement> left = leftToChoose(requirements);
+  Optional<Refined> refined(RegionDemands demands, List<BitSet> known, List<Criterion> further) {
+    List<Requirement> left = leftToChoose(demands);
     List<BitSet> usable = left.stream().map(this::usable).toList();
     SharedLocks shared = new SharedLocks(sat, classes, left, usable);
     for (int lock = 0; lock < usable.size(); lock++) {
@@ -85,11 +88,11 @@ final class BestCovers {
   }
 
   /** The requirements with what best covers may choose, without those that follow from others. */
-  private List<Requirement> leftToChoose(List<Requirement> requirements) {
-    List<List<BitSet>> demanded = formula.demanded(possible);
+  private List<Requirement> leftToChoose(RegionDemands demands) {
+    List<Requirement> requirements = demands.requirements();
     List<Requirement> strongest = new ArrayList<>();
     for (int i = 0; i < requirements.size(); i++) {
-      List<BitSet> choices = demanded.get(i);
+      List<BitSet> choices = formula.among(possible, demands.regions().get(i));
       Requirement left =
           new Requirement(
               requirements.get(i).clause(),

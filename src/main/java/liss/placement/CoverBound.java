@@ -79,6 +79,11 @@ final class CoverBound {
     return demanded.stream().map(any -> any.stream().filter(kept).toList()).toList();
   }
 
+  /** The cost up to which covers are of interest. */
+  long ceiling() {
+    return ceiling;
+  }
+
   /** What all covers cost at least. */
   long bound() {
     return bound;

@@ -45,6 +45,10 @@ final class FewRequirements implements FinestSearch {
     best = Optional.empty();
   }
 
+  /** Not needed: the bound is found from below. */
+  @Override
+  public void know(LockPlacement placement) {}
+
   /** A placement with the least number of excluded pairs. */
   @Override
   public Answer candidate() {

@@ -3,6 +3,7 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -23,13 +24,16 @@ final class FinestGroup {
   private List<Requirement> strongest = List.of();
 
   private FinestSearch search;
+  private Optional<LockPlacement> known;
 
   /**
    * A search without clauses.
    *
    * @param parts some of the parts of {@code all}
+   * @param known a placement that satisfies all clauses, those to come included
    */
-  FinestGroup(HeldClasses all, BitSet parts, BooleanSupplier stop) {
+  FinestGroup(HeldClasses all, BitSet parts, Optional<LockPlacement> known, BooleanSupplier stop) {
+    this.known = known;
     this.stop = stop;
     this.parts = (BitSet) parts.clone();
     this.classes = all.restrictedTo(parts);
@@ -64,8 +68,15 @@ final class FinestGroup {
       search.add(clause);
     } else {
       search = new ManyRequirements(classes, stop);
+      known.ifPresent(search::know);
       strongest.forEach(requirement -> search.add(requirement.clause()));
     }
+  }
+
+  /** Takes note of a legal placement that satisfies all clauses, those to come included. */
+  void know(LockPlacement placement) {
+    known = Optional.of(placement);
+    search.know(placement);
   }
 
   /** A placement with few excluded pairs. */
@@ -73,7 +84,7 @@ final class FinestGroup {
     return search.candidate();
   }
 
-  /** A placement with the fewest excluded pairs. */
+  /** A placement with the fewest excluded pairs, or with few when some effort has been spent. */
   FinestSearch.Answer leading() {
     return search.leading();
   }

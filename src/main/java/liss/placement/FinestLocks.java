@@ -3,6 +3,7 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import liss.placement.FinestSearch.Answer;
@@ -22,6 +23,7 @@ final class FinestLocks implements LockSearch {
   private final int[] parts;
   private final List<FinestGroup> groups = new ArrayList<>();
   private PlacementProblem problem;
+  private Optional<LockPlacement> known = Optional.empty();
 
   FinestLocks(PlacementProblem problem, BooleanSupplier stop) {
     this.problem = problem;
@@ -50,12 +52,18 @@ final class FinestLocks implements LockSearch {
       } else {
         groups.removeAll(joined);
         joined.forEach(group -> touched.or(group.parts()));
-        FinestGroup union = new FinestGroup(classes, touched, stop);
+        FinestGroup union = new FinestGroup(classes, touched, known, stop);
         joined.stream().flatMap(group -> group.clauses().stream()).forEach(union::add);
         union.add(requirement.clause());
         groups.add(union);
       }
     }
+  }
+
+  @Override
+  public void know(LockPlacement placement) {
+    known = Optional.of(placement);
+    groups.forEach(group -> group.know(placement));
   }
 
   @Override

@@ -18,10 +18,13 @@ interface FinestSearch {
   /** Demands that the clause be satisfied. */
   void add(ExclusionClause clause);
 
+  /** Takes note of a legal placement that satisfies all clauses, those to come included. */
+  void know(LockPlacement placement);
+
   /** A placement with few excluded pairs. */
   Answer candidate();
 
-  /** A placement with the fewest excluded pairs. */
+  /** A placement with the fewest excluded pairs, or with few when some effort has been spent. */
   Answer leading();
 
   /** A best placement. */

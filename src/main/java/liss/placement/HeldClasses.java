@@ -137,6 +137,25 @@ final class HeldClasses {
     return reachable.contains(global) ? Optional.of(classOf(global)) : Optional.empty();
   }
 
+  /** For each lock of a legal placement the classes in which it is held. */
+  List<BitSet> regions(LockPlacement placement) {
+    HeldLocks locks = HeldLocks.of(program, placement);
+    List<BitSet> regions = new ArrayList<>();
+    for (int lock = 0; lock < placement.locks(); lock++) {
+      regions.add(new BitSet());
+    }
+    for (Cfa thread : program.threads()) {
+      for (int location = 0; location < thread.size(); location++) {
+        int heldClass = of(thread.thread(), location).orElse(FREE);
+        if (heldClass != FREE) {
+          locks.at(thread.thread(), location).forEach(lock -> regions.get(lock).set(heldClass));
+        }
+      }
+    }
+    regions.removeIf(BitSet::isEmpty);
+    return regions;
+  }
+
   /** What the gaps at which something can be inserted lead from and to, by gap. */
   List<Transition> transitions() {
     return passes.stream()

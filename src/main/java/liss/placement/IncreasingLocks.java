@@ -82,6 +82,10 @@ final class IncreasingLocks implements LockSearch {
     return last.isPresent() ? last.get() : candidate();
   }
 
+  /** Not needed: the bound is found from below. */
+  @Override
+  public void know(LockPlacement placement) {}
+
   @Override
   public PlacementResult leading() {
     return best();

@@ -32,6 +32,10 @@ class IncrementalSat {
   private int variables;
   private long budget = Long.MAX_VALUE;
   private boolean contradiction;
+
+  /** Assumed while a scope is open, and clauses of the scope hold only then; otherwise 0. */
+  private int scope;
+
   private BitSet model = new BitSet();
   private List<Integer> core = List.of();
 
@@ -53,8 +57,12 @@ class IncrementalSat {
   }
 
   void addClause(int... literals) {
+    IVecInt clause = new VecInt(literals);
+    if (scope != 0) {
+      clause.push(-scope);
+    }
     try {
-      solver.addClause(new VecInt(literals));
+      solver.addClause(clause);
     } catch (ContradictionException e) {
       contradiction = true;
     }
@@ -71,12 +79,24 @@ class IncrementalSat {
             .toArray());
   }
 
+  /** Clauses that are added from now on hold until the scope is closed. Scopes are not nested. */
+  void openScope() {
+    scope = newVariable();
+  }
+
+  /** Forgets the clauses that were added since the scope was opened. */
+  void closeScope() {
+    int closed = scope;
+    scope = 0;
+    addClause(-closed);
+  }
+
   /**
    * Lets all later searches together have about so many conflicts; they are {@link Answer#UNKNOWN}
    * when these are used up.
    */
   void allow(long conflicts) {
-    budget = spent() + conflicts;
+    budget = conflicts == Long.MAX_VALUE ? conflicts : spent() + conflicts;
   }
 
   private long spent() {
@@ -95,6 +115,9 @@ class IncrementalSat {
       return Answer.UNSATISFIABLE;
     }
     IVecInt literals = new VecInt(assumptions.stream().mapToInt(Integer::intValue).toArray());
+    if (scope != 0) {
+      literals.push(scope);
+    }
     long left = Math.min(conflicts, budget == Long.MAX_VALUE ? budget : budget - spent());
     for (int slice = FIRST_SLICE;
         left > 0 && !stop.getAsBoolean();
@@ -120,7 +143,11 @@ class IncrementalSat {
     core =
         explanation == null
             ? List.of()
-            : IntStream.of(explanation.toArray()).distinct().boxed().toList();
+            : IntStream.of(explanation.toArray())
+                .filter(literal -> literal != scope)
+                .distinct()
+                .boxed()
+                .toList();
     return Answer.UNSATISFIABLE;
   }
 

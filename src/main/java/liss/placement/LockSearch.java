@@ -15,9 +15,13 @@ sealed interface LockSearch permits IncreasingLocks, FinestLocks, PricedPairs {
   /** A placement that is worth a check of the whole program, though more locks may be better. */
   PlacementResult proposal();
 
+  /** Takes note of a legal placement that satisfies all clauses, those to come included. */
+  void know(LockPlacement placement);
+
   /**
    * A placement than which none is better by the first criterion of the objective; the same as
-   * before if no clause has been added since.
+   * before if no clause has been added since. If that takes long, the best that was found, with a
+   * bound; asked again, the search goes on.
    */
   PlacementResult leading();
 

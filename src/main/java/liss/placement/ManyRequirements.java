@@ -15,6 +15,9 @@ import liss.placement.MaxSat.Outcome;
  */
 final class ManyRequirements implements FinestSearch {
 
+  /** So many conflicts of the solver are spent before a better cover is shown. */
+  private static final long EFFORT = 20_000;
+
   private final HeldClasses classes;
   private final RegionCover cover;
   private Optional<RegionCover.Cover> solved = Optional.empty();
@@ -36,22 +39,30 @@ final class ManyRequirements implements FinestSearch {
   @Override
   public Answer candidate() {
     return best.or(() -> cover.candidate().map(regions -> found(regions, List.of())))
-        .orElseGet(this::leading);
+        .orElseGet(() -> leading(Long.MAX_VALUE));
+  }
+
+  @Override
+  public void know(LockPlacement placement) {
+    cover.know(classes.regions(placement));
   }
 
   @Override
   public Answer leading() {
-    return best.orElseGet(() ->
-        switch (solved()) {
-          case RegionCover.Cover.None none -> new Answer.Impossible();
-          case RegionCover.Cover.Best found -> found(found.regions(), pairs(found));
-          case RegionCover.Cover.Interrupted interrupted -> interrupted(interrupted);
-        });
+    return best.orElseGet(() -> leading(cover.candidate().isPresent() ? EFFORT : Long.MAX_VALUE));
   }
 
-  private RegionCover.Cover solved() {
-    RegionCover.Cover answer = solved.orElseGet(cover::solve);
-    solved = Optional.of(answer);
+  private Answer leading(long effort) {
+    return switch (solved(effort)) {
+      case RegionCover.Cover.None none -> new Answer.Impossible();
+      case RegionCover.Cover.Best found -> found(found.regions(), pairs(found));
+      case RegionCover.Cover.Interrupted interrupted -> interrupted(interrupted);
+    };
+  }
+
+  private RegionCover.Cover solved(long effort) {
+    RegionCover.Cover answer = solved.orElseGet(() -> cover.solve(effort));
+    solved = Optional.of(answer).filter(found -> !(found instanceof RegionCover.Cover.Interrupted));
     return answer;
   }
 
@@ -63,7 +74,7 @@ final class ManyRequirements implements FinestSearch {
   }
 
   private Answer search() {
-    return switch (solved()) {
+    return switch (solved(Long.MAX_VALUE)) {
       case RegionCover.Cover.None none -> new Answer.Impossible();
       case RegionCover.Cover.Best found -> refined(found);
       case RegionCover.Cover.Interrupted interrupted -> interrupted(interrupted);

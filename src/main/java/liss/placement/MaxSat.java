@@ -171,9 +171,14 @@ final class MaxSat {
 
   /** Ends the objective, which has been minimised: later ones range over its optima. */
   void close() {
+    keepOnlyOptima();
+    finished.add(missing);
+  }
+
+  /** Adds clauses that exclude all but the optima of the objective, which has been minimised. */
+  void keepOnlyOptima() {
     assumeDeferred();
     assumed.keySet().forEach(sat::addClause);
-    finished.add(missing);
   }
 
   /** The main loop, which ends when the bounds have met or it was stopped. */

@@ -93,6 +93,14 @@ public final class PlacementSolver {
   }
 
   /**
+   * Takes note of a legal placement that satisfies all clauses, those to come included: others are
+   * of interest only if they are better.
+   */
+  public void know(LockPlacement placement) {
+    search.know(placement);
+  }
+
+  /**
    * Returns a legal placement that satisfies all clauses, cheaper to find than a best one and not
    * far from it. Meant for the question which clauses are missing.
    */
@@ -112,7 +120,8 @@ public final class PlacementSolver {
 
   /**
    * Returns a placement than which none is better by the first criterion of the objective; the same
-   * as before if no clause has been added since. {@link #best} goes on from there.
+   * as before if no clause has been added since. If that takes long, the best that was found, with
+   * a bound; asked again, the search goes on. {@link #best} goes on from there.
    */
   public PlacementResult leading() {
     return limited(s -> tidied(s.leading()));

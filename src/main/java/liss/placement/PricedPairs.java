@@ -57,6 +57,10 @@ final class PricedPairs implements LockSearch {
     return best();
   }
 
+  /** Not needed: the bound is found from below. */
+  @Override
+  public void know(LockPlacement placement) {}
+
   @Override
   public PlacementResult leading() {
     return best();

@@ -37,8 +37,14 @@ final class RegionCover {
   private Optional<RegionFormula> formula = Optional.empty();
   private List<BitSet> last = List.of();
 
+  /** A cover for all requirements, those to come included. */
+  private Optional<List<BitSet>> known = Optional.empty();
+
   /** What all covers cost at least, as far as has been proved. */
   private long proved;
+
+  /** The ceiling of the next formula is so much above what has been proved. */
+  private long slack;
 
   RegionCover(HeldClasses classes, BooleanSupplier stop) {
     this.classes = classes;
@@ -60,12 +66,20 @@ final class RegionCover {
     record Interrupted(Outcome outcome) implements Cover {}
   }
 
-  /** Demands that a lock realise the requirement. */
+  /** Demands that a lock realise the requirement. What has been proved is kept. */
   void add(Requirement requirement) {
-    demands.add(requirement);
     search.flatMap(CoverSearch::best).ifPresent(cover -> last = cover);
     search = Optional.empty();
-    formula = Optional.empty();
+    if (demands.add(requirement)) {
+      formula.ifPresent(choice -> choice.demand(demands.regions().getLast()));
+    }
+  }
+
+  /** Takes note of legal regions without a cycle that suffice for all requirements to come. */
+  void know(List<BitSet> cover) {
+    if (known.isEmpty() || regions.cost(cover) < regions.cost(known.get())) {
+      known = Optional.of(cover);
+    }
   }
 
   /** The best cover so far; empty if none is easily found. */
@@ -106,44 +120,52 @@ final class RegionCover {
   /**
    * Looks for a cover of the least cost: first for one that costs little more than what all cost at
    * least, since few regions are left for that, then for one that costs a little more, and so on.
+   * Can be called again if it was interrupted.
+   *
+   * @param effort about so many conflicts of the solver
    */
-  Cover solve() {
+  Cover solve(long effort) {
     CoverSearch covers = search();
-    CoverBound bound = improved(covers);
-    proved = Math.max(proved, bound.bound());
-    long slack = 1 + proved / 128;
+    known.ifPresent(covers::record);
     while (true) {
-      boolean isGuess = covers.best().isPresent() && covers.cost() - proved > slack;
-      long ceiling = isGuess ? proved + slack : covers.cost();
-      Cover found = atMost(ceiling, bound, covers);
+      RegionFormula choice = formula.orElseGet(() -> formula(covers));
+      formula = Optional.of(choice);
+      choice.sat().allow(effort);
+      Cover found = best(choice, covers);
       if (!(found instanceof Cover.Interrupted more)) {
         return found;
       }
       proved = Math.max(proved, more.outcome().lowerBound());
-      if (stop.getAsBoolean()) {
+      if (proved <= choice.ceiling() || stop.getAsBoolean()) {
         return interrupted(proved);
       }
-      slack *= 2;
+      formula = Optional.empty();
     }
   }
 
-  /**
-   * Looks for a cover of the least cost, if that is at most the ceiling; otherwise {@link
-   * Cover.Interrupted} with a bound above it.
-   */
-  private Cover atMost(long ceiling, CoverBound known, CoverSearch covers) {
-    CoverBound bound = new CoverBound(regions, known.demanded(), ceiling, stop);
-    if (known.isCloseTo(proved)) {
+  /** The formula for covers that cost at most the next ceiling. */
+  private RegionFormula formula(CoverSearch covers) {
+    CoverBound first = improved(covers);
+    proved = Math.max(proved, first.bound());
+    slack = Math.max(2 * slack, 1 + proved / 128);
+    boolean isGuess = covers.best().isPresent() && covers.cost() - proved > slack;
+    CoverBound bound =
+        new CoverBound(regions, first.demanded(), isGuess ? proved + slack : covers.cost(), stop);
+    if (first.isCloseTo(proved)) {
       bound.raise(STEPS);
     }
-    if (bound.bound() > ceiling) {
-      return interrupted(ceiling + 1);
-    }
-    RegionFormula choice = new RegionFormula(regions, bound, nestings, stop);
-    formula = Optional.of(choice);
+    return new RegionFormula(regions, bound, nestings, stop);
+  }
+
+  /**
+   * Looks for a cover of the least cost, if the formula describes one; otherwise {@link
+   * Cover.Interrupted} with a bound above its ceiling.
+   */
+  private Cover best(RegionFormula choice, CoverSearch covers) {
+    long ceiling = choice.ceiling();
     switch (choice.isSatisfiable()) {
       case UNKNOWN -> {
-        return interrupted(bound.bound());
+        return interrupted(proved);
       }
       case UNSATISFIABLE -> {
         return ceiling == Long.MAX_VALUE ? new Cover.None() : interrupted(ceiling + 1);
@@ -157,7 +179,7 @@ final class RegionCover {
         return interrupted(ceiling + 1);
       }
       if (!(outcome instanceof Outcome.Optimal optimum)) {
-        return interrupted(Math.max(bound.bound(), outcome.lowerBound()));
+        return interrupted(outcome.lowerBound());
       }
       if (covers.cost() == optimum.cost()) {
         return new Cover.Best(optimum.cost(), covers.best().orElseThrow());
@@ -186,8 +208,14 @@ final class RegionCover {
 
   /** The other criteria, among the covers of the least cost, which has been found. */
   Optional<BestCovers.Refined> refined(List<Criterion> further) {
-    BestCovers covers = new BestCovers(classes, regions, formula.orElseThrow());
-    return covers.refined(demands.requirements(), candidate().orElseThrow(), further);
+    RegionFormula choice = formula.orElseThrow();
+    choice.sat().openScope();
+    try {
+      BestCovers covers = new BestCovers(classes, regions, choice);
+      return covers.refined(demands, candidate().orElseThrow(), further);
+    } finally {
+      choice.sat().closeScope();
+    }
   }
 
   /** The placement of a cover, with locks joined. */

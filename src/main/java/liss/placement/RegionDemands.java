@@ -28,10 +28,13 @@ final class RegionDemands {
     return demanded;
   }
 
-  /** Adds a requirement; those that follow from it are left out. */
-  void add(Requirement requirement) {
+  /**
+   * Adds a requirement; those that follow from it are left out. Returns whether it did not follow
+   * itself.
+   */
+  boolean add(Requirement requirement) {
     if (requirements.stream().anyMatch(other -> other.implies(requirement))) {
-      return;
+      return false;
     }
     for (int i = requirements.size() - 1; i >= 0; i--) {
       if (requirement.implies(requirements.get(i))) {
@@ -41,6 +44,7 @@ final class RegionDemands {
     }
     requirements.add(requirement);
     demanded.add(leastRegions(requirement));
+    return true;
   }
 
   private List<BitSet> leastRegions(Requirement requirement) {

@@ -31,7 +31,7 @@ final class RegionFormula {
   private final IncrementalSat sat;
   private final MaxSat maxSat;
   private final PairCells cells;
-  private final List<List<BitSet>> demanded;
+  private final List<List<BitSet>> demanded = new ArrayList<>();
   private final Map<BitSet, Integer> variables = new LinkedHashMap<>();
 
   /** For regions that are not legal: larger ones, of which one is held. */
@@ -51,16 +51,26 @@ final class RegionFormula {
     this.sat = new IncrementalSat(stop);
     this.maxSat = new MaxSat(sat);
     this.gaps = new GapOrder(sat);
-    this.demanded = bound.demanded();
     Set<BitSet> all = new LinkedHashSet<>();
-    demanded.forEach(all::addAll);
+    bound.demanded().forEach(all::addAll);
     this.cells = new PairCells(sat, regions.pairs(), new PairGroups(regions.pairs(), all));
-    for (List<BitSet> alternatives : demanded) {
+    for (List<BitSet> alternatives : bound.demanded()) {
       if (!stop.getAsBoolean()) {
-        sat.addClause(held(alternatives));
+        demand(alternatives);
       }
     }
     maxSat.open(List.of(), model -> List.of());
+  }
+
+  /** Demands that one of the regions be held. What was learned before is kept. */
+  void demand(List<BitSet> alternatives) {
+    demanded.add(alternatives);
+    sat.addClause(held(alternatives));
+  }
+
+  /** Covers that cost more are not described. */
+  long ceiling() {
+    return bound.ceiling();
   }
 
   /** Whether the clauses can be satisfied. */
@@ -99,10 +109,9 @@ final class RegionFormula {
     maxSat.excludeAbove(cost);
   }
 
-  /** Ends the minimisation, which was successful: what follows concerns the best covers. */
-  MaxSat finished() {
-    maxSat.close();
-    return maxSat;
+  /** Excludes all but the best covers, after a minimisation that was successful. */
+  void keepOnlyBest() {
+    maxSat.keepOnlyOptima();
   }
 
   /** The clauses. */
@@ -229,13 +238,10 @@ final class RegionFormula {
     return possible;
   }
 
-  /** The alternatives for each requirement, without those whose variables are not among these. */
-  List<List<BitSet>> demanded(Set<Integer> possible) {
-    return demanded.stream()
-        .map(alternatives ->
-            alternatives.stream()
-                .filter(r -> possible.contains(variables.getOrDefault(r, 0)))
-                .toList())
+  /** The regions whose variables are among these. */
+  List<BitSet> among(Set<Integer> possible, List<BitSet> alternatives) {
+    return alternatives.stream()
+        .filter(r -> possible.contains(variables.getOrDefault(r, 0)))
         .toList();
   }
 

@@ -2,7 +2,6 @@ package liss.synth;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.CfaBuilder;
@@ -106,7 +105,7 @@ final class SynthesisAttempt implements AutoCloseable {
         }
         case Verdict.Unsafe unsafe -> {
           log.addIteration();
-          Optional<SynthesisResult> end = exclude(unsafe);
+          Optional<SynthesisResult> end = exclude(unsafe).or(this::worthChecking);
           if (end.isPresent()) {
             return bestOr(end.get());
           }
@@ -126,35 +125,53 @@ final class SynthesisAttempt implements AutoCloseable {
     }
     if (!goal.equals(objective)) {
       safest = Optional.of(known(found, atLeast(lowerBound, found.placement())));
-      return aimAt(objective);
+      Optional<SynthesisResult> end = aimAt(objective);
+      placements.know(found.placement());
+      return end.or(this::worthChecking);
     }
-    LockPlacement checked = best.placement();
-    if (safest.isEmpty() || !isBetter(safest.get(), found)) {
+    if (safest.isEmpty() || compare(found.cost(), safest.get().cost()) <= 0) {
       safest = Optional.of(found);
     }
-    Optional<SynthesisResult> end = improve(found.cost());
-    if (end.isPresent()) {
-      return end;
-    }
-    if (best.placement().equals(checked)) {
-      return safest.map(result -> known(result, best.optimality()));
-    }
-    return stopped() ? safest.map(this::notProven) : end;
+    placements.know(found.placement());
+    return improve(safest.get());
+  }
+
+  /** Goes on with others if the present locks are not better than those that are safe. */
+  private Optional<SynthesisResult> worthChecking() {
+    return safest
+        .filter(safe -> goal.equals(objective) && compareFirst(best.cost(), safe.cost()) >= 0)
+        .flatMap(this::improve);
   }
 
   /**
-   * Goes on with a placement that is best by what comes first, and when the safe one is no worse by
-   * that, with a best one.
+   * Goes on with a placement that is better than the safe one by what comes first, and when there
+   * is none, with a best one; ends if that is no better, either.
    */
-  private Optional<SynthesisResult> improve(PlacementCost safe) {
-    Optional<SynthesisResult> end = adopt(log.timed(Phase.PLACE, placements::leading));
-    if (end.isEmpty()) {
+  private Optional<SynthesisResult> improve(Synthesized safe) {
+    do {
+      Optional<SynthesisResult> end = adopt(log.timed(Phase.PLACE, placements::leading));
+      if (end.isPresent()) {
+        return end.map(this::bestOr);
+      }
       lowerBound = bound(best);
-      if (leads(best.cost(), safe)) {
-        end = adopt(log.timed(Phase.PLACE, placements::best));
+    } while (mayBecomeBetter(safe.cost()) && !stopped());
+    if (compareFirst(best.cost(), safe.cost()) >= 0) {
+      Optional<SynthesisResult> end = adopt(log.timed(Phase.PLACE, placements::best));
+      if (end.isPresent()) {
+        return end.map(this::bestOr);
+      }
+      if (!stopped() && compare(best.cost(), safe.cost()) >= 0) {
+        return Optional.of(known(safe, best.optimality()));
       }
     }
-    return end.map(this::bestOr);
+    return stopped() ? Optional.of(notProven(safe)) : Optional.empty();
+  }
+
+  /** Whether the search for a better placement than the safe one was cut short without success. */
+  private boolean mayBecomeBetter(PlacementCost safe) {
+    return best.optimality() instanceof Optimality.BestFound bound
+        && compareFirst(best.cost(), safe) >= 0
+        && Long.compare(bound.lowerBound().getFirst(), objective.criteria(safe).getFirst()) < 0;
   }
 
   /** What follows from a placement for the costs of others: further clauses make none cheaper. */
@@ -168,9 +185,12 @@ final class SynthesisAttempt implements AutoCloseable {
     };
   }
 
-  private boolean leads(PlacementCost one, PlacementCost other) {
+  /** Compares by the first criterion of the objective. */
+  private int compareFirst(PlacementCost one, PlacementCost other) {
     List<Long> criteria = objective.criteria(one);
-    return criteria.isEmpty() || criteria.getFirst().equals(objective.criteria(other).getFirst());
+    return criteria.isEmpty()
+        ? 0
+        : Long.compare(criteria.getFirst(), objective.criteria(other).getFirst());
   }
 
   /** Goes on with placements that are good for another goal. */
@@ -187,11 +207,11 @@ final class SynthesisAttempt implements AutoCloseable {
         optimality, NeededRegions.of(original, result.placement(), log.constraints()), progress());
   }
 
-  private boolean isBetter(Synthesized one, Synthesized other) {
-    Comparator<List<Long>> lexicographic =
-        (x, y) -> Arrays.compare(x.toArray(Long[]::new), y.toArray(Long[]::new));
-    return lexicographic.compare(objective.criteria(one.cost()), objective.criteria(other.cost()))
-        < 0;
+  /** Compares by all criteria of the objective. */
+  private int compare(PlacementCost one, PlacementCost other) {
+    return Arrays.compare(
+        objective.criteria(one).toArray(Long[]::new),
+        objective.criteria(other).toArray(Long[]::new));
   }
 
   /** What ends the synthesis, unless it is a limit and a safe program has been found. */
