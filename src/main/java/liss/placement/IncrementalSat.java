@@ -57,7 +57,8 @@ class IncrementalSat {
   }
 
   void addClause(int... literals) {
-    IVecInt clause = new VecInt(literals);
+    // The solver writes into the array.
+    IVecInt clause = new VecInt(literals.clone());
     if (scope != 0) {
       clause.push(-scope);
     }

@@ -20,11 +20,18 @@ final class ManyRequirements implements FinestSearch {
 
   private final HeldClasses classes;
   private final RegionCover cover;
+  private final long effort;
   private Optional<RegionCover.Cover> solved = Optional.empty();
   private Optional<Answer> best = Optional.empty();
 
   ManyRequirements(HeldClasses classes, BooleanSupplier stop) {
+    this(classes, EFFORT, stop);
+  }
+
+  /** A search that shows what it has after about so many conflicts of the solver. */
+  ManyRequirements(HeldClasses classes, long effort, BooleanSupplier stop) {
     this.classes = classes;
+    this.effort = effort;
     this.cover = new RegionCover(classes, stop);
   }
 
@@ -49,19 +56,19 @@ final class ManyRequirements implements FinestSearch {
 
   @Override
   public Answer leading() {
-    return best.orElseGet(() -> leading(cover.candidate().isPresent() ? EFFORT : Long.MAX_VALUE));
+    return best.orElseGet(() -> leading(cover.candidate().isPresent() ? effort : Long.MAX_VALUE));
   }
 
-  private Answer leading(long effort) {
-    return switch (solved(effort)) {
+  private Answer leading(long conflicts) {
+    return switch (solved(conflicts)) {
       case RegionCover.Cover.None none -> new Answer.Impossible();
       case RegionCover.Cover.Best found -> found(found.regions(), pairs(found));
       case RegionCover.Cover.Interrupted interrupted -> interrupted(interrupted);
     };
   }
 
-  private RegionCover.Cover solved(long effort) {
-    RegionCover.Cover answer = solved.orElseGet(() -> cover.solve(effort));
+  private RegionCover.Cover solved(long conflicts) {
+    RegionCover.Cover answer = solved.orElseGet(() -> cover.solve(conflicts));
     solved = Optional.of(answer).filter(found -> !(found instanceof RegionCover.Cover.Interrupted));
     return answer;
   }

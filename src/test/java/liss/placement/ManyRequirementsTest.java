@@ -45,6 +45,67 @@ class ManyRequirementsTest {
     }
   }
 
+  /**
+   * Between clauses it is asked for best placements, with little effort at a time, and it may know
+   * of one that satisfies all clauses to come.
+   */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void what_was_learned_before_is_right_with_further_clauses(int seed) {
+    Random random = new Random(seed);
+    ProgramCfa program = TinyPrograms.random(random, 2 + random.nextInt(2), 2 + random.nextInt(4));
+    List<ExclusionClause> clauses =
+        TinyPrograms.randomClauses(random, program, 2 + random.nextInt(7));
+    HeldClasses classes = HeldClasses.of(program);
+    FinestSearch many = new ManyRequirements(classes, 1, () -> false);
+    if (random.nextBoolean() && best(classes, clauses) instanceof Answer.Found last) {
+      many.know(last.placement());
+    }
+    for (int i = 0; i < clauses.size(); i++) {
+      many.add(clauses.get(i));
+      Answer expected = best(classes, clauses.subList(0, i + 1));
+      if (random.nextBoolean() && expected instanceof Answer.Found optimum) {
+        long least = optimum.bound().criteria().getFirst();
+        assertThat(pairs(program, leading(program, many, least))).isEqualTo(least);
+      }
+      if (random.nextBoolean() || i + 1 == clauses.size()) {
+        Answer found = many.best();
+        assertThat(found.getClass()).isEqualTo(expected.getClass());
+        if (expected instanceof Answer.Found optimum && found instanceof Answer.Found best) {
+          check(program, clauses.subList(0, i + 1), best);
+          assertThat(best.bound()).isEqualTo(optimum.bound());
+        }
+      }
+    }
+  }
+
+  private static Answer best(HeldClasses classes, List<ExclusionClause> clauses) {
+    FinestSearch few = new FewRequirements(classes, () -> false);
+    clauses.forEach(few::add);
+    return few.best();
+  }
+
+  /** Asks until the bound has been reached. */
+  private static Answer leading(ProgramCfa program, FinestSearch search, long least) {
+    Answer answer = search.leading();
+    for (int i = 0; i < 10_000; i++) {
+      if (!(answer instanceof Answer.Found found)) {
+        return answer;
+      }
+      long bound = found.bound().criteria().getFirst();
+      assertThat(bound).isLessThanOrEqualTo(least);
+      if (bound == least && pairs(program, found) == least) {
+        return found;
+      }
+      answer = search.leading();
+    }
+    throw new AssertionError("no end");
+  }
+
+  private static long pairs(ProgramCfa program, Answer answer) {
+    return PlacementCost.of(program, ((Answer.Found) answer).placement()).excludedPairs();
+  }
+
   private static void check(ProgramCfa program, List<ExclusionClause> clauses, Answer answer) {
     if (answer instanceof Answer.Found found) {
       var unused =

@@ -1,0 +1,85 @@
+package liss.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import liss.placement.IncrementalSat.Answer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Scopes against solvers that are given the clauses of the moment only. */
+class IncrementalSatTest {
+
+  private static final int VARIABLES = 8;
+
+  static IntStream seeds() {
+    return IntStream.range(0, 300);
+  }
+
+  @Test
+  void a_contradiction_in_a_scope_is_gone_afterwards() {
+    IncrementalSat sat = new IncrementalSat(() -> false);
+    int variable = sat.newVariable();
+    sat.addClause(variable);
+    sat.openScope();
+    sat.addClause(-variable);
+    assertThat(sat.solve(List.of())).isEqualTo(Answer.UNSATISFIABLE);
+    assertThat(sat.core()).isEmpty();
+    sat.closeScope();
+    assertThat(sat.solve(List.of())).isEqualTo(Answer.SATISFIABLE);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void clauses_of_a_scope_hold_until_it_is_closed(int seed) {
+    Random random = new Random(seed);
+    IncrementalSat sat = withVariables();
+    List<int[]> lasting = new ArrayList<>();
+    for (int round = 0; round < 6; round++) {
+      add(random, 4, sat, lasting);
+      compare(random, sat, lasting);
+      List<int[]> present = new ArrayList<>(lasting);
+      sat.openScope();
+      add(random, 6, sat, present);
+      compare(random, sat, present);
+      compare(random, sat, present);
+      sat.closeScope();
+      compare(random, sat, lasting);
+    }
+  }
+
+  private static IncrementalSat withVariables() {
+    IncrementalSat sat = new IncrementalSat(() -> false);
+    IntStream.range(0, VARIABLES).forEach(i -> sat.newVariable());
+    return sat;
+  }
+
+  private static void add(Random random, int number, IncrementalSat sat, List<int[]> clauses) {
+    for (int i = 0; i < number; i++) {
+      int[] clause = IntStream.range(0, 3).map(k -> literal(random)).toArray();
+      sat.addClause(clause);
+      clauses.add(clause);
+    }
+  }
+
+  private static int literal(Random random) {
+    int variable = 1 + random.nextInt(VARIABLES);
+    return random.nextBoolean() ? variable : -variable;
+  }
+
+  private static void compare(Random random, IncrementalSat sat, List<int[]> clauses) {
+    IncrementalSat fresh = withVariables();
+    clauses.forEach(fresh::addClause);
+    List<Integer> assumptions = List.of(literal(random), literal(random));
+    Answer answer = sat.solve(assumptions);
+    assertThat(answer).isEqualTo(fresh.solve(assumptions));
+    if (answer == Answer.UNSATISFIABLE) {
+      assertThat(assumptions).containsAll(sat.core());
+      assertThat(fresh.solve(sat.core())).isEqualTo(Answer.UNSATISFIABLE);
+    }
+  }
+}
