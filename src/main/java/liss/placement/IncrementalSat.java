@@ -104,7 +104,10 @@ class IncrementalSat {
     return requireNonNull(solver.getStat().get("conflicts")).longValue();
   }
 
-  /** Searches until there is an answer or the stop condition holds. */
+  /**
+   * Searches until there is an answer or the stop condition holds. The assumptions are about
+   * different variables.
+   */
   Answer solve(List<Integer> assumptions) {
     return solve(assumptions, Long.MAX_VALUE);
   }

@@ -67,14 +67,18 @@ class IncrementalSatTest {
   }
 
   private static int literal(Random random) {
-    int variable = 1 + random.nextInt(VARIABLES);
-    return random.nextBoolean() ? variable : -variable;
+    return sign(random) * (1 + random.nextInt(VARIABLES));
+  }
+
+  private static int sign(Random random) {
+    return random.nextBoolean() ? 1 : -1;
   }
 
   private static void compare(Random random, IncrementalSat sat, List<int[]> clauses) {
     IncrementalSat fresh = withVariables();
     clauses.forEach(fresh::addClause);
-    List<Integer> assumptions = List.of(literal(random), literal(random));
+    List<Integer> assumptions =
+        random.ints(3, 1, VARIABLES + 1).distinct().map(v -> sign(random) * v).boxed().toList();
     Answer answer = sat.solve(assumptions);
     assertThat(answer).isEqualTo(fresh.solve(assumptions));
     if (answer == Answer.UNSATISFIABLE) {
