@@ -50,11 +50,14 @@ final class SharedPlaces {
     return program.variables().get(variable).initial().size();
   }
 
-  /** A read of a cell that is known, of a variable that may be no array. */
+  /**
+   * A read of a cell that is known, of a variable that may be no array. What is read may decide how
+   * the thread goes on.
+   */
   Operation readOf(int variable, int cell) {
     return hasCellsApart(variable)
-        ? new Operation.Access(List.of(cells[variable] + cell, firstWhole + variable), List.of())
-        : Operation.read(firstWhole + variable);
+        ? new Operation.Test(List.of(cells[variable] + cell, firstWhole + variable), 0)
+        : new Operation.Test(List.of(firstWhole + variable), 0);
   }
 
   /** A write of a cell that is known, of a variable that may be no array. */
@@ -68,14 +71,14 @@ final class SharedPlaces {
     return mode == Cells.APART && size(variable) > 1;
   }
 
-  /** A read of a cell that is not known. */
+  /** The same for a cell that is not known. */
   Operation readOfAny(int variable) {
     List<Integer> read =
         Stream.concat(
                 IntStream.range(0, size(variable)).mapToObj(cell -> cells[variable] + cell),
                 Stream.of(firstWhole + variable))
             .toList();
-    return new Operation.Access(read, List.of());
+    return new Operation.Test(read, 0);
   }
 
   /** A write of a cell that is not known. */

@@ -135,15 +135,13 @@ final class SharedSteps {
     return switch (operation) {
       case Operation.Local o -> state;
       case Operation.Access o -> {
-        SymbolicProgress after = state;
-        for (int place : o.reads()) {
-          after = after.read(thread, place);
-        }
+        SymbolicProgress after = read(state, thread, o.reads());
         for (int place : o.writes()) {
           after = after.wrote(thread, place);
         }
         yield after;
       }
+      case Operation.Test o -> read(state, thread, o.reads());
       case Operation.Await o -> state.read(thread, o.variable());
       case Operation.AwaitReset o -> state.wrote(thread, o.variable());
       case Operation.Acquire o -> state.wrote(thread, places.lock(o.lock()));
@@ -154,6 +152,14 @@ final class SharedSteps {
       case Operation.Signal o -> wakingUp(state, thread, woken);
       case Operation.Broadcast o -> wakingUp(state, thread, woken);
     };
+  }
+
+  private static SymbolicProgress read(SymbolicProgress state, int thread, List<Integer> places) {
+    SymbolicProgress after = state;
+    for (int place : places) {
+      after = after.read(thread, place);
+    }
+    return after;
   }
 
   private SymbolicProgress wakingUp(SymbolicProgress state, int thread, List<Integer> woken) {
