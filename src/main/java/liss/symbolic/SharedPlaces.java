@@ -3,8 +3,8 @@ package liss.symbolic;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import liss.cfa.FlagExpr;
 import liss.cfa.ProgramCfa;
+import liss.explore.StepOperation;
 import liss.unfolding.Operation;
 import liss.unfolding.Signature;
 
@@ -17,7 +17,7 @@ import liss.unfolding.Signature;
  * not known writes that or, if it only reads, reads all cells: so accesses to cells that are known
  * to be different are independent, and others are not.
  */
-final class SharedPlaces {
+final class SharedPlaces implements StepOperation.Names {
 
   /** Whether cells of one array can be independent. */
   enum Cells {
@@ -86,7 +86,8 @@ final class SharedPlaces {
     return Operation.write(firstWhole + variable);
   }
 
-  int flag(int flag) {
+  @Override
+  public int flag(int flag) {
     return firstFlag + flag;
   }
 
@@ -99,11 +100,13 @@ final class SharedPlaces {
     return place - firstFlag;
   }
 
-  int interaction() {
+  @Override
+  public int interaction() {
     return firstFlag + program.flags().size();
   }
 
-  int never() {
+  @Override
+  public int never() {
     return interaction() + 1;
   }
 
@@ -125,10 +128,5 @@ final class SharedPlaces {
   Signature signature() {
     return Signature.of(
         program.threads().size(), program.locks().size(), never() + 1, program.condvars().size());
-  }
-
-  /** The places of the flags that an expression mentions. */
-  List<Integer> flags(FlagExpr expr) {
-    return expr.flags().stream().map(this::flag).toList();
   }
 }

@@ -11,6 +11,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
 import liss.explore.Dependence;
+import liss.explore.StepOperation;
 import liss.symbolic.SharedPlaces.Cells;
 import liss.symbolic.SymbolicSemantics.Taken;
 import liss.unfolding.Fingerprint;
@@ -224,7 +225,7 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
   }
 
   private boolean isLocal(SymbolicProgress state, Way way) {
-    return operation(state, way).equals(SharedSteps.LOCAL);
+    return operation(state, way).equals(StepOperation.LOCAL);
   }
 
   private Operation operation(SymbolicProgress state, Way way) {
