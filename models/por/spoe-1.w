@@ -1,6 +1,4 @@
-// An input and a test of it; [SPOE] Fig. 1. Explore it with --data symbolic: five runs. They have
-// 19 events and not 17: where a can be negative its test is a read and then one of two outcomes,
-// which in the paper read it themselves.
+// An input and a test of it; [SPOE] Fig. 1. Explore it with --data symbolic: five runs, 17 events.
 
 shared int a = 0, c = 0;
 channel screen;

@@ -32,7 +32,9 @@ sealed interface Exploring {
     @Override
     public FindingsReport explore(ProgramCfa program) {
       return new ExplorationReport(
-          program, ProgramExploration.of(program, dependence, values, options, properties));
+          program,
+          ProgramExploration.of(program, dependence, values, options, properties)
+              .withFewestPreemptions(options.stop()));
     }
   }
 

@@ -34,8 +34,6 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
   /** Local steps after which a thread lets others see that it goes on: a loop may never end. */
   private static final int LOCAL_STEPS = 10_000;
 
-  private static final Operation LOCAL = new Operation.Local(0);
-
   private final ProgramCfa program;
   private final Dependence dependence;
   private final ConcreteSemantics semantics;
@@ -130,7 +128,7 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
     int choice = Math.max(0, state.chosen().get(thread));
     if (state.chosen().get(thread) < 0 && isChoice(next)) {
       choice = ((Operation.Local) action.operation()).alternative();
-      if (!operation(state.memory(), thread, next).equals(LOCAL)) {
+      if (!operation(state.memory(), thread, next).equals(StepOperation.LOCAL)) {
         return state.withChosen(thread, choice);
       }
     } else if (action.operation() instanceof Operation.Signal signal && !action.woken().isEmpty()) {
@@ -166,7 +164,7 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
     return !out.isEmpty()
         && state.stopped().get(thread).isEmpty()
         && !isChoice(out.get(0).action())
-        && operation(state.memory(), thread, out.get(0).action()).equals(LOCAL);
+        && operation(state.memory(), thread, out.get(0).action()).equals(StepOperation.LOCAL);
   }
 
   private List<Edge> out(ProgramState state, int thread) {
@@ -181,63 +179,45 @@ public final class ConcreteTransitions implements TransitionSystem<ProgramState>
   }
 
   private Operation operation(ConcreteState state, int thread, Action action) {
-    return switch (action) {
-      case Action.Read a -> access(state, thread, a.variable(), a.index(), Operation::read);
-      case Action.Write a -> access(state, thread, a.variable(), a.index(), Operation::write);
-      case Action.Havoc a -> access(state, thread, a.variable(), a.index(), Operation::write);
-      case Action.Input a -> interaction();
-      case Action.Output a -> interaction();
-      case Action.Lock a -> new Operation.Acquire(a.lock());
-      case Action.Unlock a ->
-          state.owner(a.lock()).orElse(-1) == thread
-              ? new Operation.Release(a.lock())
-              : new Operation.Await(variables.never(), true);
-      case Action.Wait a -> new Operation.Await(variables.flag(a.flag()), a.value());
-      case Action.WaitReset a -> new Operation.AwaitReset(variables.flag(a.flag()));
-      case Action.SetCondition a -> Operation.write(variables.flag(a.flag()));
-      case Action.Assume a -> Operation.read(variables.flag(a.flag()));
-      case Action.SetGuard a ->
-          new Operation.Access(variables.flags(a.value()), List.of(variables.flag(a.flag())));
-      case Action.CondvarWait a -> condvarWait(state, thread, a);
-      case Action.CondvarSignal a -> new Operation.Signal(a.condvar());
-      case Action.CondvarBroadcast a -> new Operation.Broadcast(a.condvar());
-      case Action.AssignLocal a -> LOCAL;
-      case Action.HavocLocal a -> LOCAL;
-      case Action.Branch a -> LOCAL;
-      case Action.Assert a -> LOCAL;
-      case Action.Yield a -> LOCAL;
-      case Action.Skip a -> LOCAL;
-      case Action.Pass a -> LOCAL;
-    };
+    return StepOperation.of(action, dependence, variables, new Moment(state, thread));
   }
 
-  private Operation condvarWait(ConcreteState state, int thread, Action.CondvarWait a) {
-    if (state.isWaiting(thread)) {
-      return new Operation.Wake(a.condvar(), a.lock());
+  /** A thread before its next step. */
+  private final class Moment implements StepOperation.Moment {
+
+    private final ConcreteState state;
+    private final int thread;
+
+    Moment(ConcreteState state, int thread) {
+      this.state = state;
+      this.thread = thread;
     }
-    return state.owner(a.lock()).orElse(-1) == thread
-        ? new Operation.Sleep(a.condvar(), a.lock())
-        : new Operation.Await(variables.never(), true);
-  }
 
-  private Operation access(
-      ConcreteState state,
-      int thread,
-      int variable,
-      Optional<LocalExpr> index,
-      java.util.function.IntFunction<Operation> accessOf) {
-    return switch (dependence) {
-      case SYNC -> LOCAL;
-      case ACCESS ->
-          variables.cell(state, thread, variable, index).map(accessOf::apply).orElse(LOCAL);
-    };
-  }
+    @Override
+    public boolean holds(int lock) {
+      return state.owner(lock).orElse(-1) == thread;
+    }
 
-  private Operation interaction() {
-    return switch (dependence) {
-      case SYNC -> LOCAL;
-      case ACCESS -> Operation.write(variables.interaction());
-    };
+    @Override
+    public boolean isWaiting() {
+      return state.isWaiting(thread);
+    }
+
+    @Override
+    public Operation read(int variable, Optional<LocalExpr> index) {
+      return variables
+          .cell(state, thread, variable, index)
+          .map(Operation::read)
+          .orElse(StepOperation.LOCAL);
+    }
+
+    @Override
+    public Operation write(int variable, Optional<LocalExpr> index) {
+      return variables
+          .cell(state, thread, variable, index)
+          .map(Operation::write)
+          .orElse(StepOperation.LOCAL);
+    }
   }
 
   @Override

@@ -32,17 +32,23 @@ public record FewestPreemptions(Schedule schedule, Minimality minimality) {
   private static final Comparator<Schedule> FEWEST_FIRST =
       Comparator.comparingInt(schedule -> schedule.preemptions().size());
 
+  /** A run of which no more is known than that none has fewer preemptions than 0. */
+  public static FewestPreemptions unsearched(Schedule schedule) {
+    return new FewestPreemptions(
+        schedule, schedule.preemptions().isEmpty() ? Minimality.FEWEST : Minimality.UNKNOWN);
+  }
+
   /**
-   * A run that ends in the same flaw. For a race, which depends on more than the state at the end,
-   * only runs are tried that have the same steps.
+   * A run that ends in the same flaw; the accesses of a race may come in the other order.
    *
    * @param stop asked now and then; when true the search ends early
    */
   public static FewestPreemptions to(Flaw flaw, Schedule schedule, BooleanSupplier stop) {
-    Predicate<Schedule> endsAlike = other -> other.flaws().contains(flaw);
-    return flaw instanceof Flaw.Race
-        ? new FewestPreemptions(rearranged(schedule, endsAlike), Minimality.UNKNOWN)
-        : of(schedule, new PreemptionSearch.Goal.Reach(flaw), endsAlike, stop);
+    return of(
+        schedule,
+        Aim.at(flaw, schedule.program()),
+        other -> other.flaws().stream().anyMatch(flaw::isLike),
+        stop);
   }
 
   /**
@@ -55,29 +61,24 @@ public record FewestPreemptions(Schedule schedule, Minimality minimality) {
     Behaviour behaviour = behaviour(schedule);
     return of(
         schedule,
-        new PreemptionSearch.Goal.Show(behaviour),
+        Aim.at(behaviour, schedule.program()),
         other -> behaviour(other).equals(behaviour),
         stop);
   }
 
   private static FewestPreemptions of(
-      Schedule schedule,
-      PreemptionSearch.Goal goal,
-      Predicate<Schedule> endsAlike,
-      BooleanSupplier stop) {
-    return new PreemptionSearch(schedule, goal)
+      Schedule schedule, Aim aim, Predicate<Schedule> endsAlike, BooleanSupplier stop) {
+    return new PreemptionSearch(schedule, aim)
         .run(stop)
         .map(found -> new FewestPreemptions(found, Minimality.FEWEST))
-        .orElseGet(
-            () -> new FewestPreemptions(rearranged(schedule, endsAlike), Minimality.UNKNOWN));
+        .orElseGet(() -> unsearched(rearranged(schedule, endsAlike)));
   }
 
   /** The run, or an equivalent one with fewer preemptions. */
   private static Schedule rearranged(Schedule schedule, Predicate<Schedule> endsAlike) {
     ProgramCfa program = schedule.program();
     Optional<Schedule> other =
-        Schedule.of(program, Linearization.of(ScheduleTasks.of(schedule)).moves())
-            .filter(endsAlike);
+        Schedule.of(program, Linearization.of(ScheduleTasks.of(schedule))).filter(endsAlike);
     return Stream.concat(Stream.of(schedule), other.stream()).min(FEWEST_FIRST).orElseThrow();
   }
 

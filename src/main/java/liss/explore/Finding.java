@@ -1,19 +1,28 @@
 package liss.explore;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * Something that is wrong with a program.
  *
  * @param flaw what it is
- * @param schedule a run that shows it, and ends there
- * @param minimality whether the schedule is known to have few preemptions
+ * @param run shows it, and ends there
  */
-public record Finding(Flaw flaw, Schedule schedule, Minimality minimality) {
+public record Finding(Flaw flaw, FewestPreemptions run) {
 
-  /** What is known about the number of preemptions. */
-  public enum Minimality {
-    /** No order of the same steps has fewer, as long as dependent steps keep their order. */
-    MINIMAL,
-    /** Not all orders were searched, or the best one leaves a thread that has no more to do. */
-    NOT_PROVEN
+  /** The steps of the run. */
+  public Schedule schedule() {
+    return run.schedule();
+  }
+
+  /**
+   * The same flaw with a run with the fewest preemptions for its inputs, if that can be found.
+   *
+   * @param stop asked now and then; when true the search ends early
+   */
+  public Finding withFewestPreemptions(BooleanSupplier stop) {
+    FewestPreemptions best = FewestPreemptions.to(flaw, schedule(), stop);
+    Flaw shown = best.schedule().flaws().stream().filter(flaw::isLike).findFirst().orElseThrow();
+    return new Finding(shown, best);
   }
 }

@@ -5,30 +5,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
-import liss.explore.Finding.Minimality;
 import liss.lang.SourceSpan;
 import liss.unfolding.ExplorationListener;
 import liss.unfolding.LeafKind;
 import liss.unfolding.PartialOrderRun;
 
 /**
- * Collects what is wrong with the runs that are explored, each with a schedule that was executed.
- *
- * <p>A schedule has those events of its run that the flaw depends on, in an order with few
- * preemptions. A flaw that many runs have is shown with the best of the first {@value #TRIES} of
- * them and of all that are shorter: one with the least number of preemptions, and of these a short
- * one.
+ * Collects what is wrong with the runs that are explored, each with a schedule that was executed:
+ * those events of a run that the flaw depends on. Of the runs to a flaw that with the fewest such
+ * events is kept.
  */
 final class FindingSearch implements ExplorationListener<ProgramState> {
-
-  private static final int TRIES = 100;
 
   private final ProgramCfa program;
   private final ConcreteTransitions transitions;
@@ -58,12 +51,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     }
   }
 
-  private record Best(Finding finding, int events, int preemptions, int tries) {
-
-    boolean isWorthATry(int otherEvents) {
-      return tries < TRIES || otherEvents < events;
-    }
-  }
+  private record Best(Finding finding, int events) {}
 
   /** What was found, in the order of discovery. */
   List<Finding> findings() {
@@ -178,47 +166,25 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
   }
 
   /**
-   * Keeps a flaw if a run of its causes really leads to it, unless a better one is known. In a run
+   * Keeps a flaw if a run of its causes really leads to it, unless a shorter one is known. In a run
    * of causes nobody else has failed before.
    */
   private void offer(PartialOrderRun<ProgramState> run, Flaw flaw, BitSet events, int[] kept) {
     Site site = Site.of(flaw);
-    Optional<Best> known = Optional.ofNullable(found.get(site));
     int size = events.cardinality();
-    if (known.isPresent() && !known.get().isWorthATry(size)) {
+    if (found.containsKey(site) && found.get(site).events() <= size) {
       return;
     }
-    RunSlice slice = new RunSlice(transitions, run, events);
-    Linearization.Order order = Linearization.of(slice.needed(kept));
-    Linearization.Order explored = new Linearization.Order(slice.inOrder(), OptionalInt.empty());
-    Optional<Best> candidate =
-        finding(order, site)
-            .or(() -> finding(explored, site))
-            .map(finding -> new Best(finding, size, finding.schedule().preemptions().size(), 1));
-    candidate.ifPresent(best -> found.merge(site, best, FindingSearch::better));
+    List<Move> moves = new RunSlice(transitions, run, events).needed(kept);
+    Schedule.of(program, moves)
+        .flatMap(schedule -> finding(schedule, site))
+        .ifPresent(finding -> found.put(site, new Best(finding, size)));
   }
 
-  private Optional<Finding> finding(Linearization.Order order, Site site) {
-    return Schedule.of(program, order.moves())
-        .flatMap(schedule ->
-            Flaws.at(schedule).stream()
-                .filter(flaw -> Site.of(flaw).equals(site))
-                .findFirst()
-                .map(flaw -> new Finding(flaw, schedule, minimality(schedule, order))));
-  }
-
-  private static Minimality minimality(Schedule schedule, Linearization.Order order) {
-    int preemptions = schedule.preemptions().size();
-    return preemptions == 0 || order.leastPreemptions().equals(OptionalInt.of(preemptions))
-        ? Minimality.MINIMAL
-        : Minimality.NOT_PROVEN;
-  }
-
-  private static Best better(Best known, Best other) {
-    boolean isBetter =
-        other.preemptions() < known.preemptions()
-            || (other.preemptions() == known.preemptions() && other.events() < known.events());
-    Best best = isBetter ? other : known;
-    return new Best(best.finding(), best.events(), best.preemptions(), known.tries() + 1);
+  private static Optional<Finding> finding(Schedule schedule, Site site) {
+    return Flaws.at(schedule).stream()
+        .filter(flaw -> Site.of(flaw).equals(site))
+        .findFirst()
+        .map(flaw -> new Finding(flaw, FewestPreemptions.unsearched(schedule)));
   }
 }

@@ -43,6 +43,13 @@ public sealed interface Flaw {
    */
   record Race(int variable, int cell, Edge first, Edge second) implements Flaw {}
 
+  /** Whether this is the same as another one, but for the order of the accesses of a race. */
+  default boolean isLike(Flaw other) {
+    return equals(other)
+        || (this instanceof Race race
+            && other.equals(new Race(race.variable, race.cell, race.second, race.first)));
+  }
+
   /** The property that it violates. */
   default Property property() {
     return switch (this) {

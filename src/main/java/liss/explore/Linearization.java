@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.Set;
 
@@ -29,17 +28,8 @@ final class Linearization {
     this.tasks = tasks;
   }
 
-  /**
-   * All moves, each after its causes.
-   *
-   * @param leastPreemptions at least how many preemptions any order of the moves has: a thread is
-   *     left although it has moves left and is at no scheduling point; empty if not all were
-   *     searched
-   */
-  record Order(List<Move> moves, OptionalInt leastPreemptions) {}
-
-  /** An order with few preemptions. */
-  static Order of(List<List<Task>> tasks) {
+  /** All moves, each after its causes, in an order with few preemptions. */
+  static List<Move> of(List<List<Task>> tasks) {
     return new Linearization(tasks).search();
   }
 
@@ -54,21 +44,18 @@ final class Linearization {
           .thenComparingInt(Node::switches)
           .thenComparing(Comparator.comparingInt(Node::steps).reversed());
 
-  private Order search() {
+  private List<Move> search() {
     PriorityQueue<Node> open = new PriorityQueue<>(BEST_FIRST);
     Set<Place> seen = new HashSet<>();
     Node start =
         new Node(new Place(Collections.nCopies(tasks.size(), 0), -1), 0, 0, 0, Optional.empty());
     open.add(start);
-    boolean searchesAll = true;
     for (Node node = open.remove(); ; node = open.remove()) {
       List<Node> next = next(node);
       if (next.isEmpty()) {
-        return new Order(
-            moves(node), searchesAll ? OptionalInt.of(node.preemptions()) : OptionalInt.empty());
+        return moves(node);
       }
       if (seen.size() >= LIMIT) {
-        searchesAll = false;
         open.clear();
         open.add(next.get(0));
       } else if (seen.add(node.place())) {

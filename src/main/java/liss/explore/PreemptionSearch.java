@@ -12,10 +12,8 @@ import java.util.function.BooleanSupplier;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Behaviour;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 
@@ -46,26 +44,16 @@ final class PreemptionSearch {
           .thenComparingInt(Node::steps);
 
   private final ProgramCfa program;
-  private final Goal goal;
+  private final Aim aim;
   private final GivenValues values;
   private final ConcreteSemantics semantics;
 
   /** What the next value depends on. */
   private GivenValues.Used used;
 
-  /** What a run is looked for. */
-  sealed interface Goal {
-
-    /** A state with this flaw. */
-    record Reach(Flaw flaw) implements Goal {}
-
-    /** The end of a run that has terminated with this behaviour. */
-    record Show(Behaviour behaviour) implements Goal {}
-  }
-
-  PreemptionSearch(Schedule schedule, Goal goal) {
+  PreemptionSearch(Schedule schedule, Aim aim) {
     this.program = schedule.program();
-    this.goal = goal;
+    this.aim = aim;
     this.values = GivenValues.of(schedule);
     this.used = values.nothing();
     this.semantics =
@@ -73,7 +61,12 @@ final class PreemptionSearch {
             program, Scheduler.PREEMPTIVE, edge -> List.of(values.next(used, edge)));
   }
 
-  private record Place(ConcreteState state, GivenValues.Used used, Shown shown, int thread) {}
+  private record Place(ConcreteState state, GivenValues.Used used, Aim aim, int thread) {
+
+    boolean isReached() {
+      return aim.isReached(state);
+    }
+  }
 
   private record Node(
       Place place,
@@ -84,19 +77,17 @@ final class PreemptionSearch {
       Optional<Node> before) {}
 
   /** What one thread does in one go, and where that leads. */
-  private record Stretch(
-      ConcreteState state, GivenValues.Used used, Shown shown, List<Step> steps) {}
+  private record Stretch(ConcreteState state, GivenValues.Used used, Aim aim, List<Step> steps) {}
 
   /** The best run; empty if there are too many states to tell, or none reaches the goal. */
   Optional<Schedule> run(BooleanSupplier stop) {
     PriorityQueue<Node> open = new PriorityQueue<>(BEST_FIRST);
     Set<Place> seen = new HashSet<>();
-    Shown nothing = Shown.nothing(program.threads().size());
-    Place start = new Place(semantics.initialState(), values.nothing(), nothing, NOBODY);
+    Place start = new Place(semantics.initialState(), values.nothing(), aim, NOBODY);
     open.add(new Node(start, 0, 0, 0, List.of(), Optional.empty()));
     while (!open.isEmpty() && seen.size() < LIMIT && !stop.getAsBoolean()) {
       Node node = open.remove();
-      if (isReached(node.place())) {
+      if (node.place().isReached()) {
         return Optional.of(schedule(node));
       }
       if (seen.add(node.place())) {
@@ -104,18 +95,6 @@ final class PreemptionSearch {
       }
     }
     return Optional.empty();
-  }
-
-  private boolean isReached(Place place) {
-    return switch (goal) {
-      case Goal.Reach reach -> Flaws.in(program, place.state()).contains(reach.flaw());
-      case Goal.Show show ->
-          place.shown().isAllOf(show.behaviour())
-              && semantics
-                  .outcome(place.state())
-                  .filter(outcome -> outcome instanceof Outcome.Terminated)
-                  .isPresent();
-    };
   }
 
   private void expand(Node node, PriorityQueue<Node> open) {
@@ -126,7 +105,7 @@ final class PreemptionSearch {
       for (Stretch stretch : stretches(place, thread)) {
         open.add(
             new Node(
-                new Place(stretch.state(), stretch.used(), stretch.shown(), thread),
+                new Place(stretch.state(), stretch.used(), stretch.aim(), thread),
                 node.preemptions() + (isOther && isInside ? 1 : 0),
                 node.switches() + (isOther ? 1 : 0),
                 node.steps() + stretch.steps().size(),
@@ -144,7 +123,7 @@ final class PreemptionSearch {
 
   /** The local steps that a thread has not taken yet, alone and with a step that others see. */
   private List<Stretch> stretches(Place place, int thread) {
-    Stretch here = new Stretch(place.state(), place.used(), place.shown(), List.of());
+    Stretch here = new Stretch(place.state(), place.used(), place.aim(), List.of());
     List<Stretch> stretches = new ArrayList<>();
     for (Stretch ready : settled(here, thread).stream().toList()) {
       if (!ready.steps().isEmpty()) {
@@ -186,16 +165,14 @@ final class PreemptionSearch {
   }
 
   private Optional<Stretch> after(Stretch stretch, Step step) {
-    Optional<Shown> shown =
-        switch (goal) {
-          case Goal.Reach g -> Optional.of(stretch.shown());
-          case Goal.Show g -> stretch.shown().and(step.observable(), g.behaviour());
-        };
-    return shown.map(s -> {
-      List<Step> steps = new ArrayList<>(stretch.steps());
-      steps.add(step);
-      return new Stretch(step.target(), values.after(stretch.used(), step), s, steps);
-    });
+    return stretch
+        .aim()
+        .after(stretch.state(), step)
+        .map(next -> {
+          List<Step> steps = new ArrayList<>(stretch.steps());
+          steps.add(step);
+          return new Stretch(step.target(), values.after(stretch.used(), step), next, steps);
+        });
   }
 
   private Schedule schedule(Node end) {
@@ -204,8 +181,20 @@ final class PreemptionSearch {
       steps.addAll(node.stretch().reversed());
       if (node.before().isEmpty()) {
         Collections.reverse(steps);
-        return new Schedule(program, semantics.initialState(), steps);
+        return cut(new Schedule(program, semantics.initialState(), steps));
       }
     }
+  }
+
+  /** The run up to where it has reached the aim: local steps may follow. */
+  private Schedule cut(Schedule run) {
+    Aim reached = aim;
+    for (int taken = 0; taken < run.steps().size(); taken++) {
+      if (reached.isReached(run.before(taken))) {
+        return new Schedule(program, run.initial(), run.steps().subList(0, taken));
+      }
+      reached = reached.after(run.before(taken), run.steps().get(taken)).orElseThrow();
+    }
+    return run;
   }
 }

@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
 import liss.unfolding.Exploration;
 import liss.unfolding.Exploration.Coverage;
@@ -31,7 +32,19 @@ public record ProgramExploration(
     /** It does, and nothing is known about it. */
     ASSUMED,
     /** It does, and there is one: runs and findings may be missing. */
-    VIOLATED
+    VIOLATED;
+
+    /** What is known about races if the result rests on their absence. */
+    public static RaceFreedom of(Exploration runs, List<Finding> findings, Set<Property> sought) {
+      if (findings.stream().anyMatch(finding -> finding.flaw() instanceof Flaw.Race)) {
+        return VIOLATED;
+      }
+      return sought.contains(Property.RACE)
+              && runs.coverage() == Coverage.COMPLETE
+              && runs.cutoffs() == 0
+          ? CHECKED
+          : ASSUMED;
+    }
   }
 
   /** How much the result tells about the program. */
@@ -79,9 +92,26 @@ public record ProgramExploration(
     RaceFreedom raceFreedom =
         switch (dependence) {
           case ACCESS -> RaceFreedom.NOT_NEEDED;
-          case SYNC -> raceFreedom(transitions, runs, findings, sought);
+          case SYNC ->
+              transitions.isInconsistent()
+                  ? RaceFreedom.VIOLATED
+                  : RaceFreedom.of(runs, findings, sought);
         };
     return new ProgramExploration(runs, findings, sought, raceFreedom);
+  }
+
+  /**
+   * The same findings, each with a run with the fewest preemptions for its inputs, if that can be
+   * found.
+   *
+   * @param stop asked now and then; when true no more such runs are looked for
+   */
+  public ProgramExploration withFewestPreemptions(BooleanSupplier stop) {
+    return new ProgramExploration(
+        runs,
+        findings.stream().map(finding -> finding.withFewestPreemptions(stop)).toList(),
+        sought,
+        raceFreedom);
   }
 
   /** Looks for all but data races. */
@@ -89,33 +119,8 @@ public record ProgramExploration(
     return EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK);
   }
 
-  private static RaceFreedom raceFreedom(
-      ConcreteTransitions transitions,
-      Exploration runs,
-      List<Finding> findings,
-      Set<Property> sought) {
-    if (transitions.isInconsistent() || hasRace(findings)) {
-      return RaceFreedom.VIOLATED;
-    }
-    return sought.contains(Property.RACE)
-            && runs.coverage() == Coverage.COMPLETE
-            && runs.cutoffs() == 0
-        ? RaceFreedom.CHECKED
-        : RaceFreedom.ASSUMED;
-  }
-
-  private static boolean hasRace(List<Finding> findings) {
-    return findings.stream().anyMatch(finding -> finding.flaw() instanceof Flaw.Race);
-  }
-
   /** How much the result tells about the program. */
   public Completeness completeness() {
-    return completeness(runs, sought, raceFreedom);
-  }
-
-  /** How much an exploration tells about the program if these properties were looked for. */
-  public static Completeness completeness(
-      Exploration runs, Set<Property> sought, RaceFreedom raceFreedom) {
     if (raceFreedom == RaceFreedom.VIOLATED) {
       return Completeness.RACING;
     }

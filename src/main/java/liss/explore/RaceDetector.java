@@ -17,41 +17,78 @@ import liss.concrete.Step;
  * threads that are not ordered by the run's synchronization (A. Pozniansky, A. Schuster, "Efficient
  * on-the-fly data race detection in multithreaded C++ programs", PPoPP 2003).
  *
- * <p>A lock is ordered after it was freed last. Steps on the same condition or guard are ordered as
- * they were taken unless both only read it. The end of a {@code cwait} comes after the signal or
- * broadcast that woke the thread; a lost signal orders nothing. For each cell and thread the last
- * read and the last write are kept: an earlier one is ordered before a step if the last one is. A
- * step takes time linear in the number of threads.
+ * <p>{@link SynchronizationFlows} tells what orders steps. For each cell and thread the last read
+ * and the last write are kept: an earlier one is ordered before a step if the last one is. A step
+ * takes time linear in the number of threads.
  */
 final class RaceDetector {
 
   /** Two accesses that race, by the positions of their steps. */
   record Found(Flaw.Race race, int first, int second) {}
 
-  private record Cell(int variable, int number) {}
+  /**
+   * What a step accesses.
+   *
+   * @param cell which cell of the variable; 0 if it is no array
+   * @param kind whether it writes it
+   */
+  record Access(int variable, int cell, Kind kind) {
 
-  private record Access(Edge edge, int position, int time) {}
+    /** What an access does. */
+    enum Kind {
+      READ,
+      WRITE
+    }
+
+    /** The access of a step that does not fail, if it is one. */
+    static Optional<Access> of(ConcreteState before, Edge step) {
+      if (step.action() instanceof Action.Read a) {
+        return Optional.of(of(before, step, a.variable(), a.index()));
+      }
+      if (step.action() instanceof Action.Write a) {
+        return Optional.of(of(before, step, a.variable(), a.index()));
+      }
+      return step.action() instanceof Action.Havoc a
+          ? Optional.of(of(before, step, a.variable(), a.index()))
+          : Optional.empty();
+    }
+
+    private static Access of(
+        ConcreteState before, Edge step, int variable, Optional<LocalExpr> index) {
+      long cell = index.isEmpty() ? 0 : before.evaluate(step.thread(), index.get()).orElseThrow();
+      return new Access(variable, (int) cell, kind(step));
+    }
+
+    /** What a step does that is an access. */
+    static Kind kind(Edge step) {
+      return step.action() instanceof Action.Read ? Kind.READ : Kind.WRITE;
+    }
+
+    private Access ofKind(Kind other) {
+      return new Access(variable, cell, other);
+    }
+  }
+
+  private record Last(Edge edge, int position, int time) {}
 
   private final int threads;
+  private final SynchronizationFlows flows;
+
+  /** For each holder how much it knows of each thread. */
   private final int[][] clocks;
-  private final int[][] released;
-  private final int[][] written;
-  private final int[][] read;
-  private final int[][] notified;
-  private final Map<Cell, Map<Integer, Access>> reads = new HashMap<>();
-  private final Map<Cell, Map<Integer, Access>> writes = new HashMap<>();
+
+  /** For each cell and kind of access the last one of each thread. */
+  private final Map<Access, Map<Integer, Last>> accesses = new HashMap<>();
+
   private int position;
 
   RaceDetector(ProgramCfa program) {
     threads = program.threads().size();
-    clocks = new int[threads][threads];
+    flows = new SynchronizationFlows(program);
+    clocks = new int[flows.holders()][threads];
     for (int thread = 0; thread < threads; thread++) {
       clocks[thread][thread] = 1;
     }
-    released = new int[program.locks().size()][threads];
-    written = new int[program.flags().size()][threads];
-    read = new int[program.flags().size()][threads];
-    notified = new int[threads][threads];
   }
 
   /** The races of a run, each with the run up to its second access. */
@@ -62,7 +99,7 @@ final class RaceDetector {
       List<Step> steps = schedule.steps().subList(0, i + 1);
       for (Found found : detector.take(schedule.before(i), schedule.steps().get(i))) {
         Schedule prefix = new Schedule(schedule.program(), schedule.initial(), steps);
-        races.add(new Finding(found.race(), prefix, Finding.Minimality.NOT_PROVEN));
+        races.add(new Finding(found.race(), FewestPreemptions.unsearched(prefix)));
       }
     }
     return races;
@@ -86,113 +123,45 @@ final class RaceDetector {
   }
 
   private List<Found> taken(ConcreteState before, Step step) {
-    Edge edge = step.edge();
-    int thread = edge.thread();
-    List<Found> found = new ArrayList<>();
-    switch (edge.action()) {
-      case Action.Read a -> found.addAll(reads(edge, cell(before, edge, a.variable(), a.index())));
-      case Action.Write a ->
-          found.addAll(writes(edge, cell(before, edge, a.variable(), a.index())));
-      case Action.Havoc a ->
-          found.addAll(writes(edge, cell(before, edge, a.variable(), a.index())));
-      case Action.Lock a -> join(clocks[thread], released[a.lock()]);
-      case Action.Unlock a -> release(thread, released[a.lock()]);
-      case Action.Wait a -> readFlag(thread, a.flag());
-      case Action.Assume a -> readFlag(thread, a.flag());
-      case Action.WaitReset a -> writeFlag(thread, a.flag());
-      case Action.SetCondition a -> writeFlag(thread, a.flag());
-      case Action.SetGuard a -> {
-        a.value().flags().forEach(flag -> readFlag(thread, flag));
-        writeFlag(thread, a.flag());
-      }
-      case Action.CondvarWait a -> {
-        if (before.isWaiting(thread)) {
-          wake(thread, a.lock());
-        } else {
-          release(thread, released[a.lock()]);
-        }
-      }
-      case Action.CondvarSignal a -> notify(before, step);
-      case Action.CondvarBroadcast a -> notify(before, step);
-      case Action.Input a -> {}
-      case Action.Output a -> {}
-      case Action.AssignLocal a -> {}
-      case Action.HavocLocal a -> {}
-      case Action.Branch a -> {}
-      case Action.Assert a -> {}
-      case Action.Yield a -> {}
-      case Action.Skip a -> {}
-      case Action.Pass a -> {}
+    Optional<Access> access = Access.of(before, step.edge());
+    if (access.isPresent()) {
+      return accessed(step.edge(), access.get());
     }
-    return found;
+    int thread = step.edge().thread();
+    for (SynchronizationFlows.Flow flow : flows.of(before, step)) {
+      join(clocks[flow.to()], clocks[flow.from()]);
+      if (flow.from() == thread) {
+        // What the thread does from here on is not ordered by what it has done up to here.
+        clocks[thread][thread]++;
+      }
+    }
+    return List.of();
   }
 
-  private static Cell cell(
-      ConcreteState before, Edge edge, int variable, Optional<LocalExpr> index) {
-    long number = index.isEmpty() ? 0 : before.evaluate(edge.thread(), index.get()).orElseThrow();
-    return new Cell(variable, (int) number);
-  }
-
-  private List<Found> reads(Edge edge, Cell cell) {
-    List<Found> found = unordered(edge, cell, writes);
-    note(edge, cell, reads);
-    return found;
-  }
-
-  private List<Found> writes(Edge edge, Cell cell) {
-    List<Found> found = unordered(edge, cell, writes);
-    found.addAll(unordered(edge, cell, reads));
-    note(edge, cell, writes);
-    return found;
-  }
-
-  private void note(Edge edge, Cell cell, Map<Cell, Map<Integer, Access>> accesses) {
+  private List<Found> accessed(Edge edge, Access access) {
+    List<Found> found = unordered(edge, access.ofKind(Access.Kind.WRITE));
+    if (access.kind() == Access.Kind.WRITE) {
+      found.addAll(unordered(edge, access.ofKind(Access.Kind.READ)));
+    }
     int thread = edge.thread();
     accesses
-        .computeIfAbsent(cell, c -> new HashMap<>())
-        .put(thread, new Access(edge, position, clocks[thread][thread]));
-  }
-
-  private List<Found> unordered(Edge edge, Cell cell, Map<Cell, Map<Integer, Access>> accesses) {
-    List<Found> found = new ArrayList<>();
-    int thread = edge.thread();
-    Map<Integer, Access> byThread = accesses.getOrDefault(cell, Map.of());
-    for (int other = 0; other < threads; other++) {
-      Access access = byThread.get(other);
-      if (other != thread && access != null && access.time() > clocks[thread][other]) {
-        Flaw.Race race = new Flaw.Race(cell.variable(), cell.number(), access.edge(), edge);
-        found.add(new Found(race, access.position(), position));
-      }
-    }
+        .computeIfAbsent(access, a -> new HashMap<>())
+        .put(thread, new Last(edge, position, clocks[thread][thread]));
     return found;
   }
 
-  private void wake(int thread, int lock) {
-    join(clocks[thread], released[lock]);
-    join(clocks[thread], notified[thread]);
-  }
-
-  private void notify(ConcreteState before, Step step) {
-    int thread = step.edge().thread();
-    Move.woken(step, before).forEach(sleeper -> notified[sleeper] = clocks[thread].clone());
-    clocks[thread][thread]++;
-  }
-
-  private void readFlag(int thread, int flag) {
-    join(clocks[thread], written[flag]);
-    release(thread, read[flag]);
-  }
-
-  private void writeFlag(int thread, int flag) {
-    join(clocks[thread], written[flag]);
-    join(clocks[thread], read[flag]);
-    release(thread, written[flag]);
-  }
-
-  /** What the thread does from here on is not ordered by what it has done up to here. */
-  private void release(int thread, int[] clock) {
-    join(clock, clocks[thread]);
-    clocks[thread][thread]++;
+  private List<Found> unordered(Edge edge, Access earlier) {
+    List<Found> found = new ArrayList<>();
+    int thread = edge.thread();
+    Map<Integer, Last> byThread = accesses.getOrDefault(earlier, Map.of());
+    for (int other = 0; other < threads; other++) {
+      Last last = byThread.get(other);
+      if (other != thread && last != null && last.time() > clocks[thread][other]) {
+        Flaw.Race race = new Flaw.Race(earlier.variable(), earlier.cell(), last.edge(), edge);
+        found.add(new Found(race, last.position(), position));
+      }
+    }
+    return found;
   }
 
   private static void join(int[] clock, int[] other) {

@@ -19,7 +19,7 @@ import liss.unfolding.Signature;
  * The variables that threads are ordered by: the cells of shared memory, the flags, one for all
  * input and output, and one that is never set.
  */
-final class Variables {
+final class Variables implements StepOperation.Names {
 
   private final ProgramCfa program;
   private final int[] cells;
@@ -36,7 +36,8 @@ final class Variables {
     firstFlag = next;
   }
 
-  int flag(int flag) {
+  @Override
+  public int flag(int flag) {
     return firstFlag + flag;
   }
 
@@ -46,11 +47,13 @@ final class Variables {
     return flag >= 0 && flag < program.flags().size() ? Optional.of(flag) : Optional.empty();
   }
 
-  int interaction() {
+  @Override
+  public int interaction() {
     return firstFlag + program.flags().size();
   }
 
-  int never() {
+  @Override
+  public int never() {
     return interaction() + 1;
   }
 

@@ -2,7 +2,9 @@ package liss.report;
 
 import java.util.Locale;
 import liss.cfa.ProgramCfa;
+import liss.explore.FewestPreemptions;
 import liss.explore.FewestPreemptions.Minimality;
+import liss.explore.Finding;
 import liss.explore.Flaw;
 import liss.explore.Schedule;
 import liss.report.Palette.Style;
@@ -23,12 +25,13 @@ final class FindingText {
     page.gap().line(Style.BAD, capitalized + ".");
   }
 
-  /** The flaw, the run in one column for each thread, and what there is to say about the flaw. */
-  void inFull(Page page, Flaw flaw, Schedule schedule) {
-    headline(page, flaw);
+  /** The flaw, the run in one column for each thread, and what there is to say about both. */
+  void inFull(Page page, Finding finding) {
+    headline(page, finding.flaw());
     page.gap();
-    columns(page, schedule);
-    text.explanation(flaw, schedule.end()).forEach(page::sentence);
+    columns(page, finding.schedule());
+    text.explanation(finding.flaw(), finding.schedule().end()).forEach(page::sentence);
+    page.sentence(preemptions(finding.run()));
   }
 
   /** A run in one column for each thread. */
@@ -40,13 +43,22 @@ final class FindingText {
   }
 
   /** The members that tell the flaw and the run. */
-  Json.Members json(Flaw flaw, Schedule schedule) {
-    return Json.object()
-        .with("property", FlawText.name(flaw.property()))
-        .with("message", text.describe(flaw))
-        .with("explanation", Json.texts(text.explanation(flaw, schedule.end())))
-        .with("preemptions", schedule.preemptions().size())
-        .with("steps", new ScheduleText(schedule).json());
+  Json.Members json(Finding finding) {
+    Flaw flaw = finding.flaw();
+    return json(
+        Json.object()
+            .with("property", FlawText.name(flaw.property()))
+            .with("message", text.describe(flaw))
+            .with("explanation", Json.texts(text.explanation(flaw, finding.schedule().end()))),
+        finding.run());
+  }
+
+  /** With members for a run at the end. */
+  static Json.Members json(Json.Members members, FewestPreemptions run) {
+    return members
+        .with("preemptions", run.schedule().preemptions().size())
+        .with("fewestPreemptions", new Json.Truth(run.minimality() == Minimality.FEWEST))
+        .with("steps", new ScheduleText(run.schedule()).json());
   }
 
   /** The last line of a report. */
@@ -57,13 +69,13 @@ final class FindingText {
   }
 
   /** How many preemptions a run has, and what is known about others for the same inputs. */
-  static String preemptions(Schedule schedule, Minimality minimality) {
-    int count = schedule.preemptions().size();
+  static String preemptions(FewestPreemptions run) {
+    int count = run.schedule().preemptions().size();
     if (count == 0) {
       return "This run has no preemption.";
     }
     String words = count == 1 ? "1 preemption" : count + " preemptions";
-    return switch (minimality) {
+    return switch (run.minimality()) {
       case FEWEST ->
           "This run has " + words + "; none with the same inputs that ends like it has fewer.";
       case UNKNOWN -> "This run has " + words + "; whether another one has fewer was not decided.";

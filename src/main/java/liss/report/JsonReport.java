@@ -1,22 +1,14 @@
 package liss.report;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.BlockGraph.Dependence;
 import liss.check.CountedRuns;
 import liss.check.Counterexample;
-import liss.check.Counterexample.Ending;
-import liss.check.Counterexample.Minimality;
-import liss.check.Counterexample.Reason;
 import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict;
 import liss.lang.SourceText;
@@ -38,10 +30,12 @@ public final class JsonReport {
 
   private final ProgramCfa program;
   private final StepText text;
+  private final RunJson runs;
 
-  JsonReport(ProgramCfa program) {
+  private JsonReport(ProgramCfa program) {
     this.program = program;
     this.text = new StepText(program);
+    this.runs = new RunJson(program, text);
   }
 
   /** What a verification found. */
@@ -105,7 +99,7 @@ public final class JsonReport {
     List<Json> deadlocks = new ArrayList<>();
     for (Deadlock deadlock : verification.deadlocks().preemptive()) {
       boolean cooperative = !onlyPreemptive.contains(deadlock);
-      deadlocks.add(deadlock(deadlock).with("cooperative", new Json.Truth(cooperative)));
+      deadlocks.add(runs.deadlock(deadlock).with("cooperative", new Json.Truth(cooperative)));
     }
     Json.Members report =
         head("verify", verification.outcome())
@@ -144,76 +138,10 @@ public final class JsonReport {
   }
 
   private Json.Members replayed(Counterexample counterexample, Optional<Reality> known) {
-    Json.Members members = counterexample(counterexample);
+    Json.Members members = runs.counterexample(counterexample);
     return known
         .map(reality -> members.with("reality", new RealityText(program, text).json(reality)))
         .orElse(members);
-  }
-
-  private Json.Members counterexample(Counterexample counterexample) {
-    return counterexample(counterexample.run(), counterexample.reason())
-        .with("ending", ending(counterexample.ending()))
-        .with("smallest", new Json.Truth(counterexample.minimality() == Minimality.SMALLEST));
-  }
-
-  private static Json ending(Ending ending) {
-    return switch (ending) {
-      case Ending.Terminates e ->
-          Json.object().with("terminates", new Json.Truth(true)).with("from", e.from());
-      case Ending.GoesOn e ->
-          Json.object()
-              .with("terminates", new Json.Truth(false))
-              .with("from", e.from())
-              .with("round", e.round());
-    };
-  }
-
-  private Json.Members counterexample(Run run, Reason reason) {
-    return Json.object()
-        .with("steps", steps(run))
-        .with("cycle", cycle(reason))
-        .with("explanation", Json.texts(new Reasons(run, text).sentences(reason)));
-  }
-
-  private Json.Members deadlock(Deadlock deadlock) {
-    return Json.object()
-        .with("steps", steps(deadlock.run()))
-        .with("explanation", Json.texts(StuckThreads.after(deadlock.run(), program, text)));
-  }
-
-  List<Json> steps(Run run) {
-    Set<Integer> preemptions = new LinkedHashSet<>(run.preemptions());
-    List<Json> steps = new ArrayList<>();
-    for (int i = 0; i < run.events().size(); i++) {
-      Event event = run.events().get(i);
-      steps.add(
-          step(event.edge())
-              .with("block", event.block())
-              .with("preemptsPrevious", new Json.Truth(preemptions.contains(i))));
-    }
-    return steps;
-  }
-
-  private Json.Members step(Edge edge) {
-    return Json.object()
-        .with("thread", text.thread(edge.thread()))
-        .with("line", edge.span().line())
-        .with("column", edge.span().column())
-        .with("source", text.source(edge))
-        .with("action", text.action(edge));
-  }
-
-  private List<Json> cycle(Reason reason) {
-    return switch (reason) {
-      case Reason.Cycle cycle -> cycle.dependences().stream().map(this::dependence).toList();
-      case Reason.Synchronization synchronization -> List.of();
-    };
-  }
-
-  private Json dependence(Dependence dependence) {
-    return Json.object()
-        .with("before", step(dependence.before().edge()))
-        .with("after", step(dependence.after().edge()));
   }
 
   private Json.Members synthesis(Synthesis synthesis) {
@@ -294,10 +222,11 @@ public final class JsonReport {
 
   /** The runs into new deadlocks are those of the new program, and so are their lines. */
   private static Json.Members newDeadlock(Json.Members report, NewDeadlock result, String file) {
-    JsonReport withLocks = new JsonReport(TextReport.parsed(new SourceText(file, result.text())));
+    ProgramCfa withLocks = SynthesisText.parsed(new SourceText(file, result.text()));
+    RunJson runs = new RunJson(withLocks, new StepText(withLocks));
     return report
         .with("program", result.text())
-        .with("deadlocks", result.deadlocks().stream().map(withLocks::deadlock).toList());
+        .with("deadlocks", result.deadlocks().stream().map(runs::deadlock).toList());
   }
 
   private Json.Members progress(Json.Members report, Progress progress) {
@@ -315,7 +244,7 @@ public final class JsonReport {
   private Json constraint(LearnedConstraint constraint) {
     ConstraintText words = new ConstraintText(text);
     Run run = constraint.trace().run();
-    return counterexample(run, Reasons.of(run))
+    return runs.counterexample(run, Reasons.of(run))
         .with("demands", Json.texts(words.demands(constraint)))
         .with("core", Json.texts(words.core(constraint)))
         .with("remedies", Json.texts(words.remedies(constraint)));

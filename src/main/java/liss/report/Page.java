@@ -69,6 +69,26 @@ final class Page {
     return line(line.toString());
   }
 
+  /** Warnings, one below the other. */
+  Page warnings(List<String> warnings) {
+    if (!warnings.isEmpty()) {
+      gap();
+      warnings.forEach(w -> sentence(palette.paint(Style.WARNING, "warning:") + " " + w));
+    }
+    return this;
+  }
+
+  /** The last line of a report. */
+  Page result(Outcome outcome) {
+    Style style =
+        switch (outcome) {
+          case Outcome.Holds holds -> Style.GOOD;
+          case Outcome.Violated violated -> Style.BAD;
+          case Outcome.Unknown unknown -> Style.WARNING;
+        };
+    return line("Result: " + palette.paint(style, outcome.label()));
+  }
+
   @Override
   public String toString() {
     return text.toString();

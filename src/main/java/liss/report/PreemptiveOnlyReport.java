@@ -6,7 +6,6 @@ import java.util.Set;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Observable;
 import liss.explore.Property;
-import liss.explore.Schedule;
 import liss.report.Palette.Style;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.PreemptiveOnly.Finding;
@@ -65,9 +64,8 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
   }
 
   private void finding(Page page, Finding finding) {
-    Schedule schedule = finding.run().schedule();
     page.gap().line(Style.BAD, "No cooperative run shows the same for the same inputs:").gap();
-    FindingText.columns(page, schedule);
+    FindingText.columns(page, finding.run().schedule());
     SideBySide.lines(
             OWN,
             described(finding.interaction(), program),
@@ -76,7 +74,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
             page.palette())
         .forEach(page::line);
     page.gap();
-    page.sentence(FindingText.preemptions(schedule, finding.run().minimality()));
+    page.sentence(FindingText.preemptions(finding.run()));
     if (!finding.inputs().isEmpty()) {
       page.list(
           new RealityText(program, new StepText(program))
@@ -109,15 +107,9 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
   }
 
   private Json json(Finding finding) {
-    Schedule schedule = finding.run().schedule();
+    Json.Members head = Json.object().with("property", FlawText.name(Property.PREEMPTIVE_ONLY));
     Json.Members members =
-        Json.object()
-            .with("property", FlawText.name(Property.PREEMPTIVE_ONLY))
-            .with("preemptions", schedule.preemptions().size())
-            .with(
-                "fewestPreemptions",
-                new Json.Truth(SymbolicReport.isProven(finding.run().minimality())))
-            .with("steps", new ScheduleText(schedule).json())
+        FindingText.json(head, finding.run())
             .with(
                 "witness",
                 new RealityText(program, new StepText(program))

@@ -6,6 +6,7 @@ import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Observable;
 import liss.explore.FewestPreemptions;
+import liss.explore.Finding;
 import liss.explore.Flaw;
 import liss.explore.Property;
 import liss.explore.Replay;
@@ -40,9 +41,16 @@ public record TraceDocument(
     interaction = interaction.map(List::copyOf);
   }
 
+  /** The documents of all findings, in order. */
+  static List<TraceDocument> ofAll(List<Finding> findings) {
+    return findings.stream().map(TraceDocument::of).toList();
+  }
+
   /** The document of a flaw that a run leads to. */
-  static TraceDocument of(Flaw flaw, Schedule schedule) {
+  static TraceDocument of(Finding finding) {
+    Schedule schedule = finding.schedule();
     ProgramCfa program = schedule.program();
+    Flaw flaw = finding.flaw();
     return new TraceDocument(
         program.program().source().file(),
         FlawText.name(flaw.property()),

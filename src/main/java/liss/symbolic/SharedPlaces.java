@@ -3,8 +3,8 @@ package liss.symbolic;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import liss.cfa.FlagExpr;
 import liss.cfa.ProgramCfa;
+import liss.explore.StepOperation;
 import liss.unfolding.Operation;
 import liss.unfolding.Signature;
 
@@ -17,7 +17,7 @@ import liss.unfolding.Signature;
  * not known writes that or, if it only reads, reads all cells: so accesses to cells that are known
  * to be different are independent, and others are not.
  */
-final class SharedPlaces {
+final class SharedPlaces implements StepOperation.Names {
 
   /** Whether cells of one array can be independent. */
   enum Cells {
@@ -50,11 +50,14 @@ final class SharedPlaces {
     return program.variables().get(variable).initial().size();
   }
 
-  /** A read of a cell that is known, of a variable that may be no array. */
+  /**
+   * A read of a cell that is known, of a variable that may be no array. What is read may decide how
+   * the thread goes on.
+   */
   Operation readOf(int variable, int cell) {
     return hasCellsApart(variable)
-        ? new Operation.Access(List.of(cells[variable] + cell, firstWhole + variable), List.of())
-        : Operation.read(firstWhole + variable);
+        ? new Operation.Test(List.of(cells[variable] + cell, firstWhole + variable), 0)
+        : new Operation.Test(List.of(firstWhole + variable), 0);
   }
 
   /** A write of a cell that is known, of a variable that may be no array. */
@@ -68,14 +71,14 @@ final class SharedPlaces {
     return mode == Cells.APART && size(variable) > 1;
   }
 
-  /** A read of a cell that is not known. */
+  /** The same for a cell that is not known. */
   Operation readOfAny(int variable) {
     List<Integer> read =
         Stream.concat(
                 IntStream.range(0, size(variable)).mapToObj(cell -> cells[variable] + cell),
                 Stream.of(firstWhole + variable))
             .toList();
-    return new Operation.Access(read, List.of());
+    return new Operation.Test(read, 0);
   }
 
   /** A write of a cell that is not known. */
@@ -83,7 +86,8 @@ final class SharedPlaces {
     return Operation.write(firstWhole + variable);
   }
 
-  int flag(int flag) {
+  @Override
+  public int flag(int flag) {
     return firstFlag + flag;
   }
 
@@ -96,11 +100,13 @@ final class SharedPlaces {
     return place - firstFlag;
   }
 
-  int interaction() {
+  @Override
+  public int interaction() {
     return firstFlag + program.flags().size();
   }
 
-  int never() {
+  @Override
+  public int never() {
     return interaction() + 1;
   }
 
@@ -122,10 +128,5 @@ final class SharedPlaces {
   Signature signature() {
     return Signature.of(
         program.threads().size(), program.locks().size(), never() + 1, program.condvars().size());
-  }
-
-  /** The places of the flags that an expression mentions. */
-  List<Integer> flags(FlagExpr expr) {
-    return expr.flags().stream().map(this::flag).toList();
   }
 }

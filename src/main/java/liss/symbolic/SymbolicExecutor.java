@@ -182,7 +182,7 @@ final class SymbolicExecutor {
   }
 
   /** The locals that a step looks at. */
-  private static Set<Integer> slots(Action action) {
+  static Set<Integer> slots(Action action) {
     Set<Integer> slots = new TreeSet<>();
     switch (action) {
       case Action.Branch a -> a.condition().ifPresent(c -> collect(c, slots));

@@ -17,13 +17,12 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
 import liss.explore.Dependence;
 import liss.explore.FewestPreemptions;
-import liss.explore.FewestPreemptions.Minimality;
+import liss.explore.Finding;
 import liss.explore.Flaw;
 import liss.explore.Property;
 import liss.explore.Schedule;
 import liss.lang.SourceSpan;
 import liss.symbolic.PathSolver.Answer;
-import liss.symbolic.SymbolicExploration.Finding;
 import liss.symbolic.SymbolicTransitions.Replayed;
 import liss.unfolding.ExplorationListener;
 import liss.unfolding.LeafKind;
@@ -136,18 +135,12 @@ final class SymbolicFindings implements ExplorationListener<SymbolicProgress> {
   /** Looks for the races of a run with these values. */
   private void findRaces(Replayed run, ToLongFunction<Symbol> values) {
     openForRaces += run.hasUnknownCells() ? 1 : 0;
-    for (liss.explore.Finding race : ConcreteReplay.of(program, run.steps(), values).races()) {
+    for (Finding race : ConcreteReplay.of(program, run.steps(), values).races()) {
       Flaw.Race flaw = (Flaw.Race) race.flaw();
       List<SourceSpan> places =
           Stream.of(flaw.first().span(), flaw.second().span()).sorted().toList();
-      findings.computeIfAbsent(
-          new Suspicion.Race(places),
-          site -> new Finding(flaw, new FewestPreemptions(race.schedule(), Minimality.UNKNOWN)));
+      findings.computeIfAbsent(new Suspicion.Race(places), site -> new Finding(flaw, race.run()));
     }
-  }
-
-  boolean hasRace() {
-    return findings.keySet().stream().anyMatch(flaw -> flaw instanceof Suspicion.Race);
   }
 
   private Finding finding(
@@ -160,7 +153,7 @@ final class SymbolicFindings implements ExplorationListener<SymbolicProgress> {
     return schedule.flaws().stream()
         .filter(flaw -> isMeant(suspicion, flaw))
         .findFirst()
-        .map(flaw -> new Finding(flaw, new FewestPreemptions(schedule, Minimality.UNKNOWN)))
+        .map(flaw -> new Finding(flaw, FewestPreemptions.unsearched(schedule)))
         .orElseThrow(() -> new IllegalStateException("no such flaw with values: " + suspicion));
   }
 

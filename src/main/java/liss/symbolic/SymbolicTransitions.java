@@ -7,9 +7,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
 import liss.explore.Dependence;
+import liss.explore.StepOperation;
 import liss.symbolic.SharedPlaces.Cells;
 import liss.symbolic.SymbolicSemantics.Taken;
 import liss.unfolding.Fingerprint;
@@ -30,6 +32,8 @@ import liss.unfolding.TransitionSystem;
  * ends.
  *
  * <p>What other threads cannot see goes with the step before it, as in the exploration with values.
+ * So does a choice, if it is the first one after an access that reads, and what was read decides
+ * it: a test of shared memory is one event for each outcome, as in [SPOE] Fig. 1.
  */
 final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
 
@@ -94,7 +98,7 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
             Collections.nCopies(threads, Optional.empty()),
             Collections.nCopies(threads, Optional.empty()));
     for (int thread = 0; thread < threads; thread++) {
-      state = runLocal(state, thread);
+      state = runLocal(state, thread, step -> {});
     }
     return state;
   }
@@ -127,14 +131,18 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
 
   @Override
   public List<Operation> operations(SymbolicProgress state, int thread) {
-    Optional<Way> chosen = state.chosen().get(thread);
-    if (chosen.isPresent()) {
-      return List.of(operation(state, chosen.get()));
-    }
-    List<Way> possible = ways.of(state, thread);
-    return possible.size() == 1
-        ? List.of(operation(state, possible.getFirst()))
-        : IntStream.range(0, possible.size()).<Operation>mapToObj(Operation.Local::new).toList();
+    Optional<Way> only = only(state, thread);
+    return only.isPresent()
+        ? List.of(operation(state, only.get()))
+        : IntStream.range(0, ways.of(state, thread).size())
+            .<Operation>mapToObj(Operation.Local::new)
+            .toList();
+  }
+
+  @Override
+  public int outcomes(SymbolicProgress state, int thread) {
+    return Math.max(
+        1, arrive(state, only(state, thread).orElseThrow(), List.of()).outcomes().size());
   }
 
   @Override
@@ -146,23 +154,64 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
     if (inconsistent) {
       return state;
     }
+    Optional<Way> only = only(state, thread);
+    if (only.isEmpty()) {
+      int side = ((Operation.Local) action.operation()).alternative();
+      return decided(state, ways.of(state, thread).get(side));
+    }
+    Arrival arrival = arrive(state, only.get(), action.woken());
+    return arrival.outcomes().isEmpty()
+        ? arrival.state()
+        : decided(
+            arrival.state(),
+            arrival.outcomes().get(((Operation.Test) action.operation()).outcome()));
+  }
+
+  /** The way in which a thread goes on, if it has chosen one or has no choice. */
+  private Optional<Way> only(SymbolicProgress state, int thread) {
     Optional<Way> chosen = state.chosen().get(thread);
     if (chosen.isPresent()) {
-      SymbolicProgress free = state.withChosen(thread, Optional.empty());
-      return runLocal(taken(free, chosen.get(), action.woken()), thread);
+      return chosen;
     }
     List<Way> possible = ways.of(state, thread);
-    if (possible.size() == 1) {
-      return runLocal(taken(state, possible.getFirst(), action.woken()), thread);
-    }
-    Way way = possible.get(((Operation.Local) action.operation()).alternative());
+    return possible.size() == 1 ? Optional.of(possible.getFirst()) : Optional.empty();
+  }
+
+  /** The state where a thread has chosen a way; if others cannot see it, it has been taken. */
+  private SymbolicProgress decided(SymbolicProgress state, Way way) {
+    int thread = way.edge().thread();
     SymbolicProgress decided = state.needing(thread, way.needs());
     return isLocal(state, way)
-        ? runLocal(taken(decided, way, List.of()), thread)
+        ? runLocal(taken(decided, way, List.of()), thread, step -> {})
         : decided.withChosen(thread, Optional.of(way));
   }
 
-  private SymbolicProgress runLocal(SymbolicProgress start, int thread) {
+  /**
+   * Where a thread gets to by a step and the local ones that follow.
+   *
+   * @param outcomes the ways between which the value decides that was read; none if it decides
+   *     nothing
+   */
+  private record Arrival(SymbolicProgress state, List<Way> outcomes) {}
+
+  private Arrival arrive(SymbolicProgress state, Way way, List<Integer> woken) {
+    int thread = way.edge().thread();
+    SymbolicProgress free = state.withChosen(thread, Optional.empty());
+    ReadValue value = new ReadValue(way.edge());
+    SymbolicProgress after = runLocal(taken(free, way, woken), thread, value::pass);
+    if (!(operation(state, way) instanceof Operation.Test)) {
+      return new Arrival(after, List.of());
+    }
+    List<Way> possible = ways.of(after, thread);
+    return new Arrival(after, value.decides(possible) ? possible : List.of());
+  }
+
+  /**
+   * Takes local steps as long as there is no choice.
+   *
+   * @param passed is told each of them
+   */
+  private SymbolicProgress runLocal(SymbolicProgress start, int thread, Consumer<Edge> passed) {
     SymbolicProgress state = start;
     for (int i = 0; i < LOCAL_STEPS; i++) {
       List<Way> possible = ways.of(state, thread);
@@ -170,12 +219,13 @@ final class SymbolicTransitions implements TransitionSystem<SymbolicProgress> {
         return state;
       }
       state = taken(state, possible.getFirst(), List.of());
+      passed.accept(possible.getFirst().edge());
     }
     return state;
   }
 
   private boolean isLocal(SymbolicProgress state, Way way) {
-    return operation(state, way).equals(SharedSteps.LOCAL);
+    return operation(state, way).equals(StepOperation.LOCAL);
   }
 
   private Operation operation(SymbolicProgress state, Way way) {

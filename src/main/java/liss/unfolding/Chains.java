@@ -83,6 +83,7 @@ final class Chains {
         o.reads().forEach(v -> chains.add(read(v, thread)));
         o.writes().forEach(v -> addWrite(v, chains));
       }
+      case Operation.Test o -> o.reads().forEach(v -> chains.add(read(v, thread)));
       case Operation.Await o -> chains.add(read(o.variable(), thread));
       case Operation.AwaitReset o -> addWrite(o.variable(), chains);
       case Operation.Acquire o -> chains.add(lock(o.lock()));
@@ -109,6 +110,7 @@ final class Chains {
       case Operation.Broadcast o -> ofNotification(thread, o.condvar());
       case Operation.Local o -> of(Action.of(thread, o));
       case Operation.Access o -> of(Action.of(thread, o));
+      case Operation.Test o -> of(Action.of(thread, o));
       case Operation.Await o -> of(Action.of(thread, o));
       case Operation.AwaitReset o -> of(Action.of(thread, o));
       case Operation.Acquire o -> of(Action.of(thread, o));

@@ -16,6 +16,8 @@ import java.util.Arrays;
  * operation that is pending in C is treated like one that was done, which covers threads that are
  * blocked.
  *
+ * <p>Of a test the first outcome is found; see {@link UnfoldingExplorer} why that is enough.
+ *
  * <p>The number of cuts of one event is linear in the number of earlier events of its chain for
  * locks and reads, and may be exponential in the number of concurrent reads or notifications, as is
  * the number of events that come of them. For an event whose action cannot be another one all cuts

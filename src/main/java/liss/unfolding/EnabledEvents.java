@@ -1,6 +1,7 @@
 package liss.unfolding;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The events en(C) that can be added to the configuration, by thread, kept up to date as the
@@ -14,6 +15,7 @@ final class EnabledEvents {
   private final Labels labels;
   private final Guards guards;
   private final Configuration configuration;
+  private final IntUnaryOperator outcomes;
   private final int[] initiallyPending;
   private final int[][] enabled;
 
@@ -27,12 +29,23 @@ final class EnabledEvents {
   private int[] found = new int[8];
   private int count;
 
+  /**
+   * Those of the empty configuration.
+   *
+   * @param outcomes how many outcomes a test has, of which an enabled event is the first
+   * @param initiallyPending what each thread does at first
+   */
   EnabledEvents(
-      Unfolding unfolding, Guards guards, Configuration configuration, int[] initiallyPending) {
+      Unfolding unfolding,
+      Guards guards,
+      Configuration configuration,
+      IntUnaryOperator outcomes,
+      int[] initiallyPending) {
     this.unfolding = unfolding;
     this.labels = unfolding.labels();
     this.guards = guards;
     this.configuration = configuration;
+    this.outcomes = outcomes;
     this.initiallyPending = initiallyPending;
     this.enabled = new int[initiallyPending.length][];
     this.parents = new int[unfolding.chains()];
@@ -119,7 +132,19 @@ final class EnabledEvents {
     return count == 0 ? NONE : Arrays.copyOf(found, count);
   }
 
+  /** Adds the event of an action, and for a test those of its other outcomes. */
   private void add(int action) {
+    int event = addEvent(action);
+    Action first = labels.action(action);
+    if (first.operation() instanceof Operation.Test test) {
+      int all = outcomes.applyAsInt(event);
+      for (int outcome = 1; outcome < all; outcome++) {
+        addEvent(labels.action(Action.of(first.thread(), test.with(outcome))));
+      }
+    }
+  }
+
+  private int addEvent(int action) {
     int[] chains = labels.chains(action);
     for (int i = 0; i < chains.length; i++) {
       parents[i] = configuration.top(chains[i]);
@@ -127,6 +152,8 @@ final class EnabledEvents {
     if (count == found.length) {
       found = Arrays.copyOf(found, 2 * count);
     }
-    found[count++] = unfolding.event(action, parents);
+    int event = unfolding.event(action, parents);
+    found[count++] = event;
+    return event;
   }
 }

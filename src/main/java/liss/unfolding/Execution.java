@@ -1,5 +1,9 @@
 package liss.unfolding;
 
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
 /**
  * Executes events. What an event does is the same in all configurations, so that each one is
  * executed once; states are computed only for events that are new.
@@ -11,7 +15,10 @@ final class Execution<S> {
   private final Configuration configuration;
   private final StandbyStates<S> states;
   private final Cutoffs<S> cutoffs;
-  private final java.util.BitSet cutoffEvents = new java.util.BitSet();
+  private final BitSet cutoffEvents = new BitSet();
+
+  /** For each test whose outcomes are known how many they are, by the event of the first one. */
+  private final Map<Integer, Integer> outcomes = new HashMap<>();
 
   Execution(
       TransitionSystem<S> system,
@@ -32,6 +39,14 @@ final class Execution<S> {
   /** How many events were found to be cutoffs. */
   int cutoffs() {
     return cutoffEvents.cardinality();
+  }
+
+  /**
+   * How many outcomes a test has, of which an event that the configuration enables is the first.
+   */
+  int outcomes(int event) {
+    return outcomes.computeIfAbsent(
+        event, first -> system.outcomes(states.current(), unfolding.thread(first)));
   }
 
   /** Executes an event that the configuration enables, if this is the first time. */

@@ -51,6 +51,7 @@ final class Guards {
           isFree(o.lock(), tops) && !isAsleep(tops[chains.slot(o.condvar(), thread)]);
       case Operation.Local o -> true;
       case Operation.Access o -> true;
+      case Operation.Test o -> true;
       case Operation.Release o -> true;
       case Operation.Sleep o -> true;
       case Operation.Signal o -> throw new AssertionError(o);
@@ -111,6 +112,7 @@ final class Guards {
     return switch (operation) {
       case Operation.Access o -> o.writes().isEmpty() ? -1 : o.writes().get(0);
       case Operation.AwaitReset o -> o.variable();
+      case Operation.Test o -> -1;
       case Operation.Await o -> -1;
       case Operation.Local o -> -1;
       case Operation.Acquire o -> -1;

@@ -29,6 +29,27 @@ public sealed interface Operation {
     }
   }
 
+  /**
+   * A read that decides how its thread goes on, in one of several ways: one event for each of them.
+   * How many there are depends on what is read, see {@link TransitionSystem#outcomes}; the first
+   * one stands for all where that is not known yet.
+   *
+   * @param reads the variables that are read
+   * @param outcome which way it is, from 0
+   */
+  record Test(List<Integer> reads, int outcome) implements Operation {
+
+    /** Copies the list. */
+    public Test {
+      reads = List.copyOf(reads);
+    }
+
+    /** The same test with another outcome. */
+    Test with(int other) {
+      return new Test(reads, other);
+    }
+  }
+
   /** A read that blocks until the variable is set or, for {@code false}, is not. */
   record Await(int variable, boolean value) implements Operation {}
 

@@ -22,9 +22,17 @@ public interface TransitionSystem<S> {
 
   /**
    * What a thread does next: nothing if it has ended, several operations if it has a choice that
-   * does not depend on other threads.
+   * does not depend on other threads. A test is offered with its first outcome only.
    */
   List<Operation> operations(S state, int thread);
+
+  /**
+   * How many outcomes the test has that a thread does next; at least one. It must be a function of
+   * the causal past of the test.
+   */
+  default int outcomes(S state, int thread) {
+    return 1;
+  }
 
   /** The state after a step that is not blocked. */
   S step(S state, Action action);

@@ -18,6 +18,15 @@ import liss.unfolding.Exploration.Coverage;
  * Theorem 2). With optimal alternatives no run is sleep-set blocked; finding them is NP-complete
  * ([QPOR] Theorem 3), k-partial ones take time polynomial in the size of the unfolding.
  *
+ * <p>How many outcomes a test has is known only when it is enabled ({@link Operation.Test}). As a
+ * conflicting extension it is its first outcome alone, which has the same causes and conflicts as
+ * the others. That is enough: let M be a maximal configuration that C is a part of and D is not.
+ * For each d of D take a causally minimal event of M in conflict with d. Its history was part of
+ * some C that had d, so that the event is known, or its first outcome is in its place. The latter
+ * cannot be in D, since all outcomes are known of what was once enabled; nor is the event a cause
+ * of one of the others taken, as it would then have been part of a C. So the known events, with
+ * their causes, are an alternative.
+ *
  * <p>Deviations: the set U is never reduced. A bound on preemptions counts those of the order in
  * which the events of C were added, so that some runs within the bound may be missed.
  *
@@ -61,11 +70,11 @@ public final class UnfoldingExplorer<S> {
         IntStream.range(0, signature.threads())
             .map(t -> labels.pending(t, system.operations(initial, t)))
             .toArray();
-    enabled = new EnabledEvents(unfolding, guards, configuration, pending);
+    execution = new Execution<>(system, options, unfolding, configuration);
+    enabled = new EnabledEvents(unfolding, guards, configuration, execution::outcomes, pending);
     extensions = new ConflictingExtensions(unfolding, guards, configuration, enabled);
     spikes = new Spikes(unfolding);
     comb = new Comb(unfolding, configuration, spikes, options.alternatives());
-    execution = new Execution<>(system, options, unfolding, configuration);
     disabled = new DisabledEvents(unfolding);
     chooser = new Chooser(options, unfolding, configuration, enabled, execution::isCutoff);
   }

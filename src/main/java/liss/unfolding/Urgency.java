@@ -15,6 +15,7 @@ enum Urgency {
       case Operation.Release o -> FREE;
       case Operation.Await o -> AWAITED;
       case Operation.Access o -> CONTENDED;
+      case Operation.Test o -> CONTENDED;
       case Operation.AwaitReset o -> CONTENDED;
       case Operation.Acquire o -> CONTENDED;
       case Operation.Sleep o -> CONTENDED;

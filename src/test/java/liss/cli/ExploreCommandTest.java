@@ -49,7 +49,10 @@ class ExploreCommandTest {
     Liss result = explore(LOST_UPDATE);
 
     assertThat(result.exitCode()).isEqualTo(10);
-    assertThat(result.out()).contains("read(x) = 0", "-- preempted --", "fails");
+    assertThat(result.out())
+        .contains("read(x) = 0", "-- preempted --", "fails")
+        .contains(
+            "This run has 1 preemption; none with the same inputs that ends like it has fewer.");
     assertThat(Liss.last(result.out())).isEqualTo("Result: false(assertion)");
   }
 
@@ -144,6 +147,7 @@ class ExploreCommandTest {
         .containsEntry("maximalConfigurations", 3L)
         .containsKeys("events", "sleepSetBlocked", "cutoffs", "findings", "time", "memory");
     assertThat(JsonReader.at(first, "findings", 0, "property")).isEqualTo("deadlock");
+    assertThat(JsonReader.at(first, "findings", 0, "fewestPreemptions")).isEqualTo(true);
     assertThat(JsonReader.at(first, "findings", 0, "steps", 0, "line")).isEqualTo(2L);
     for (Map<String, Object> document : List.of(first, second)) {
       document.remove("time");

@@ -50,6 +50,15 @@ class SymbolicDataExplorationTest {
   }
 
   @Test
+  void theFirstFigureOfThePaperHasItsRunsAndEvents() {
+    Liss liss = Liss.run("explore", "--data", "symbolic", "models/por/spoe-1.w");
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out().lines())
+        .contains("Maximal configurations: 5", "Events:                 17")
+        .contains("Sleep-set blocked:      0");
+  }
+
+  @Test
   void aProgramWithoutInputsIsExploredWithoutSolver() {
     Liss liss = Liss.run("explore", "--data", "symbolic", "--cutoffs", "off", "models/por/pi-5.w");
     assertThat(liss.exitCode()).isEqualTo(0);

@@ -3,6 +3,7 @@ package liss.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -94,7 +95,9 @@ class ExplorationAgainstNaiveRunsTest {
       ConcreteTransitions transitions, ProgramCfa program, PartialOrderRun<ProgramState> run) {
     BitSet events = new BitSet();
     events.set(0, run.length());
-    return Schedule.of(program, new RunSlice(transitions, run, events).inOrder()).orElseThrow();
+    int[] all = new int[program.threads().size()];
+    Arrays.fill(all, Integer.MAX_VALUE);
+    return Schedule.of(program, new RunSlice(transitions, run, events).needed(all)).orElseThrow();
   }
 
   @ParameterizedTest
@@ -150,7 +153,8 @@ class ExplorationAgainstNaiveRunsTest {
     int replayed = 0;
     for (long seed = 0; seed < PROGRAMS / 3; seed++) {
       ProgramCfa program = program(seed, Kind.FAILING);
-      for (Finding finding : explore(program, Dependence.ACCESS).findings()) {
+      ProgramExploration explored = explore(program, Dependence.ACCESS);
+      for (Finding finding : explored.withFewestPreemptions(() -> false).findings()) {
         List<TraceStep> trace =
             TraceStep.of(finding.schedule(), edge -> String.valueOf(edge.action()));
         Replay replay = Replay.of(program, trace, edge -> String.valueOf(edge.action()));

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
@@ -21,40 +23,58 @@ import liss.concrete.Step;
 import liss.concrete.ValueSource;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.FewestPreemptions.Minimality;
+import liss.unfolding.ExplorationOptions;
 import org.junit.jupiter.api.Test;
 
 class FewestPreemptionsTest {
 
   private static final int STATES = 8_000;
+  private static final int ORDERS = 1_000;
 
   /**
-   * The naive twin: for each state, thread that ran last and symbols shown so far, the run to it
-   * with the fewest preemptions, step by step, until nothing gets better.
+   * The naive twin: for each group of runs that can go on alike the one with the fewest
+   * preemptions, step by step, until nothing gets better.
    */
   private static final class AllRuns {
 
-    private record Key(ConcreteState state, int last, Behaviour shown) {}
+    /** What a run can go on to depends on no more than this. */
+    private record Key(Object group, int last) {}
 
-    private final ProgramCfa program;
     private final ConcreteSemantics semantics;
+    private final Function<Schedule, Object> group;
     private final Map<Key, Schedule> best = new LinkedHashMap<>();
     private final Deque<Key> open = new ArrayDeque<>();
 
-    AllRuns(ProgramCfa program, List<Long> domain) {
-      this.program = program;
-      this.semantics =
-          new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(domain));
+    AllRuns(ConcreteSemantics semantics, Function<Schedule, Object> group) {
+      this.semantics = semantics;
+      this.group = group;
     }
 
-    /** The best runs; none if there are too many states. */
-    static List<Schedule> of(ProgramCfa program, List<Long> domain) {
-      AllRuns all = new AllRuns(program, domain);
-      ConcreteState initial = all.semantics.initialState();
+    private record Shown(ConcreteState state, Behaviour behaviour) {}
+
+    /** The best runs to each state with each behaviour; none if there are too many. */
+    static List<Schedule> byState(ProgramCfa program, List<Long> domain) {
+      return of(
+          program, domain, STATES, run -> new Shown(run.end(), FewestPreemptions.behaviour(run)));
+    }
+
+    /** The best runs up to the order of independent steps; none if there are too many. */
+    static List<Schedule> byOrder(ProgramCfa program, List<Long> domain) {
+      NaiveRuns naive = new NaiveRuns(program, domain, ORDERS);
+      return of(program, domain, ORDERS, run -> naive.normalForm(naive.symbols(run)));
+    }
+
+    private static List<Schedule> of(
+        ProgramCfa program, List<Long> domain, int limit, Function<Schedule, Object> group) {
+      ConcreteSemantics semantics =
+          new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(domain));
+      AllRuns all = new AllRuns(semantics, group);
+      ConcreteState initial = semantics.initialState();
       all.reach(-1, new Schedule(program, initial, List.of()));
-      while (!all.open.isEmpty() && all.best.size() < STATES) {
+      while (!all.open.isEmpty() && all.best.size() < limit) {
         Key key = all.open.remove();
         Schedule run = all.best.get(key);
-        for (Step step : all.semantics.steps(key.state())) {
+        for (Step step : semantics.steps(run.end())) {
           List<Step> longer = new ArrayList<>(run.steps());
           longer.add(step);
           all.reach(step.edge().thread(), new Schedule(program, initial, longer));
@@ -64,7 +84,7 @@ class FewestPreemptionsTest {
     }
 
     private void reach(int last, Schedule run) {
-      Key key = new Key(run.end(), last, FewestPreemptions.behaviour(run));
+      Key key = new Key(group.apply(run), last);
       Schedule known = best.get(key);
       if (known == null || run.preemptions().size() < known.preemptions().size()) {
         best.put(key, run);
@@ -88,7 +108,7 @@ class FewestPreemptionsTest {
     for (long seed = 0; seed < 150; seed++) {
       ProgramCfa program = Programs.cfa(SmallPrograms.source(seed, Loops.NONE));
       Map<Behaviour, List<Schedule>> byBehaviour = new LinkedHashMap<>();
-      AllRuns.of(program, List.of(0L, 1L)).stream()
+      AllRuns.byState(program, List.of(0L, 1L)).stream()
           .filter(Schedule::terminates)
           .forEach(run -> note(byBehaviour, FewestPreemptions.behaviour(run), run));
       for (List<Schedule> alike : byBehaviour.values()) {
@@ -113,7 +133,7 @@ class FewestPreemptionsTest {
     for (long seed = 0; seed < 100; seed++) {
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed, Kind.FAILING));
       Map<Flaw, List<Schedule>> byFlaw = new LinkedHashMap<>();
-      for (Schedule run : AllRuns.of(program, List.of(0L))) {
+      for (Schedule run : AllRuns.byState(program, List.of(0L))) {
         Flaws.in(program, run.end()).forEach(flaw -> note(byFlaw, flaw, run));
       }
       for (Map.Entry<Flaw, List<Schedule>> entry : byFlaw.entrySet()) {
@@ -133,6 +153,67 @@ class FewestPreemptionsTest {
   }
 
   @Test
+  void no_run_to_the_same_race_has_fewer_preemptions() {
+    int compared = 0;
+    int preempted = 0;
+    for (long seed = 0; seed < 200; seed++) {
+      Kind kind = seed % 2 == 0 ? Kind.FAILING : Kind.TERMINATING;
+      ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed / 2, kind));
+      Map<Flaw, List<Schedule>> byRace = new LinkedHashMap<>();
+      for (Schedule run : AllRuns.byOrder(program, List.of(0L))) {
+        run.flaws().stream()
+            .filter(flaw -> flaw instanceof Flaw.Race)
+            .forEach(race -> note(byRace, inOneOrder((Flaw.Race) race), run));
+      }
+      for (Map.Entry<Flaw, List<Schedule>> entry : byRace.entrySet()) {
+        FewestPreemptions found =
+            FewestPreemptions.to(entry.getKey(), entry.getValue().getLast(), () -> false);
+        assertThat(found.minimality()).as("seed %d", seed).isEqualTo(Minimality.FEWEST);
+        assertThat(found.schedule().flaws()).anyMatch(entry.getKey()::isLike);
+        assertThat(found.schedule().preemptions())
+            .as("seed %d, %s", seed, entry.getKey())
+            .hasSize(fewest(entry.getValue()));
+        compared++;
+        preempted += fewest(entry.getValue()) > 0 ? 1 : 0;
+      }
+    }
+    assertThat(compared).isGreaterThan(25);
+    assertThat(preempted).isPositive();
+  }
+
+  @Test
+  void a_race_that_only_a_preempted_thread_is_in_has_a_run_with_one_preemption() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int x, y;",
+            "thread a { x := 1; x := 2; y := 3; }",
+            "thread b { if (x == 1) { y := 1; } }");
+    List<Finding> races =
+        ProgramExploration.of(
+                program,
+                Dependence.ACCESS,
+                List.of(0L),
+                ExplorationOptions.standard(),
+                Set.of(Property.RACE))
+            .withFewestPreemptions(() -> false)
+            .findings();
+
+    assertThat(races)
+        .filteredOn(race -> ((Flaw.Race) race.flaw()).variable() == 1)
+        .singleElement()
+        .satisfies(race -> {
+          assertThat(race.run().minimality()).isEqualTo(Minimality.FEWEST);
+          assertThat(race.schedule().preemptions()).hasSize(1);
+        });
+  }
+
+  private static Flaw inOneOrder(Flaw.Race race) {
+    return race.first().thread() < race.second().thread()
+        ? race
+        : new Flaw.Race(race.variable(), race.cell(), race.second(), race.first());
+  }
+
+  @Test
   void a_search_that_is_stopped_rearranges_the_run_and_claims_nothing() {
     int improved = 0;
     for (long seed = 0; seed < 200; seed++) {
@@ -141,7 +222,11 @@ class FewestPreemptionsTest {
         Schedule schedule = randomRun(program, new Random(10 * seed + i));
         if (schedule.terminates()) {
           FewestPreemptions found = FewestPreemptions.showingTheSame(schedule, () -> true);
-          assertThat(found.minimality()).isEqualTo(Minimality.UNKNOWN);
+          assertThat(found.minimality())
+              .isEqualTo(
+                  found.schedule().preemptions().isEmpty()
+                      ? Minimality.FEWEST
+                      : Minimality.UNKNOWN);
           assertThat(FewestPreemptions.behaviour(found.schedule()))
               .as("seed %d", seed)
               .isEqualTo(FewestPreemptions.behaviour(schedule));

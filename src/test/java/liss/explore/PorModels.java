@@ -30,7 +30,7 @@ public final class PorModels {
     models.put("pol-7-3.w", pol(7, 3));
     models.put("writers-3.w", writers(3));
     models.put("sleep-sets.w", sleepSets());
-    models.put("spoe-1.w", inputAndBranch());
+    models.put("spoe-1.w", inputAndTest());
     models.put("spoe-2.w", waitAndSignal());
     return models;
   }
@@ -274,12 +274,10 @@ public final class PorModels {
     return text.printWithMain();
   }
 
-  static String inputAndBranch() {
+  static String inputAndTest() {
     Text text =
         new Text(
-            "An input and a test of it; [SPOE] Fig. 1. Explore it with --data symbolic: five runs. They have",
-            "19 events and not 17: where a can be negative its test is a read and then one of two outcomes,",
-            "which in the paper read it themselves.");
+            "An input and a test of it; [SPOE] Fig. 1. Explore it with --data symbolic: five runs, 17 events.");
     text.declare("shared int a = 0, c = 0").declare("channel screen");
     text.thread("t1", List.of("a := havoc;", "c := 3;"));
     text.thread(

@@ -21,13 +21,13 @@ import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.Dependence;
 import liss.explore.FewestPreemptions;
 import liss.explore.FewestPreemptions.Minimality;
+import liss.explore.Finding;
 import liss.explore.Flaw;
 import liss.explore.NaiveFlaws;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.RaceFreedom;
 import liss.explore.Property;
 import liss.symbolic.Reality.Input;
-import liss.symbolic.SymbolicExploration.Finding;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration;
@@ -59,7 +59,7 @@ class SymbolicExplorationTest {
     Finding finding = result.findings().getFirst();
     assertThat(((Flaw.Failure) finding.flaw()).outcome())
         .isInstanceOf(Outcome.AssertionViolated.class);
-    assertThat(3 * finding.inputs().getFirst().value()).isEqualTo(51);
+    assertThat(3 * Input.of(finding.schedule()).getFirst().value()).isEqualTo(51);
     assertThat(result.questions()).isPositive();
   }
 
@@ -158,12 +158,12 @@ class SymbolicExplorationTest {
     int withInputs = 0;
     for (Finding finding : result.findings()) {
       List<Long> domain =
-          Stream.concat(Stream.of(0L), finding.inputs().stream().map(Input::value))
+          Stream.concat(Stream.of(0L), Input.of(finding.schedule()).stream().map(Input::value))
               .distinct()
               .toList();
       assertThat(naive(program, domain)).as(source).contains(comparable(finding.flaw()));
-      assertThat(finding.run().schedule().flaws()).contains(finding.flaw());
-      withInputs += finding.inputs().isEmpty() ? 0 : 1;
+      assertThat(finding.schedule().flaws()).contains(finding.flaw());
+      withInputs += Input.of(finding.schedule()).isEmpty() ? 0 : 1;
     }
     assertThat(result.undecided()).isZero();
     return withInputs;
@@ -203,7 +203,7 @@ class SymbolicExplorationTest {
             "thread a { int n; n := input(ch); v[n] := 1; }",
             "thread b { assert(v[2] == 0); }");
     SymbolicExploration result = explore(program);
-    assertThat(result.violated()).containsExactly(Property.ASSERTION);
+    assertThat(result.explored().violated()).containsExactly(Property.ASSERTION);
     assertThat(result.findings().stream().map(Finding::flaw))
         .anySatisfy(flaw ->
             assertThat(((Flaw.Failure) flaw).outcome())
@@ -251,16 +251,16 @@ class SymbolicExplorationTest {
       }
       SymbolicExploration result = ordered(program, Dependence.SYNC);
       if (concrete.violated().contains(Property.RACE)) {
-        assertThat(result.raceFreedom()).as(source).isEqualTo(RaceFreedom.VIOLATED);
+        assertThat(result.explored().raceFreedom()).as(source).isEqualTo(RaceFreedom.VIOLATED);
         racing++;
-      } else if (result.raceFreedom() == RaceFreedom.CHECKED) {
+      } else if (result.explored().raceFreedom() == RaceFreedom.CHECKED) {
         Set<Flaw> found =
             result.findings().stream().map(f -> comparable(f.flaw())).collect(Collectors.toSet());
         assertThat(found).as(source).containsAll(naive(program, List.of(0L, 1L)));
         free++;
       }
       for (Finding finding : result.findings()) {
-        assertThat(finding.run().schedule().flaws()).as(source).contains(finding.flaw());
+        assertThat(finding.schedule().flaws()).as(source).contains(finding.flaw());
       }
     }
     assertThat(free).isGreaterThan(15);
@@ -281,7 +281,7 @@ class SymbolicExplorationTest {
             "thread b { int k; lock(l); k := x; unlock(l); if (k > 3) { y := k; } }",
             "thread c { output(ch, 1); }");
     SymbolicExploration sync = ordered(program, Dependence.SYNC);
-    assertThat(sync.raceFreedom()).isEqualTo(RaceFreedom.CHECKED);
+    assertThat(sync.explored().raceFreedom()).isEqualTo(RaceFreedom.CHECKED);
     assertThat(sync.runs().maximalConfigurations())
         .isLessThan(ordered(program, Dependence.ACCESS).runs().maximalConfigurations());
   }
@@ -295,6 +295,6 @@ class SymbolicExplorationTest {
             "thread b { v[2] := 1; }");
     SymbolicExploration result = ordered(program, Dependence.SYNC);
     assertThat(result.openForRaces()).isPositive();
-    assertThat(result.raceFreedom()).isNotEqualTo(RaceFreedom.CHECKED);
+    assertThat(result.explored().raceFreedom()).isNotEqualTo(RaceFreedom.CHECKED);
   }
 }

@@ -8,43 +8,69 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import liss.trace.Trace;
 import liss.trace.Word;
 
 /**
- * All runs of a toy system, one interleaving of each class of equivalent ones, by plain search: the
+ * All runs of a system, one interleaving of each class of equivalent ones, by plain search: the
  * naive twin of the explorer. The dependence is that of Table 3 of [SPOE], written out.
+ *
+ * @param <S> the states of the system
  */
-final class NaiveExploration {
+public final class NaiveExploration<S> {
 
-  private final ToySystem system;
+  private final TransitionSystem<S> system;
+  private final Function<S, List<Action>> possible;
   private final Map<Action, Integer> symbols = new HashMap<>();
   private final List<Action> actions = new ArrayList<>();
   private final Set<Word> seen = new HashSet<>();
+  private int limit = Integer.MAX_VALUE;
 
   /** The states that the maximal runs end in, by normal form. */
-  final Map<Word, ToySystem.State> maximal = new LinkedHashMap<>();
+  private final Map<Word, S> maximal = new LinkedHashMap<>();
 
   /** The runs that are one event and its causes. */
-  final Set<Word> events = new HashSet<>();
+  private final Set<Word> events = new HashSet<>();
 
-  final Set<ToySystem.State> states = new LinkedHashSet<>();
-
-  NaiveExploration(ToySystem system) {
+  /**
+   * The exploration of a system.
+   *
+   * @param possible the actions that are possible in a state, told from the state alone
+   */
+  public NaiveExploration(TransitionSystem<S> system, Function<S, List<Action>> possible) {
     this.system = system;
+    this.possible = possible;
   }
 
+  /** The states that the maximal runs end in, by normal form. */
+  public Map<Word, S> maximal() {
+    return maximal;
+  }
+
+  /** How many events there are. */
+  public int events() {
+    return events.size();
+  }
+
+  /** Explores all runs. */
   void run() {
     visit(system.initialState(), List.of());
   }
 
-  private void visit(ToySystem.State state, List<Action> run) {
+  /** Explores all runs if they have at most so many prefixes, and tells whether they do. */
+  public boolean run(int most) {
+    limit = most;
+    run();
+    return seen.size() <= limit;
+  }
+
+  private void visit(S state, List<Action> run) {
     Word normalForm = normalForm(run);
-    if (!seen.add(normalForm)) {
+    if (seen.size() > limit || !seen.add(normalForm)) {
       return;
     }
-    states.add(state);
-    List<Action> next = system.actions(state);
+    List<Action> next = possible.apply(state);
     if (next.isEmpty()) {
       maximal.put(normalForm, state);
     }
@@ -69,7 +95,8 @@ final class NaiveExploration {
     return reached;
   }
 
-  Word normalForm(List<Action> run) {
+  /** The same word for equivalent runs, and another one for others. */
+  public Word normalForm(List<Action> run) {
     int[] word = run.stream().mapToInt(this::symbol).toArray();
     return Trace.of(
             Word.of(word), (first, second) -> !dependent(actions.get(first), actions.get(second)))
@@ -133,6 +160,7 @@ final class NaiveExploration {
           isNotification(second) && !(first.woken().isEmpty() && second.woken().isEmpty());
       case Operation.Local o -> false;
       case Operation.Access o -> false;
+      case Operation.Test o -> false;
       case Operation.Await o -> false;
       case Operation.AwaitReset o -> false;
       case Operation.Acquire o -> false;
@@ -156,6 +184,7 @@ final class NaiveExploration {
       case Operation.Broadcast o -> o.condvar();
       case Operation.Local o -> -1;
       case Operation.Access o -> -1;
+      case Operation.Test o -> -1;
       case Operation.Await o -> -1;
       case Operation.AwaitReset o -> -1;
       case Operation.Acquire o -> -1;
@@ -173,6 +202,7 @@ final class NaiveExploration {
       case Operation.Broadcast o -> -1;
       case Operation.Local o -> -1;
       case Operation.Access o -> -1;
+      case Operation.Test o -> -1;
       case Operation.Await o -> -1;
       case Operation.AwaitReset o -> -1;
     };
@@ -181,6 +211,7 @@ final class NaiveExploration {
   private static List<Integer> reads(Action action) {
     return switch (action.operation()) {
       case Operation.Access o -> o.reads();
+      case Operation.Test o -> o.reads();
       case Operation.Await o -> List.of(o.variable());
       case Operation.AwaitReset o -> List.of();
       case Operation.Acquire o -> List.of();
@@ -196,6 +227,7 @@ final class NaiveExploration {
   private static List<Integer> writes(Action action) {
     return switch (action.operation()) {
       case Operation.Access o -> o.writes();
+      case Operation.Test o -> List.of();
       case Operation.AwaitReset o -> List.of(o.variable());
       case Operation.Await o -> List.of();
       case Operation.Acquire o -> List.of();

@@ -247,16 +247,17 @@ final class PaperPrograms {
 
   /**
    * Fig. 1 of [SPOE]: {@code a := input; c := 3} beside {@code b := c; if (a < 0) print else
-   * print}. The test of {@code a} is one event that reads it. That it is negative is possible only
-   * after the input, which sets the variable.
+   * print}. The input may be negative, 0 is not.
    */
   static ToySystem inputAndTest() {
     int a = 0;
     int c = 1;
-    List<Operation> negativeOrNot = List.of(new Operation.Await(a, true), Operation.read(a));
     ToySystem.Code first = new ToySystem.Code().set(a).write(c, v -> v.set(c, 3));
     ToySystem.Code second =
-        new ToySystem.Code().read(c, v -> v.setRegister(1, v.get(c))).choice(negativeOrNot).local();
+        new ToySystem.Code()
+            .read(c, v -> v.setRegister(1, v.get(c)))
+            .test(a, v -> v.get(a) == 0 ? 1 : 2)
+            .local();
     return new ToySystem(Signature.of(2, 0, 2, 0), 2, List.of(first, second));
   }
 

@@ -171,8 +171,8 @@ class PaperProgramsTest {
             })
         .explore();
     Action input = Action.of(0, Operation.write(0));
-    Action negative = Action.of(1, new Operation.Await(0, true));
-    Action notNegative = Action.of(1, Operation.read(0));
+    Action notNegative = Action.of(1, new Operation.Test(List.of(0), 0));
+    Action negative = Action.of(1, new Operation.Test(List.of(0), 1));
 
     assertThat(runs).hasSize(5).allSatisfy(run -> assertThat(run).hasSize(5));
     assertThat(events.values())

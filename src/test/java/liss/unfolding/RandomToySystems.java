@@ -89,7 +89,7 @@ final class RandomToySystems {
     int x = random.nextInt(VARIABLES);
     int y = random.nextInt(VARIABLES);
     int constant = random.nextInt(2);
-    switch (random.nextInt(14)) {
+    switch (random.nextInt(16)) {
       case 0 -> code.local();
       case 1 -> code.choice(2).run(v -> v.setRegister(1, v.register(0)));
       case 2, 3 -> code.read(x, v -> v.setRegister(1, v.get(x)));
@@ -100,7 +100,10 @@ final class RandomToySystems {
       case 8 -> code.signal(0);
       case 9 -> code.broadcast(0);
       case 10 -> code.set(x);
-      case 11 -> {
+      case 11, 12 ->
+          code.test(x, v -> 1 + (v.get(x) + constant) % 3)
+              .run(v -> v.setRegister(1, v.register(0)));
+      case 13 -> {
         int[] steps = {0};
         code.unless(v -> v.register(1) == 0, c -> steps[0] = statement(c, room, held));
         return steps[0];

@@ -32,7 +32,9 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
     record Step(Function<View, Operation> operation, Consumer<View> effect)
         implements Instruction {}
 
-    record Choice(List<Operation> sides) implements Instruction {}
+    record Choice(int sides) implements Instruction {}
+
+    record Test(int variable, Function<View, Integer> outcomes) implements Instruction {}
 
     record Run(Consumer<View> effect) implements Instruction {}
 
@@ -59,12 +61,13 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
 
     /** A choice; register 0 gets the side. */
     Code choice(int sides) {
-      return choice(IntStream.range(0, sides).<Operation>mapToObj(Operation.Local::new).toList());
+      instructions.add(new Instruction.Choice(sides));
+      return this;
     }
 
-    /** A step that can be one of several; register 0 tells which. */
-    Code choice(List<Operation> sides) {
-      instructions.add(new Instruction.Choice(sides));
+    /** A test with as many outcomes as the function tells; register 0 gets the outcome. */
+    Code test(int variable, Function<View, Integer> outcomes) {
+      instructions.add(new Instruction.Test(variable, outcomes));
       return this;
     }
 
@@ -234,10 +237,18 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
     }
     return switch (code.get(thread).get(counter)) {
       case Instruction.Step i -> List.of(i.operation().apply(new View(state.values, thread)));
-      case Instruction.Choice i -> i.sides();
+      case Instruction.Choice i ->
+          IntStream.range(0, i.sides()).<Operation>mapToObj(Operation.Local::new).toList();
+      case Instruction.Test i -> List.of(new Operation.Test(List.of(i.variable()), 0));
       case Instruction.Run i -> throw new AssertionError(i);
       case Instruction.JumpIf i -> throw new AssertionError(i);
     };
+  }
+
+  @Override
+  public int outcomes(State state, int thread) {
+    Instruction next = code.get(thread).get(state.values[thread]);
+    return ((Instruction.Test) next).outcomes().apply(new View(state.values, thread));
   }
 
   @Override
@@ -247,7 +258,10 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
     View view = new View(values, thread);
     switch (code.get(thread).get(values[thread])) {
       case Instruction.Step i -> i.effect().accept(view);
-      case Instruction.Choice i -> view.setRegister(0, i.sides().indexOf(action.operation()));
+      case Instruction.Choice i ->
+          view.setRegister(0, ((Operation.Local) action.operation()).alternative());
+      case Instruction.Test i ->
+          view.setRegister(0, ((Operation.Test) action.operation()).outcome());
       case Instruction.Run i -> throw new AssertionError(i);
       case Instruction.JumpIf i -> throw new AssertionError(i);
     }
@@ -274,6 +288,7 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
       case Operation.Broadcast o -> action.woken().forEach(t -> values[sleeper(t)] = 2);
       case Operation.Local o -> {}
       case Operation.Access o -> {}
+      case Operation.Test o -> {}
       case Operation.Await o -> {}
       case Operation.AwaitReset o -> {}
     }
@@ -294,6 +309,9 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
           return;
         }
         case Instruction.Choice i -> {
+          return;
+        }
+        case Instruction.Test i -> {
           return;
         }
       }
@@ -335,6 +353,13 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
           case Operation.AwaitReset o -> isSet(state, o.variable());
           case Operation.Local o -> true;
           case Operation.Access o -> true;
+          case Operation.Test o -> {
+            int outcomes = outcomes(state, thread);
+            for (int outcome = 1; outcome < outcomes; outcome++) {
+              actions.add(Action.of(thread, o.with(outcome)));
+            }
+            yield true;
+          }
           case Operation.Release o -> true;
           case Operation.Sleep o -> true;
           case Operation.Signal o -> {

@@ -40,7 +40,7 @@ class UnfoldingExplorerTest {
     LongStream.range(0, SYSTEMS)
         .forEach(seed -> {
           ToySystem system = new RandomToySystems(seed).terminating();
-          NaiveExploration naive = new NaiveExploration(system);
+          NaiveExploration<ToySystem.State> naive = new NaiveExploration<>(system, system::actions);
           naive.run();
           Map<Word, ToySystem.State> visited = new LinkedHashMap<>();
           Exploration result =
@@ -58,8 +58,8 @@ class UnfoldingExplorerTest {
                         }
                       })
                   .explore();
-          assertThat(visited).as("seed %d", seed).isEqualTo(naive.maximal);
-          assertThat(result.events()).as("seed %d", seed).isEqualTo(naive.events.size());
+          assertThat(visited).as("seed %d", seed).isEqualTo(naive.maximal());
+          assertThat(result.events()).as("seed %d", seed).isEqualTo(naive.events());
           assertThat(result.maximalConfigurations()).isEqualTo(visited.size());
           if (options.alternatives().equals(Alternatives.optimal())) {
             assertThat(result.sleepSetBlocked()).as("seed %d", seed).isZero();
@@ -107,7 +107,7 @@ class UnfoldingExplorerTest {
     }
 
     assertThat(seen)
-        .contains("TERMINATED", "DEADLOCK", "Local0", "Access0", "Await0", "AwaitReset0")
+        .contains("TERMINATED", "DEADLOCK", "Local0", "Access0", "Test0", "Await0", "AwaitReset0")
         .contains("Acquire0", "Release0", "Sleep0", "Wake0", "Signal0", "Signal1")
         .contains("Broadcast0", "Broadcast1", "Broadcast2");
   }

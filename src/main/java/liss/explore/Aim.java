@@ -1,0 +1,94 @@
+package liss.explore;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.ConcreteState;
+import liss.concrete.Outcome;
+import liss.concrete.Scheduler;
+import liss.concrete.Step;
+import liss.concrete.ValueSource;
+
+/**
+ * What a run is looked for, and how far a run has got with it. Two runs to the same state have the
+ * same prospects iff their aims are equal too.
+ */
+sealed interface Aim {
+
+  /** After one more step; empty if the run cannot get there any more. */
+  Optional<Aim> after(ConcreteState before, Step step);
+
+  /** Whether a run that has led to this state is one. */
+  boolean isReached(ConcreteState state);
+
+  /** A run that ends in a flaw. */
+  static Aim at(Flaw flaw, ProgramCfa program) {
+    return flaw instanceof Flaw.Race race
+        ? new Race(RaceWatch.of(race, program))
+        : new Reach(state -> Flaws.in(program, state).contains(flaw));
+  }
+
+  /** A run that terminates with a behaviour. */
+  static Aim at(Behaviour behaviour, ProgramCfa program) {
+    return new Show(new Show.Whole(program, behaviour), Shown.nothing(program.threads().size()));
+  }
+
+  /** A state. */
+  record Reach(Predicate<ConcreteState> wanted) implements Aim {
+
+    @Override
+    public Optional<Aim> after(ConcreteState before, Step step) {
+      return Optional.of(this);
+    }
+
+    @Override
+    public boolean isReached(ConcreteState state) {
+      return wanted.test(state);
+    }
+  }
+
+  /** The end of a run that has shown all. */
+  record Show(Whole whole, Shown shown) implements Aim {
+
+    /** All that is to be shown; not a record, so that it is compared by identity. */
+    static final class Whole {
+      private final ConcreteSemantics semantics;
+      private final Behaviour behaviour;
+
+      Whole(ProgramCfa program, Behaviour behaviour) {
+        this.semantics =
+            new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(List.of(0L)));
+        this.behaviour = behaviour;
+      }
+    }
+
+    @Override
+    public Optional<Aim> after(ConcreteState before, Step step) {
+      return shown.and(step.observable(), whole.behaviour).map(more -> new Show(whole, more));
+    }
+
+    @Override
+    public boolean isReached(ConcreteState state) {
+      return shown.isAllOf(whole.behaviour)
+          && whole.semantics.outcome(state).stream()
+              .anyMatch(outcome -> outcome instanceof Outcome.Terminated);
+    }
+  }
+
+  /** The second access of a race. */
+  record Race(RaceWatch watch) implements Aim {
+
+    @Override
+    public Optional<Aim> after(ConcreteState before, Step step) {
+      return Optional.of(new Race(watch.after(before, step)));
+    }
+
+    @Override
+    public boolean isReached(ConcreteState state) {
+      return watch.hasRaced();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.check.BlockGraph.Dependence;
+import liss.check.Counterexample;
+import liss.check.Counterexample.Ending;
+import liss.check.Counterexample.Minimality;
+import liss.check.Counterexample.Reason;
+import liss.check.Deadlocks.Deadlock;
+
+/**
+ * Runs of the abstraction as members of a document.
+ *
+ * @param program whose runs they are
+ * @param text what names their steps
+ */
+record RunJson(ProgramCfa program, StepText text) {
+
+  /** A run without equivalent cooperative one, and how it ends. */
+  Json.Members counterexample(Counterexample counterexample) {
+    return counterexample(counterexample.run(), counterexample.reason())
+        .with("ending", ending(counterexample.ending()))
+        .with("smallest", new Json.Truth(counterexample.minimality() == Minimality.SMALLEST));
+  }
+
+  private static Json ending(Ending ending) {
+    return switch (ending) {
+      case Ending.Terminates e ->
+          Json.object().with("terminates", new Json.Truth(true)).with("from", e.from());
+      case Ending.GoesOn e ->
+          Json.object()
+              .with("terminates", new Json.Truth(false))
+              .with("from", e.from())
+              .with("round", e.round());
+    };
+  }
+
+  /** A run without equivalent cooperative one. */
+  Json.Members counterexample(Run run, Reason reason) {
+    return Json.object()
+        .with("steps", steps(run))
+        .with("cycle", cycle(reason))
+        .with("explanation", Json.texts(new Reasons(run, text).sentences(reason)));
+  }
+
+  /** A run into a deadlock. */
+  Json.Members deadlock(Deadlock deadlock) {
+    return Json.object()
+        .with("steps", steps(deadlock.run()))
+        .with("explanation", Json.texts(StuckThreads.after(deadlock.run(), program, text)));
+  }
+
+  private List<Json> steps(Run run) {
+    Set<Integer> preemptions = new LinkedHashSet<>(run.preemptions());
+    List<Json> steps = new ArrayList<>();
+    for (int i = 0; i < run.events().size(); i++) {
+      Event event = run.events().get(i);
+      steps.add(
+          step(event.edge())
+              .with("block", event.block())
+              .with("preemptsPrevious", new Json.Truth(preemptions.contains(i))));
+    }
+    return steps;
+  }
+
+  private Json.Members step(Edge edge) {
+    return Json.object()
+        .with("thread", text.thread(edge.thread()))
+        .with("line", edge.span().line())
+        .with("column", edge.span().column())
+        .with("source", text.source(edge))
+        .with("action", text.action(edge));
+  }
+
+  private List<Json> cycle(Reason reason) {
+    return switch (reason) {
+      case Reason.Cycle cycle -> cycle.dependences().stream().map(this::dependence).toList();
+      case Reason.Synchronization synchronization -> List.of();
+    };
+  }
+
+  private Json dependence(Dependence dependence) {
+    return Json.object()
+        .with("before", step(dependence.before().edge()))
+        .with("after", step(dependence.after().edge()));
+  }
+}

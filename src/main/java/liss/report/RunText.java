@@ -1,0 +1,46 @@
+package liss.report;
+
+import java.util.List;
+import java.util.Map;
+import liss.abstraction.Run;
+import liss.cfa.ProgramCfa;
+import liss.check.Deadlocks.Deadlock;
+
+/**
+ * Runs of the abstraction on a page.
+ *
+ * @param text what names their steps
+ */
+record RunText(Page page, StepText text) {
+
+  private static final int DEADLOCKS_IN_FULL = 3;
+
+  /** A run in one column for each thread. */
+  void run(Run run) {
+    run(run, Map.of());
+  }
+
+  /** The same with notes at some of its steps. */
+  void run(Run run, Map<Integer, String> notes) {
+    page.gap();
+    new RunTable(run, notes, text, page.palette(), page.width()).lines().forEach(page::line);
+    page.gap();
+  }
+
+  /** The first few deadlocks, each with why the threads are stuck. */
+  void deadlocks(List<Deadlock> deadlocks, ProgramCfa program) {
+    for (Deadlock deadlock : deadlocks.stream().limit(DEADLOCKS_IN_FULL).toList()) {
+      run(deadlock.run());
+      StuckThreads.after(deadlock.run(), program, text).forEach(page::sentence);
+    }
+    if (deadlocks.size() > DEADLOCKS_IN_FULL) {
+      int rest = deadlocks.size() - DEADLOCKS_IN_FULL;
+      page.gap().line("... and " + rest + " more; --format json lists them all.");
+    }
+  }
+
+  /** A number with its noun. */
+  static String count(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,212 @@
+package liss.report;
+
+import static liss.report.RunText.count;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import liss.abstraction.Run;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
+import liss.lang.SourceText;
+import liss.placement.CostModel;
+import liss.placement.Goal;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.Optimality;
+import liss.report.Palette.Style;
+import liss.synth.LearnedConstraint;
+import liss.synth.SynthesisListener.Phase;
+import liss.synth.SynthesisResult;
+import liss.synth.SynthesisResult.NeededRegion;
+import liss.synth.SynthesisResult.NewDeadlock;
+import liss.synth.SynthesisResult.NoPlacement;
+import liss.synth.SynthesisResult.Synthesized;
+
+/** What a synthesis did, on a page. */
+final class SynthesisText {
+
+  private final Synthesis synthesis;
+  private final Page page;
+  private final StepText text;
+
+  SynthesisText(Synthesis synthesis, Page page) {
+    this.synthesis = synthesis;
+    this.page = page;
+    this.text = new StepText(synthesis.program());
+  }
+
+  /** What came out of it. */
+  void lines() {
+    switch (synthesis.result()) {
+      case Synthesized r -> synthesized(r, synthesis.objective());
+      case NoPlacement r -> noPlacement(r);
+      case NewDeadlock r -> newDeadlock(r, synthesis.program().program().source().file());
+      case SynthesisResult.Unknown r ->
+          page.line(Style.WARNING, "Not decided: " + r.reason() + ".");
+    }
+  }
+
+  private void synthesized(Synthesized result, Goal objective) {
+    PlacementCost cost = result.cost();
+    if (result.placement().isEmpty()) {
+      page.line(Style.GOOD, "No locks are needed: the program is preemption-safe as it is.");
+    } else {
+      page.line(Style.GOOD, "Added " + locks(result) + ":");
+      page.sentence(
+          count(cost.lockStatements(), "lock statement")
+              + ", "
+              + count(cost.unlockStatements(), "unlock statement")
+              + ", "
+              + count(cost.protectedStatements(), "protected statement")
+              + ", "
+              + count(cost.excludedPairs(), "excluded pair")
+              + (objective instanceof CostModel ? ", price " + cost.price() : "")
+              + ".");
+      page.sentence(optimality(result.optimality(), objective));
+    }
+    page.line("Verified: the output is preemption-safe and has no new deadlocks.");
+    int before = result.before().preemptive().size();
+    if (before > 0) {
+      page.line(
+          page.palette().paint(Style.WARNING, "warning:")
+              + " the program can deadlock with and without the locks; see liss verify");
+    }
+  }
+
+  private static String locks(Synthesized result) {
+    List<String> added = new ArrayList<>();
+    List<String> reused = result.reusedLockNames();
+    if (!result.newLockNames().isEmpty() || reused.isEmpty()) {
+      added.add(count(result.newLockNames().size(), "lock"));
+      added.addAll(result.newLockNames());
+    }
+    if (!reused.isEmpty()) {
+      String sections = reused.size() == 1 ? "lock " : "locks ";
+      added.add("sections of the program's " + sections + String.join(", ", reused));
+    }
+    return String.join(", ", added);
+  }
+
+  private static String optimality(Optimality optimality, Goal objective) {
+    String name = objective.label();
+    return switch (optimality) {
+      case Optimality.Optimal o -> "Optimal for the objective " + name + ", which is proven.";
+      case Optimality.OptimalUpTo o ->
+          "Optimal for the objective "
+              + name
+              + " among placements with at most "
+              + count(o.locks(), "lock")
+              + ", which is proven.";
+      case Optimality.OptimalButForTies o ->
+          "Optimal for the objective "
+              + name
+              + ", which is proven; of placements that are as good, no one costs less than "
+              + o.lowerBound()
+              + ".";
+      case Optimality.BestFound o ->
+          "Best found for the objective "
+              + name
+              + "; not proven. No placement with at most "
+              + count(o.locks(), "lock")
+              + " costs less than "
+              + o.lowerBound()
+              + ".";
+      case Optimality.Irredundant o -> "Nothing was minimised; no lock can be left out.";
+    };
+  }
+
+  private void noPlacement(NoPlacement result) {
+    page.line(Style.BAD, "No placement of locks makes this program preemption-safe.");
+    page.sentence(
+        result.clash().size() == 1
+            ? "This interleaving cannot be prevented:"
+            : "These "
+                + result.clash().size()
+                + " interleavings cannot all be prevented; any one"
+                + " of them left out, the others can:");
+    for (LearnedConstraint constraint : result.clash()) {
+      constraint(constraint);
+    }
+    if (!result.bans().isEmpty()) {
+      page.list(BanText.sentences(result.bans()));
+    }
+    page.gap();
+  }
+
+  private void constraint(LearnedConstraint constraint) {
+    ConstraintText words = new ConstraintText(text);
+    Run run = constraint.trace().run();
+    new RunText(page, text).run(run);
+    page.list(new Reasons(run, text).sentences(Reasons.of(run)));
+    page.list(words.demands(constraint));
+  }
+
+  private void newDeadlock(NewDeadlock result, String file) {
+    page.line(Style.BAD, "The locks would bring new deadlocks. The program with locks:");
+    page.gap().line(result.text());
+    ProgramCfa program = parsed(new SourceText(file, result.text()));
+    new RunText(page, new StepText(program)).deadlocks(result.deadlocks(), program);
+    page.gap();
+  }
+
+  /** The program of a text that the synthesizer has written and parsed itself. */
+  static ProgramCfa parsed(SourceText source) {
+    return switch (Parser.parse(source)) {
+      case ParseResult.Parsed parsed -> CfaBuilder.build(parsed.program());
+      case ParseResult.Rejected rejected -> throw new IllegalStateException(rejected.toString());
+    };
+  }
+
+  /** How much was done to find it. */
+  static void progress(Page page, SynthesisResult.Progress progress) {
+    Map<Phase, String> times = new TreeMap<>();
+    progress.times().forEach((phase, time) -> times.put(phase, Durations.format(time)));
+    page.sentence(
+        count(progress.iterations(), "iteration")
+            + ", "
+            + count(progress.constraints().size(), "constraint")
+            + ", bound "
+            + progress.bound()
+            + "; "
+            + times.entrySet().stream()
+                .map(e -> e.getKey().description() + " " + e.getValue())
+                .collect(Collectors.joining(", "))
+            + ".");
+  }
+
+  /** What was learned on the way: every bad interleaving and what the locks do about it. */
+  void explanation() {
+    ConstraintText words = new ConstraintText(text);
+    List<LearnedConstraint> constraints = synthesis.result().progress().constraints();
+    for (int i = 0; i < constraints.size(); i++) {
+      page.gap();
+      page.line(Style.HEADING, "Constraint " + (i + 1) + " of " + constraints.size());
+      constraint(constraints.get(i));
+      if (!synthesis.realities().isEmpty()) {
+        page.list(
+            new RealityText(synthesis.program(), text).sentences(synthesis.realities().get(i)));
+      }
+      page.list(words.core(constraints.get(i)));
+      page.list(words.remedies(constraints.get(i)));
+    }
+    if (synthesis.result() instanceof Synthesized synthesized) {
+      regions(synthesized);
+    }
+    page.gap();
+  }
+
+  private void regions(Synthesized result) {
+    RegionText words = new RegionText(text, synthesis.program().program().source(), result);
+    List<NeededRegion> regions = result.regions();
+    for (int i = 0; i < regions.size(); i++) {
+      page.gap();
+      page.line(Style.HEADING, "Critical section " + (i + 1) + " of " + regions.size());
+      page.sentence(words.position(regions.get(i)));
+      page.list(words.needs(regions.get(i)));
+    }
+  }
+}

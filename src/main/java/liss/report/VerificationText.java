@@ -1,0 +1,106 @@
+package liss.report;
+
+import java.util.List;
+import java.util.Optional;
+import liss.check.CountedRuns;
+import liss.check.Counterexample;
+import liss.check.Deadlocks.Deadlock;
+import liss.check.Verdict;
+import liss.report.Palette.Style;
+
+/** What a verification found, on a page. */
+final class VerificationText {
+
+  private final Verification verification;
+  private final Page page;
+  private final StepText text;
+  private final RunText runs;
+
+  VerificationText(Verification verification, Page page) {
+    this.verification = verification;
+    this.page = page;
+    this.text = new StepText(verification.program());
+    this.runs = new RunText(page, text);
+  }
+
+  /** All but the result. */
+  void lines() {
+    preemptionSafety();
+    deadlocks();
+  }
+
+  private void preemptionSafety() {
+    CountedRuns counted = verification.counted();
+    switch (verification.verdict()) {
+      case Verdict.Safe safe -> page.sentence(page.palette().paint(Style.GOOD, safe(counted)));
+      case Verdict.Unknown unknown -> {
+        page.line(Style.WARNING, "Preemption-safety is not decided: " + unknown.reason() + ".");
+      }
+      case Verdict.Unsafe unsafe -> {
+        page.line(Style.BAD, "Not preemption-safe. No cooperative run is equivalent to this:");
+        Verification.Shown shown = verification.shown().orElseThrow();
+        counterexample(shown.counterexample());
+        shown
+            .reality()
+            .map(new RealityText(verification.program(), text)::sentences)
+            .ifPresent(page::list);
+        new RealSearchText(verification).sentence().ifPresent(page::sentence);
+        page.gap();
+      }
+    }
+    page.line(
+        switch (counted) {
+          case TERMINATING -> "Runs that terminate count.";
+          case TERMINATING_OR_ENDLESS -> "Runs that terminate or go on for ever count.";
+        });
+  }
+
+  private static String safe(CountedRuns counted) {
+    return switch (counted) {
+      case TERMINATING ->
+          "Preemption-safe: every preemptive run is equivalent to a cooperative one.";
+      case TERMINATING_OR_ENDLESS ->
+          "Preemption-safe: every preemptive run that terminates is equivalent to a cooperative one,"
+              + " and in none that goes on for ever do accesses put blocks in a circle.";
+    };
+  }
+
+  private void counterexample(Counterexample counterexample) {
+    EndingText ending = new EndingText(counterexample);
+    runs.run(counterexample.run(), ending.notes());
+    page.list(new Reasons(counterexample.run(), text).sentences(counterexample.reason()));
+    ending.afterwards().ifPresent(page::sentence);
+    page.sentence(
+        switch (counterexample.minimality()) {
+          case SMALLEST -> "No counterexample has fewer blocks, or as many blocks and fewer steps.";
+          case UNKNOWN -> "There may be a smaller counterexample.";
+        });
+    page.gap();
+  }
+
+  private void deadlocks() {
+    List<Deadlock> preemptive = verification.deadlocks().preemptive();
+    page.gap();
+    if (preemptive.isEmpty()) {
+      Optional<String> stopped = verification.deadlocks().stopped();
+      page.line(
+          stopped.isPresent() ? Style.WARNING : Style.GOOD,
+          stopped.map(s -> "Deadlocks: none found up to the " + s + ".").orElse("No deadlock."));
+      return;
+    }
+    List<Deadlock> added = verification.deadlocks().onlyPreemptive();
+    page.line(
+        Style.BAD, RunText.count(preemptive.size(), "deadlock") + ", " + origin(preemptive, added));
+    runs.deadlocks(preemptive, verification.program());
+  }
+
+  private static String origin(List<Deadlock> all, List<Deadlock> onlyPreemptive) {
+    int cooperative = all.size() - onlyPreemptive.size();
+    if (cooperative == 0) {
+      return "under the preemptive scheduler only:";
+    }
+    return cooperative == all.size()
+        ? "under the cooperative scheduler already:"
+        : cooperative + " of them under the cooperative scheduler already:";
+  }
+}
