@@ -50,7 +50,8 @@ public final class Replays {
     return check.of(steps(run), Extent.UP_TO_THE_END);
   }
 
-  private static List<Edge> steps(Run run) {
+  /** The steps of a run. */
+  static List<Edge> steps(Run run) {
     return run.events().stream().map(Event::edge).toList();
   }
 }
