@@ -1,16 +1,18 @@
 package liss.symbolic;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
+import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
@@ -22,18 +24,19 @@ import liss.cfa.ProgramCfa;
  * <p>A run follows the guide as far as the values allow. That thread goes on whose next step comes
  * first in the guide, or the next one if it has to wait. Where a branch has only one possible side,
  * that is taken; the thread then goes on alone until it meets its way in the guide again. Of two
- * possible sides the one is taken that the guide takes next, or that leaves the loop. A run is
- * worth as many points as it has discrepancies, and runs with few points come first. A discrepancy
- * is
+ * possible sides the one is taken that the guide takes next, or that leaves the loop. Runs with few
+ * discrepancies come first. A discrepancy is
  *
  * <ul>
  *   <li>the other side of a branch, or another thread that a signal wakes;
- *   <li>a preemption of the guide before an earlier step of the block;
- *   <li>or after a later one.
+ *   <li>a preemption of the guide before an earlier step of the block,
+ *   <li>or after a later one;
+ *   <li>a preemption of another thread, so that the one that was preempted before can finish its
+ *       block.
  * </ul>
  *
- * <p>All runs are possible for some inputs, as far as Z3 knows. The search is incomplete: other
- * preemptions than those of the guide are not tried.
+ * <p>All runs are possible for some inputs, as far as Z3 knows. The search is incomplete: no other
+ * preemptions are tried.
  */
 final class GuidedSearch {
 
@@ -44,11 +47,11 @@ final class GuidedSearch {
   private final Predicate<List<Edge>> wanted;
   private final int longest;
 
-  private final PriorityQueue<Open> queue =
-      new PriorityQueue<>(Comparator.comparingInt(Open::discrepancies).thenComparing(Open::number));
+  /** For each number of discrepancies the beginnings of runs that are still to be completed. */
+  private final List<Deque<GuidedState>> open = new ArrayList<>();
 
   private final Set<List<Edge>> seen = new HashSet<>();
-  private int opened;
+  private int runsLeft;
   private Optional<List<Edge>> found = Optional.empty();
 
   /**
@@ -71,9 +74,6 @@ final class GuidedSearch {
     this.longest = longest;
   }
 
-  /** The beginning of a run that is still to be completed. */
-  private record Open(int discrepancies, int number, GuidedState state) {}
-
   /** What the next step can be. */
   private record Choice(Edge edge, GuidedState target) {}
 
@@ -81,15 +81,16 @@ final class GuidedSearch {
    * Completes runs until one is wanted.
    *
    * @param runs how many are completed at most, those included that do not terminate
+   * @param stop asked before each step; when true the search ends early
    */
   void search(int runs, BooleanSupplier stop) {
+    runsLeft = runs;
     open(0, GuidedState.initial(semantics.initialState(), guide, program.threads().size()));
-    for (int run = 0; run < runs && found.isEmpty() && !stop.getAsBoolean(); run++) {
-      Open next = queue.poll();
-      if (next == null) {
-        return;
+    for (int few = 0; few < open.size(); few++) {
+      while (!open.get(few).isEmpty() && runsLeft > 0 && found.isEmpty()) {
+        runsLeft--;
+        complete(open.get(few).remove(), few + 1, stop);
       }
-      complete(next);
     }
   }
 
@@ -104,13 +105,25 @@ final class GuidedSearch {
   }
 
   private void open(int discrepancies, GuidedState state) {
-    queue.add(new Open(discrepancies, opened++, state));
+    while (open.size() <= discrepancies) {
+      open.add(new ArrayDeque<>());
+    }
+    open.get(discrepancies).add(state);
   }
 
-  private void complete(Open beginning) {
-    GuidedState state = beginning.state();
-    int more = beginning.discrepancies() + 1;
-    while (state.taken() < longest) {
+  /** Whether a beginning with so many discrepancies, opened now, would have its turn. */
+  private boolean hasRoom(int discrepancies) {
+    return open.stream().limit(discrepancies + 1L).mapToInt(Deque::size).sum() < runsLeft;
+  }
+
+  /**
+   * Completes a run.
+   *
+   * @param more how many discrepancies the runs have that leave it on the way
+   */
+  private void complete(GuidedState beginning, int more, BooleanSupplier stop) {
+    GuidedState state = beginning;
+    while (state.taken() < longest && !stop.getAsBoolean()) {
       List<Choice> choices = nextChoices(state);
       if (choices.isEmpty()) {
         if (hasTerminated(state.memory())) {
@@ -118,8 +131,10 @@ final class GuidedSearch {
         }
         return;
       }
-      movePreemption(state, choices.getFirst().edge(), more);
-      choices.stream().skip(1).forEach(choice -> open(more, choice.target()));
+      if (hasRoom(more)) {
+        movePreemption(state, choices.getFirst().edge(), more);
+        choices.stream().skip(1).forEach(choice -> open(more, choice.target()));
+      }
       state = choices.getFirst().target();
     }
   }
@@ -186,21 +201,45 @@ final class GuidedSearch {
       if (resumption < guide.end()) {
         open(discrepancies, state.pausing(last, resumption));
       }
+      resumeEarlier(state, last, discrepancies);
     }
+  }
+
+  /** While a thread is in a block, one that was preempted finishes its block. */
+  private void resumeEarlier(GuidedState state, int running, int discrepancies) {
+    for (Cfa thread : program.threads()) {
+      if (thread.thread() != running && hasStarted(state, thread)) {
+        List<GuidedState> rest = restOfBlock(state, thread.thread());
+        if (!rest.isEmpty()) {
+          open(discrepancies, rest.getLast());
+        }
+      }
+    }
+  }
+
+  private static boolean hasStarted(GuidedState state, Cfa thread) {
+    return state.memory().location(thread.thread()) != thread.entry();
   }
 
   /** Where the guide leaves a block, the thread goes on for any number of its steps. */
   private void leaveLater(GuidedState state, int thread, int discrepancies) {
+    restOfBlock(state, thread).forEach(later -> open(discrepancies, later.stopping()));
+  }
+
+  /** After each visible step that a thread takes before it waits or comes to the next block. */
+  private List<GuidedState> restOfBlock(GuidedState state, int thread) {
+    List<GuidedState> rest = new ArrayList<>();
     GuidedState later = state;
     while (later.taken() < longest) {
       List<Choice> choices = choices(later, thread);
       if (choices.isEmpty() || choices.getFirst().edge().action().isSchedulingPoint()) {
-        return;
+        return rest;
       }
       later = choices.getFirst().target();
       if (!choices.getFirst().edge().action().isSilent()) {
-        open(discrepancies, later.stopping());
+        rest.add(later);
       }
     }
+    return rest;
   }
 }

@@ -37,7 +37,7 @@ import liss.unfolding.Exploration.Coverage;
  */
 public record RealSearch(Optional<Found> found, long runs, Coverage coverage) {
 
-  private static final int NEAR = 500;
+  private static final int NEAR = 200;
   private static final long RUNS = 1_000;
   private static final long FEW_EVENTS = 15_000;
   private static final long MORE_EVENTS = 50_000;
