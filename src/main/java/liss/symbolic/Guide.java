@@ -5,8 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import liss.abstraction.Event;
-import liss.abstraction.Run;
 import liss.cfa.Edge;
 
 /**
@@ -15,7 +13,7 @@ import liss.cfa.Edge;
  */
 final class Guide {
 
-  private final List<Event> events;
+  private final List<Edge> steps;
 
   /** Where each step occurs, in order. */
   private final Map<Edge, List<Integer>> positions = new HashMap<>();
@@ -31,24 +29,22 @@ final class Guide {
    * @param steps the visible steps
    */
   Guide(int threads, List<Edge> steps) {
-    events = Run.of(steps).events();
-    following = new int[events.size()];
+    this.steps = List.copyOf(steps);
+    following = new int[steps.size()];
     first = new int[threads];
     Arrays.fill(first, end());
     for (int position = end() - 1; position >= 0; position--) {
-      int thread = events.get(position).thread();
+      int thread = steps.get(position).thread();
       following[position] = first[thread];
       first[thread] = position;
     }
     for (int position = 0; position < end(); position++) {
-      positions
-          .computeIfAbsent(events.get(position).edge(), edge -> new ArrayList<>())
-          .add(position);
+      positions.computeIfAbsent(steps.get(position), step -> new ArrayList<>()).add(position);
     }
   }
 
   int end() {
-    return events.size();
+    return steps.size();
   }
 
   /** Where a thread takes its first step. */
@@ -78,7 +74,7 @@ final class Guide {
   int resumption(int position) {
     for (int here = position; here < end(); here = following[here]) {
       int next = following[here];
-      if (next == end() || events.get(next).block() != events.get(here).block()) {
+      if (next == end() || steps.get(next).action().isSchedulingPoint()) {
         return end();
       }
       if (next > here + 1) {
