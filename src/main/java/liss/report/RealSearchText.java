@@ -37,8 +37,10 @@ final class RealSearchText {
     return which
         + ", with "
         + steps(passedOver)
-        + ", is of the abstraction only. This one was found among "
-        + looked(search)
+        + ", is of the abstraction only. This one "
+        + (search.runs() == 1
+            ? "is the first run of the program that was looked at"
+            : "was found among " + looked(search))
         + (search.found().orElseThrow().counterexample().minimality() == Minimality.SMALLEST
             ? "."
             : "; there may be smaller real ones.");

@@ -40,7 +40,7 @@ import liss.unfolding.UnfoldingExplorer;
  */
 public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverage) {
 
-  /** Of a run that is drawn at random. */
+  /** Of a run that is drawn at random, or near one of the abstraction. */
   private static final int STEPS = 5_000;
 
   /**
@@ -109,6 +109,28 @@ public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverag
       }
     }
     return new RealRuns(Optional.empty(), looked, Coverage.STOPPED);
+  }
+
+  /**
+   * Looks for a run near one of the abstraction; of those that are tried, they are looked at that
+   * terminate. Whatever the limits, it does not look at all runs of the program.
+   *
+   * @param steps the visible steps of the run of the abstraction
+   * @param runs how many are tried
+   * @param stop asked now and then; when true the search ends early
+   */
+  public static RealRuns near(
+      ProgramCfa program,
+      List<Edge> steps,
+      Predicate<List<Edge>> wanted,
+      int runs,
+      BooleanSupplier stop) {
+    Terms terms = new Terms();
+    try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
+      GuidedSearch search = new GuidedSearch(program, terms, solver, steps, wanted, STEPS);
+      search.search(runs, stop);
+      return new RealRuns(search.found(), search.looked(), Coverage.STOPPED);
+    }
   }
 
   /** The visible steps of a run that terminates. */

@@ -22,7 +22,7 @@
  *
  * <p>{@link liss.symbolic.SymbolicExploration} explores all runs up to the order of independent
  * steps, with unknown values; {@link liss.symbolic.RealRuns} looks at those that terminate for one
- * that is wanted.
+ * that is wanted, among all or near one of the abstraction ({@code GuidedSearch}).
  *
  * <p>{@link liss.symbolic.SymbolicExecutor} executes one schedule, {@link
  * liss.symbolic.SymbolicState} is where it has led, {@link liss.symbolic.Condition} is one conjunct

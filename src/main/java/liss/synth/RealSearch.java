@@ -23,12 +23,13 @@ import liss.unfolding.Exploration.Coverage;
  * A search for a counterexample that is a run of the program, for when the one that an engine shows
  * is of the abstraction only.
  *
- * <p>The runs of the program are looked at, with unknown values, up to equivalence: those with one
- * preemption and those with two, up to {@value #FEW_EVENTS} events each; then {@value #DRAWN} runs
- * drawn at random; then again those with two preemptions, up to {@value #MORE_EVENTS} events, and
- * all, up to {@value #MOST_EVENTS}. The last search is left out if the one before met no run, since
- * then most go on for too long. Each search ends after {@value #RUNS} runs. If one of them looks at
- * all runs, it is known whether there is a real counterexample.
+ * <p>First {@value #NEAR} runs are tried that follow the one of the abstraction as far as values
+ * allow. Then the runs of the program are looked at, with unknown values, up to equivalence: those
+ * with one preemption and those with two, up to {@value #FEW_EVENTS} events each; then {@value
+ * #DRAWN} runs drawn at random; then again those with two preemptions, up to {@value #MORE_EVENTS}
+ * events, and all, up to {@value #MOST_EVENTS}. The last search is left out if the one before met
+ * no run, since then most go on for too long. Each search ends after {@value #RUNS} runs. If one of
+ * them looks at all runs, it is known whether there is a real counterexample.
  *
  * @param found a real counterexample, not necessarily a small one
  * @param runs how many runs of the program were looked at; some perhaps twice, unless these are all
@@ -36,6 +37,7 @@ import liss.unfolding.Exploration.Coverage;
  */
 public record RealSearch(Optional<Found> found, long runs, Coverage coverage) {
 
+  private static final int NEAR = 200;
   private static final long RUNS = 1_000;
   private static final long FEW_EVENTS = 15_000;
   private static final long MORE_EVENTS = 50_000;
@@ -64,7 +66,7 @@ public record RealSearch(Optional<Found> found, long runs, Coverage coverage) {
    */
   public static RealSearch of(ProgramCfa program, Counterexample passedOver, Limits limits) {
     try (RealityCheck check = new RealityCheck(program)) {
-      RealRuns search = amongRuns(program, limits);
+      RealRuns search = amongRuns(program, passedOver, limits);
       return new RealSearch(
           search
               .found()
@@ -76,14 +78,18 @@ public record RealSearch(Optional<Found> found, long runs, Coverage coverage) {
   }
 
   /** What the last search has found, and how many runs all of them have looked at. */
-  private static RealRuns amongRuns(ProgramCfa program, Limits limits) {
+  private static RealRuns amongRuns(ProgramCfa program, Counterexample passedOver, Limits limits) {
     Predicate<List<Edge>> wanted = steps -> isViolation(program, Run.of(steps));
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
-    long looked = 0;
+    RealRuns near = RealRuns.near(program, Replays.steps(passedOver.run()), wanted, NEAR, stop);
+    if (isDecided(near)) {
+      return near;
+    }
+    long looked = near.looked();
     for (Effort effort : FIRST) {
       RealRuns search = RealRuns.search(program, wanted, effort, stop);
       if (isDecided(search)) {
-        return search.after(looked);
+        return search.coverage() == Coverage.COMPLETE ? search : search.after(looked);
       }
       looked += search.looked();
     }

@@ -15,7 +15,10 @@ import liss.symbolic.RealityCheck.Extent;
 public final class Replays {
 
   /** What is known about the runs of a program in C. */
-  public static final Reality WITHOUT_VALUES = new Reality.NotDecided("C is read without values");
+  public static final Reality WITHOUT_VALUES =
+      new Reality.NotDecided(
+          "the program is in C, and C is read without values: both outcomes of every condition count"
+              + " as possible, and a replay would find every run possible");
 
   private Replays() {}
 
@@ -50,7 +53,8 @@ public final class Replays {
     return check.of(steps(run), Extent.UP_TO_THE_END);
   }
 
-  private static List<Edge> steps(Run run) {
+  /** The steps of a run. */
+  static List<Edge> steps(Run run) {
     return run.events().stream().map(Event::edge).toList();
   }
 }

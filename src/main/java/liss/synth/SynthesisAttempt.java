@@ -145,7 +145,7 @@ final class SynthesisAttempt implements AutoCloseable {
 
   /**
    * Goes on with a placement that is better than the safe one by what comes first, and when there
-   * is none, with a best one; ends if that is no better, either.
+   * is none, with a best one; ends if that is the safe one, or worse since it was not minimised.
    */
   private Optional<SynthesisResult> improve(Synthesized safe) {
     do {
@@ -160,7 +160,8 @@ final class SynthesisAttempt implements AutoCloseable {
       if (end.isPresent()) {
         return end.map(this::bestOr);
       }
-      if (!stopped() && compare(best.cost(), safe.cost()) >= 0) {
+      boolean isOther = !best.placement().equals(safe.placement());
+      if (!stopped() && (!isOther || compare(best.cost(), safe.cost()) > 0)) {
         return Optional.of(known(safe, best.optimality()));
       }
     }

@@ -88,7 +88,8 @@ final class Report {
     if (!values.containsKey(search + "found")) {
       return "";
     }
-    String effort = text(search + "runs") + " runs";
+    String runs = text(search + "runs");
+    String effort = runs + (runs.equals("1") ? " run" : " runs");
     if (text(search + "found").equals("true")) {
       return "found (" + effort + ")";
     }

@@ -445,6 +445,15 @@ class SynthesizeCommandTest {
   }
 
   @Test
+  void saysWhyBadRunsOfProgramsInCAreNotReplayed() {
+    assertThat(Liss.run("synthesize", "--explain", "drivers/c/ex1.c").err())
+        .contains("Whether this run is real is not decided: the program is in C, and C is read");
+    assertThat(Liss.run("synthesize", "--explain", "--format", "json", "drivers/c/ex1.c").out())
+        .contains("\"reason\": \"the program is in C, and C is read without values")
+        .contains("\"abstractOnly\": 0");
+  }
+
+  @Test
   void concreteOnlyNeedsValues() {
     Liss liss = Liss.run("synthesize", "--concrete-only", "drivers/c/ex1.c");
     assertThat(liss.exitCode()).isEqualTo(2);

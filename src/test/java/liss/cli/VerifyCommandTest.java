@@ -56,6 +56,15 @@ class VerifyCommandTest {
   }
 
   @Test
+  void saysWhyCounterexamplesOfProgramsInCAreNotReplayed() {
+    assertThat(Liss.run("verify", "drivers/c/ex1.c").out())
+        .contains("Whether this run is real is not decided: the program is in C, and C is read");
+    assertThat(Liss.run("verify", "--format", "json", "drivers/c/ex1.c").out())
+        .contains("\"verdict\": \"not decided\"")
+        .contains("\"reason\": \"the program is in C, and C is read without values");
+  }
+
+  @Test
   void replaysTheCounterexampleWithInputs() {
     Liss liss =
         Liss.run(

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import liss.Drivers;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
+import liss.check.CooperativeOrder;
 import liss.check.CountedRuns;
 import liss.check.Counterexample;
 import liss.check.Limits;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplaysTest {
 
@@ -39,6 +41,34 @@ class ReplaysTest {
       assertThat(Replays.of(program, unsafe.counterexample()))
           .isNotInstanceOf(Reality.NotDecided.class);
     }
+  }
+
+  /** The counterexample of {@code verify}, a smallest one, is not real for any of these. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "cpmac.bug1",
+        "cpmac.bug2",
+        "cpmac.bug3",
+        "cpmac.bug4",
+        "cpmac.bug5",
+        "ex1",
+        "ipath",
+        "open_close",
+        "usb-serial.bug1",
+        "usb-serial.bug4"
+      })
+  void a_real_counterexample_is_found_near_the_smallest_one(String driver) {
+    ProgramCfa program = Drivers.cfa(driver);
+    Verdict verdict =
+        new SerializationEngine().showingSmallest().check(program, program, Limits.none());
+    Counterexample smallest = ((Verdict.Unsafe) verdict).counterexample();
+    assertThat(Replays.of(program, smallest)).isInstanceOf(Reality.AbstractOnly.class);
+    RealSearch search = RealSearch.of(program, smallest, Limits.none());
+    Counterexample real = search.found().orElseThrow().counterexample();
+    assertThat(Replays.of(program, real)).isInstanceOf(Reality.Real.class);
+    assertThat(CooperativeOrder.of(program, real.run())).isEmpty();
+    assertThat(search.runs()).isLessThan(20);
   }
 
   @ParameterizedTest
