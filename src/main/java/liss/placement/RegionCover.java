@@ -185,7 +185,7 @@ final class RegionCover {
   }
 
   /** The other criteria, among the covers of the least cost, which has been found. */
-  Optional<BestCovers.Refined> refined(List<Criterion> further) {
+  Optional<FewestLocks.Refined> refined(List<Criterion> further) {
     BestCovers covers = new BestCovers(classes, regions, formula.orElseThrow());
     return covers.refined(demands.requirements(), candidate().orElseThrow(), further);
   }
