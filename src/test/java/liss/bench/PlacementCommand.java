@@ -187,8 +187,7 @@ final class PlacementCommand implements Callable<Integer> {
             .synthesize(program);
     placement.end();
     Duration whole = CpuTime.used().minus(start);
-    return new Run(
-        CfaBuilder.build(program), result, limits.exceeded(), placement.sum, whole);
+    return new Run(CfaBuilder.build(program), result, limits.exceeded(), placement.sum, whole);
   }
 
   /** The cells of a row from the last question to the optimum. */
