@@ -18,18 +18,18 @@ proc open_dev() {
   lock(lk);
   lock(lk2);
   if (*) {
-    unlock(lk2);
-    assume_not(opened);
     unlock(lk);
-    power := 1;
-    lock(lk);
-  } else {
+    assume_not(opened);
     unlock(lk2);
+    power := 1;
+    lock(lk2);
+  } else {
+    unlock(lk);
     assume(opened);
   }
   lock(lk3);
   signal(opened);
-  unlock(lk);
+  unlock(lk2);
   int on = power;     // check: on is 1
 }
 
@@ -39,7 +39,7 @@ proc close_dev() {
   lock(lk);
   lock(lk2);
   reset(opened);
-  unlock(lk);
+  unlock(lk2);
   lock(lk3);
   if (*) {
     unlock(lk3);
@@ -49,7 +49,7 @@ proc close_dev() {
     unlock(lk3);
   }
   int on = power;     // check: on is 0
-  unlock(lk2);
+  unlock(lk);
   unlock(refcount_lock);
   yield;
 }

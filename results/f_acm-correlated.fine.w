@@ -19,22 +19,21 @@ lock lk4;
 lock lk5;
 
 proc submit() {
-  lock(lk3);
   lock(lk4);
   lock(lk5);
   if (*) {
-    unlock(lk5);
+    unlock(lk4);
     unlock(lk3);
     unlock(lk2);
     unlock(lk);
     signal(requested);
-    unlock(lk4);
+    unlock(lk5);
   } else {
-    unlock(lk4);
+    unlock(lk5);
     unlock(lk2);
     unlock(lk);
     busy := 0;         // the submission failed
-    unlock(lk5);
+    unlock(lk4);
     unlock(lk3);
   }
 }
@@ -42,9 +41,9 @@ proc submit() {
 proc notify() {
   lock(acm_lock);
   lock(lk2);
-  lock(lk3);
+  lock(lk4);
   reset(pending);
-  unlock(lk3);
+  unlock(lk4);
   unlock(lk2);
   if (busy) {
     signal(pending);
@@ -54,6 +53,7 @@ proc notify() {
     lock(lk);
     lock(lk2);
     unlock(acm_lock);
+    lock(lk3);
     call submit();
   }
 }
@@ -68,11 +68,11 @@ thread worker {
     assume(requested);
     lock(acm_lock);
     lock(lk);
-    lock(lk4);
+    lock(lk3);
     lock(lk5);
     busy := 0;
     unlock(lk5);
-    unlock(lk4);
+    unlock(lk3);
     unlock(lk);
     reset(requested);
     unlock(acm_lock);

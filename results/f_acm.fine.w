@@ -25,6 +25,7 @@ lock lk6;
 
 // Returns 0 if the request was accepted.
 proc submit() {
+  lock(lk3);
   lock(lk4);
   if (*) {
     unlock(lk2);
@@ -35,8 +36,8 @@ proc submit() {
     unlock(lk);
   }
   int failed;
-  lock(lk5);
   failed := havoc;
+  lock(lk5);
   return failed;
 }
 
@@ -58,7 +59,6 @@ proc notify() {
     lock(lk2);
     unlock(acm_lock);
     int failed;
-    lock(lk3);
     failed := call submit();
     lock(lk6);
     if (failed) {

@@ -36,9 +36,9 @@ void thread_client(void *unused)
 	int in_list, first, second;
 
 	wait(&registered);
-	lock(&lk);
 	in_list = listed;
-	unlock(&lk);
+	lock(&lk);
 	first = get_field(0);
+	unlock(&lk);
 	second = get_field(1);
 }

@@ -15,7 +15,6 @@ static lock_t lk3;
 
 static int open_dev(void)
 {
-	lock(&lk);
 	lock(&lk2);
 	if (nondet()) {
 		unlock(&lk2);
@@ -61,6 +60,7 @@ void thread_opener(void *unused)
 {
 	while (nondet()) {
 		yield();
+		lock(&lk);
 		open_dev();
 		unlock(&lk3);
 	}

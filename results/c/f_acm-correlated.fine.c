@@ -18,23 +18,22 @@ static lock_t lk5;
 
 static void submit(void)
 {
-	lock(&lk3);
 	lock(&lk4);
 	lock(&lk5);
 	if (nondet()) {
-		unlock(&lk5);
+		unlock(&lk4);
 		unlock(&lk3);
 		unlock(&lk2);
 		unlock(&lk);
 		signal(&requested);
-		unlock(&lk4);
+		unlock(&lk5);
 	}
 	else {
-		unlock(&lk4);
+		unlock(&lk5);
 		unlock(&lk2);
 		unlock(&lk);
 		busy = 0;
-		unlock(&lk5);
+		unlock(&lk4);
 		unlock(&lk3);
 	}	/* the submission failed */
 }
@@ -43,9 +42,9 @@ static void notify(void)
 {
 	lock(&acm_lock);
 	lock(&lk2);
-	lock(&lk3);
+	lock(&lk4);
 	reset(&pending);
-	unlock(&lk3);
+	unlock(&lk4);
 	unlock(&lk2);
 	if (busy) {
 		signal(&pending);
@@ -55,6 +54,7 @@ static void notify(void)
 		lock(&lk);
 		lock(&lk2);
 		unlock(&acm_lock);
+		lock(&lk3);
 		submit();
 	}
 }
@@ -71,11 +71,11 @@ void thread_worker(void *unused)
 		assume(&requested);
 		lock(&acm_lock);
 		lock(&lk);
-		lock(&lk4);
+		lock(&lk3);
 		lock(&lk5);
 		busy = 0;
 		unlock(&lk5);
-		unlock(&lk4);
+		unlock(&lk3);
 		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);

@@ -18,21 +18,21 @@ void thread_enable_vblank(void *unused)
 	lock(&lk2);
 	unsigned bits = status;
 
-	unlock(&lk2);
+	unlock(&lk);
 	status = bits | VBLANK;
 	enabled = 1;
-	unlock(&lk);
+	unlock(&lk2);
 }
 
 void thread_disable_vblank(void *unused)
 {
+	lock(&lk);
 	unsigned bits;
 
-	lock(&lk);
 	lock(&lk2);
 	enabled = 0;
-	unlock(&lk);
+	unlock(&lk2);
 	bits = status;
 	status = bits & ~VBLANK;
-	unlock(&lk2);
+	unlock(&lk);
 }

@@ -6,13 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Outcome;
 
 /**
- * The covers of the least cost, from which the other criteria choose. Each requirement gets a lock
- * ({@link SharedLocks}), which is held only where the pairs are excluded that a best cover
- * excludes.
+ * The covers of the least cost, from which the other criteria choose. Locks ({@link FewestLocks})
+ * are held only where the pairs are excluded that a best cover excludes.
  */
 final class BestCovers {
 
@@ -42,31 +39,28 @@ final class BestCovers {
     this.possible = formula.possible();
   }
 
-  /** A placement, and the outcomes of minimising criteria one after the other. */
-  record Refined(LockPlacement placement, List<Outcome> outcomes) {}
-
   /**
    * A placement that is best for further criteria, too; empty if stopped before one was found.
    *
    * @param known a cover of the least cost
    */
-  Optional<Refined> refined(RegionDemands demands, List<BitSet> known, List<Criterion> further) {
+  Optional<FewestLocks.Refined> refined(
+      RegionDemands demands, List<BitSet> known, List<Criterion> further) {
     List<Requirement> left = leftToChoose(demands);
-    List<BitSet> usable = left.stream().map(this::usable).toList();
-    SharedLocks shared = new SharedLocks(sat, classes, left, usable);
-    for (int lock = 0; lock < usable.size(); lock++) {
-      payFor(usable.get(lock), shared.held().get(lock));
-    }
-    Answer start = sat.solve(shared.heldAs(regions.merged(known)));
-    if (start != Answer.SATISFIABLE && sat.solve(List.of()) != Answer.SATISFIABLE) {
-      return Optional.empty();
-    }
+    BitSet anywhere = new BitSet();
+    left.forEach(requirement -> anywhere.or(usable(requirement)));
+    FewestLocks shared =
+        new FewestLocks(
+            sat,
+            maxSat,
+            classes,
+            left,
+            anywhere,
+            held -> payFor(anywhere, held),
+            model -> List.of());
+    shared.addLocks(regions.merged(known));
     sat.allow(EFFORT);
-    List<Outcome> outcomes =
-        maxSat.minimizeAll(
-            sat.model(), further.stream().map(c -> shared.softs(c, Objective.FINE)).toList());
-    return Optional.of(
-        new Refined(shared.placement(outcomes.getLast().model()), List.copyOf(outcomes)));
+    return shared.minimized(further);
   }
 
   /** The pairs that a lock excludes are among those that the cover excludes. */

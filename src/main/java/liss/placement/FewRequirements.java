@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import liss.placement.FewestLocks.Refined;
 import liss.placement.MaxSat.Outcome;
-import liss.placement.SeparateLocks.Refined;
 
 /**
  * A search for a best placement under {@link Objective#FINE} with all rules for all locks in one
  * formula, which grows with the square of the number of requirements. It has two steps: the least
  * number of excluded pairs with a lock of its own for each requirement ({@link SeparateLocks}),
- * then the other criteria with shared ones ({@link SharedLocks}).
+ * then the other criteria with shared ones ({@link FewestLocks}).
  *
  * <p>The first step keeps what it has learned when clauses are added, so its placements are the
  * candidates.
@@ -87,7 +87,7 @@ final class FewRequirements implements FinestSearch {
       return separate(pairs);
     }
     List<Criterion> order = Objective.FINE.order();
-    Optional<Refined> refined = locks.refined(order.subList(1, order.size()));
+    Optional<Refined> refined = locks.refined(pairs, order.subList(1, order.size()));
     if (refined.isEmpty()) {
       return separate(pairs);
     }

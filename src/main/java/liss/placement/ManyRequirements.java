@@ -11,7 +11,7 @@ import liss.placement.MaxSat.Outcome;
  * A search for a best placement under {@link Objective#FINE} for many requirements or a large
  * program. First the least number of excluded pairs, as a choice of regions in which locks are held
  * ({@link RegionCover}); then the other criteria with locks that requirements share, held only
- * where a lock of a best cover may be ({@link SharedLocks}).
+ * where a lock of a best cover may be ({@link FewestLocks}).
  */
 final class ManyRequirements implements FinestSearch {
 
@@ -102,7 +102,7 @@ final class ManyRequirements implements FinestSearch {
   private Answer refined(RegionCover.Cover.Best found) {
     List<Outcome> outcomes = new ArrayList<>(pairs(found));
     List<Criterion> order = Objective.FINE.order();
-    Optional<BestCovers.Refined> refined = cover.refined(order.subList(1, order.size()));
+    Optional<FewestLocks.Refined> refined = cover.refined(order.subList(1, order.size()));
     refined.ifPresent(better -> outcomes.addAll(better.outcomes()));
     return refined
         .<Answer>map(

@@ -207,7 +207,7 @@ final class RegionCover {
   }
 
   /** The other criteria, among the covers of the least cost, which has been found. */
-  Optional<BestCovers.Refined> refined(List<Criterion> further) {
+  Optional<FewestLocks.Refined> refined(List<Criterion> further) {
     RegionFormula choice = formula.orElseThrow();
     choice.sat().allow(Long.MAX_VALUE);
     choice.sat().openScope();

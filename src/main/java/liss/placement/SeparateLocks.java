@@ -2,8 +2,8 @@ package liss.placement;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,13 +62,6 @@ final class SeparateLocks {
     return List.copyOf(lockOf.keySet());
   }
 
-  /** For each requirement, that its lock may be held in all classes. */
-  private List<BitSet> everywhere() {
-    BitSet all = new BitSet();
-    all.set(0, classes.size());
-    return Collections.nCopies(lockOf.size(), all);
-  }
-
   /** Whether the requirements can be satisfied. */
   Answer isSatisfiable() {
     return sat.solve(List.of());
@@ -84,25 +77,41 @@ final class SeparateLocks {
     return locks.placement(outcome.model());
   }
 
-  /** A placement, and the outcomes of minimising criteria one after the other. */
-  record Refined(LockPlacement placement, List<Outcome> outcomes) {}
-
   /**
    * Minimises the further criteria, with locks that requirements share, among the placements with
    * the least number of excluded pairs, which must have been found. No requirement can be added
    * afterwards. Empty if it was stopped at once.
    */
-  Optional<Refined> refined(List<Criterion> further) {
+  Optional<FewestLocks.Refined> refined(Outcome pairs, List<Criterion> further) {
     maxSat.close();
-    SharedLocks shared = new SharedLocks(sat, classes, requirements(), everywhere());
-    shared.held().forEach(pairs::add);
-    if (maxSat.solve() != Answer.SATISFIABLE) {
-      return Optional.empty();
+    FewestLocks shared =
+        new FewestLocks(
+            sat,
+            maxSat,
+            classes,
+            requirements(),
+            everywhere(),
+            this.pairs::add,
+            this.pairs::missing);
+    shared.addLocks(heldIn(pairs.model()));
+    return shared.minimized(further);
+  }
+
+  private BitSet everywhere() {
+    BitSet all = new BitSet();
+    all.set(0, classes.size());
+    return all;
+  }
+
+  private List<BitSet> heldIn(BitSet model) {
+    List<BitSet> regions = new ArrayList<>();
+    for (int lock = 0; lock < locks.size(); lock++) {
+      BitSet region = new BitSet();
+      for (int heldClass = 0; heldClass < classes.size(); heldClass++) {
+        region.set(heldClass, model.get(locks.held(heldClass, lock)));
+      }
+      regions.add(region);
     }
-    List<Outcome> outcomes =
-        maxSat.minimizeAll(
-            sat.model(), further.stream().map(c -> shared.softs(c, Objective.FINE)).toList());
-    return Optional.of(
-        new Refined(shared.placement(outcomes.getLast().model()), List.copyOf(outcomes)));
+    return regions;
   }
 }

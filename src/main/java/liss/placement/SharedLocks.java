@@ -2,7 +2,6 @@ package liss.placement;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import liss.placement.MaxSat.Soft;
@@ -24,57 +23,32 @@ final class SharedLocks implements RealisedLocks {
   private final int reusable;
 
   private final LockCriteria criteria;
-  private final List<Requirement> requirements;
-  private final List<BitSet> possible;
 
-  /** New locks for requirements, which may be held everywhere. */
+  /** New locks for requirements. */
   SharedLocks(IncrementalSat sat, HeldClasses classes, List<Requirement> requirements) {
-    this(sat, classes, requirements, everywhere(classes, requirements.size()));
+    this(sat, classes, List.of(), requirements);
   }
 
-  /** The reusable locks, and new ones for requirements, which may be held everywhere. */
+  /** The reusable locks, and new ones for requirements. */
   static SharedLocks reusing(
       IncrementalSat sat,
       HeldClasses classes,
       List<OwnClasses> reusable,
       List<Requirement> requirements) {
-    List<BitSet> everywhere = everywhere(classes, requirements.size());
-    return new SharedLocks(sat, classes, reusable, requirements, everywhere);
-  }
-
-  private static List<BitSet> everywhere(HeldClasses classes, int number) {
-    BitSet all = new BitSet();
-    all.set(0, classes.size());
-    return Collections.nCopies(number, all);
-  }
-
-  /**
-   * New locks for requirements.
-   *
-   * @param possible for each requirement the classes in which its lock may be held
-   */
-  SharedLocks(
-      IncrementalSat sat,
-      HeldClasses classes,
-      List<Requirement> requirements,
-      List<BitSet> possible) {
-    this(sat, classes, List.of(), requirements, possible);
+    return new SharedLocks(sat, classes, reusable, requirements);
   }
 
   private SharedLocks(
       IncrementalSat sat,
       HeldClasses classes,
       List<OwnClasses> reusable,
-      List<Requirement> requirements,
-      List<BitSet> possible) {
+      List<Requirement> requirements) {
     this.sat = sat;
     this.locks = new LockVariables(sat, classes);
     reusable.forEach(locks::add);
     this.reusable = reusable.size();
-    possible.forEach(locks::add);
+    requirements.forEach(requirement -> locks.add());
     this.criteria = new LockCriteria(sat, locks, classes);
-    this.requirements = List.copyOf(requirements);
-    this.possible = List.copyOf(possible);
     int[] first = requirements.stream().mapToInt(requirement -> sat.newVariable()).toArray();
     for (int number = 0; number < first.length; number++) {
       addRequirement(requirements.get(number), number, first);
@@ -95,38 +69,12 @@ final class SharedLocks implements RealisedLocks {
       served.add(servedBy);
     }
     for (int lock = 0; lock < number; lock++) {
-      BitSet of = possible.get(lock);
-      if (!requirement.isRealisedIn(of)) {
-        continue;
-      }
       int servedBy = sat.newVariable();
       sat.addClause(-servedBy, first[lock]);
       sat.addImplication(servedBy, locks.realisations(requirement, reusable + lock));
       served.add(servedBy);
     }
     sat.addClause(served);
-  }
-
-  /**
-   * Literals that say that locks are held in these sets of classes, each by the lock of the first
-   * requirement that no other serves.
-   */
-  List<Integer> heldAs(List<BitSet> regions) {
-    List<BitSet> used = new ArrayList<>();
-    List<Integer> literals = new ArrayList<>();
-    for (int number = 0; number < requirements.size(); number++) {
-      Requirement requirement = requirements.get(number);
-      BitSet region = new BitSet();
-      if (used.stream().noneMatch(other -> requirement.isRealisedIn(other))) {
-        regions.stream().filter(r -> requirement.isRealisedIn(r)).findFirst().ifPresent(region::or);
-        used.add(region);
-      }
-      int[] held = locks.held(reusable + number);
-      for (int heldClass = 0; heldClass < held.length; heldClass++) {
-        literals.add(region.get(heldClass) ? held[heldClass] : -held[heldClass]);
-      }
-    }
-    return literals.stream().distinct().toList();
   }
 
   /** For each lock the variables that say that it is held, by class. */

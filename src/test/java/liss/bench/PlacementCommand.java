@@ -96,9 +96,17 @@ final class PlacementCommand implements Callable<Integer> {
     }
   }
 
-  /** One synthesis. */
+  /**
+   * One synthesis.
+   *
+   * @param limit the limit that was exceeded when it ended, in words
+   */
   private record Run(
-      ProgramCfa program, SynthesisResult result, Duration placement, Duration whole) {}
+      ProgramCfa program,
+      SynthesisResult result,
+      Optional<String> limit,
+      Duration placement,
+      Duration whole) {}
 
   @Override
   public Integer call() throws Exception {
@@ -140,7 +148,7 @@ final class PlacementCommand implements Callable<Integer> {
     paper, which places locks once at the end; the median of %d runs, or of fewer that took %d s; empty where it was not answered in time. All questions: the searches for placements
     of one synthesis, those on the way included. All times are processor times of one thread, in one process for all drivers.
     Where the optimum is not proven, the bound says what all placements cost at least, most important criterion first: for `coarse`
-    lock, protected and unlock statements, for `fine` pairs before these.
+    lock, protected and unlock statements, for `fine` pairs before these; behind it stands the limit that ended the search.
 
     The paper's times are those of Table 1 of [LISS], columns Coarse and Fine: an Intel i5-3320M, its own models; empty where it has none.
 
@@ -179,7 +187,7 @@ final class PlacementCommand implements Callable<Integer> {
             .synthesize(program);
     placement.end();
     Duration whole = CpuTime.used().minus(start);
-    return new Run(CfaBuilder.build(program), result, placement.sum, whole);
+    return new Run(CfaBuilder.build(program), result, limits.exceeded(), placement.sum, whole);
   }
 
   /** The cells of a row from the last question to the optimum. */
@@ -194,7 +202,7 @@ final class PlacementCommand implements Callable<Integer> {
         cells.add(cost.lockStatements() + " / " + cost.unlockStatements());
         cells.add(String.valueOf(cost.protectedStatements()));
         cells.add(String.valueOf(cost.excludedPairs()));
-        cells.add(optimum(synthesized.optimality()));
+        cells.add(optimum(synthesized.optimality(), run.limit()));
       }
       case SynthesisResult.NoPlacement none ->
           cells.addAll(List.of("", "", "", "no placement exists"));
@@ -233,14 +241,21 @@ final class PlacementCommand implements Callable<Integer> {
     return Figures.median(times);
   }
 
-  private static String optimum(Optimality optimality) {
+  /**
+   * What is proven, and what ended the search if that is not all. A search that ends before its
+   * time is up and without an answer has used up its memory, or for ties its effort.
+   */
+  private static String optimum(Optimality optimality, Optional<String> limit) {
     return switch (optimality) {
       case Optimality.Optimal optimal -> "proven";
-      case Optimality.OptimalUpTo upTo -> "proven for up to " + upTo.locks() + " locks";
-      case Optimality.OptimalButForTies ties -> "proven but for ties";
+      case Optimality.OptimalUpTo upTo ->
+          "proven for up to " + upTo.locks() + " locks; " + limit.orElse("memory");
+      case Optimality.OptimalButForTies ties ->
+          "proven but for ties; " + limit.orElse("effort for these");
       case Optimality.BestFound found ->
-          "at least "
-              + found.lowerBound().stream().map(String::valueOf).collect(Collectors.joining(" / "));
+          found.lowerBound().stream()
+              .map(String::valueOf)
+              .collect(Collectors.joining(" / ", "at least ", "; " + limit.orElse("memory")));
       case Optimality.Irredundant irredundant -> throw new IllegalStateException();
     };
   }
