@@ -23,6 +23,8 @@ final class LockRules {
 
   private final int[][] gapsOf;
   private final int[][] stretchesOf;
+  private final int[][] targetsOf;
+  private final int[][] sourcesOf;
 
   LockRules(HeldClasses classes) {
     Map<Gap, List<Integer>> sides = new LinkedHashMap<>();
@@ -36,6 +38,22 @@ final class LockRules {
         classes.stretches().stream().filter(s -> s.size() > 2).map(LockRules::array).toList();
     this.gapsOf = byClass(gaps, classes.size());
     this.stretchesOf = byClass(stretches, classes.size());
+    this.targetsOf = acrossGaps(classes.size(), 0);
+    this.sourcesOf = acrossGaps(classes.size(), 1);
+  }
+
+  /** By class, the gaps that have it on one side, and what is on the other. */
+  private int[][] acrossGaps(int classes, int side) {
+    List<List<Integer>> across = new ArrayList<>();
+    IntStream.range(0, classes).forEach(heldClass -> across.add(new ArrayList<>()));
+    for (int gap = 0; gap < gaps.size(); gap++) {
+      int[] sides = gaps.get(gap);
+      for (int i = 0; i < sides.length; i += 2) {
+        across.get(sides[i + side]).add(gap);
+        across.get(sides[i + side]).add(sides[i + 1 - side]);
+      }
+    }
+    return across.stream().map(LockRules::array).toArray(int[][]::new);
   }
 
   private static int[] array(List<Integer> numbers) {
@@ -71,6 +89,16 @@ final class LockRules {
   /** The gaps that the class is on a side of. */
   int[] gapsOf(int heldClass) {
     return gapsOf[heldClass];
+  }
+
+  /** Where gaps lead to that follow the class: gap, target, gap, target and so on. */
+  int[] targetsOf(int heldClass) {
+    return targetsOf[heldClass];
+  }
+
+  /** Where gaps come from that lead to the class: gap, source, gap, source and so on. */
+  int[] sourcesOf(int heldClass) {
+    return sourcesOf[heldClass];
   }
 
   /** The silent ways that the class is on. */

@@ -30,9 +30,10 @@ final class PartialLock {
 
   private final BitSet stretches;
 
-  /** Rules to look at, since something was decided. */
-  private final BitSet openGaps = new BitSet();
+  /** Classes that were decided, up to the given number; their rules have yet to be looked at. */
+  private int[] decided = new int[16];
 
+  private int pending;
   private final BitSet openStretches = new BitSet();
   private boolean contradiction;
 
@@ -100,8 +101,7 @@ final class PartialLock {
     for (int operation = IDLE; operation <= RELEASES; operation *= 2) {
       if ((possible[gap] & operation) != 0) {
         PartialLock repaired = new PartialLock(this);
-        repaired.possible[gap] = (byte) operation;
-        repaired.openGaps.set(gap);
+        repaired.restrict(gap, operation);
         repaired.propagated().ifPresent(repairs::add);
       }
     }
@@ -131,11 +131,10 @@ final class PartialLock {
   }
 
   private void propagate() {
-    while (!contradiction && !(openGaps.isEmpty() && openStretches.isEmpty())) {
-      int gap = openGaps.nextSetBit(0);
-      if (gap >= 0) {
-        openGaps.clear(gap);
-        propagateAt(gap);
+    while (!contradiction && (pending > 0 || !openStretches.isEmpty())) {
+      if (pending > 0) {
+        pending--;
+        propagateFrom(decided[pending]);
       } else {
         int stretch = openStretches.nextSetBit(0);
         openStretches.clear(stretch);
@@ -166,45 +165,52 @@ final class PartialLock {
 
   private void decided(int heldClass) {
     contradiction |= held.get(heldClass) && absent.get(heldClass);
-    for (int gap : rules.gapsOf(heldClass)) {
-      openGaps.set(gap);
+    if (pending == decided.length) {
+      decided = Arrays.copyOf(decided, 2 * pending);
     }
+    decided[pending++] = heldClass;
     for (int stretch : rules.stretchesOf(heldClass)) {
       openStretches.set(stretch);
     }
   }
 
-  private void propagateAt(int gap) {
-    int[] sides = rules.sides(gap);
-    int left = possible[gap];
-    for (int i = 0; i < sides.length; i += 2) {
-      left &= before(sides[i]) & after(sides[i + 1]);
-      if (isDifferent(sides[i], sides[i + 1])) {
-        left &= ~IDLE;
-      }
+  private void propagateFrom(int heldClass) {
+    boolean isHeld = held.get(heldClass);
+    int[] next = rules.targetsOf(heldClass);
+    for (int i = 0; i < next.length && !contradiction; i += 2) {
+      propagate(next[i], isHeld ? ~ACQUIRES : ~RELEASES, heldClass, next[i + 1]);
+    }
+    int[] previous = rules.sourcesOf(heldClass);
+    for (int i = 0; i < previous.length && !contradiction; i += 2) {
+      propagate(previous[i], isHeld ? ~RELEASES : ~ACQUIRES, heldClass, previous[i + 1]);
+    }
+  }
+
+  /** The gap is passed between the class, which was decided, and the other. */
+  private void propagate(int gap, int left, int heldClass, int other) {
+    boolean isDifferent =
+        held.get(heldClass) ? absent.get(other) : absent.get(heldClass) && held.get(other);
+    restrict(gap, isDifferent ? left & ~IDLE : left);
+    if (possible[gap] == IDLE) {
+      follow(heldClass, other);
+    }
+  }
+
+  /** The gap does nothing but these operations; if one is left, it is performed. */
+  private void restrict(int gap, int operations) {
+    int left = possible[gap] & operations;
+    if (left == possible[gap]) {
+      return;
     }
     possible[gap] = (byte) left;
     if (left == 0) {
       contradiction = true;
     } else if (Integer.bitCount(left) == 1) {
+      int[] sides = rules.sides(gap);
       for (int i = 0; i < sides.length; i += 2) {
         perform(left, sides[i], sides[i + 1]);
       }
     }
-  }
-
-  /** What a gap may do after a location of the class. */
-  private int before(int source) {
-    return held.get(source) ? ~ACQUIRES : absent.get(source) ? ~RELEASES : ANYTHING;
-  }
-
-  /** What a gap may do before a location of the class. */
-  private int after(int target) {
-    return held.get(target) ? ~RELEASES : absent.get(target) ? ~ACQUIRES : ANYTHING;
-  }
-
-  private boolean isDifferent(int source, int target) {
-    return held.get(source) && absent.get(target) || absent.get(source) && held.get(target);
   }
 
   private void perform(int operation, int source, int target) {
