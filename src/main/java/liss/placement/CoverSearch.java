@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A local search for cheap covers: legal regions without a cycle, one for each requirement. One
@@ -32,7 +33,7 @@ final class CoverSearch {
 
   private static final int FIRST_RUINS = 400;
   private static final int LARGEST_RUIN = 4;
-  private static final int REPAIRS = 12;
+  private static final int REPAIRS = 30;
   private static final int PASSED_OVER = 20;
   private static final int NOTHING = -1;
 
@@ -231,47 +232,58 @@ final class CoverSearch {
     int[] before = choice.clone();
     long most = limit == Long.MAX_VALUE ? limit : paid.cost() + limit;
     set(requirement, region);
-    int changed = region;
+    List<Integer> changed = new ArrayList<>(List.of(region));
     for (int i = 0; i < REPAIRS && paid.cost() < most; i++) {
-      List<Integer> cycle = graph.cycle(changed);
+      List<Integer> cycle = cycle(changed);
       if (cycle.isEmpty()) {
         return true;
       }
-      Optional<Replacement> cheapest = cheapest(cycle);
-      if (cheapest.isEmpty()) {
+      Optional<Integer> larger = cheapest(cycle);
+      if (larger.isEmpty()) {
         break;
       }
-      changed = cheapest.get().larger();
-      replaceAllIn(changed);
+      changed.add(larger.get());
+      replaceAllIn(larger.get());
     }
     restore(before);
     return false;
   }
 
-  /** A region to be put in the place of those that it contains. */
-  private record Replacement(int larger, long added) {}
+  /** A cycle through one of the regions that are present; none if they can be ordered. */
+  private List<Integer> cycle(List<Integer> changed) {
+    return changed.stream()
+        .filter(graph.present()::contains)
+        .map(graph::cycle)
+        .filter(cycle -> !cycle.isEmpty())
+        .findFirst()
+        .orElseGet(List::of);
+  }
 
-  private Optional<Replacement> cheapest(List<Integer> cycle) {
-    Optional<Replacement> cheapest = Optional.empty();
+  /** The region that adds least of those that break the cycle. */
+  private Optional<Integer> cheapest(List<Integer> cycle) {
+    Optional<Integer> cheapest = Optional.empty();
+    long least = Long.MAX_VALUE;
     for (int i = 0; i < cycle.size(); i++) {
-      int first = cycle.get(i);
-      int second = cycle.get((i + 1) % cycle.size());
-      for (int larger : larger(first, second)) {
-        long limit = cheapest.isEmpty() ? Long.MAX_VALUE : cheapest.get().added();
-        long added = paid.added(graph.words(larger), limit);
-        if (added < limit) {
-          cheapest = Optional.of(new Replacement(larger, added));
+      for (int larger : larger(cycle.get(i), cycle.get((i + 1) % cycle.size()))) {
+        long added = paid.added(graph.words(larger), least);
+        if (added < least) {
+          least = added;
+          cheapest = Optional.of(larger);
         }
       }
     }
     return cheapest;
   }
 
-  /** Regions that contain the second one and are not acquired while the first is held. */
+  /** Regions that contain the second one and are not acquired while the first is held, or both. */
   private int[] larger(int first, int second) {
     BitSet one = graph.region(first);
     BitSet other = graph.region(second);
-    return regions.legal(regions.order().withoutConflict(one, other)).stream()
+    BitSet both = (BitSet) one.clone();
+    both.or(other);
+    return Stream.of(regions.order().withoutConflict(one, other), both)
+        .flatMap(region -> regions.legal(region).stream())
+        .distinct()
         .mapToInt(graph::number)
         .toArray();
   }
