@@ -34,6 +34,7 @@ final class CoverSearch {
   private static final int FIRST_RUINS = 400;
   private static final int LARGEST_RUIN = 4;
   private static final int REPAIRS = 30;
+  private static final int MOST_REPAIRS = 300;
   private static final int PASSED_OVER = 20;
   private static final int NOTHING = -1;
 
@@ -233,7 +234,8 @@ final class CoverSearch {
     long most = limit == Long.MAX_VALUE ? limit : paid.cost() + limit;
     set(requirement, region);
     List<Integer> changed = new ArrayList<>(List.of(region));
-    for (int i = 0; i < REPAIRS && paid.cost() < most; i++) {
+    int repairs = limit == Long.MAX_VALUE ? MOST_REPAIRS : REPAIRS;
+    for (int i = 0; i < repairs && paid.cost() < most; i++) {
       List<Integer> cycle = cycle(changed);
       if (cycle.isEmpty()) {
         return true;
