@@ -58,7 +58,9 @@ final class PaidPairs {
         });
   }
 
-  /** What the region, given by the words of its set, would add; any number above a limit if more. */
+  /**
+   * What the region, given by the words of its set, would add; any number above a limit if more.
+   */
   long added(long[] region, long limit) {
     long added = 0;
     for (int word = 0; word < region.length; word++) {

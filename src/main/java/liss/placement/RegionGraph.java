@@ -21,6 +21,7 @@ final class RegionGraph {
 
   private final RegionOrder order;
   private final List<Known> known = new ArrayList<>();
+
   /** By number; empty if it was not asked for. */
   private final List<Optional<Acquired>> acquired = new ArrayList<>();
 
@@ -41,12 +42,14 @@ final class RegionGraph {
   private record Acquired(BitSet held, BitSet acquired) {}
 
   int number(BitSet region) {
-    return numbers.computeIfAbsent(region, r -> {
-      known.add(new Known(r, r.toLongArray()));
-      acquired.add(Optional.empty());
-      later.add(new BitSet());
-      return known.size() - 1;
-    });
+    return numbers.computeIfAbsent(
+        region,
+        r -> {
+          known.add(new Known(r, r.toLongArray()));
+          acquired.add(Optional.empty());
+          later.add(new BitSet());
+          return known.size() - 1;
+        });
   }
 
   BitSet region(int number) {
@@ -110,6 +113,14 @@ final class RegionGraph {
     for (int other : present) {
       later.get(other).clear(removed);
     }
+  }
+
+  /** Whether there would be no cycle through the region, which is not present, if it were. */
+  boolean fits(int number) {
+    add(number);
+    boolean isOrdered = isOrdered(number);
+    remove(number);
+    return isOrdered;
   }
 
   /** Whether there is no cycle of present regions through this one, which is present. */
