@@ -36,6 +36,9 @@ final class CoverSearch {
   private static final int REPAIRS = 30;
   private static final int MOST_REPAIRS = 300;
 
+  /** So many repairs are a part of taking regions away once; with more it ends earlier. */
+  private static final int FAIR_SHARE = 10;
+
   /** At first a cover may be dearer than the best one by this part of its cost. */
   private static final int DEVIATION = 16;
 
@@ -61,6 +64,12 @@ final class CoverSearch {
 
   /** By number of a region, how many requirements have chosen it. */
   private int[] users = new int[64];
+
+  /** What a choice costs at least that is not worth going on with. */
+  private long ceiling = Long.MAX_VALUE;
+
+  /** Regions that were replaced by larger ones. */
+  private long repairs;
 
   private Optional<List<BitSet>> best = Optional.empty();
   private long cost = Long.MAX_VALUE;
@@ -112,7 +121,7 @@ final class CoverSearch {
   void descendFrom(List<BitSet> start) {
     if (choose(start)) {
       recordChoice();
-      ruinAndRecreate(FIRST_RUINS);
+      ruinAndRecreate(choice.length == 0 ? 0 : FIRST_RUINS);
     }
   }
 
@@ -121,7 +130,7 @@ final class CoverSearch {
    */
   void improve(int times) {
     if (best.isPresent() && choose(best.get())) {
-      ruinAndRecreate(times * RUINS);
+      ruinAndRecreate(choice.length == 0 ? 0 : times * RUINS);
     }
   }
 
@@ -151,16 +160,19 @@ final class CoverSearch {
   }
 
   private void ruinAndRecreate(int times) {
-    for (int i = 0; i < times && choice.length > 0 && !stop.getAsBoolean(); i++) {
+    repairs = 0;
+    for (int i = 0; i < times && repairs < FAIR_SHARE * times && !stop.getAsBoolean(); i++) {
       int[] before = choice.clone();
       long reached = paid.cost();
       long allowed = cost + cost * (times - i) / times / DEVIATION;
-      if (serve(ruined(), PASSED_OVER) && paid.cost() <= Math.max(reached, allowed)) {
+      ceiling = 1 + Math.max(reached, allowed);
+      if (serve(ruined(), PASSED_OVER)) {
         recordChoice();
       } else {
         restore(before);
       }
     }
+    ceiling = Long.MAX_VALUE;
   }
 
   /** Takes some regions away, near to each other if possible; returns their requirements. */
@@ -185,7 +197,7 @@ final class CoverSearch {
   /** Chooses for requirements; returns whether that was possible for all. */
   private boolean serve(int[] requirements, int passedOver) {
     for (int requirement : requirements) {
-      if (!serve(requirement, passedOver)) {
+      if (!serve(requirement, passedOver) || paid.cost() >= ceiling) {
         return false;
       }
     }
@@ -230,15 +242,16 @@ final class CoverSearch {
    */
   private boolean repair(int requirement, int region, long limit) {
     int[] before = choice.clone();
-    long most = limit == Long.MAX_VALUE ? limit : paid.cost() + limit;
+    long tooMuch = limit == Long.MAX_VALUE ? ceiling : Math.min(ceiling, paid.cost() + limit);
     set(requirement, region);
     List<Integer> changed = new ArrayList<>(List.of(region));
-    int repairs = limit == Long.MAX_VALUE ? MOST_REPAIRS : REPAIRS;
-    for (int i = 0; i < repairs && paid.cost() < most; i++) {
+    int most = ceiling == Long.MAX_VALUE ? MOST_REPAIRS : REPAIRS;
+    for (int i = 0; i < most && paid.cost() < tooMuch && !stop.getAsBoolean(); i++) {
       List<Integer> cycle = cycle(changed);
       if (cycle.isEmpty()) {
         return true;
       }
+      repairs++;
       Optional<Integer> larger = cheapest(cycle);
       if (larger.isEmpty()) {
         break;
