@@ -31,13 +31,13 @@ final class CoverSearch {
   /** So many times some regions are taken away for each choice that the caller grants. */
   private static final int RUINS = 20;
 
-  private static final int FIRST_RUINS = 400;
+  private static final int FIRST_RUINS = 60;
   private static final int LARGEST_RUIN = 4;
   private static final int REPAIRS = 30;
   private static final int MOST_REPAIRS = 300;
 
   /** So many repairs are a part of taking regions away once; with more it ends earlier. */
-  private static final int FAIR_SHARE = 10;
+  private static final int FAIR_SHARE = 4;
 
   /** At first a cover may be dearer than the best one by this part of its cost. */
   private static final int DEVIATION = 16;

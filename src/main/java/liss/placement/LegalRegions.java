@@ -21,11 +21,15 @@ final class LegalRegions {
   /** So many sets are completed one after the other when all least ones were not found. */
   private static final int COMPLETIONS = 64;
 
+  /** So many sets are looked at for some of them. */
+  private static final int FEW = 8;
+
   private final BooleanSupplier stop;
   private final SingleLock rules;
   private final RegionOrder order;
   private final ClassPairs pairs;
   private final Map<BitSet, List<BitSet>> least = new HashMap<>();
+  private final Map<BitSet, List<BitSet>> completions = new HashMap<>();
   private final Map<BitSet, Boolean> legal = new HashMap<>();
   private final Map<BitSet, Long> costs = new HashMap<>();
 
@@ -74,8 +78,13 @@ final class LegalRegions {
    * if there seem to be none.
    */
   List<BitSet> legal(BitSet region) {
-    List<BitSet> legal = least(region).stream().filter(this::isLegal).toList();
-    return legal.isEmpty() ? completed(region) : legal;
+    List<BitSet> known = completions.get(region);
+    if (known == null) {
+      known = rules.least(region, FEW).stream().filter(this::isLegal).toList();
+      known = known.isEmpty() ? completed(region) : known;
+      completions.put(region, known);
+    }
+    return known;
   }
 
   /** A legal region that contains the given one, found by adding classes one after the other. */
@@ -86,7 +95,7 @@ final class LegalRegions {
       if (isLegal(larger)) {
         return List.of(larger);
       }
-      least(larger).reversed().forEach(open::push);
+      rules.least(larger, FEW).reversed().forEach(open::push);
     }
     return List.of();
   }
