@@ -3,68 +3,99 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * A local search for cheap covers: legal regions without a cycle, one for each requirement. A
- * choice is improved by exchanging one region at a time for the one that adds least to what the
- * others exclude; cycles are broken by adding larger regions. From a local optimum it goes on with
- * some requirements chosen anew, one after the other ("ruin and recreate": Schrimpf, Schneider,
+ * A local search for cheap covers: legal regions without a cycle, one for each requirement. One
+ * requirement after the other gets the region that adds least to what the others exclude and can be
+ * ordered with them; where that costs less, the regions of a cycle are replaced by larger ones or
+ * joined. Then some regions are taken away and their requirements served anew, in another order, as
+ * long as that makes the cover no dearer ("ruin and recreate": Schrimpf, Schneider,
  * Stamm-Wilbrandt, Dueck, "Record breaking optimization results using the ruin and recreate
- * principle", Journal of Computational Physics, 2000). Effort is counted in choices and the seed is
- * fixed, so the same calls give the same covers.
+ * principle", Journal of Computational Physics, 2000; that now and then a choice is passed over is
+ * from Christiaens, Vanden Berghe, "Slack induction by string removals for vehicle routing
+ * problems", Transportation Science, 2020). Effort is counted in choices and the seed is fixed, so
+ * the same calls give the same covers.
  */
 final class CoverSearch {
 
-  private static final int ROUNDS = 20;
-  private static final int REPAIRS = 300;
-  private static final int LARGEST_RUIN = 12;
+  /** So many times some regions are taken away for each choice that the caller grants. */
+  private static final int RUINS = 20;
+
+  private static final int FIRST_RUINS = 60;
+  private static final int LARGEST_RUIN = 4;
+  private static final int REPAIRS = 30;
+  private static final int MOST_REPAIRS = 300;
+
+  /** So many repairs are a part of taking regions away once; with more it ends earlier. */
+  private static final int FAIR_SHARE = 4;
+
+  /** At first a cover may be dearer than the best one by this part of its cost. */
+  private static final int DEVIATION = 16;
+
+  private static final int PASSED_OVER = 20;
   private static final int NOTHING = -1;
 
   private final LegalRegions regions;
   private final BooleanSupplier stop;
   private final Random random = new Random(1);
+  private final RegionGraph graph;
+  private final PaidPairs paid;
 
-  /** By requirement, the legal regions of which one must be held. */
-  private final List<List<BitSet>> legal = new ArrayList<>();
+  /** By requirement, the regions of which one must be held, legal or not. */
+  private final List<List<long[]>> demanded = new ArrayList<>();
 
-  /** By requirement and region, the groups of pairs that it excludes. */
-  private final List<int[][]> excluded = new ArrayList<>();
+  /** By requirement, legal regions of which each is enough, by number. */
+  private final List<int[]> legal = new ArrayList<>();
 
-  private final long[] weights;
-
-  /** By group of pairs, the number of requirements whose regions exclude it. */
-  private final int[] users;
+  /** By number of a region that was present, the requirements that it is enough for. */
+  private final Map<Integer, BitSet> realised = new HashMap<>();
 
   private final int[] choice;
+
+  /** By number of a region, how many requirements have chosen it. */
+  private int[] users = new int[64];
+
+  /** What a choice costs at least that is not worth going on with. */
+  private long ceiling = Long.MAX_VALUE;
+
+  /** Regions that were replaced by larger ones. */
+  private long repairs;
+
   private Optional<List<BitSet>> best = Optional.empty();
   private long cost = Long.MAX_VALUE;
 
   CoverSearch(LegalRegions regions, List<List<BitSet>> demanded, BooleanSupplier stop) {
     this.regions = regions;
     this.stop = stop;
+    this.graph = new RegionGraph(regions.order());
+    this.paid = new PaidPairs(regions.pairs());
     this.choice = new int[demanded.size()];
-    Set<BitSet> all = new LinkedHashSet<>();
+    Arrays.fill(choice, NOTHING);
     for (List<BitSet> alternatives : demanded) {
-      legal.add(alternatives.stream().filter(regions::isLegal).toList());
-      all.addAll(legal.getLast());
+      this.demanded.add(alternatives.stream().map(BitSet::toLongArray).toList());
+      legal.add(
+          usable(alternatives).stream()
+              .sorted(Comparator.comparingLong(regions::cost))
+              .mapToInt(graph::number)
+              .toArray());
     }
-    PairGroups groups = new PairGroups(regions.pairs(), all);
-    this.weights = IntStream.range(0, groups.size()).mapToLong(groups::weight).toArray();
-    this.users = new int[weights.length];
-    Map<BitSet, int[]> known = new HashMap<>();
-    all.forEach(region -> known.put(region, groups.of(region).stream().toArray()));
-    for (List<BitSet> usable : legal) {
-      excluded.add(usable.stream().map(known::get).toArray(int[][]::new));
-    }
+  }
+
+  private List<BitSet> usable(List<BitSet> alternatives) {
+    List<BitSet> found = alternatives.stream().filter(regions::isLegal).toList();
+    return found.isEmpty()
+        ? alternatives.stream().flatMap(a -> regions.legal(a).stream()).distinct().toList()
+        : found;
   }
 
   /** The best cover so far. */
@@ -86,191 +117,237 @@ final class CoverSearch {
     }
   }
 
-  /** Descends from the choices that the regions make, the others being made one by one. */
+  /** Begins with the choices that the regions make, the others being made one by one. */
   void descendFrom(List<BitSet> start) {
-    if (canChoose()) {
-      choose(start);
-      descend();
+    if (choose(start)) {
+      recordChoice();
+      ruinAndRecreate(choice.length == 0 ? 0 : FIRST_RUINS);
     }
   }
 
-  /** Whether every requirement has a region that is legal by itself. */
-  private boolean canChoose() {
-    return legal.stream().noneMatch(List::isEmpty);
-  }
-
-  /** Goes on from the best cover with requirements chosen anew, so many times. */
+  /**
+   * Goes on from the best cover; the effort is some choices made anew for each of {@code times}.
+   */
   void improve(int times) {
-    if (best.isEmpty() || choice.length < 2 || !canChoose()) {
-      return;
-    }
-    choose(best.get());
-    descend();
-    long reached = relaxedCost();
-    for (int i = 0; i < times && !stop.getAsBoolean(); i++) {
-      int[] before = choice.clone();
-      ruin();
-      descend();
-      long now = relaxedCost();
-      if (now > reached) {
-        restore(before);
-      } else {
-        reached = now;
-      }
+    if (best.isPresent() && choose(best.get())) {
+      ruinAndRecreate(choice.length == 0 ? 0 : times * RUINS);
     }
   }
 
-  private void choose(List<BitSet> start) {
-    Arrays.fill(users, 0);
-    Arrays.fill(choice, NOTHING);
+  private boolean choose(List<BitSet> start) {
     for (int i = 0; i < choice.length; i++) {
-      List<BitSet> alternatives = legal.get(i);
-      for (int k = 0; k < alternatives.size() && choice[i] == NOTHING; k++) {
-        if (LegalRegions.holds(start, alternatives.get(k))) {
-          set(i, k);
+      set(i, NOTHING);
+    }
+    for (BitSet region : start) {
+      int number = regions.isLegal(region) ? graph.number(region) : NOTHING;
+      for (int i = 0; i < choice.length && number != NOTHING; i++) {
+        if (choice[i] == NOTHING && realised(number).get(i)) {
+          set(i, number);
+          if (!graph.isOrdered(number)) {
+            set(i, NOTHING);
+            number = NOTHING;
+          }
         }
       }
     }
-    for (int i = 0; i < choice.length; i++) {
-      if (choice[i] == NOTHING) {
-        set(i, cheapest(i));
+    return serve(IntStream.range(0, choice.length).filter(i -> choice[i] == NOTHING).toArray(), 0);
+  }
+
+  private void recordChoice() {
+    if (paid.cost() < cost) {
+      record(graph.present().stream().map(graph::region).toList());
+    }
+  }
+
+  private void ruinAndRecreate(int times) {
+    repairs = 0;
+    for (int i = 0; i < times && repairs < (long) FAIR_SHARE * times && !stop.getAsBoolean(); i++) {
+      int[] before = choice.clone();
+      long reached = paid.cost();
+      long allowed = cost + cost * (times - i) / times / DEVIATION;
+      ceiling = 1 + Math.max(reached, allowed);
+      if (serve(ruined(), PASSED_OVER)) {
+        recordChoice();
+      } else {
+        restore(before);
       }
+    }
+    ceiling = Long.MAX_VALUE;
+  }
+
+  /** Takes some regions away, near to each other if possible; returns their requirements. */
+  private int[] ruined() {
+    List<Integer> present = new ArrayList<>(graph.present());
+    Collections.shuffle(present, random);
+    BitSet first = graph.region(present.getFirst());
+    present.sort(Comparator.comparing(r -> graph.region(r).intersects(first) ? 0 : 1));
+    int size = Math.min(present.size(), 1 + random.nextInt(LARGEST_RUIN));
+    List<Integer> gone = present.subList(0, size);
+    List<Integer> ruined = new ArrayList<>();
+    for (int i = 0; i < choice.length; i++) {
+      if (gone.contains(choice[i])) {
+        ruined.add(i);
+        set(i, NOTHING);
+      }
+    }
+    Collections.shuffle(ruined, random);
+    return ruined.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Chooses for requirements; returns whether that was possible for all. */
+  private boolean serve(int[] requirements, int passedOver) {
+    for (int requirement : requirements) {
+      if (!serve(requirement, passedOver) || paid.cost() >= ceiling) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean serve(int requirement, int passedOver) {
+    for (int region : graph.present()) {
+      if (realised(region).get(requirement)) {
+        set(requirement, region);
+        return true;
+      }
+    }
+    int chosen = NOTHING;
+    int blocked = NOTHING;
+    long least = Long.MAX_VALUE;
+    long leastBlocked = Long.MAX_VALUE;
+    for (int region : legal.get(requirement)) {
+      long added = paid.added(graph.words(region), least);
+      boolean isPassedOver = passedOver > 0 && random.nextInt(passedOver) == 0;
+      if (added < least && !isPassedOver) {
+        if (graph.fits(region)) {
+          chosen = region;
+          least = added;
+        } else if (added < leastBlocked) {
+          blocked = region;
+          leastBlocked = added;
+        }
+      }
+    }
+    if (leastBlocked < least && repair(requirement, blocked, least)) {
+      return true;
+    }
+    if (chosen != NOTHING) {
+      set(requirement, chosen);
+    }
+    return chosen != NOTHING;
+  }
+
+  /**
+   * Chooses the region, and larger ones for those of cycles, if all that adds less than the limit.
+   */
+  private boolean repair(int requirement, int region, long limit) {
+    int[] before = choice.clone();
+    long tooMuch = limit == Long.MAX_VALUE ? ceiling : Math.min(ceiling, paid.cost() + limit);
+    set(requirement, region);
+    List<Integer> changed = new ArrayList<>(List.of(region));
+    int most = ceiling == Long.MAX_VALUE ? MOST_REPAIRS : REPAIRS;
+    for (int i = 0; i < most && paid.cost() < tooMuch && !stop.getAsBoolean(); i++) {
+      List<Integer> cycle = cycle(changed);
+      if (cycle.isEmpty()) {
+        return true;
+      }
+      repairs++;
+      Optional<Integer> larger = cheapest(cycle);
+      if (larger.isEmpty()) {
+        break;
+      }
+      changed.add(larger.get());
+      replaceAllIn(larger.get());
+    }
+    restore(before);
+    return false;
+  }
+
+  /** A cycle through one of the regions that are present; none if they can be ordered. */
+  private List<Integer> cycle(List<Integer> changed) {
+    return changed.stream()
+        .filter(graph.present()::contains)
+        .map(graph::cycle)
+        .filter(cycle -> !cycle.isEmpty())
+        .findFirst()
+        .orElseGet(List::of);
+  }
+
+  /** The region that adds least of those that break the cycle. */
+  private Optional<Integer> cheapest(List<Integer> cycle) {
+    Optional<Integer> cheapest = Optional.empty();
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < cycle.size(); i++) {
+      for (int larger : larger(cycle.get(i), cycle.get((i + 1) % cycle.size()))) {
+        long added = paid.added(graph.words(larger), least);
+        if (added < least) {
+          least = added;
+          cheapest = Optional.of(larger);
+        }
+      }
+    }
+    return cheapest;
+  }
+
+  /** Regions that contain the second one and are not acquired while the first is held, or both. */
+  private int[] larger(int first, int second) {
+    BitSet one = graph.region(first);
+    BitSet other = graph.region(second);
+    BitSet both = (BitSet) one.clone();
+    both.or(other);
+    return Stream.of(regions.order().withoutConflict(one, other), both)
+        .flatMap(region -> regions.legal(region).stream())
+        .distinct()
+        .mapToInt(graph::number)
+        .toArray();
+  }
+
+  private void replaceAllIn(int larger) {
+    for (int i = 0; i < choice.length; i++) {
+      if (choice[i] != NOTHING && graph.contains(larger, choice[i])) {
+        set(i, larger);
+      }
+    }
+  }
+
+  private BitSet realised(int region) {
+    return realised.computeIfAbsent(
+        region,
+        number -> {
+          BitSet enoughFor = new BitSet();
+          long[] words = graph.words(number);
+          for (int i = 0; i < demanded.size(); i++) {
+            enoughFor.set(
+                i, demanded.get(i).stream().anyMatch(d -> RegionGraph.contains(words, d)));
+          }
+          return enoughFor;
+        });
+  }
+
+  private void restore(int[] choices) {
+    for (int i = 0; i < choice.length; i++) {
+      set(i, choices[i]);
     }
   }
 
   private void set(int requirement, int region) {
-    if (choice[requirement] != NOTHING) {
-      for (int group : excluded.get(requirement)[choice[requirement]]) {
-        users[group]--;
-      }
+    int old = choice[requirement];
+    if (old == region) {
+      return;
     }
     choice[requirement] = region;
     if (region != NOTHING) {
-      for (int group : excluded.get(requirement)[region]) {
-        users[group]++;
+      if (region >= users.length) {
+        users = Arrays.copyOf(users, 2 * region);
+      }
+      if (users[region]++ == 0) {
+        graph.add(region);
+        paid.add(graph.region(region));
       }
     }
-  }
-
-  private void restore(int[] choices) {
-    for (int i = 0; i < choices.length; i++) {
-      if (choice[i] != choices[i]) {
-        set(i, choices[i]);
-      }
+    if (old != NOTHING && --users[old] == 0) {
+      graph.remove(old);
+      paid.remove(graph.region(old));
     }
-  }
-
-  /** The region of the requirement, which has none, that adds least; the first of these. */
-  private int cheapest(int requirement) {
-    int[][] alternatives = excluded.get(requirement);
-    int cheapest = 0;
-    long least = Long.MAX_VALUE;
-    for (int region = 0; region < alternatives.length && least > 0; region++) {
-      long added = 0;
-      for (int group : alternatives[region]) {
-        added += users[group] == 0 ? weights[group] : 0;
-      }
-      if (added < least) {
-        least = added;
-        cheapest = region;
-      }
-    }
-    return cheapest;
-  }
-
-  /** Exchanges regions for cheaper ones as long as there are any; then breaks cycles. */
-  private void descend() {
-    boolean changed = true;
-    for (int round = 0; changed && round < ROUNDS; round++) {
-      changed = false;
-      for (int i = 0; i < choice.length; i++) {
-        int before = choice[i];
-        set(i, NOTHING);
-        int after = cheapest(i);
-        boolean isBetter = added(i, after) < added(i, before);
-        set(i, isBetter ? after : before);
-        changed |= isBetter;
-      }
-    }
-    if (relaxedCost() < cost) {
-      repaired().ifPresent(this::record);
-    }
-  }
-
-  private long added(int requirement, int region) {
-    long added = 0;
-    for (int group : excluded.get(requirement)[region]) {
-      added += users[group] == 0 ? weights[group] : 0;
-    }
-    return added;
-  }
-
-  /** What the chosen regions cost, cycles or not. */
-  private long relaxedCost() {
-    long sum = 0;
-    for (int group = 0; group < users.length; group++) {
-      sum += users[group] > 0 ? weights[group] : 0;
-    }
-    return sum;
-  }
-
-  /** The chosen regions with larger ones that break all cycles, if these are found. */
-  private Optional<List<BitSet>> repaired() {
-    List<BitSet> cover = new ArrayList<>();
-    for (int i = 0; i < choice.length; i++) {
-      LegalRegions.add(legal.get(i).get(choice[i]), cover);
-    }
-    BitSet paid = regions.excluded(cover);
-    for (int i = 0; i < REPAIRS && !stop.getAsBoolean(); i++) {
-      List<List<BitSet>> cycles = regions.order().cycles(cover);
-      if (cycles.isEmpty()) {
-        return Optional.of(cover);
-      }
-      Optional<BitSet> larger = cheapest(regions.enlarged(cycles.getFirst()), paid);
-      if (larger.isEmpty() || regions.pairs().weight(paid) >= cost) {
-        return Optional.empty();
-      }
-      LegalRegions.add(larger.get(), cover);
-      regions.pairs().forEach(larger.get(), paid::set);
-    }
-    return Optional.empty();
-  }
-
-  private Optional<BitSet> cheapest(List<BitSet> alternatives, BitSet paid) {
-    Optional<BitSet> cheapest = Optional.empty();
-    long least = Long.MAX_VALUE;
-    for (BitSet region : alternatives) {
-      long added = regions.pairs().added(region, paid);
-      if (added < least && regions.isLegal(region)) {
-        least = added;
-        cheapest = Optional.of(region);
-      }
-    }
-    return cheapest;
-  }
-
-  /** Chooses anew for a requirement and some of those whose regions share pairs with its own. */
-  private void ruin() {
-    int first = random.nextInt(choice.length);
-    BitSet near = new BitSet();
-    for (int group : excluded.get(first)[choice[first]]) {
-      near.set(group);
-    }
-    List<Integer> ruined = new ArrayList<>();
-    int size = 2 + random.nextInt(LARGEST_RUIN);
-    int from = random.nextInt(choice.length);
-    for (int n = 0; n < choice.length && ruined.size() < size; n++) {
-      int other = (from + n) % choice.length;
-      if (Arrays.stream(excluded.get(other)[choice[other]]).anyMatch(near::get)) {
-        ruined.add(other);
-      }
-    }
-    ruined.remove(Integer.valueOf(first));
-    ruined.add(random.nextInt(ruined.size() + 1), first);
-    ruined.forEach(i -> set(i, NOTHING));
-    if (excluded.get(first).length > 1) {
-      set(first, random.nextInt(excluded.get(first).length));
-    }
-    ruined.stream().filter(i -> choice[i] == NOTHING).toList().forEach(i -> set(i, cheapest(i)));
   }
 }

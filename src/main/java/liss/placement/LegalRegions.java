@@ -1,7 +1,9 @@
 package liss.placement;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +18,18 @@ final class LegalRegions {
   /** So many sets are looked at for the least legal ones that contain a given one. */
   private static final int EFFORT = 64;
 
+  /** So many sets are completed one after the other when all least ones were not found. */
+  private static final int COMPLETIONS = 64;
+
+  /** So many sets are looked at for some of them. */
+  private static final int FEW = 8;
+
   private final BooleanSupplier stop;
   private final SingleLock rules;
   private final RegionOrder order;
   private final ClassPairs pairs;
   private final Map<BitSet, List<BitSet>> least = new HashMap<>();
+  private final Map<BitSet, List<BitSet>> completions = new HashMap<>();
   private final Map<BitSet, Boolean> legal = new HashMap<>();
   private final Map<BitSet, Long> costs = new HashMap<>();
 
@@ -62,6 +71,33 @@ final class LegalRegions {
       least.put(region, known);
     }
     return known;
+  }
+
+  /**
+   * Legal regions that contain the given one: the least ones, as far as they are easily found; none
+   * if there seem to be none.
+   */
+  List<BitSet> legal(BitSet region) {
+    List<BitSet> known = completions.get(region);
+    if (known == null) {
+      known = rules.least(region, FEW).stream().filter(this::isLegal).toList();
+      known = known.isEmpty() ? completed(region) : known;
+      completions.put(region, known);
+    }
+    return known;
+  }
+
+  /** A legal region that contains the given one, found by adding classes one after the other. */
+  private List<BitSet> completed(BitSet region) {
+    Deque<BitSet> open = new ArrayDeque<>(List.of(region));
+    for (int i = 0; i < COMPLETIONS && !open.isEmpty(); i++) {
+      BitSet larger = open.pop();
+      if (isLegal(larger)) {
+        return List.of(larger);
+      }
+      rules.least(larger, FEW).reversed().forEach(open::push);
+    }
+    return List.of();
   }
 
   /**

@@ -91,7 +91,9 @@ final class RegionCover {
     if (search.isEmpty()) {
       CoverSearch descent = new CoverSearch(regions, demands.regions(), stop);
       descent.descendFrom(last);
-      descent.descendFrom(List.of());
+      if (descent.best().isEmpty()) {
+        descent.descendFrom(List.of());
+      }
       if (descent.best().isEmpty()) {
         oneLock().ifPresent(descent::record);
       }

@@ -46,13 +46,13 @@ final class RegionOrder {
   }
 
   /** The transitions in which the lock stays held, by number. */
-  private BitSet held(BitSet lock) {
+  BitSet held(BitSet lock) {
     return held.computeIfAbsent(
         lock, l -> transitions(t -> l.get(t.source()) && l.get(t.target())));
   }
 
   /** The transitions in which the lock is acquired, by number. */
-  private BitSet acquired(BitSet lock) {
+  BitSet acquired(BitSet lock) {
     return acquired.computeIfAbsent(
         lock, l -> transitions(t -> !l.get(t.source()) && l.get(t.target())));
   }

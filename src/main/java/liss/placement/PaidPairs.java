@@ -1,0 +1,83 @@
+package liss.placement;
+
+import java.util.BitSet;
+
+/**
+ * The pairs of classes that a changing collection of regions excludes, with the number of regions
+ * that exclude each. What a further region adds is found word by word: most of its pairs are paid.
+ */
+final class PaidPairs {
+
+  private final ClassPairs pairs;
+  private final int size;
+
+  /** By first class, the second classes of pairs that would cost something more. */
+  private final long[][] unpaid;
+
+  private final int[] users;
+  private long cost;
+
+  PaidPairs(ClassPairs pairs) {
+    this.pairs = pairs;
+    this.size = (int) Math.round(Math.sqrt(pairs.size()));
+    this.unpaid = new long[size][(size + Long.SIZE - 1) / Long.SIZE];
+    this.users = new int[pairs.size()];
+    BitSet everywhere = new BitSet();
+    everywhere.set(0, size);
+    pairs.forEach(everywhere, pair -> flip(pair / size, pair % size));
+  }
+
+  private void flip(int first, int second) {
+    unpaid[first][second / Long.SIZE] ^= 1L << second;
+  }
+
+  /** What the regions cost. */
+  long cost() {
+    return cost;
+  }
+
+  void add(BitSet region) {
+    pairs.forEach(
+        region,
+        pair -> {
+          if (users[pair]++ == 0) {
+            flip(pair / size, pair % size);
+            cost += pairs.weight(pair);
+          }
+        });
+  }
+
+  void remove(BitSet region) {
+    pairs.forEach(
+        region,
+        pair -> {
+          if (--users[pair] == 0) {
+            flip(pair / size, pair % size);
+            cost -= pairs.weight(pair);
+          }
+        });
+  }
+
+  /**
+   * What the region, given by the words of its set, would add; any number above a limit if more.
+   */
+  long added(long[] region, long limit) {
+    long added = 0;
+    for (int word = 0; word < region.length; word++) {
+      for (long left = region[word]; left != 0; left &= left - 1) {
+        int first = word * Long.SIZE + Long.numberOfTrailingZeros(left);
+        for (int other = word; other < region.length; other++) {
+          long more = region[other] & unpaid[first][other];
+          for (; more != 0; more &= more - 1) {
+            int second = other * Long.SIZE + Long.numberOfTrailingZeros(more);
+            added += pairs.weight(first * size + second);
+          }
+        }
+        if (added > limit) {
+          return added;
+        }
+      }
+    }
+    return added;
+  }
+}

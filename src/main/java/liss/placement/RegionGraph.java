@@ -1,0 +1,173 @@
+package liss.placement;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedSet;
+
+/**
+ * Regions, numbered as they are met, with those that are present and the order in which the locks
+ * of these must be acquired, as a graph that grows and shrinks.
+ */
+final class RegionGraph {
+
+  private final RegionOrder order;
+  private final List<Known> known = new ArrayList<>();
+
+  /** By number; empty if it was not asked for. */
+  private final List<Optional<Acquired>> acquired = new ArrayList<>();
+
+  private final Map<BitSet, Integer> numbers = new HashMap<>();
+  private final SequencedSet<Integer> present = new LinkedHashSet<>();
+
+  /** By number, the present regions that are acquired while this one, which is present, is held. */
+  private final List<BitSet> later = new ArrayList<>();
+
+  RegionGraph(RegionOrder order) {
+    this.order = order;
+  }
+
+  /** A region with what is asked about it often. */
+  private record Known(BitSet region, long[] words) {}
+
+  /** Where the lock of a region is held across gaps, and where it is acquired. */
+  private record Acquired(BitSet held, BitSet acquired) {}
+
+  int number(BitSet region) {
+    return numbers.computeIfAbsent(
+        region,
+        r -> {
+          known.add(new Known(r, r.toLongArray()));
+          acquired.add(Optional.empty());
+          later.add(new BitSet());
+          return known.size() - 1;
+        });
+  }
+
+  BitSet region(int number) {
+    return known.get(number).region();
+  }
+
+  long[] words(int number) {
+    return known.get(number).words();
+  }
+
+  /** The present regions. */
+  SequencedSet<Integer> present() {
+    return Collections.unmodifiableSequencedSet(present);
+  }
+
+  /** Whether the first region contains the second. */
+  boolean contains(int first, int second) {
+    return contains(words(first), words(second));
+  }
+
+  static boolean contains(long[] first, long[] second) {
+    if (first.length < second.length) {
+      return false;
+    }
+    for (int i = 0; i < second.length; i++) {
+      if ((second[i] & ~first[i]) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isBefore(int first, int second) {
+    return acquired(first).held().intersects(acquired(second).acquired());
+  }
+
+  private Acquired acquired(int number) {
+    Optional<Acquired> there = acquired.get(number);
+    if (there.isEmpty()) {
+      there = Optional.of(new Acquired(order.held(region(number)), order.acquired(region(number))));
+      acquired.set(number, there);
+    }
+    return there.get();
+  }
+
+  void add(int added) {
+    for (int other : present) {
+      if (isBefore(other, added)) {
+        later.get(other).set(added);
+      }
+      if (isBefore(added, other)) {
+        later.get(added).set(other);
+      }
+    }
+    present.add(added);
+  }
+
+  void remove(int removed) {
+    present.remove(removed);
+    later.get(removed).clear();
+    for (int other : present) {
+      later.get(other).clear(removed);
+    }
+  }
+
+  /** Whether there would be no cycle through the region, which is not present, if it were. */
+  boolean fits(int number) {
+    add(number);
+    boolean isOrdered = isOrdered(number);
+    remove(number);
+    return isOrdered;
+  }
+
+  /** Whether there is no cycle of present regions through this one, which is present. */
+  boolean isOrdered(int number) {
+    BitSet next = later.get(number);
+    if (next.isEmpty()) {
+      return true;
+    }
+    BitSet reached = (BitSet) next.clone();
+    Deque<Integer> open = new ArrayDeque<>();
+    next.stream().forEach(open::add);
+    while (!open.isEmpty()) {
+      BitSet further = later.get(open.remove());
+      for (int i = further.nextSetBit(0); i >= 0; i = further.nextSetBit(i + 1)) {
+        if (i == number) {
+          return false;
+        }
+        if (!reached.get(i)) {
+          reached.set(i);
+          open.add(i);
+        }
+      }
+    }
+    return true;
+  }
+
+  /** A shortest cycle of present regions through this one, from it on; empty if there is none. */
+  List<Integer> cycle(int start) {
+    int[] from = new int[known.size()];
+    Arrays.fill(from, -1);
+    Deque<Integer> open = new ArrayDeque<>(List.of(start));
+    while (!open.isEmpty()) {
+      int number = open.remove();
+      for (int next : later.get(number).stream().toArray()) {
+        if (from[next] < 0) {
+          from[next] = number;
+          open.add(next);
+        }
+        if (next == start) {
+          List<Integer> cycle = new ArrayList<>(List.of(start));
+          for (int i = from[start]; i != start; i = from[i]) {
+            cycle.add(1, i);
+          }
+          return cycle;
+        }
+      }
+    }
+    return List.of();
+  }
+}
