@@ -2,6 +2,7 @@ package liss.placement;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -26,6 +27,9 @@ public final class PlacementSolver {
 
   /** The number of clauses that the search has been told. */
   private int known;
+
+  /** The last proposal, as long as no clause has been added. */
+  private Optional<PlacementResult> proposed = Optional.empty();
 
   /** The search was stopped in the middle of something and cannot go on. */
   private boolean isBroken;
@@ -90,6 +94,7 @@ public final class PlacementSolver {
   /** Demands that the clause be satisfied, too. */
   public void add(ExclusionClause clause) {
     clauses.add(clause);
+    proposed = Optional.empty();
   }
 
   /**
@@ -129,10 +134,12 @@ public final class PlacementSolver {
 
   /**
    * Returns a placement that is worth a check of the whole program: best, except that one with more
-   * locks may be better.
+   * locks may be better; the same as before if no clause has been added since.
    */
   public PlacementResult proposal() {
-    return limited(s -> tidied(s.proposal()));
+    PlacementResult result = proposed.orElseGet(() -> limited(s -> tidied(s.proposal())));
+    proposed = Optional.of(result);
+    return result;
   }
 
   /** What the search finds under the clauses; stopped if time or memory do not suffice. */
