@@ -23,6 +23,7 @@ static DEFINE_MUTEX(lk4);
 
 static int pm_open(struct pm_device *dev)
 {
+	mutex_lock(&lk3);
 	mutex_lock(&lk4);
 	if (dev->open_count == 0) {
 		mutex_unlock(&lk3);
@@ -69,7 +70,6 @@ void client(void)
 {
 	mutex_lock(&lk);
 	mutex_lock(&lk2);
-	mutex_lock(&lk3);
 	pm_open(&pm);
 	pm_release(&pm);
 }
