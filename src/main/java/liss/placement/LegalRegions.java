@@ -100,19 +100,6 @@ final class LegalRegions {
     return List.of();
   }
 
-  /**
-   * Regions, one of which a placement has that has locks in all regions of the cycle: some lock is
-   * not acquired while the one before it is held.
-   */
-  List<BitSet> enlarged(List<BitSet> cycle) {
-    List<BitSet> larger = new ArrayList<>();
-    for (int i = 0; i < cycle.size(); i++) {
-      BitSet next = cycle.get((i + 1) % cycle.size());
-      larger.addAll(least(order.withoutConflict(cycle.get(i), next)));
-    }
-    return larger;
-  }
-
   /** The pairs that the regions exclude. */
   BitSet excluded(List<BitSet> cover) {
     BitSet excluded = new BitSet();

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ManyRequirementsTest {
 
   static IntStream seeds() {
-    return IntStream.range(0, 500);
+    return IntStream.range(0, 300);
   }
 
   @ParameterizedTest(name = "seed {0}")
