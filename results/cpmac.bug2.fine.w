@@ -128,10 +128,10 @@ proc hw_stop() {
   lock(lk);
   lock(lk2);
   io := bit;                  // into reset
-  unlock(lk);
+  unlock(lk2);
   lock(lk3);
   call reg_add(-1);           // receiver off
-  unlock(lk2);
+  unlock(lk);
   lock(lk4);
   call reg_add(-1);           // transmitter off
   unlock(lk3);
@@ -236,19 +236,19 @@ proc stop() {
   call reg_write(0);          // broadcasts
   unlock(lk13);
   lock(lk15);
-  lock(lk16);
   regs := 0;                  // unmap the registers
-  unlock(lk15);
   unlock(lk14);
-  lock(lk17);
+  lock(lk16);
   io := 0;
+  unlock(lk15);
+  lock(lk17);
+  io := 0;                    // and release them
   unlock(lk16);
   lock(lk18);
-  io := 0;                    // and release them
-  unlock(lk17);
   lock(lk19);
   int start = ring;
   unlock(lk18);
+  unlock(lk17);
   lock(lk20);
   rx_head := start;
   unlock(lk19);
@@ -282,61 +282,28 @@ proc close_dev() {
 proc end_xmit() {
   int desc = ring;
   call reg_write(desc);       // acknowledge
-  unlock(lk);
   if (ring == 2) {
-    unlock(lk15);
+    unlock(lk2);
     lock(stats_lock);
-    net_dev := net_dev + 1;   // packets
-    lock(lk);
-    lock(lk2);
-    lock(lk3);
-    lock(lk4);
-    lock(lk5);
-    lock(lk6);
-    lock(lk7);
-    lock(lk8);
-    lock(lk9);
-    lock(lk10);
-    lock(lk11);
-    lock(lk12);
-    lock(lk13);
-    lock(lk14);
-    lock(lk16);
-    lock(lk17);
     lock(lk18);
     lock(lk19);
     lock(lk20);
     lock(lk21);
-    int bytes = net_dev + ring;
+    net_dev := net_dev + 1;   // packets
     unlock(lk21);
     unlock(lk20);
     unlock(lk19);
-    unlock(lk18);
-    unlock(lk17);
-    unlock(lk16);
-    unlock(lk14);
-    unlock(lk13);
-    unlock(lk12);
-    unlock(lk11);
-    unlock(lk10);
-    unlock(lk9);
-    unlock(lk8);
-    unlock(lk7);
-    unlock(lk6);
-    unlock(lk5);
-    unlock(lk4);
-    unlock(lk3);
-    unlock(lk2);
+    int bytes = net_dev + ring;
     net_dev := bytes;
     unlock(stats_lock);
     int mapping = ring;
     int buffer = ring;
     ring := buffer - mapping; // the buffer
     ring := 1;                // check: nobody has filled the descriptor again
-    unlock(lk);
+    unlock(lk18);
     signal(queue_on);
   } else {
-    unlock(lk15);
+    unlock(lk2);
     signal(queue_on);
   }
 }
@@ -345,8 +312,7 @@ proc handler() {
   if (irq_vector == 1) {
     call end_xmit();
   } else {
-    unlock(lk15);
-    unlock(lk);
+    unlock(lk2);
   }
   if (*) {
     skip;                     // receive, which polling would do
@@ -518,6 +484,7 @@ thread interface {
 thread interrupt {
   while (*) {
     lock(irq_lock);
+    assume(irq_raised);
     lock(lk);
     lock(lk2);
     lock(lk3);
@@ -535,21 +502,20 @@ thread interrupt {
     lock(lk15);
     lock(lk16);
     lock(lk17);
-    lock(lk18);
     lock(lk19);
     lock(lk20);
     lock(lk21);
     lock(lk22);
     lock(lk23);
-    assume(irq_raised);
+    assume(irq_installed);
     unlock(lk23);
     unlock(lk22);
     unlock(lk21);
     unlock(lk20);
     unlock(lk19);
-    unlock(lk18);
     unlock(lk17);
     unlock(lk16);
+    unlock(lk15);
     unlock(lk14);
     unlock(lk13);
     unlock(lk12);
@@ -562,8 +528,7 @@ thread interrupt {
     unlock(lk5);
     unlock(lk4);
     unlock(lk3);
-    unlock(lk2);
-    assume(irq_installed);
+    unlock(lk);
     call handler();
     unlock(irq_lock);
     yield;

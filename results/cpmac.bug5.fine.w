@@ -40,6 +40,8 @@ lock lk2;
 lock lk3;
 lock lk4;
 lock lk5;
+lock lk6;
+lock lk7;
 
 // Registers.
 
@@ -215,32 +217,34 @@ proc end_xmit() {
   lock(lk2);
   lock(lk3);
   int desc = ring;
-  unlock(lk3);
+  unlock(lk2);
   call reg_write(desc);       // acknowledge
-  lock(lk4);
+  lock(lk5);
   if (ring == 2) {
-    unlock(lk4);
-    unlock(lk2);
-    lock(stats_lock);
-    net_dev := net_dev + 1;   // packets
-    lock(lk2);
-    lock(lk3);
-    int bytes = net_dev + ring;
+    unlock(lk5);
     unlock(lk3);
+    lock(stats_lock);
+    lock(lk);
+    lock(lk2);
+    net_dev := net_dev + 1;   // packets
+    unlock(lk2);
+    unlock(lk);
+    lock(lk5);
+    int bytes = net_dev + ring;
     net_dev := bytes;
+    lock(lk6);
+    lock(lk7);
     unlock(stats_lock);
+    unlock(lk7);
     int mapping = ring;
     int buffer = ring;
-    lock(lk5);
     ring := buffer - mapping; // the buffer
     ring := 1;                // check: nobody has filled the descriptor again
-    unlock(lk2);
+    unlock(lk6);
     signal(queue_on);
   } else {
-    unlock(lk2);
+    unlock(lk3);
     signal(queue_on);
-    unlock(lk4);
-    lock(lk5);
   }
 }
 
@@ -260,33 +264,42 @@ proc handler() {
 
 // Sends a packet, if the network core gets it ready and the descriptor is free.
 proc xmit() {
-  lock(lk);
+  lock(lk4);
   signal(irq_raised);         // the device interrupts when the packet is sent
-  if (*) {
-    unlock(lk);
-    goto out;                 // padding failed
-  }
   lock(lk5);
-  reset(queue_on);
-  unlock(lk);
-  if (ring == 2) {
+  lock(lk7);
+  if (*) {
+    unlock(lk7);
     unlock(lk5);
-    goto out;
+    unlock(lk4);
+    goto out;                 // padding failed
   } else {
     unlock(lk5);
+    unlock(lk4);
+  }
+  reset(queue_on);
+  if (ring == 2) {
+    unlock(lk7);
+    goto out;
+  } else {
+    unlock(lk7);
   }
   lock(stats_lock);
+  lock(lk);
+  lock(lk6);
   unlock(stats_lock);
+  unlock(lk6);
   lock(lk2);
   lock(lk3);
   ring := 1;                  // length
-  unlock(lk2);
+  unlock(lk3);
+  unlock(lk);
   ring := 1;                  // buffer
   ring := 1;                  // its address,
   ring := ring;               // as the device sees it
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
-  unlock(lk3);
+  unlock(lk2);
   out: return;
 }
 
@@ -431,9 +444,9 @@ thread interface {
 thread interrupt {
   while (*) {
     lock(irq_lock);
-    lock(lk);
+    lock(lk4);
     assume(irq_raised);
-    unlock(lk);
+    unlock(lk4);
     assume(irq_installed);
     call handler();
     unlock(irq_lock);
@@ -442,9 +455,7 @@ thread interrupt {
 }
 
 thread transmit {
-  lock(lk4);
   while (*) {
-    unlock(lk4);
     yield;
     signal(transmitting);
     if (*) {
@@ -453,7 +464,5 @@ thread transmit {
       call xmit();
     }
     reset(transmitting);
-    lock(lk4);
   }
-  unlock(lk4);
 }

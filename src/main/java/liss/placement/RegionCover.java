@@ -91,9 +91,7 @@ final class RegionCover {
     if (search.isEmpty()) {
       CoverSearch descent = new CoverSearch(regions, demands.regions(), stop);
       descent.descendFrom(last);
-      if (descent.best().isEmpty()) {
-        descent.descendFrom(List.of());
-      }
+      descent.descendFrom(List.of());
       if (descent.best().isEmpty()) {
         oneLock().ifPresent(descent::record);
       }
