@@ -50,6 +50,8 @@ class IncrementalSat {
     this.stop = stop;
   }
 
+  int vars() { return variables; }
+
   int newVariable() {
     variables++;
     solver.newVar(variables);
@@ -100,7 +102,12 @@ class IncrementalSat {
     budget = conflicts == Long.MAX_VALUE ? conflicts : spent() + conflicts;
   }
 
-  private long spent() {
+  /** Whether searches have no answers any more. */
+  boolean isSpent() {
+    return stop.getAsBoolean() || budget != Long.MAX_VALUE && spent() >= budget;
+  }
+
+  long spent() {
     return requireNonNull(solver.getStat().get("conflicts")).longValue();
   }
 
