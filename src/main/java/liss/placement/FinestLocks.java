@@ -36,15 +36,7 @@ final class FinestLocks implements LockSearch {
   @Override
   public void add(ExclusionClause clause) {
     problem = problem.with(clause);
-    dump(clause);
     divide(Requirement.of(List.of(clause), classes));
-  }
-
-  private static void dump(ExclusionClause clause) {
-    if (System.getProperty("clauses") == null) return;
-    StringBuilder b = new StringBuilder();
-    for (Exclusion x : clause.anyOf()) b.append(x.after().thread() + " " + x.after().id() + " " + x.step().thread() + " " + x.step().id() + " ");
-    try { java.nio.file.Files.writeString(java.nio.file.Path.of(System.getProperty("clauses")), b + "\n", java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND); } catch (java.io.IOException e) { throw new RuntimeException(e); }
   }
 
   private void divide(List<Requirement> requirements) {

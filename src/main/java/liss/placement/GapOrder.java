@@ -28,8 +28,6 @@ final class GapOrder {
     return before(number(first), number(second));
   }
 
-  int size() { return numbers.size(); }
-
   private int number(Gap gap) {
     Integer known = numbers.get(gap);
     if (known != null) {

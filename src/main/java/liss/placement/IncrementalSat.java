@@ -50,8 +50,6 @@ class IncrementalSat {
     this.stop = stop;
   }
 
-  int vars() { return variables; }
-
   int newVariable() {
     variables++;
     solver.newVar(variables);
@@ -107,7 +105,7 @@ class IncrementalSat {
     return stop.getAsBoolean() || budget != Long.MAX_VALUE && spent() >= budget;
   }
 
-  long spent() {
+  private long spent() {
     return requireNonNull(solver.getStat().get("conflicts")).longValue();
   }
 

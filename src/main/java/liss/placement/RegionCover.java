@@ -198,10 +198,7 @@ final class RegionCover {
     }
     while (true) {
       choice.excludeAbove(ceiling);
-      long t0 = System.nanoTime();
-      long c0 = choice.sat().spent();
       Outcome outcome = choice.minimize(covers.best(), patience);
-      System.err.println("DBG ceiling " + ceiling + " demands " + demands.regions().size() + " -> " + outcome.getClass().getSimpleName() + " " + outcome.lowerBound() + " covers " + covers.cost() + " known " + known.map(regions::cost) + " ms " + (System.nanoTime() - t0) / 1000000 + " conflicts " + (choice.sat().spent() - c0));
       if (outcome.lowerBound() > ceiling) {
         return interrupted(ceiling + 1);
       }
@@ -219,10 +216,6 @@ final class RegionCover {
   private Cover cheaper(RegionFormula choice, CoverSearch covers, long enough) {
     while (covers.cost() >= enough) {
       choice.countUpTo(covers.cost() - 1);
-      long t0 = System.nanoTime();
-      long c0 = choice.sat().spent();
-      var answer = choice.isSatisfiable();
-      System.err.println("DBC ceiling " + choice.ceiling() + " proved " + proved + " demands " + demands.regions().size() + " -> " + answer + " covers " + covers.cost() + " known " + known.map(regions::cost) + " ms " + (System.nanoTime() - t0) / 1000000 + " conflicts " + (choice.sat().spent() - c0) + " " + choice.stats());
       switch (choice.isSatisfiable()) {
         case UNKNOWN -> {
           return interrupted(proved);
@@ -236,7 +229,9 @@ final class RegionCover {
     return interrupted(proved);
   }
 
-  /** Takes the regions of an assignment as a cover, or learns why they are none and repairs them. */
+  /**
+   * Takes the regions of an assignment as a cover, or learns why they are none and repairs them.
+   */
   private static void use(BitSet model, RegionFormula choice, CoverSearch covers) {
     List<BitSet> used = choice.used(model);
     if (choice.refine(used)) {

@@ -44,8 +44,8 @@ final class RegionFormula {
   private final Set<Nesting> ordered = new HashSet<>();
 
   private long ceiling;
-
   private boolean isCounted;
+
   /** The formula without cycles. If stopped, it is not complete; the answers will be unknown. */
   RegionFormula(LegalRegions regions, CoverBound bound, Nestings nestings, BooleanSupplier stop) {
     this.regions = regions;
@@ -71,8 +71,6 @@ final class RegionFormula {
     demanded.add(alternatives);
     sat.addClause(held(alternatives));
   }
-
-  String stats() { return "regions " + variables.size() + " nestings " + ordered.size() + " cells " + cells.literals().size() + " vars " + sat.vars() + " gaps " + gaps.size(); }
 
   /** Covers that cost more are not described. */
   long ceiling() {
@@ -135,7 +133,10 @@ final class RegionFormula {
     return isCounted;
   }
 
-  /** Excludes all but the best covers, if the last minimisation was successful or their cost is counted. */
+  /**
+   * Excludes all but the best covers. Their cost is that of the last minimisation, which was
+   * successful, or the ceiling.
+   */
   void keepOnlyBest() {
     if (!isCounted) {
       maxSat.keepOnlyOptima();

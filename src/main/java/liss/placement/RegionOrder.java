@@ -2,11 +2,9 @@ package liss.placement;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,8 +76,8 @@ final class RegionOrder {
   }
 
   /**
-   * The classes that make a lock have the nesting: a target of the gap where it is acquired, and both
-   * sides of an occurrence of the gap across which it is held.
+   * The classes that make a lock have the nesting: a target of the gap where it is acquired, and
+   * both sides of an occurrence of the gap across which it is held.
    */
   BitSet reason(Nesting nesting) {
     BitSet reason = new BitSet();

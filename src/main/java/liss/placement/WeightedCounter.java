@@ -9,9 +9,10 @@ import liss.placement.MaxSat.Soft;
 
 /**
  * Limits the weight of soft literals that are false (the generalized totalizer of Joshi, Martins,
- * Manquinho, "Generalized totalizer encoding for pseudo-Boolean constraints", CP 2015). Literals may
- * be added, and the limit may fall. Sums above the limit are excluded at once, so that there are
- * at most as many variables for a part of the literals as that limit, and its square of clauses.
+ * Manquinho, "Generalized totalizer encoding for pseudo-Boolean constraints", CP 2015). Literals
+ * may be added, and the limit may fall. Sums above the limit are excluded at once, so that there
+ * are at most as many variables for a part of the literals as that limit, and its square of
+ * clauses.
  */
 final class WeightedCounter {
 
@@ -54,12 +55,13 @@ final class WeightedCounter {
     return both(sum(softs.subList(0, middle)), sum(softs.subList(middle, softs.size())));
   }
 
-  private SortedMap<Long, Integer> both(SortedMap<Long, Integer> one, SortedMap<Long, Integer> two) {
+  private SortedMap<Long, Integer> both(
+      SortedMap<Long, Integer> one, SortedMap<Long, Integer> two) {
     SortedMap<Long, Integer> outputs = new TreeMap<>();
     one.forEach((weight, input) -> imply(List.of(-input), weight, outputs));
     two.forEach((weight, input) -> imply(List.of(-input), weight, outputs));
-    one.forEach((first, a) ->
-        two.forEach((second, b) -> imply(List.of(-a, -b), first + second, outputs)));
+    one.forEach(
+        (first, a) -> two.forEach((second, b) -> imply(List.of(-a, -b), first + second, outputs)));
     int smaller = 0;
     for (int output : outputs.values()) {
       if (smaller != 0) {

@@ -1,17 +1,16 @@
 package liss.placement;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import static java.util.stream.Collectors.toSet;
-
 import java.util.BitSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import liss.cfa.Gap;
 import liss.placement.Nestings.Nesting;
-import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -53,7 +52,9 @@ class RegionOrderTest {
     assertThat(isCyclic(nestings)).isEqualTo(order.hasCycle(different));
   }
 
-  /** Whether the gaps have no order in which what is acquired comes before what it is held across. */
+  /**
+   * Whether the gaps have no order in which what is acquired comes before what it is held across.
+   */
   private static boolean isCyclic(List<Nesting> nestings) {
     List<Nesting> left = nestings;
     int before;
