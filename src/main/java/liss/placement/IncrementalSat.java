@@ -100,6 +100,11 @@ class IncrementalSat {
     budget = conflicts == Long.MAX_VALUE ? conflicts : spent() + conflicts;
   }
 
+  /** Whether searches have no answers any more. */
+  boolean isSpent() {
+    return stop.getAsBoolean() || budget != Long.MAX_VALUE && spent() >= budget;
+  }
+
   private long spent() {
     return requireNonNull(solver.getStat().get("conflicts")).longValue();
   }

@@ -131,7 +131,7 @@ final class LegalRegions {
             pairs.added(joined.get(first), excluded) == 0
                 && isLegal(joined.get(first))
                 && order.acquisitions(joined) <= order.acquisitions(merged)
-                && order.cycles(joined).isEmpty();
+                && !order.hasCycle(joined);
         merged = isBetter ? joined : merged;
         second = isBetter ? first + 1 : second + 1;
       }

@@ -18,6 +18,9 @@ final class ManyRequirements implements FinestSearch {
   /** So many conflicts of the solver are spent before a better cover is shown. */
   private static final long EFFORT = 20_000;
 
+  /** More conflicts are not spent on one step of the lower bound. */
+  private static final long PATIENCE = 5_000;
+
   private final HeldClasses classes;
   private final RegionCover cover;
   private final long effort;
@@ -25,14 +28,17 @@ final class ManyRequirements implements FinestSearch {
   private Optional<Answer> best = Optional.empty();
 
   ManyRequirements(HeldClasses classes, BooleanSupplier stop) {
-    this(classes, EFFORT, stop);
+    this(classes, EFFORT, PATIENCE, stop);
   }
 
-  /** A search that shows what it has after about so many conflicts of the solver. */
-  ManyRequirements(HeldClasses classes, long effort, BooleanSupplier stop) {
+  /**
+   * A search that shows what it has after about so many conflicts of the solver, and raises the
+   * lower bound as long as no call has more than so many.
+   */
+  ManyRequirements(HeldClasses classes, long effort, long patience, BooleanSupplier stop) {
     this.classes = classes;
     this.effort = effort;
-    this.cover = new RegionCover(classes, stop);
+    this.cover = new RegionCover(classes, patience, stop);
   }
 
   @Override

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import liss.placement.IncrementalSat.Answer;
 
@@ -69,6 +71,9 @@ final class MaxSat {
 
   private BitSet best = new BitSet();
 
+  /** Counts what is left to pay, instead of minimising it. */
+  private Optional<WeightedCounter> counter = Optional.empty();
+
   MaxSat(IncrementalSat sat) {
     this.sat = sat;
   }
@@ -115,7 +120,7 @@ final class MaxSat {
    */
   Outcome minimize(BitSet start, List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     open(initial, missing);
-    Outcome outcome = search(start, () -> harden(upperBound));
+    Outcome outcome = search(start, Long.MAX_VALUE, () -> harden(upperBound));
     if (outcome instanceof Outcome.Optimal) {
       close();
     }
@@ -148,6 +153,7 @@ final class MaxSat {
     outputs.clear();
     lowerBound = 0;
     ceiling = Long.MAX_VALUE;
+    counter = Optional.empty();
     initial.forEach(this::add);
     this.missing = missing;
   }
@@ -157,7 +163,16 @@ final class MaxSat {
    * minimised again: what is known of its lower bound is kept.
    */
   Outcome improve(BitSet start) {
-    return search(start, () -> harden(ceiling));
+    return improve(start, Long.MAX_VALUE);
+  }
+
+  /**
+   * Minimises the objective that was begun, as above.
+   *
+   * @param patience a call of the solver with more conflicts ends the search
+   */
+  Outcome improve(BitSet start, long patience) {
+    return search(start, patience, () -> harden(ceiling));
   }
 
   /**
@@ -167,6 +182,53 @@ final class MaxSat {
   void excludeAbove(long cost) {
     ceiling = Math.min(ceiling, cost);
     harden(ceiling);
+  }
+
+  /**
+   * Excludes assignments that cost more, for the objective that was begun, and all others that are
+   * not minimised: the weight that is left is counted by clauses. Literals added later are counted,
+   * too.
+   */
+  void countUpTo(long cost) {
+    excludeAbove(cost);
+    if (cost < lowerBound) {
+      sat.addClause();
+    } else if (counter.isPresent()) {
+      counter.get().limit(cost - lowerBound);
+    } else {
+      WeightedCounter all = new WeightedCounter(sat, cost - lowerBound);
+      all.add(unpaid(cost - lowerBound));
+      counter = Optional.of(all);
+    }
+  }
+
+  /** All that may be paid above the lower bound, as far as it is not more than the limit. */
+  private List<Soft> unpaid(long limit) {
+    assumeDeferred();
+    List<Soft> unpaid = new ArrayList<>();
+    Map<Totalizer, SortedMap<Integer, Long>> counters = new LinkedHashMap<>();
+    assumed.forEach((literal, weight) ->
+        Optional.ofNullable(outputs.get(literal))
+            .ifPresentOrElse(
+                output ->
+                    counters
+                        .computeIfAbsent(output.counter(), c -> new TreeMap<>())
+                        .put(output.count(), weight),
+                () -> unpaid.add(new Soft(literal, weight))));
+    counters.forEach((totalizer, weights) -> addOutputs(totalizer, weights, limit, unpaid));
+    return unpaid;
+  }
+
+  /** The weight of an output is also that of all later ones. */
+  private static void addOutputs(
+      Totalizer totalizer, SortedMap<Integer, Long> weights, long limit, List<Soft> unpaid) {
+    long weight = 0;
+    long sum = 0;
+    for (int count = weights.firstKey(); count <= totalizer.size() && sum <= limit; count++) {
+      weight += weights.getOrDefault(count, 0L);
+      sum += weight;
+      unpaid.add(new Soft(-totalizer.output(count), weight));
+    }
   }
 
   /** Ends the objective, which has been minimised: later ones range over its optima. */
@@ -182,12 +244,12 @@ final class MaxSat {
   }
 
   /** The main loop, which ends when the bounds have met or it was stopped. */
-  private Outcome search(BitSet start, Runnable afterAssignment) {
+  private Outcome search(BitSet start, long patience, Runnable afterAssignment) {
     upperBound = Long.MAX_VALUE;
     record(start);
     long stratum = nextStratum(Long.MAX_VALUE);
     while (lowerBound < upperBound && lowerBound <= ceiling) {
-      switch (solve(assumptions(stratum))) {
+      switch (solve(assumptions(stratum), patience)) {
         case UNKNOWN -> {
           return new Outcome.Bounded(lowerBound, upperBound, best);
         }
@@ -215,12 +277,12 @@ final class MaxSat {
 
   /** Looks for an assignment that is optimal for all objectives so far. */
   Answer solve() {
-    return solve(List.of());
+    return solve(List.of(), Long.MAX_VALUE);
   }
 
-  private Answer solve(List<Integer> assumptions) {
+  private Answer solve(List<Integer> assumptions, long conflicts) {
     while (true) {
-      Answer answer = sat.solve(assumptions);
+      Answer answer = sat.solve(assumptions, conflicts);
       if (answer != Answer.SATISFIABLE) {
         return answer;
       }
@@ -237,7 +299,8 @@ final class MaxSat {
   /** Adds a soft literal to the objective that was begun. */
   void add(Soft soft) {
     softs.add(soft);
-    assume(soft.literal(), soft.weight());
+    counter.ifPresentOrElse(
+        all -> all.add(List.of(soft)), () -> assume(soft.literal(), soft.weight()));
   }
 
   /** Gives a soft literal more weight; what it and its negation have in common is lost anyway. */

@@ -14,16 +14,10 @@ import liss.cfa.Gap;
  */
 final class Nestings {
 
-  private final RegionOrder order;
-
   /** The small parts of locks that made them parts of cycles. */
   private final Set<BitSet> reasons = new LinkedHashSet<>();
 
   private final Map<BitSet, Set<Nesting>> byLock = new LinkedHashMap<>();
-
-  Nestings(RegionOrder order) {
-    this.order = order;
-  }
 
   /**
    * A lock that is acquired at a gap and held across another one, where another lock is acquired.
@@ -42,17 +36,11 @@ final class Nestings {
         .toList();
   }
 
-  /** Takes note of a cycle of locks; returns its reasons. */
-  List<BitSet> add(List<BitSet> cycle) {
-    List<BitSet> parts = order.reasons(cycle);
-    List<Nesting> nestings = order.nestings(cycle);
-    for (int i = 0; i < parts.size(); i++) {
-      Nesting whole = nestings.get(i);
-      add(whole);
-      add(new Nesting(parts.get(i), whole.acquired(), whole.across()));
-    }
-    reasons.addAll(parts);
-    return parts;
+  /** Takes note of a nesting and its reason; returns whether the latter is new. */
+  boolean add(Nesting nesting, BitSet reason) {
+    add(nesting);
+    add(new Nesting(reason, nesting.acquired(), nesting.across()));
+    return reasons.add(reason);
   }
 
   private void add(Nesting nesting) {

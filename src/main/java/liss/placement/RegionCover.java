@@ -29,6 +29,7 @@ final class RegionCover {
   private static final int STEPS = 400;
 
   private final HeldClasses classes;
+  private final long patience;
   private final LegalRegions regions;
   private final RegionDemands demands;
   private final Nestings nestings;
@@ -46,11 +47,18 @@ final class RegionCover {
   /** The ceiling of the next formula is so much above what has been proved. */
   private long slack;
 
-  RegionCover(HeldClasses classes, BooleanSupplier stop) {
+  /**
+   * A search without requirements.
+   *
+   * @param patience the lower bound is raised until a call of the solver has more conflicts; then
+   *     it is better to look for cheaper covers
+   */
+  RegionCover(HeldClasses classes, long patience, BooleanSupplier stop) {
+    this.patience = patience;
     this.classes = classes;
     this.regions = new LegalRegions(classes, stop);
     this.demands = new RegionDemands(regions);
-    this.nestings = new Nestings(regions.order());
+    this.nestings = new Nestings();
     this.stop = stop;
   }
 
@@ -122,24 +130,25 @@ final class RegionCover {
    * least, since few regions are left for that, then for one that costs a little more, and so on.
    * Can be called again if it was interrupted.
    *
-   * @param effort about so many conflicts of the solver
+   * @param effort about so many conflicts of the solver; if limited, it is enough to find a cover
+   *     that is better than those known before
    */
   Cover solve(long effort) {
     CoverSearch covers = search();
     known.ifPresent(covers::record);
+    long enough = effort == Long.MAX_VALUE ? 0 : covers.cost();
     while (true) {
       RegionFormula choice = formula.orElseGet(() -> formula(covers));
       formula = Optional.of(choice);
       choice.sat().allow(effort);
-      Cover found = best(choice, covers);
-      if (!(found instanceof Cover.Interrupted more)) {
+      Cover found = below(choice, covers, enough);
+      if (!(found instanceof Cover.Interrupted) || proved <= choice.ceiling()) {
         return found;
       }
-      proved = Math.max(proved, more.outcome().lowerBound());
-      if (proved <= choice.ceiling() || stop.getAsBoolean()) {
-        return interrupted(proved);
-      }
       formula = Optional.empty();
+      if (proved >= covers.cost()) {
+        return new Cover.Best(covers.cost(), covers.best().orElseThrow());
+      }
     }
   }
 
@@ -158,10 +167,25 @@ final class RegionCover {
   }
 
   /**
-   * Looks for a cover of the least cost, if the formula describes one; otherwise {@link
-   * Cover.Interrupted} with a bound above its ceiling.
+   * Looks for a cover of the least cost, if the formula describes one; otherwise a bound above its
+   * ceiling is proved. First the lower bound is raised step by step. When that takes long, covers
+   * that are better than those known are sought until there is none.
    */
-  private Cover best(RegionFormula choice, CoverSearch covers) {
+  private Cover below(RegionFormula choice, CoverSearch covers, long enough) {
+    if (!choice.isCounted()) {
+      Cover found = leastCost(choice, covers);
+      boolean isStuck =
+          found instanceof Cover.Interrupted
+              && proved <= choice.ceiling()
+              && !choice.sat().isSpent();
+      if (!isStuck) {
+        return found;
+      }
+    }
+    return cheaper(choice, covers, enough);
+  }
+
+  private Cover leastCost(RegionFormula choice, CoverSearch covers) {
     long ceiling = choice.ceiling();
     switch (choice.isSatisfiable()) {
       case UNKNOWN -> {
@@ -174,7 +198,7 @@ final class RegionCover {
     }
     while (true) {
       choice.excludeAbove(ceiling);
-      Outcome outcome = choice.minimize(covers.best());
+      Outcome outcome = choice.minimize(covers.best(), patience);
       if (outcome.lowerBound() > ceiling) {
         return interrupted(ceiling + 1);
       }
@@ -184,12 +208,36 @@ final class RegionCover {
       if (covers.cost() == optimum.cost()) {
         return new Cover.Best(optimum.cost(), covers.best().orElseThrow());
       }
-      List<BitSet> used = choice.used(optimum.model());
-      if (!choice.refine(used)) {
-        covers.record(used);
-      } else {
-        covers.descendFrom(used);
+      use(optimum.model(), choice, covers);
+    }
+  }
+
+  /** Looks for cheaper and cheaper covers, until one costs less than what is enough for now. */
+  private Cover cheaper(RegionFormula choice, CoverSearch covers, long enough) {
+    while (covers.cost() >= enough) {
+      choice.countUpTo(covers.cost() - 1);
+      switch (choice.isSatisfiable()) {
+        case UNKNOWN -> {
+          return interrupted(proved);
+        }
+        case UNSATISFIABLE -> {
+          return interrupted(choice.ceiling() + 1);
+        }
+        case SATISFIABLE -> use(choice.sat().model(), choice, covers);
       }
+    }
+    return interrupted(proved);
+  }
+
+  /**
+   * Takes the regions of an assignment as a cover, or learns why they are none and repairs them.
+   */
+  private static void use(BitSet model, RegionFormula choice, CoverSearch covers) {
+    List<BitSet> used = choice.used(model);
+    if (choice.refine(used)) {
+      covers.descendFrom(used);
+    } else {
+      covers.record(used);
     }
   }
 
@@ -202,21 +250,36 @@ final class RegionCover {
     return bound;
   }
 
-  private static Cover interrupted(long bound) {
-    return new Cover.Interrupted(new Outcome.Bounded(bound, Long.MAX_VALUE, new BitSet()));
+  /** The search ends here; all covers cost at least as much. */
+  private Cover interrupted(long bound) {
+    proved = Math.max(proved, bound);
+    return new Cover.Interrupted(new Outcome.Bounded(proved, Long.MAX_VALUE, new BitSet()));
   }
 
   /** The other criteria, among the covers of the least cost, which has been found. */
   Optional<FewestLocks.Refined> refined(List<Criterion> further) {
-    RegionFormula choice = formula.orElseThrow();
+    CoverSearch covers = search();
+    RegionFormula choice = formula.orElseGet(() -> best(covers));
     choice.sat().allow(Long.MAX_VALUE);
     choice.sat().openScope();
     try {
-      BestCovers covers = new BestCovers(classes, regions, choice);
-      return covers.refined(demands, candidate().orElseThrow(), further);
+      return new BestCovers(classes, regions, choice)
+          .refined(demands, covers.best().orElseThrow(), further);
     } finally {
       choice.sat().closeScope();
     }
+  }
+
+  /** A formula for the covers of the least cost, which has been proved. */
+  private RegionFormula best(CoverSearch covers) {
+    RegionFormula choice = formula(covers);
+    choice.minimize(covers.best(), patience);
+    choice.countUpTo(covers.cost());
+    while (choice.isSatisfiable() == Answer.SATISFIABLE
+        && choice.refine(choice.used(choice.sat().model()))) {
+      choice.countUpTo(covers.cost());
+    }
+    return choice;
   }
 
   /** The placement of a cover, with locks joined. */

@@ -43,11 +43,15 @@ final class RegionFormula {
   /** Nestings for which there are clauses. */
   private final Set<Nesting> ordered = new HashSet<>();
 
+  private long ceiling;
+  private boolean isCounted;
+
   /** The formula without cycles. If stopped, it is not complete; the answers will be unknown. */
   RegionFormula(LegalRegions regions, CoverBound bound, Nestings nestings, BooleanSupplier stop) {
     this.regions = regions;
     this.nestings = nestings;
     this.bound = bound;
+    this.ceiling = bound.ceiling();
     this.sat = new IncrementalSat(stop);
     this.maxSat = new MaxSat(sat);
     this.gaps = new GapOrder(sat);
@@ -70,7 +74,7 @@ final class RegionFormula {
 
   /** Covers that cost more are not described. */
   long ceiling() {
-    return bound.ceiling();
+    return ceiling;
   }
 
   /** Whether the clauses can be satisfied. */
@@ -78,8 +82,12 @@ final class RegionFormula {
     return sat.solve(List.of());
   }
 
-  /** Minimises the cost, beginning with a cover if there is one. */
-  Outcome minimize(Optional<List<BitSet>> cover) {
+  /**
+   * Minimises the cost, beginning with a cover if there is one.
+   *
+   * @param patience if there is one, a call of the solver with more conflicts ends the search
+   */
+  Outcome minimize(Optional<List<BitSet>> cover, long patience) {
     cells.newSofts().forEach(maxSat::add);
     boolean isStart = cover.isPresent() && sat.solve(literals(cover.get())) == Answer.SATISFIABLE;
     if (!isStart) {
@@ -93,7 +101,7 @@ final class RegionFormula {
         case SATISFIABLE -> {}
       }
     }
-    return maxSat.improve(sat.model());
+    return maxSat.improve(sat.model(), cover.isPresent() ? patience : Long.MAX_VALUE);
   }
 
   private List<Integer> literals(List<BitSet> cover) {
@@ -109,9 +117,30 @@ final class RegionFormula {
     maxSat.excludeAbove(cost);
   }
 
-  /** Excludes all but the best covers, after a minimisation that was successful. */
+  /**
+   * Lowers the ceiling, by clauses that count what is paid. From then on there is nothing to
+   * minimise.
+   */
+  void countUpTo(long cost) {
+    isCounted = true;
+    ceiling = Math.min(ceiling, cost);
+    cells.newSofts().forEach(maxSat::add);
+    maxSat.countUpTo(ceiling);
+  }
+
+  /** Whether the ceiling is that of clauses that count what is paid. */
+  boolean isCounted() {
+    return isCounted;
+  }
+
+  /**
+   * Excludes all but the best covers. Their cost is that of the last minimisation, which was
+   * successful, or the ceiling.
+   */
   void keepOnlyBest() {
-    maxSat.keepOnlyOptima();
+    if (!isCounted) {
+      maxSat.keepOnlyOptima();
+    }
   }
 
   /** The clauses. */
@@ -150,21 +179,24 @@ final class RegionFormula {
         sat.addImplication(variable(region), held(regions.least(region)));
       }
     }
-    List<List<BitSet>> cycles = changed ? List.of() : regions.order().cycles(used);
-    cycles.forEach(this::forbid);
-    return changed || !cycles.isEmpty();
+    return changed || orderCycles(used);
   }
 
-  /** Demands an order of what is nested in the cycles, in all regions that have a part in it. */
-  private void forbid(List<BitSet> cycle) {
-    for (BitSet reason : nestings.add(cycle)) {
-      int held = variable(reason);
-      List.copyOf(variables.keySet()).stream()
-          .filter(region -> !region.equals(reason) && Subsets.contains(region, reason))
-          .forEach(region -> sat.addClause(-variable(region), held));
+  /** Demands an order of what is nested in cycles; returns whether there are any. */
+  private boolean orderCycles(List<BitSet> used) {
+    List<Nesting> onCycles = regions.order().nestingsOnCycles(used);
+    for (Nesting nesting : onCycles) {
+      BitSet reason = regions.order().reason(nesting);
+      if (nestings.add(nesting, reason)) {
+        int held = variable(reason);
+        List.copyOf(variables.keySet()).stream()
+            .filter(region -> !region.equals(reason) && Subsets.contains(region, reason))
+            .forEach(region -> sat.addClause(-variable(region), held));
+      }
       nestings.of(reason).forEach(this::demandOrder);
+      nestings.of(nesting.lock()).forEach(this::demandOrder);
     }
-    cycle.forEach(region -> nestings.of(region).forEach(this::demandOrder));
+    return !onCycles.isEmpty();
   }
 
   /** The gaps are in this order, or a larger lock is held that is not acquired at the first. */
@@ -197,8 +229,7 @@ final class RegionFormula {
 
   /** A region that the model has in order to break a cycle. */
   private Optional<BitSet> enlarging(List<BitSet> used, BitSet model) {
-    return regions.order().cycles(used).stream()
-        .flatMap(cycle -> regions.order().nestings(cycle).stream())
+    return regions.order().nestingsOnCycles(used).stream()
         .flatMap(nesting -> unordered(nesting).stream())
         .filter(region -> isHeld(region, model) && !LegalRegions.holds(used, region))
         .findFirst();

@@ -2,11 +2,10 @@ package liss.placement;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -77,39 +76,25 @@ final class RegionOrder {
   }
 
   /**
-   * For each lock of a cycle the classes that make it a part of the cycle: both sides of a
-   * transition where the next lock is acquired, and where it is held after being acquired itself.
+   * The classes that make a lock have the nesting: a target of the gap where it is acquired, and
+   * both sides of an occurrence of the gap across which it is held.
    */
-  List<BitSet> reasons(List<BitSet> cycle) {
-    List<BitSet> reasons = new ArrayList<>();
-    cycle.forEach(lock -> reasons.add(new BitSet()));
-    for (int i = 0; i < cycle.size(); i++) {
-      int next = (i + 1) % cycle.size();
-      HeldClasses.Transition t = meeting(cycle.get(i), cycle.get(next));
-      reasons.get(i).set(t.source());
-      reasons.get(i).set(t.target());
-      reasons.get(next).set(t.target());
-    }
-    return reasons;
+  BitSet reason(Nesting nesting) {
+    BitSet reason = new BitSet();
+    HeldClasses.Transition start = first(acquired(nesting.lock()), nesting.acquired());
+    HeldClasses.Transition inner = first(held(nesting.lock()), nesting.across());
+    reason.set(start.target());
+    reason.set(inner.source());
+    reason.set(inner.target());
+    return reason;
   }
 
-  /** What the locks of a cycle have in it. */
-  List<Nesting> nestings(List<BitSet> cycle) {
-    List<Nesting> nestings = new ArrayList<>();
-    Gap acquired = meeting(cycle.getLast(), cycle.getFirst()).gap();
-    for (int i = 0; i < cycle.size(); i++) {
-      Gap next = meeting(cycle.get(i), cycle.get((i + 1) % cycle.size())).gap();
-      nestings.add(new Nesting(cycle.get(i), acquired, next));
-      acquired = next;
-    }
-    return nestings;
-  }
-
-  /** A transition where the second lock is acquired while the first is held. */
-  private HeldClasses.Transition meeting(BitSet first, BitSet second) {
-    BitSet common = (BitSet) held(first).clone();
-    common.and(acquired(second));
-    return transitions.get(common.nextSetBit(0));
+  private HeldClasses.Transition first(BitSet some, Gap gap) {
+    return some.stream()
+        .mapToObj(transitions::get)
+        .filter(t -> t.gap().equals(gap))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The lock, held where it must be in order not to be acquired at the gap. */
@@ -138,51 +123,68 @@ final class RegionOrder {
     return later;
   }
 
-  /** Shortest cycles that have no lock in common; none if the locks can be ordered. */
-  List<List<BitSet>> cycles(List<BitSet> locks) {
-    List<List<Integer>> later = later(locks);
-    List<List<BitSet>> cycles = new ArrayList<>();
-    Set<Integer> gone = new HashSet<>();
-    for (int start = 0; start < locks.size(); start++) {
-      List<Integer> cycle = cycle(start, later, gone);
-      gone.addAll(cycle);
-      if (!cycle.isEmpty()) {
-        cycles.add(cycle.stream().map(locks::get).toList());
-      }
-    }
-    return cycles;
+  /** Whether the locks can be ordered. */
+  boolean hasCycle(List<BitSet> locks) {
+    List<BitSet> behind = behind(later(locks));
+    return IntStream.range(0, locks.size()).anyMatch(lock -> behind.get(lock).get(lock));
   }
 
-  private static List<Integer> cycle(int start, List<List<Integer>> later, Set<Integer> gone) {
-    int[] from = new int[later.size()];
-    Arrays.fill(from, -1);
-    Deque<Integer> open = new ArrayDeque<>();
-    if (!gone.contains(start)) {
-      open.add(start);
-    }
-    while (!open.isEmpty()) {
-      int lock = open.remove();
-      for (int next : later.get(lock)) {
-        if (!gone.contains(next) && from[next] < 0) {
-          from[next] = lock;
-          if (next == start) {
-            return path(start, from);
-          }
-          open.add(next);
+  /**
+   * What locks have in the cycles that they are on: for each gap where they are acquired while one
+   * before them is held, and each across which they are held while one behind them is acquired, a
+   * nesting. None if the locks can be ordered.
+   */
+  List<Nesting> nestingsOnCycles(List<BitSet> locks) {
+    List<List<Integer>> later = later(locks);
+    List<BitSet> behind = behind(later);
+    List<Set<Gap>> acquired = new ArrayList<>();
+    List<Set<Gap>> across = new ArrayList<>();
+    locks.forEach(lock -> acquired.add(new LinkedHashSet<>()));
+    locks.forEach(lock -> across.add(new LinkedHashSet<>()));
+    for (int first = 0; first < locks.size(); first++) {
+      for (int second : later.get(first)) {
+        if (behind.get(second).get(first)) {
+          List<Gap> gaps = meetings(locks.get(first), locks.get(second));
+          across.get(first).addAll(gaps);
+          acquired.get(second).addAll(gaps);
         }
       }
     }
-    return List.of();
+    List<Nesting> nestings = new ArrayList<>();
+    for (int lock = 0; lock < locks.size(); lock++) {
+      for (Gap start : acquired.get(lock)) {
+        for (Gap inner : across.get(lock)) {
+          nestings.add(new Nesting(locks.get(lock), start, inner));
+        }
+      }
+    }
+    return nestings;
   }
 
-  private static List<Integer> path(int start, int[] from) {
-    List<Integer> path = new ArrayList<>();
-    int lock = start;
-    do {
-      path.addFirst(lock);
-      lock = from[lock];
-    } while (lock != start);
-    return path;
+  /** For each lock those that come behind it, with others in between or not. */
+  private static List<BitSet> behind(List<List<Integer>> later) {
+    List<BitSet> behind = new ArrayList<>();
+    for (int start = 0; start < later.size(); start++) {
+      BitSet found = new BitSet();
+      Deque<Integer> open = new ArrayDeque<>(List.of(start));
+      while (!open.isEmpty()) {
+        for (int next : later.get(open.remove())) {
+          if (!found.get(next)) {
+            found.set(next);
+            open.add(next);
+          }
+        }
+      }
+      behind.add(found);
+    }
+    return behind;
+  }
+
+  /** The gaps where the second lock is acquired while the first is held. */
+  private List<Gap> meetings(BitSet first, BitSet second) {
+    BitSet common = (BitSet) held(first).clone();
+    common.and(acquired(second));
+    return common.stream().mapToObj(i -> transitions.get(i).gap()).distinct().toList();
   }
 
   /** The number of lock statements. */

@@ -26,7 +26,8 @@ class ManyRequirementsTest {
         TinyPrograms.randomClauses(random, program, 1 + random.nextInt(7));
     HeldClasses classes = HeldClasses.of(program);
     FinestSearch few = new FewRequirements(classes, () -> false);
-    FinestSearch many = new ManyRequirements(classes, () -> false);
+    FinestSearch many =
+        new ManyRequirements(classes, 1_000, random.nextBoolean() ? 0 : 5_000, () -> false);
     for (int i = 0; i < clauses.size(); i++) {
       few.add(clauses.get(i));
       many.add(clauses.get(i));
@@ -46,8 +47,8 @@ class ManyRequirementsTest {
   }
 
   /**
-   * Between clauses it is asked for best placements, with little effort at a time, and it may know
-   * of one that satisfies all clauses to come.
+   * Between clauses it is asked for best placements, with little effort and patience at a time, and
+   * it may know of one that satisfies all clauses to come.
    */
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
@@ -57,7 +58,7 @@ class ManyRequirementsTest {
     List<ExclusionClause> clauses =
         TinyPrograms.randomClauses(random, program, 2 + random.nextInt(7));
     HeldClasses classes = HeldClasses.of(program);
-    FinestSearch many = new ManyRequirements(classes, 1, () -> false);
+    FinestSearch many = new ManyRequirements(classes, 1, random.nextInt(3), () -> false);
     if (random.nextBoolean() && best(classes, clauses) instanceof Answer.Found last) {
       many.know(last.placement());
     }

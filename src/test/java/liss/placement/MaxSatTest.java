@@ -153,6 +153,33 @@ class MaxSatTest {
     }
   }
 
+  /** The count starts from what a search without patience has left. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void counting_excludes_what_costs_more(int seed) {
+    Instance instance = random(seed);
+    OptionalLong optimum = bruteForce(instance, 1);
+    Random random = new Random(seed);
+    for (int distance = -2; distance < 4 && optimum.isPresent(); distance++) {
+      List<Soft> softs = instance.levels().getFirst();
+      List<Soft> later = softs.subList(random.nextInt(softs.size() + 1), softs.size());
+      IncrementalSat sat = load(instance);
+      MaxSat maxSat = new MaxSat(sat);
+      maxSat.open(softs.subList(0, softs.size() - later.size()), model -> List.of());
+      assertThat(sat.solve(List.of())).isEqualTo(Answer.SATISFIABLE);
+      var unused = maxSat.improve(sat.model(), random.nextInt(3));
+      long cost = Math.max(0, optimum.getAsLong() + distance);
+      maxSat.countUpTo(cost + random.nextInt(3));
+      later.forEach(maxSat::add);
+      maxSat.countUpTo(cost);
+      Answer answer = sat.solve(List.of());
+      assertThat(answer == Answer.SATISFIABLE).isEqualTo(optimum.getAsLong() <= cost);
+      if (answer == Answer.SATISFIABLE) {
+        assertThat(cost(sat.model(), softs)).isLessThanOrEqualTo(cost);
+      }
+    }
+  }
+
   @Test
   void searches_end_when_the_conflicts_allowed_are_used_up() {
     IncrementalSat sat = pigeons(9, 8);

@@ -1,12 +1,16 @@
 package liss.placement;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
+import liss.cfa.Gap;
+import liss.placement.Nestings.Nesting;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,25 +34,46 @@ class RegionOrderTest {
       locks.add(held);
     }
     List<BitSet> different = locks.stream().distinct().toList();
-    List<List<BitSet>> cycles = order.cycles(different);
-    assertThat(cycles.isEmpty()).isEqualTo(canBeOrdered(List.of(), different, classes));
-    for (List<BitSet> cycle : cycles) {
-      assertThat(isCycle(cycle, classes)).isTrue();
-      List<BitSet> reasons = order.reasons(cycle);
-      assertThat(isCycle(reasons, classes)).isTrue();
-      for (int i = 0; i < cycle.size(); i++) {
-        assertThat(Subsets.contains(cycle.get(i), reasons.get(i))).isTrue();
-        BitSet next = cycle.get((i + 1) % cycle.size());
-        BitSet larger = order.withoutConflict(cycle.get(i), next);
-        assertThat(Subsets.contains(larger, next)).isTrue();
-        assertThat(isAcquiredUnder(cycle.get(i), larger, classes, next)).isFalse();
-      }
+    List<Nesting> nestings = order.nestingsOnCycles(different);
+    assertThat(order.hasCycle(different)).isEqualTo(!canBeOrdered(List.of(), different, classes));
+    assertThat(nestings.isEmpty()).isEqualTo(!order.hasCycle(different));
+    for (Nesting nesting : nestings) {
+      BitSet lock = nesting.lock();
+      assertThat(isAcquiredAt(nesting.acquired(), lock, classes)).isTrue();
+      assertThat(isHeldAcross(nesting.across(), lock, classes)).isTrue();
+      BitSet larger = order.notAcquired(lock, nesting.acquired());
+      assertThat(Subsets.contains(larger, lock)).isTrue();
+      assertThat(isAcquiredAt(nesting.acquired(), larger, classes)).isFalse();
+      BitSet reason = order.reason(nesting);
+      assertThat(Subsets.contains(lock, reason)).isTrue();
+      assertThat(isAcquiredAt(nesting.acquired(), reason, classes)).isTrue();
+      assertThat(isHeldAcross(nesting.across(), reason, classes)).isTrue();
     }
+    assertThat(isCyclic(nestings)).isEqualTo(order.hasCycle(different));
   }
 
-  private static boolean isCycle(List<BitSet> locks, HeldClasses classes) {
-    return IntStream.range(0, locks.size())
-        .allMatch(i -> isBefore(locks.get(i), locks.get((i + 1) % locks.size()), classes));
+  /**
+   * Whether the gaps have no order in which what is acquired comes before what it is held across.
+   */
+  private static boolean isCyclic(List<Nesting> nestings) {
+    List<Nesting> left = nestings;
+    int before;
+    do {
+      before = left.size();
+      Set<Gap> first = left.stream().map(Nesting::acquired).collect(toSet());
+      left = left.stream().filter(nesting -> first.contains(nesting.across())).toList();
+    } while (left.size() < before);
+    return !left.isEmpty();
+  }
+
+  private static boolean isAcquiredAt(Gap gap, BitSet lock, HeldClasses classes) {
+    return classes.transitions().stream()
+        .anyMatch(t -> t.gap().equals(gap) && !lock.get(t.source()) && lock.get(t.target()));
+  }
+
+  private static boolean isHeldAcross(Gap gap, BitSet lock, HeldClasses classes) {
+    return classes.transitions().stream()
+        .anyMatch(t -> t.gap().equals(gap) && lock.get(t.source()) && lock.get(t.target()));
   }
 
   private static boolean canBeOrdered(List<BitSet> before, List<BitSet> left, HeldClasses classes) {
