@@ -118,7 +118,7 @@ final class BoundedLocks {
             : new SharedLocks(sat, classes, requirements);
     atMost(softs(locks, Criterion.LOCK_STATEMENTS), bounds.lockStatements());
     atMost(softs(locks, Criterion.PROTECTED_STATEMENTS), bounds.protectedStatements());
-    locks.held().forEach(pairs::add);
+    locks.count(pairs);
     return locks;
   }
 

@@ -156,6 +156,13 @@ final class LockVariables {
     return locks.get(lock).held().clone();
   }
 
+  /** Has the pairs counted that the locks exclude. */
+  void count(ExcludedPairs pairs) {
+    for (int lock = 0; lock < size(); lock++) {
+      pairs.add(held(lock), ownClasses(lock));
+    }
+  }
+
   /** The classes that the program itself protects with the lock. */
   BitSet ownClasses(int lock) {
     return locks.get(lock).own().map(OwnClasses::classes).orElseGet(BitSet::new);

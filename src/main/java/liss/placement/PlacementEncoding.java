@@ -69,8 +69,8 @@ final class PlacementEncoding implements RealisedLocks {
   }
 
   @Override
-  public List<int[]> held() {
-    return IntStream.range(0, locks.size()).mapToObj(locks::held).toList();
+  public void count(ExcludedPairs pairs) {
+    locks.count(pairs);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package liss.placement;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /** The answer to a {@link PlacementProblem}. */
 public sealed interface PlacementResult {
@@ -16,14 +17,21 @@ public sealed interface PlacementResult {
   }
 
   /**
-   * There is no legal placement, with any number of locks.
+   * There is no legal placement with as many new locks as are allowed.
    *
    * @param clash clauses that cannot be satisfied together; without any one of them they can
+   * @param needed the number of new locks that the clauses need at least; empty if there is no
+   *     legal placement with any number
    */
-  record Infeasible(List<ExclusionClause> clash) implements PlacementResult {
+  record Infeasible(List<ExclusionClause> clash, OptionalInt needed) implements PlacementResult {
     /** Copies the list. */
     public Infeasible {
       clash = List.copyOf(clash);
+    }
+
+    /** There is no legal placement, with any number of locks. */
+    Infeasible(List<ExclusionClause> clash) {
+      this(clash, OptionalInt.empty());
     }
   }
 
@@ -36,7 +44,7 @@ public sealed interface PlacementResult {
     /** No placement is better, whatever the number of its locks. */
     record Optimal() implements Optimality {}
 
-    /** No placement with at most this many locks is better. */
+    /** No placement with at most this many new locks is better. */
     record OptimalUpTo(int locks) implements Optimality {}
 
     /**

@@ -7,8 +7,8 @@ import liss.placement.MaxSat.Soft;
 /** Locks that realise requirements, as clauses. */
 sealed interface RealisedLocks permits PlacementEncoding, SharedLocks {
 
-  /** For each lock the variables that say that it is held, by class. */
-  List<int[]> held();
+  /** Has the pairs counted that the locks exclude. */
+  void count(ExcludedPairs pairs);
 
   /** The soft literals of a criterion; those of a price without its excluded pairs. */
   List<Soft> softs(Criterion criterion, Goal goal);

@@ -3,7 +3,6 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 import liss.placement.MaxSat.Soft;
 
 /**
@@ -77,17 +76,9 @@ final class SharedLocks implements RealisedLocks {
     sat.addClause(served);
   }
 
-  /** For each lock the variables that say that it is held, by class. */
   @Override
-  public List<int[]> held() {
-    return IntStream.range(0, locks.size()).mapToObj(locks::held).toList();
-  }
-
-  /** Has the pairs counted that the locks exclude. */
-  void count(ExcludedPairs pairs) {
-    for (int lock = 0; lock < locks.size(); lock++) {
-      pairs.add(locks.held(lock), locks.ownClasses(lock));
-    }
+  public void count(ExcludedPairs pairs) {
+    locks.count(pairs);
   }
 
   @Override

@@ -16,6 +16,7 @@ import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.ExclusionClause;
+import liss.placement.LockLimit;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.ParetoFront;
@@ -43,6 +44,7 @@ public final class FrontSynthesizer {
    * A synthesizer that uses the given engine for its checks.
    *
    * @param noLockIn procedures and threads in which no inserted lock may be held
+   * @param lockLimit how many locks there may be
    * @param parser reads the emitted texts
    */
   public FrontSynthesizer(
@@ -50,9 +52,10 @@ public final class FrontSynthesizer {
       Limits limits,
       SynthesisListener listener,
       Set<String> noLockIn,
+      LockLimit lockLimit,
       Function<SourceText, ParseResult> parser) {
     this.settings =
-        new SynthesisSettings(checker, limits, listener, noLockIn, ExistingLocks.KEPT, parser);
+        new SynthesisSettings(checker, limits, listener, noLockIn, ExistingLocks.KEPT, lockLimit, parser);
   }
 
   /** The programs with locks, or why there are none. */

@@ -76,7 +76,8 @@ final class SynthesisAttempt implements AutoCloseable {
 
   private PlacementSolver placements(Goal goal) {
     return new PlacementSolver(
-        new PlacementProblem(original, List.of(), goal, reusable), this::stopped);
+        new PlacementProblem(original, List.of(), goal, reusable, settings.lockLimit()),
+        this::stopped);
   }
 
   @Override
@@ -284,8 +285,11 @@ final class SynthesisAttempt implements AutoCloseable {
             .filter(c -> !Collections.disjoint(infeasible.clash(), c.clauses()))
             .toList();
     List<LockBan> bans =
-        PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
-    return new NoPlacement(clash, bans, checker.deadlocksBefore(), progress());
+        infeasible.needed().isPresent()
+            ? List.of()
+            : PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
+    return new NoPlacement(
+        infeasible.needed(), clash, bans, checker.deadlocksBefore(), progress());
   }
 
   private String reasonForStop() {

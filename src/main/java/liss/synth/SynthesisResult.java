@@ -3,6 +3,7 @@ package liss.synth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import liss.cfa.LockBan;
@@ -105,14 +106,20 @@ public sealed interface SynthesisResult {
   }
 
   /**
-   * No legal placement of locks makes the program preemption-safe.
+   * No legal placement with as many new locks as are allowed makes the program preemption-safe.
    *
+   * @param neededLocks the number of new locks that it takes at least; empty if there is no legal
+   *     placement with any number
    * @param clash constraints that cannot be satisfied together; without any one of them they can
    * @param bans the places where locks are forbidden that cause the clash: without any one of them
    *     it is none; empty if there is no placement anyway
    */
   record NoPlacement(
-      List<LearnedConstraint> clash, List<LockBan> bans, Deadlocks before, Progress progress)
+      OptionalInt neededLocks,
+      List<LearnedConstraint> clash,
+      List<LockBan> bans,
+      Deadlocks before,
+      Progress progress)
       implements SynthesisResult {
     /** Copies the lists. */
     public NoPlacement {
