@@ -134,8 +134,7 @@ final class IncreasingLocks implements LockSearch {
     return switch (new IncreasingLocks(any, stop).candidate()) {
       case Placed placed -> new Infeasible(clash, OptionalInt.of(placed.placement().newLocks()));
       case Infeasible infeasible -> infeasible;
-      case Stopped stopped ->
-          new Infeasible(clash, OptionalInt.of(problem.limit().newLocks() + 1));
+      case Stopped stopped -> new Infeasible(clash, OptionalInt.of(problem.limit().newLocks() + 1));
     };
   }
 
@@ -182,8 +181,7 @@ final class IncreasingLocks implements LockSearch {
   /** How many lock statements a placement can have that is not worse. */
   private long mostLockStatements(PlacementCost best) {
     return switch (problem.objective()) {
-      case Objective objective ->
-          objective.countsPairs() ? Long.MAX_VALUE : best.lockStatements();
+      case Objective objective -> objective.countsPairs() ? Long.MAX_VALUE : best.lockStatements();
       case CostModel model -> {
         long cheapest =
             model.lockStatements(problem.program()).values().stream().min(Long::compare).orElse(0L);

@@ -3,7 +3,6 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Function;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
 
@@ -52,26 +51,30 @@ final class Minimisation {
 
   private Outcome minimum(Criterion criterion, BitSet start) {
     return switch (criterion) {
-      case EXCLUDED_PAIRS -> maxSat.minimize(start, List.of(), missing(classes.statements(), 1));
+      case EXCLUDED_PAIRS -> overPairs(start, List.of(), classes.statements(), 1);
       case PRICE -> {
         CostModel model = (CostModel) goal;
         List<Soft> softs = locks.softs(criterion, goal);
         long perPair = model.prices().excludedPair();
         yield perPair == 0
             ? maxSat.minimize(start, softs)
-            : maxSat.minimize(start, softs, missing(classes.sums(model::weight), perPair));
+            : overPairs(start, softs, classes.sums(model::weight), perPair);
       }
       case LOCK_STATEMENTS, PROTECTED_STATEMENTS, UNLOCK_STATEMENTS ->
           maxSat.minimize(start, locks.softs(criterion, goal));
     };
   }
 
-  private Function<BitSet, List<Soft>> missing(long[][] statements, long perPair) {
+  private Outcome overPairs(
+      BitSet start, List<Soft> others, long[][] statements, long perPair) {
     ExcludedPairs pairs = new ExcludedPairs(sat, statements);
     locks.count(pairs);
-    return assignment ->
-        pairs.missing(assignment).stream()
-            .map(soft -> new Soft(soft.literal(), soft.weight() * perPair))
-            .toList();
+    List<Soft> softs = new ArrayList<>(others);
+    softs.addAll(times(perPair, pairs.certain(start)));
+    return maxSat.minimize(start, softs, model -> times(perPair, pairs.missing(model)));
+  }
+
+  private static List<Soft> times(long factor, List<Soft> softs) {
+    return softs.stream().map(soft -> new Soft(soft.literal(), soft.weight() * factor)).toList();
   }
 }

@@ -55,7 +55,8 @@ public final class FrontSynthesizer {
       LockLimit lockLimit,
       Function<SourceText, ParseResult> parser) {
     this.settings =
-        new SynthesisSettings(checker, limits, listener, noLockIn, ExistingLocks.KEPT, lockLimit, parser);
+        new SynthesisSettings(
+            checker, limits, listener, noLockIn, ExistingLocks.KEPT, lockLimit, parser);
   }
 
   /** The programs with locks, or why there are none. */

@@ -288,8 +288,7 @@ final class SynthesisAttempt implements AutoCloseable {
         infeasible.needed().isPresent()
             ? List.of()
             : PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
-    return new NoPlacement(
-        infeasible.needed(), clash, bans, checker.deadlocksBefore(), progress());
+    return new NoPlacement(infeasible.needed(), clash, bans, checker.deadlocksBefore(), progress());
   }
 
   private String reasonForStop() {

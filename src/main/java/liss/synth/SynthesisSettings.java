@@ -35,14 +35,12 @@ record SynthesisSettings(
 
   /** The same but for the names. */
   SynthesisSettings withNoLockIn(Set<String> names) {
-    return new SynthesisSettings(
-        checker, limits, listener, names, existing, lockLimit, parser);
+    return new SynthesisSettings(checker, limits, listener, names, existing, lockLimit, parser);
   }
 
   /** The same but for what may be done with the locks of the program. */
   SynthesisSettings with(ExistingLocks other) {
-    return new SynthesisSettings(
-        checker, limits, listener, noLockIn, other, lockLimit, parser);
+    return new SynthesisSettings(checker, limits, listener, noLockIn, other, lockLimit, parser);
   }
 
   /** The same but for the number of new locks. */
@@ -52,7 +50,6 @@ record SynthesisSettings(
 
   /** The same but for the parser. */
   SynthesisSettings readingWith(Function<SourceText, ParseResult> other) {
-    return new SynthesisSettings(
-        checker, limits, listener, noLockIn, existing, lockLimit, other);
+    return new SynthesisSettings(checker, limits, listener, noLockIn, existing, lockLimit, other);
   }
 }

@@ -52,13 +52,7 @@ public final class Synthesizer {
       SafetyChecker checker, Goal objective, Limits limits, SynthesisListener listener) {
     this(
         new SynthesisSettings(
-            checker,
-            limits,
-            listener,
-            Set.of(),
-            ExistingLocks.KEPT,
-            LockLimit.NONE,
-            Parser::parse),
+            checker, limits, listener, Set.of(), ExistingLocks.KEPT, LockLimit.NONE, Parser::parse),
         objective);
   }
 
