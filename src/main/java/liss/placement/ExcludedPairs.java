@@ -11,8 +11,7 @@ import liss.placement.MaxSat.Soft;
 
 /**
  * The soft literals for pairs of statements of different threads that exclude each other, one per
- * pair of classes. Made only for pairs that some assignment excludes. Where a single lock must be
- * held, pairs need none of their own: what they cost depends on the other class alone.
+ * pair of classes. Made only for pairs that some assignment excludes.
  */
 final class ExcludedPairs {
 
@@ -20,9 +19,6 @@ final class ExcludedPairs {
   private final long[][] statements;
   private final List<Lock> locks = new ArrayList<>();
   private final Map<ClassPair, Integer> excluded = new LinkedHashMap<>();
-
-  /** Classes whose pairs are counted otherwise. */
-  private final BitSet certain = new BitSet();
 
   private record ClassPair(int first, int second) {}
 
@@ -53,37 +49,6 @@ final class ExcludedPairs {
     Lock lock = new Lock(held, own);
     locks.add(lock);
     excluded.forEach((pair, literal) -> exclude(pair, lock, literal));
-  }
-
-  /**
-   * If there is one lock and it is held in certain classes under every assignment, the soft
-   * literals for all pairs of these with one another and with other classes; otherwise none. One
-   * literal stands for all pairs of the certain classes, and one for those with another class.
-   */
-  List<Soft> certain(BitSet model) {
-    if (locks.size() != 1 || !locks.getFirst().own().isEmpty()) {
-      return List.of();
-    }
-    int[] held = locks.getFirst().held();
-    List<Integer> backbone = Backbone.of(sat, IntStream.of(held).boxed().toList(), model);
-    IntStream.range(0, held.length).filter(c -> backbone.contains(held[c])).forEach(certain::set);
-    long among = 0;
-    List<Soft> softs = new ArrayList<>();
-    for (int heldClass = 0; heldClass < held.length; heldClass++) {
-      int other = heldClass;
-      long with = certain.stream().mapToLong(c -> weight(new ClassPair(c, other))).sum();
-      long alone = weight(new ClassPair(other, other));
-      if (certain.get(other)) {
-        among += with + alone;
-      } else if (with > 0) {
-        softs.add(new Soft(-held[other], with));
-      }
-    }
-    if (among > 0) {
-      // Each pair of classes was counted twice, and that of a class with itself, too.
-      softs.add(new Soft(-backbone.getFirst(), among / 2));
-    }
-    return softs;
   }
 
   /** Makes the soft literals that an assignment falsifies and that have not been made before. */
@@ -119,8 +84,7 @@ final class ExcludedPairs {
     for (int i = 0; i < holding.length; i++) {
       for (int j = i; j < holding.length; j++) {
         ClassPair pair = new ClassPair(holding[i], holding[j]);
-        boolean isCounted = certain.get(pair.first()) || certain.get(pair.second());
-        if (!isCounted && lock.counts(pair) && weight(pair) > 0) {
+        if (lock.counts(pair) && weight(pair) > 0) {
           pairs.add(pair);
         }
       }
@@ -130,10 +94,8 @@ final class ExcludedPairs {
 
   /** The number of pairs of statements of different threads, one of each class. */
   private long weight(ClassPair pair) {
-    long[] first = statements[pair.first()];
-    long[] second = statements[pair.second()];
-    long product = LongStream.of(first).sum() * LongStream.of(second).sum();
-    long sameThread = IntStream.range(0, first.length).mapToLong(t -> first[t] * second[t]).sum();
-    return pair.first() == pair.second() ? (product - sameThread) / 2 : product - sameThread;
+    return pair.first() == pair.second()
+        ? ClassPairs.weight(statements[pair.first()])
+        : ClassPairs.weight(statements[pair.first()], statements[pair.second()]);
   }
 }

@@ -3,6 +3,7 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
 
@@ -67,11 +68,16 @@ final class Minimisation {
 
   private Outcome overPairs(
       BitSet start, List<Soft> others, long[][] statements, long perPair) {
+    Optional<int[]> single = locks.single();
+    if (single.isPresent()) {
+      SingleLockPairs pairs = new SingleLockPairs(sat, single.get(), statements, start);
+      List<Soft> softs = new ArrayList<>(others);
+      softs.addAll(times(perPair, pairs.initial()));
+      return maxSat.minimize(start, softs, model -> times(perPair, pairs.missing(model)));
+    }
     ExcludedPairs pairs = new ExcludedPairs(sat, statements);
     locks.count(pairs);
-    List<Soft> softs = new ArrayList<>(others);
-    softs.addAll(times(perPair, pairs.certain(start)));
-    return maxSat.minimize(start, softs, model -> times(perPair, pairs.missing(model)));
+    return maxSat.minimize(start, others, model -> times(perPair, pairs.missing(model)));
   }
 
   private static List<Soft> times(long factor, List<Soft> softs) {

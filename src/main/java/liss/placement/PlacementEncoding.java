@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.placement.MaxSat.Soft;
 
@@ -71,6 +72,11 @@ final class PlacementEncoding implements RealisedLocks {
   @Override
   public void count(ExcludedPairs pairs) {
     locks.count(pairs);
+  }
+
+  @Override
+  public Optional<int[]> single() {
+    return locks.single();
   }
 
   @Override

@@ -3,6 +3,7 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import liss.placement.MaxSat.Soft;
 
 /**
@@ -79,6 +80,11 @@ final class SharedLocks implements RealisedLocks {
   @Override
   public void count(ExcludedPairs pairs) {
     locks.count(pairs);
+  }
+
+  @Override
+  public Optional<int[]> single() {
+    return locks.single();
   }
 
   @Override
