@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
 import liss.placement.PlacementResult.Infeasible;
+import liss.placement.PlacementResult.LockShortage;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;
@@ -131,11 +131,16 @@ final class IncreasingLocks implements LockSearch {
   /** Finds out whether more locks than are allowed would do. */
   private PlacementResult beyondLimit(List<ExclusionClause> clash) {
     PlacementProblem any = problem.with(Objective.NONE).with(LockLimit.NONE);
+    int allowed = problem.limit().newLocks();
     return switch (new IncreasingLocks(any, stop).candidate()) {
-      case Placed placed -> new Infeasible(clash, OptionalInt.of(placed.placement().newLocks()));
+      case Placed placed -> shortage(clash, allowed, placed.placement().newLocks());
       case Infeasible infeasible -> infeasible;
-      case Stopped stopped -> new Infeasible(clash, OptionalInt.of(problem.limit().newLocks() + 1));
+      case Stopped stopped -> shortage(clash, allowed, allowed + 1);
     };
+  }
+
+  private static Infeasible shortage(List<ExclusionClause> clash, int allowed, int needed) {
+    return new Infeasible(clash, Optional.of(new LockShortage(allowed, needed)));
   }
 
   /** What was found with a given number of locks. */

@@ -1,7 +1,7 @@
 package liss.placement;
 
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /** The answer to a {@link PlacementProblem}. */
 public sealed interface PlacementResult {
@@ -20,10 +20,10 @@ public sealed interface PlacementResult {
    * There is no legal placement with as many new locks as are allowed.
    *
    * @param clash clauses that cannot be satisfied together; without any one of them they can
-   * @param needed the number of new locks that the clauses need at least; empty if there is no
-   *     legal placement with any number
+   * @param shortage why there may be one with more locks; empty if there is none with any number
    */
-  record Infeasible(List<ExclusionClause> clash, OptionalInt needed) implements PlacementResult {
+  record Infeasible(List<ExclusionClause> clash, Optional<LockShortage> shortage)
+      implements PlacementResult {
     /** Copies the list. */
     public Infeasible {
       clash = List.copyOf(clash);
@@ -31,9 +31,16 @@ public sealed interface PlacementResult {
 
     /** There is no legal placement, with any number of locks. */
     Infeasible(List<ExclusionClause> clash) {
-      this(clash, OptionalInt.empty());
+      this(clash, Optional.empty());
     }
   }
+
+  /**
+   * The clauses can be satisfied only with more new locks than are allowed.
+   *
+   * @param needed so many at least
+   */
+  record LockShortage(int allowed, int needed) {}
 
   /** The search was stopped before it found a placement or proved that there is none. */
   record Stopped() implements PlacementResult {}

@@ -69,13 +69,23 @@ public final class FrontSynthesizer {
       return new FrontResult.Failed(finest);
     }
     ProgressLog log = ProgressLog.from(finest.progress(), settings.listener());
-    if (!(first.optimality() instanceof Optimality.Optimal)) {
+    if (!isOptimal(first)) {
       return new FrontResult.Failed(new Unknown(reasonForStop(), log.progress()));
     }
     ProgramCfa original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
     try (Learner learner = new Learner(original, settings, log)) {
       return new Attempt(program, original, log, learner, first).run();
     }
+  }
+
+  private boolean isOptimal(Synthesized first) {
+    return switch (first.optimality()) {
+      case Optimality.Optimal optimal -> true;
+      case Optimality.OptimalUpTo upTo -> settings.lockLimit().isReachedBy(upTo.locks());
+      case Optimality.OptimalButForTies some -> false;
+      case Optimality.BestFound some -> false;
+      case Optimality.Irredundant some -> false;
+    };
   }
 
   private String reasonForStop() {
@@ -99,7 +109,9 @@ public final class FrontSynthesizer {
       this.log = log;
       this.learner = learner;
       this.checker = new ResultChecker(program, original, settings, log);
-      this.front = new ParetoFront(original, () -> settings.limits().exceeded().isPresent());
+      this.front =
+          new ParetoFront(
+              original, settings.lockLimit(), () -> settings.limits().exceeded().isPresent());
       this.present = new Placed(first.placement(), first.cost(), first.optimality());
       log.constraints().forEach(constraint -> constraint.clauses().forEach(front::add));
       safe.add(first);
@@ -172,7 +184,7 @@ public final class FrontSynthesizer {
             .map(program -> known(program))
             .ifPresent(placements::add);
       }
-      return new FrontResult.Front(placements, log.progress());
+      return new FrontResult.Front(placements, settings.lockLimit(), log.progress());
     }
 
     private Synthesized known(Synthesized program) {

@@ -3,7 +3,7 @@ package liss.synth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import liss.cfa.LockBan;
@@ -15,6 +15,7 @@ import liss.placement.Goal;
 import liss.placement.LockPlacement;
 import liss.placement.LockRegion;
 import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.LockShortage;
 import liss.placement.PlacementResult.Optimality;
 import liss.synth.SynthesisListener.Phase;
 
@@ -108,14 +109,13 @@ public sealed interface SynthesisResult {
   /**
    * No legal placement with as many new locks as are allowed makes the program preemption-safe.
    *
-   * @param neededLocks the number of new locks that it takes at least; empty if there is no legal
-   *     placement with any number
+   * @param shortage why there may be one with more locks; empty if there is none with any number
    * @param clash constraints that cannot be satisfied together; without any one of them they can
    * @param bans the places where locks are forbidden that cause the clash: without any one of them
    *     it is none; empty if there is no placement anyway
    */
   record NoPlacement(
-      OptionalInt neededLocks,
+      Optional<LockShortage> shortage,
       List<LearnedConstraint> clash,
       List<LockBan> bans,
       Deadlocks before,

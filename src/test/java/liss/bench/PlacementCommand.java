@@ -243,8 +243,8 @@ final class PlacementCommand implements Callable<Integer> {
                   "",
                   "",
                   "",
-                  none.neededLocks().isPresent()
-                      ? "at least " + none.neededLocks().getAsInt() + " locks are needed"
+                  none.shortage().isPresent()
+                      ? "at least " + none.shortage().get().needed() + " locks are needed"
                       : "no placement exists"));
       case SynthesisResult.NewDeadlock deadlock ->
           cells.addAll(List.of("", "", "", "a new deadlock"));
