@@ -66,8 +66,7 @@ final class Minimisation {
     };
   }
 
-  private Outcome overPairs(
-      BitSet start, List<Soft> others, long[][] statements, long perPair) {
+  private Outcome overPairs(BitSet start, List<Soft> others, long[][] statements, long perPair) {
     Optional<int[]> single = locks.single();
     if (single.isPresent()) {
       SingleLockPairs pairs = new SingleLockPairs(sat, single.get(), statements, start);

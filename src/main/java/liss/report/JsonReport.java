@@ -73,7 +73,9 @@ public final class JsonReport {
                     .with("front", placements),
                 front.progress())
             .with("semantics", semantics(CountedRuns.TERMINATING));
-    return with(statistics, members);
+    return with(
+        statistics,
+        front.limit().isNone() ? members : members.with("maxLocks", front.limit().newLocks()));
   }
 
   private static String with(Optional<Statistics> statistics, Json.Members report) {

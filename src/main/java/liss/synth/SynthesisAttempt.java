@@ -296,7 +296,8 @@ final class SynthesisAttempt implements AutoCloseable {
         infeasible.shortage().isPresent()
             ? List.of()
             : PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
-    return new NoPlacement(infeasible.shortage(), clash, bans, checker.deadlocksBefore(), progress());
+    return new NoPlacement(
+        infeasible.shortage(), clash, bans, checker.deadlocksBefore(), progress());
   }
 
   private String reasonForStop() {

@@ -118,8 +118,7 @@ class LockLimitTest {
     Random random = new Random(14880);
     ProgramCfa program =
         TinyPrograms.withRandomBans(
-            random,
-            TinyPrograms.random(random, 2 + random.nextInt(3) / 2, 2 + random.nextInt(3)));
+            random, TinyPrograms.random(random, 2 + random.nextInt(3) / 2, 2 + random.nextInt(3)));
     return new Case(program, TinyPrograms.randomClauses(random, program, 2 + random.nextInt(5)));
   }
 
@@ -133,8 +132,7 @@ class LockLimitTest {
       checkClash(instance, goal, all, new LockLimit(1), infeasible);
     }
     assertThat(
-            ParetoFront.of(
-                instance.program(), instance.clauses(), new LockLimit(1), () -> false))
+            ParetoFront.of(instance.program(), instance.clauses(), new LockLimit(1), () -> false))
         .isEqualTo(new ParetoFront.Result.Complete(List.of()));
   }
 

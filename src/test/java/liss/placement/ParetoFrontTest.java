@@ -129,8 +129,8 @@ class ParetoFrontTest {
 
   @Test
   void only_the_placement_that_was_offered_can_be_confirmed() {
-    ParetoFront search = new ParetoFront(
-            random(firstWithLocks()).program(), LockLimit.NONE, () -> false);
+    ParetoFront search =
+        new ParetoFront(random(firstWithLocks()).program(), LockLimit.NONE, () -> false);
     random(firstWithLocks()).clauses().forEach(search::add);
     Placed offered = ((Result.Next) search.next()).placement();
     search.confirm(offered);
@@ -165,8 +165,7 @@ class ParetoFrontTest {
   @Test
   void a_stopped_search_says_so() {
     Case instance = random(firstWithLocks());
-    assertThat(ParetoFront.of(
-                instance.program(), instance.clauses(), LockLimit.NONE, () -> true))
+    assertThat(ParetoFront.of(instance.program(), instance.clauses(), LockLimit.NONE, () -> true))
         .isInstanceOf(Result.Interrupted.class);
   }
 }
