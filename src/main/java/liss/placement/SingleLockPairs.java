@@ -26,7 +26,6 @@ import liss.placement.MaxSat.Soft;
 final class SingleLockPairs {
 
   private final IncrementalSat sat;
-  private final long[][] statements;
 
   /** Assignments that were found when the solver was asked. */
   private final List<BitSet> models = new ArrayList<>();
@@ -61,7 +60,6 @@ final class SingleLockPairs {
    */
   SingleLockPairs(IncrementalSat sat, int[] held, long[][] statements, BitSet model) {
     this.sat = sat;
-    this.statements = statements;
     int[] counted =
         IntStream.range(0, held.length)
             .filter(c -> LongStream.of(statements[c]).sum() > 0)
