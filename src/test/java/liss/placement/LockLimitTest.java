@@ -25,7 +25,7 @@ class LockLimitTest {
   private static final int MAXIMUM_GAPS = 8;
 
   static IntStream seeds() {
-    return IntStream.range(0, 150);
+    return IntStream.range(0, 80);
   }
 
   /** A random problem with few enough gaps to try out all placements. */
