@@ -16,6 +16,7 @@ import liss.lang.InsertionPoints;
 import liss.lang.Program;
 import liss.lang.Suggestions;
 import liss.placement.Goal;
+import liss.placement.LockLimit;
 import liss.placement.Objective;
 import liss.report.FrontReport;
 import liss.report.JsonReport;
@@ -105,6 +106,12 @@ final class SynthesizeCommand implements Callable<Integer> {
   private boolean reuseLocks;
 
   @Option(
+      names = "--max-locks",
+      paramLabel = "N",
+      description = "Add at most N new locks, however many lock statements they have.")
+  private Optional<Integer> maxLocks = Optional.empty();
+
+  @Option(
       names = "--no-lock-in",
       paramLabel = "NAME",
       description =
@@ -181,6 +188,7 @@ final class SynthesizeCommand implements Callable<Integer> {
           new Synthesizer(concreteOnly ? concrete : checker, goal, limitOptions.start(), progress)
               .withNoLockIn(new TreeSet<>(noLockIn))
               .with(reuseLocks ? ExistingLocks.REUSED : ExistingLocks.KEPT)
+              .with(lockLimit())
               .readingWith(SourceFile.parser(file, c, emit))
               .synthesize(program);
     }
@@ -228,6 +236,7 @@ final class SynthesizeCommand implements Callable<Integer> {
                       limitOptions.start(),
                       progress,
                       new TreeSet<>(noLockIn),
+                      lockLimit(),
                       SourceFile.parser(file, c, emit))
                   .synthesize(program));
     }
@@ -286,7 +295,14 @@ final class SynthesizeCommand implements Callable<Integer> {
         .orElseGet(() -> objective.orElse(Objective.COARSE));
   }
 
+  private LockLimit lockLimit() {
+    return maxLocks.map(LockLimit::new).orElse(LockLimit.NONE);
+  }
+
   private void checkOptions() {
+    if (maxLocks.isPresent() && maxLocks.get() < 1) {
+      throw new ParameterException(spec.commandLine(), "--max-locks must be at least 1");
+    }
     if (costs.isPresent() && objective.isPresent()) {
       throw new ParameterException(
           spec.commandLine(), "--objective and --objective-file exclude each other");

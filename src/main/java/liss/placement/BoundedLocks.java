@@ -11,7 +11,7 @@ import liss.placement.MaxSat.Soft;
 /**
  * The placement with the fewest excluded pairs, then lock statements, then protected statements,
  * then unlock statements, among those that satisfy requirements and have at most so many lock
- * statements and protected statements, with any number of locks.
+ * statements, protected statements and locks.
  */
 final class BoundedLocks {
 
@@ -22,6 +22,7 @@ final class BoundedLocks {
   private final HeldClasses classes;
   private final List<Requirement> requirements;
   private final Bounds bounds;
+  private final LockLimit limit;
   private final IncrementalSat sat;
   private final ExcludedPairs pairs;
 
@@ -42,10 +43,15 @@ final class BoundedLocks {
   }
 
   BoundedLocks(
-      HeldClasses classes, List<Requirement> requirements, Bounds bounds, BooleanSupplier stop) {
+      HeldClasses classes,
+      List<Requirement> requirements,
+      Bounds bounds,
+      LockLimit limit,
+      BooleanSupplier stop) {
     this.classes = classes;
     this.requirements = requirements;
     this.bounds = bounds;
+    this.limit = limit;
     this.sat = new IncrementalSat(stop);
     this.pairs = new ExcludedPairs(sat, classes.statements());
   }
@@ -56,7 +62,7 @@ final class BoundedLocks {
    * @throws SearchStoppedException if the search has to stop before that is known
    */
   Optional<LockPlacement> best() {
-    boolean anyLockStatements = bounds.lockStatements() == Long.MAX_VALUE;
+    boolean anyLockStatements = limit.isNone() && bounds.lockStatements() == Long.MAX_VALUE;
     Optional<RealisedLocks> locks = Optional.empty();
     if (anyLockStatements) {
       separateLocks();
@@ -112,13 +118,14 @@ final class BoundedLocks {
 
   /** As many locks as may be useful: each has a lock statement and realises a requirement. */
   private RealisedLocks anyLocks() {
+    long useful = Math.min(bounds.lockStatements(), limit.newLocks());
     RealisedLocks locks =
-        bounds.lockStatements() < requirements.size()
-            ? fewLocks((int) bounds.lockStatements())
+        useful < requirements.size()
+            ? fewLocks((int) useful)
             : new SharedLocks(sat, classes, requirements);
     atMost(softs(locks, Criterion.LOCK_STATEMENTS), bounds.lockStatements());
     atMost(softs(locks, Criterion.PROTECTED_STATEMENTS), bounds.protectedStatements());
-    locks.held().forEach(pairs::add);
+    locks.count(pairs);
     return locks;
   }
 

@@ -21,17 +21,24 @@ final class ClassPairs {
     this.weights = new long[size][size];
     for (int first = 0; first < size; first++) {
       for (int second = first; second < size; second++) {
-        weights[first][second] = weight(statements, first, second);
+        weights[first][second] =
+            first == second
+                ? weight(statements[first])
+                : weight(statements[first], statements[second]);
       }
     }
   }
 
-  private static long weight(long[][] statements, int first, int second) {
-    long[] one = statements[first];
-    long[] other = statements[second];
+  /** The pairs of statements of different threads, given by their numbers for each thread. */
+  static long weight(long[] one, long[] other) {
     long product = LongStream.of(one).sum() * LongStream.of(other).sum();
     long sameThread = IntStream.range(0, one.length).mapToLong(t -> one[t] * other[t]).sum();
-    return first == second ? (product - sameThread) / 2 : product - sameThread;
+    return product - sameThread;
+  }
+
+  /** The pairs among statements of different threads, given by their numbers for each thread. */
+  static long weight(long[] statements) {
+    return weight(statements, statements) / 2;
   }
 
   /** Number of pairs, among them those with second below first, which are not used. */

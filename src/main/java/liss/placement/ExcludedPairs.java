@@ -94,10 +94,8 @@ final class ExcludedPairs {
 
   /** The number of pairs of statements of different threads, one of each class. */
   private long weight(ClassPair pair) {
-    long[] first = statements[pair.first()];
-    long[] second = statements[pair.second()];
-    long product = LongStream.of(first).sum() * LongStream.of(second).sum();
-    long sameThread = IntStream.range(0, first.length).mapToLong(t -> first[t] * second[t]).sum();
-    return pair.first() == pair.second() ? (product - sameThread) / 2 : product - sameThread;
+    return pair.first() == pair.second()
+        ? ClassPairs.weight(statements[pair.first()])
+        : ClassPairs.weight(statements[pair.first()], statements[pair.second()]);
   }
 }

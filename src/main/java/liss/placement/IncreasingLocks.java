@@ -10,6 +10,7 @@ import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
 import liss.placement.PlacementResult.Infeasible;
+import liss.placement.PlacementResult.LockShortage;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;
@@ -60,7 +61,12 @@ final class IncreasingLocks implements LockSearch {
 
   /** Leaves out the classes that no requirement concerns. */
   private void restrict() {
-    classes = all.restrictedTo(Requirement.needed(strongest));
+    BitSet needed = Requirement.needed(strongest);
+    if (problem.objective().countsPairs()) {
+      // What the program protects with a lock makes pairs with the sections added to it.
+      OwnClasses.of(problem.reusable(), all).forEach(own -> needed.or(own.classes()));
+    }
+    classes = all.restrictedTo(needed);
     requirements = strongest.stream().map(r -> Requirement.of(r.clause(), classes)).toList();
   }
 
@@ -110,6 +116,9 @@ final class IncreasingLocks implements LockSearch {
       if (impossible.locks() >= impossible.clash().size()) {
         return new Infeasible(impossible.clash());
       }
+      if (problem.limit().isReachedBy(impossible.locks())) {
+        return beyondLimit(impossible.clash());
+      }
       attempt = attempt(impossible.locks() + 1, Optional.empty());
     }
     return switch (attempt) {
@@ -117,6 +126,21 @@ final class IncreasingLocks implements LockSearch {
       case Attempt.Interrupted interrupted -> new Stopped();
       case Attempt.Impossible impossible -> throw new IllegalStateException();
     };
+  }
+
+  /** Finds out whether more locks than are allowed would do. */
+  private PlacementResult beyondLimit(List<ExclusionClause> clash) {
+    PlacementProblem any = problem.with(Objective.NONE).with(LockLimit.NONE);
+    int allowed = problem.limit().newLocks();
+    return switch (new IncreasingLocks(any, stop).candidate()) {
+      case Placed placed -> shortage(clash, allowed, placed.placement().newLocks());
+      case Infeasible infeasible -> infeasible;
+      case Stopped stopped -> shortage(clash, allowed, allowed + 1);
+    };
+  }
+
+  private static Infeasible shortage(List<ExclusionClause> clash, int allowed, int needed) {
+    return new Infeasible(clash, Optional.of(new LockShortage(allowed, needed)));
   }
 
   /** What was found with a given number of locks. */
@@ -136,6 +160,9 @@ final class IncreasingLocks implements LockSearch {
       if (upTo.locks() >= mostUsefulLocks(best)) {
         return best.as(new Optimality.Optimal());
       }
+      if (problem.limit().isReachedBy(upTo.locks())) {
+        return best;
+      }
       if (!(attempt(upTo.locks() + 1, start) instanceof Attempt.Found next)
           || !(next.placed().optimality() instanceof Optimality.OptimalUpTo)) {
         return best;
@@ -149,14 +176,17 @@ final class IncreasingLocks implements LockSearch {
 
   private long mostUsefulLocks(Placed best) {
     long gaps = classes.transitions().stream().map(HeldClasses.Transition::gap).distinct().count();
-    boolean eachGapOnce = gaps == classes.transitions().size() && problem.reusable().isEmpty();
-    return eachGapOnce ? 1 : Math.min(requirements.size(), mostLockStatements(best.cost()));
+    boolean eachGapOnce = gaps == classes.transitions().size();
+    boolean mergingIsFree = problem.reusable().isEmpty() && !problem.objective().countsPairs();
+    return eachGapOnce && mergingIsFree
+        ? 1
+        : Math.min(requirements.size(), mostLockStatements(best.cost()));
   }
 
   /** How many lock statements a placement can have that is not worse. */
   private long mostLockStatements(PlacementCost best) {
     return switch (problem.objective()) {
-      case Objective objective -> best.lockStatements();
+      case Objective objective -> objective.countsPairs() ? Long.MAX_VALUE : best.lockStatements();
       case CostModel model -> {
         long cheapest =
             model.lockStatements(problem.program()).values().stream().min(Long::compare).orElse(0L);
@@ -219,12 +249,8 @@ final class IncreasingLocks implements LockSearch {
    */
   private Attempt optimal(IncrementalSat sat, PlacementEncoding encoding, int locks, BitSet start) {
     Goal goal = problem.objective();
-    List<List<Soft>> softs = new ArrayList<>();
-    goal.order().forEach(criterion -> softs.add(encoding.softs(criterion, goal)));
-    if (!problem.reusable().isEmpty()) {
-      softs.add(encoding.unusedNewLocks());
-    }
-    List<Outcome> outcomes = new MaxSat(sat).minimizeAll(start, softs);
+    List<Soft> last = problem.reusable().isEmpty() ? List.of() : encoding.unusedNewLocks();
+    List<Outcome> outcomes = new Minimisation(sat, encoding, classes, goal).from(start, last);
     BitSet best = outcomes.getLast().model();
     int ofGoal = Math.min(outcomes.size(), goal.order().size());
     Placed placed =

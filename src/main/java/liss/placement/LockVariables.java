@@ -156,6 +156,18 @@ final class LockVariables {
     return locks.get(lock).held().clone();
   }
 
+  /** Has the pairs counted that the locks exclude. */
+  void count(ExcludedPairs pairs) {
+    for (int lock = 0; lock < size(); lock++) {
+      pairs.add(held(lock), ownClasses(lock));
+    }
+  }
+
+  /** By class the variables that say that the lock is held, if there is just one, a new one. */
+  Optional<int[]> single() {
+    return size() == 1 && isNew(0) ? Optional.of(held(0)) : Optional.empty();
+  }
+
   /** The classes that the program itself protects with the lock. */
   BitSet ownClasses(int lock) {
     return locks.get(lock).own().map(OwnClasses::classes).orElseGet(BitSet::new);

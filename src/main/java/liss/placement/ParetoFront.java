@@ -14,7 +14,7 @@ import liss.placement.PlacementResult.Stopped;
 
 /**
  * The placements that no other beats in lock statements, protected statements and excluded pairs at
- * once, one for each combination of the three numbers, with any number of locks.
+ * once, one for each combination of the three numbers, with as many locks as are allowed.
  *
  * <p>By bounding all criteria but one ("epsilon-constraint method": Haimes, Lasdon, Wismer, "On a
  * bicriterion formulation of the problems of integrated system identification and system
@@ -69,18 +69,19 @@ public final class ParetoFront {
   private record Point(Bounds bounds, Optional<Placed> best) {}
 
   /** A search for the front of a program, which gives up when {@code stop} holds. */
-  public ParetoFront(ProgramCfa program, BooleanSupplier stop) {
+  public ParetoFront(ProgramCfa program, LockLimit limit, BooleanSupplier stop) {
     this.stop = stop;
     this.all = HeldClasses.of(program);
-    this.problem = new PlacementProblem(program, List.of(), Objective.COARSE);
+    this.problem = new PlacementProblem(program, List.of(), Objective.COARSE).with(limit);
   }
 
   /**
    * The placements that satisfy the clauses and that no other such placement beats; none if no
    * placement satisfies them.
    */
-  public static Result of(ProgramCfa program, List<ExclusionClause> clauses, BooleanSupplier stop) {
-    ParetoFront front = new ParetoFront(program, stop);
+  public static Result of(
+      ProgramCfa program, List<ExclusionClause> clauses, LockLimit limit, BooleanSupplier stop) {
+    ParetoFront front = new ParetoFront(program, limit, stop);
     clauses.forEach(front::add);
     while (front.next() instanceof Result.Next next) {
       front.confirm(next.placement());
@@ -199,12 +200,17 @@ public final class ParetoFront {
 
   /** The least number of excluded pairs, then of lock statements, is what {@code fine} asks for. */
   private Optional<Placed> finest() {
-    PlacementProblem finest =
-        new PlacementProblem(problem.program(), problem.clauses(), Objective.FINE);
-    return switch (PlacementSolver.solve(finest, stop)) {
-      case Placed placed when placed.optimality() instanceof Optimality.Optimal ->
-          Optional.of(placed);
-      case Placed placed -> throw new SearchStoppedException();
+    return switch (PlacementSolver.solve(problem.with(Objective.FINE), stop)) {
+      case Placed placed ->
+          switch (placed.optimality()) {
+            case Optimality.Optimal optimal -> Optional.of(placed);
+            case Optimality.OptimalUpTo upTo when problem.limit().isReachedBy(upTo.locks()) ->
+                Optional.of(placed);
+            case Optimality.OptimalUpTo some -> throw new SearchStoppedException();
+            case Optimality.OptimalButForTies some -> throw new SearchStoppedException();
+            case Optimality.BestFound some -> throw new SearchStoppedException();
+            case Optimality.Irredundant some -> throw new IllegalStateException();
+          };
       case Stopped stopped -> throw new SearchStoppedException();
       case Infeasible infeasible -> Optional.empty();
     };
@@ -214,7 +220,7 @@ public final class ParetoFront {
     HeldClasses classes = all.restrictedTo(Requirement.needed(strongest));
     List<Requirement> requirements =
         Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
-    BoundedLocks search = new BoundedLocks(classes, requirements, bounds, stop);
+    BoundedLocks search = new BoundedLocks(classes, requirements, bounds, problem.limit(), stop);
     return search
         .best()
         .map(placement ->

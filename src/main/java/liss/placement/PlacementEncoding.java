@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.placement.MaxSat.Soft;
 
@@ -69,8 +70,13 @@ final class PlacementEncoding implements RealisedLocks {
   }
 
   @Override
-  public List<int[]> held() {
-    return IntStream.range(0, locks.size()).mapToObj(locks::held).toList();
+  public void count(ExcludedPairs pairs) {
+    locks.count(pairs);
+  }
+
+  @Override
+  public Optional<int[]> single() {
+    return locks.single();
   }
 
   @Override

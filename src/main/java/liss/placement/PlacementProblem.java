@@ -13,25 +13,40 @@ import liss.placement.PlacementResult.Placed;
  * @param clauses what the locks must achieve; all of them
  * @param objective which of the placements that do is wanted
  * @param reusable locks of the program to which critical sections may be added
+ * @param limit how many new locks there may be
  */
 public record PlacementProblem(
-    ProgramCfa program, List<ExclusionClause> clauses, Goal objective, List<OwnSections> reusable) {
+    ProgramCfa program,
+    List<ExclusionClause> clauses,
+    Goal objective,
+    List<OwnSections> reusable,
+    LockLimit limit) {
   /** Copies the lists. */
   public PlacementProblem {
     clauses = List.copyOf(clauses);
     reusable = List.copyOf(reusable);
   }
 
-  /** A question about new locks only. */
+  /** A question about any number of new locks and no others. */
   public PlacementProblem(ProgramCfa program, List<ExclusionClause> clauses, Goal objective) {
-    this(program, clauses, objective, List.of());
+    this(program, clauses, objective, List.of(), LockLimit.NONE);
   }
 
   /** The problem with one more clause. */
   PlacementProblem with(ExclusionClause clause) {
     List<ExclusionClause> more = new ArrayList<>(clauses);
     more.add(clause);
-    return new PlacementProblem(program, more, objective, reusable);
+    return new PlacementProblem(program, more, objective, reusable, limit);
+  }
+
+  /** The problem with another objective. */
+  PlacementProblem with(Goal other) {
+    return new PlacementProblem(program, clauses, other, reusable, limit);
+  }
+
+  /** The problem with another limit on the number of new locks. */
+  PlacementProblem with(LockLimit other) {
+    return new PlacementProblem(program, clauses, objective, reusable, other);
   }
 
   /**

@@ -1,6 +1,7 @@
 package liss.placement;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The answer to a {@link PlacementProblem}. */
 public sealed interface PlacementResult {
@@ -16,16 +17,30 @@ public sealed interface PlacementResult {
   }
 
   /**
-   * There is no legal placement, with any number of locks.
+   * There is no legal placement with as many new locks as are allowed.
    *
    * @param clash clauses that cannot be satisfied together; without any one of them they can
+   * @param shortage why there may be one with more locks; empty if there is none with any number
    */
-  record Infeasible(List<ExclusionClause> clash) implements PlacementResult {
+  record Infeasible(List<ExclusionClause> clash, Optional<LockShortage> shortage)
+      implements PlacementResult {
     /** Copies the list. */
     public Infeasible {
       clash = List.copyOf(clash);
     }
+
+    /** There is no legal placement, with any number of locks. */
+    Infeasible(List<ExclusionClause> clash) {
+      this(clash, Optional.empty());
+    }
   }
+
+  /**
+   * The clauses can be satisfied only with more new locks than are allowed.
+   *
+   * @param needed so many at least
+   */
+  record LockShortage(int allowed, int needed) {}
 
   /** The search was stopped before it found a placement or proved that there is none. */
   record Stopped() implements PlacementResult {}
@@ -36,7 +51,7 @@ public sealed interface PlacementResult {
     /** No placement is better, whatever the number of its locks. */
     record Optimal() implements Optimality {}
 
-    /** No placement with at most this many locks is better. */
+    /** No placement with at most this many new locks is better. */
     record OptimalUpTo(int locks) implements Optimality {}
 
     /**

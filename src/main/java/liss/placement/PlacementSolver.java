@@ -45,16 +45,16 @@ public final class PlacementSolver {
     this.goal = problem.objective();
     this.clauses = new ArrayList<>(problem.clauses());
     this.known = clauses.size();
-    this.search =
-        switch (problem.objective()) {
-          case Objective.COARSE, Objective.NONE -> new IncreasingLocks(problem, stop);
-          case Objective.FINE ->
-              problem.reusable().isEmpty()
-                  ? new FinestLocks(problem, stop)
-                  : new PricedPairs(problem, stop);
-          case CostModel model when model.countsPairs() -> new PricedPairs(problem, stop);
-          case CostModel model -> new IncreasingLocks(problem, stop);
-        };
+    this.search = search(problem, stop);
+  }
+
+  private static LockSearch search(PlacementProblem problem, BooleanSupplier stop) {
+    if (!problem.limit().isNone() || !problem.objective().countsPairs()) {
+      return new IncreasingLocks(problem, stop);
+    }
+    return problem.objective() == Objective.FINE && problem.reusable().isEmpty()
+        ? new FinestLocks(problem, stop)
+        : new PricedPairs(problem, stop);
   }
 
   /**

@@ -1,13 +1,11 @@
 package liss.placement;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
-import liss.placement.MaxSat.Soft;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 
@@ -33,10 +31,7 @@ final class PricedPairs implements LockSearch {
     this.problem = problem;
     this.goal = problem.objective();
     this.stop = stop;
-    PlacementProblem coarse =
-        new PlacementProblem(
-            problem.program(), problem.clauses(), Objective.COARSE, problem.reusable());
-    this.any = new IncreasingLocks(coarse, stop);
+    this.any = new IncreasingLocks(problem.with(Objective.COARSE), stop);
   }
 
   @Override
@@ -101,45 +96,12 @@ final class PricedPairs implements LockSearch {
     if (sat.solve(List.of()) != Answer.SATISFIABLE) {
       return known;
     }
-    List<Outcome> outcomes = minimized(sat, locks, classes);
+    List<Outcome> outcomes =
+        new Minimisation(sat, locks, classes, goal).from(sat.model(), List.of());
     return problem.placed(
         locks.placement(outcomes.getLast().model()),
         LowerBound.of(outcomes, goal),
         new Optimality.Optimal(),
         requirements.size());
-  }
-
-  private List<Outcome> minimized(IncrementalSat sat, SharedLocks locks, HeldClasses classes) {
-    MaxSat maxSat = new MaxSat(sat);
-    Outcome first =
-        switch (goal) {
-          case Objective objective -> {
-            ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
-            locks.count(pairs);
-            yield maxSat.minimize(sat.model(), List.of(), pairs::missing);
-          }
-          case CostModel model -> {
-            ExcludedPairs pairs = new ExcludedPairs(sat, classes.sums(model::weight));
-            locks.count(pairs);
-            yield maxSat.minimize(
-                sat.model(),
-                locks.softs(Criterion.PRICE, model),
-                assignment -> priced(pairs.missing(assignment), model));
-          }
-        };
-    List<Outcome> outcomes = new ArrayList<>(List.of(first));
-    if (first instanceof Outcome.Optimal) {
-      List<Criterion> further = goal.order().subList(1, goal.order().size());
-      outcomes.addAll(
-          maxSat.minimizeAll(
-              first.model(), further.stream().map(c -> locks.softs(c, goal)).toList()));
-    }
-    return outcomes;
-  }
-
-  private static List<Soft> priced(List<Soft> pairs, CostModel model) {
-    return pairs.stream()
-        .map(s -> new Soft(s.literal(), s.weight() * model.prices().excludedPair()))
-        .toList();
   }
 }

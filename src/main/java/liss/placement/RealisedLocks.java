@@ -2,13 +2,17 @@ package liss.placement;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import liss.placement.MaxSat.Soft;
 
 /** Locks that realise requirements, as clauses. */
 sealed interface RealisedLocks permits PlacementEncoding, SharedLocks {
 
-  /** For each lock the variables that say that it is held, by class. */
-  List<int[]> held();
+  /** Has the pairs counted that the locks exclude. */
+  void count(ExcludedPairs pairs);
+
+  /** By class the variables that say that the lock is held, if there is just one, a new one. */
+  Optional<int[]> single();
 
   /** The soft literals of a criterion; those of a price without its excluded pairs. */
   List<Soft> softs(Criterion criterion, Goal goal);

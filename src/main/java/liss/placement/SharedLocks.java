@@ -3,7 +3,7 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Optional;
 import liss.placement.MaxSat.Soft;
 
 /**
@@ -77,17 +77,14 @@ final class SharedLocks implements RealisedLocks {
     sat.addClause(served);
   }
 
-  /** For each lock the variables that say that it is held, by class. */
   @Override
-  public List<int[]> held() {
-    return IntStream.range(0, locks.size()).mapToObj(locks::held).toList();
+  public void count(ExcludedPairs pairs) {
+    locks.count(pairs);
   }
 
-  /** Has the pairs counted that the locks exclude. */
-  void count(ExcludedPairs pairs) {
-    for (int lock = 0; lock < locks.size(); lock++) {
-      pairs.add(locks.held(lock), locks.ownClasses(lock));
-    }
+  @Override
+  public Optional<int[]> single() {
+    return locks.single();
   }
 
   @Override

@@ -73,7 +73,9 @@ public final class JsonReport {
                     .with("front", placements),
                 front.progress())
             .with("semantics", semantics(CountedRuns.TERMINATING));
-    return with(statistics, members);
+    return with(
+        statistics,
+        front.limit().isNone() ? members : members.with("maxLocks", front.limit().newLocks()));
   }
 
   private static String with(Optional<Statistics> statistics, Json.Members report) {
@@ -154,7 +156,7 @@ public final class JsonReport {
                   ? synthesized(report, r).with("price", r.cost().price())
                   : synthesized(report, r);
           case NoPlacement r ->
-              report
+              withShortage(report, r)
                   .with("clash", r.clash().stream().map(this::constraint).toList())
                   .with("forbiddenBy", BanText.json(r.bans()));
           case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
@@ -200,6 +202,13 @@ public final class JsonReport {
         .with("regions", result.regions().stream().<Json>map(regions::json).toList())
         .with("deadlocksBefore", result.before().preemptive().size())
         .with("deadlocksAfter", result.after().preemptive().size());
+  }
+
+  private static Json.Members withShortage(Json.Members report, NoPlacement result) {
+    return result
+        .shortage()
+        .map(s -> report.with("maxLocks", s.allowed()).with("neededLocks", s.needed()))
+        .orElse(report);
   }
 
   private static Json.Members optimality(Optimality optimality) {

@@ -183,8 +183,8 @@ public final class SarifReport {
             notSafe(
                     constraint.trace().run(),
                     "not preemption-safe; "
-                        + result.lockNames().size()
-                        + " locks make it so: "
+                        + RunText.count(result.lockNames().size(), "lock")
+                        + (result.lockNames().size() == 1 ? " makes it so: " : " make it so: ")
                         + String.join(", ", result.lockNames()))
                 .with("fixes", List.of(fix(result.text()))));
   }
@@ -197,7 +197,10 @@ public final class SarifReport {
     return result(
             Rule.NO_PLACEMENT,
             "error",
-            "no placement of locks makes this program preemption-safe",
+            result
+                .shortage()
+                .map(SynthesisText::tooFew)
+                .orElse("no placement of locks makes this program preemption-safe"),
             span)
         .with("codeFlows", runs.stream().map(this::codeFlow).toList());
   }

@@ -16,6 +16,7 @@ import liss.lang.SourceText;
 import liss.placement.CostModel;
 import liss.placement.Goal;
 import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.LockShortage;
 import liss.placement.PlacementResult.Optimality;
 import liss.report.Palette.Style;
 import liss.synth.LearnedConstraint;
@@ -99,7 +100,7 @@ final class SynthesisText {
           "Optimal for the objective "
               + name
               + " among placements with at most "
-              + count(o.locks(), "lock")
+              + newLocks(o.locks())
               + ", which is proven.";
       case Optimality.OptimalButForTies o ->
           "Optimal for the objective "
@@ -111,7 +112,7 @@ final class SynthesisText {
           "Best found for the objective "
               + name
               + "; not proven. No placement with at most "
-              + count(o.locks(), "lock")
+              + newLocks(o.locks())
               + " costs less than "
               + o.lowerBound()
               + ".";
@@ -120,21 +121,42 @@ final class SynthesisText {
   }
 
   private void noPlacement(NoPlacement result) {
-    page.line(Style.BAD, "No placement of locks makes this program preemption-safe.");
+    page.line(
+        Style.BAD,
+        result.shortage().isEmpty()
+            ? "No placement of locks makes this program preemption-safe."
+            : tooFew(result.shortage().get()) + ".");
     page.sentence(
         result.clash().size() == 1
             ? "This interleaving cannot be prevented:"
             : "These "
                 + result.clash().size()
-                + " interleavings cannot all be prevented; any one"
-                + " of them left out, the others can:");
+                + " interleavings cannot all be prevented"
+                + result.shortage().map(s -> " with " + newLocks(s.allowed())).orElse("")
+                + "; any one of them left out, the others can:");
     for (LearnedConstraint constraint : result.clash()) {
       constraint(constraint);
     }
     if (!result.bans().isEmpty()) {
       page.list(BanText.sentences(result.bans()));
     }
+    result
+        .shortage()
+        .ifPresent(shortage ->
+            page.sentence("Raise --max-locks to " + shortage.needed() + ", or leave it out."));
     page.gap();
+  }
+
+  /** That there is no placement with as few locks. */
+  static String tooFew(LockShortage shortage) {
+    return "No placement with at most "
+        + newLocks(shortage.allowed())
+        + " makes this program preemption-safe; it takes at least "
+        + shortage.needed();
+  }
+
+  private static String newLocks(int number) {
+    return count(number, "new lock");
   }
 
   private void constraint(LearnedConstraint constraint) {

@@ -64,7 +64,11 @@ public final class TextReport {
         Style.GOOD,
         RunText.count(front.placements().size(), "placement")
             + " that no other beats in lock statements, protected statements and excluded pairs.");
-    page.sentence("That there are no more is proven, for any number of locks.");
+    page.sentence(
+        "That there are no more is proven, for "
+            + (front.limit().isNone()
+                ? "any number of locks."
+                : "at most " + RunText.count(front.limit().newLocks(), "lock") + "."));
     page.sentence("Verified: each is preemption-safe and has no new deadlocks.");
     SynthesisText.progress(page, front.progress());
     statistics.ifPresent(s -> page.sentence(s.counts()));

@@ -1,6 +1,7 @@
 package liss.synth;
 
 import java.util.List;
+import liss.placement.LockLimit;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
 
@@ -13,8 +14,10 @@ public sealed interface FrontResult {
    * preemption-safe has one number lower and none higher.
    *
    * @param placements by the number of lock statements
+   * @param limit how many locks were allowed
    */
-  record Front(List<Synthesized> placements, Progress progress) implements FrontResult {
+  record Front(List<Synthesized> placements, LockLimit limit, Progress progress)
+      implements FrontResult {
     /** Copies the list. */
     public Front {
       placements = List.copyOf(placements);

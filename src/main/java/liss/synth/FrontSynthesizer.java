@@ -16,6 +16,7 @@ import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.ExclusionClause;
+import liss.placement.LockLimit;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.ParetoFront;
@@ -43,6 +44,7 @@ public final class FrontSynthesizer {
    * A synthesizer that uses the given engine for its checks.
    *
    * @param noLockIn procedures and threads in which no inserted lock may be held
+   * @param lockLimit how many locks there may be
    * @param parser reads the emitted texts
    */
   public FrontSynthesizer(
@@ -50,9 +52,11 @@ public final class FrontSynthesizer {
       Limits limits,
       SynthesisListener listener,
       Set<String> noLockIn,
+      LockLimit lockLimit,
       Function<SourceText, ParseResult> parser) {
     this.settings =
-        new SynthesisSettings(checker, limits, listener, noLockIn, ExistingLocks.KEPT, parser);
+        new SynthesisSettings(
+            checker, limits, listener, noLockIn, ExistingLocks.KEPT, lockLimit, parser);
   }
 
   /** The programs with locks, or why there are none. */
@@ -65,13 +69,23 @@ public final class FrontSynthesizer {
       return new FrontResult.Failed(finest);
     }
     ProgressLog log = ProgressLog.from(finest.progress(), settings.listener());
-    if (!(first.optimality() instanceof Optimality.Optimal)) {
+    if (!isOptimal(first)) {
       return new FrontResult.Failed(new Unknown(reasonForStop(), log.progress()));
     }
     ProgramCfa original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
     try (Learner learner = new Learner(original, settings, log)) {
       return new Attempt(program, original, log, learner, first).run();
     }
+  }
+
+  private boolean isOptimal(Synthesized first) {
+    return switch (first.optimality()) {
+      case Optimality.Optimal optimal -> true;
+      case Optimality.OptimalUpTo upTo -> settings.lockLimit().isReachedBy(upTo.locks());
+      case Optimality.OptimalButForTies some -> false;
+      case Optimality.BestFound some -> false;
+      case Optimality.Irredundant some -> false;
+    };
   }
 
   private String reasonForStop() {
@@ -95,7 +109,9 @@ public final class FrontSynthesizer {
       this.log = log;
       this.learner = learner;
       this.checker = new ResultChecker(program, original, settings, log);
-      this.front = new ParetoFront(original, () -> settings.limits().exceeded().isPresent());
+      this.front =
+          new ParetoFront(
+              original, settings.lockLimit(), () -> settings.limits().exceeded().isPresent());
       this.present = new Placed(first.placement(), first.cost(), first.optimality());
       log.constraints().forEach(constraint -> constraint.clauses().forEach(front::add));
       safe.add(first);
@@ -168,7 +184,7 @@ public final class FrontSynthesizer {
             .map(program -> known(program))
             .ifPresent(placements::add);
       }
-      return new FrontResult.Front(placements, log.progress());
+      return new FrontResult.Front(placements, settings.lockLimit(), log.progress());
     }
 
     private Synthesized known(Synthesized program) {

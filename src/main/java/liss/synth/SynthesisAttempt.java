@@ -14,6 +14,7 @@ import liss.generalize.UndecidedException;
 import liss.lang.Program;
 import liss.placement.ExclusionClause;
 import liss.placement.Goal;
+import liss.placement.LockLimit;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.OwnSections;
@@ -76,7 +77,8 @@ final class SynthesisAttempt implements AutoCloseable {
 
   private PlacementSolver placements(Goal goal) {
     return new PlacementSolver(
-        new PlacementProblem(original, List.of(), goal, reusable), this::stopped);
+        new PlacementProblem(original, List.of(), goal, reusable, settings.lockLimit()),
+        this::stopped);
   }
 
   @Override
@@ -177,10 +179,15 @@ final class SynthesisAttempt implements AutoCloseable {
 
   /** What follows from a placement for the costs of others: further clauses make none cheaper. */
   private List<Long> bound(Placed placed) {
+    LockLimit limit = settings.lockLimit();
     return switch (placed.optimality()) {
-      case Optimality.BestFound bound -> bound.lowerBound();
+      case Optimality.BestFound bound when limit.isNone() || limit.isReachedBy(bound.locks()) ->
+          bound.lowerBound();
+      case Optimality.BestFound some -> lowerBound;
       case Optimality.OptimalButForTies bound -> bound.lowerBound();
       case Optimality.Optimal optimal -> objective.criteria(placed.cost());
+      case Optimality.OptimalUpTo all when limit.isReachedBy(all.locks()) ->
+          objective.criteria(placed.cost());
       case Optimality.OptimalUpTo some -> lowerBound;
       case Optimality.Irredundant some -> lowerBound;
     };
@@ -226,8 +233,10 @@ final class SynthesisAttempt implements AutoCloseable {
     return known(safe, isBestFound ? atLeast(lowerBound, safe.placement()) : safe.optimality());
   }
 
-  private static Optimality atLeast(List<Long> bound, LockPlacement placement) {
-    return new Optimality.BestFound(placement.newLocks(), bound);
+  private Optimality atLeast(List<Long> bound, LockPlacement placement) {
+    LockLimit limit = settings.lockLimit();
+    return new Optimality.BestFound(
+        limit.isNone() ? placement.newLocks() : limit.newLocks(), bound);
   }
 
   /** Learns from the runs of a failed check, and goes on with locks that exclude them. */
@@ -284,8 +293,11 @@ final class SynthesisAttempt implements AutoCloseable {
             .filter(c -> !Collections.disjoint(infeasible.clash(), c.clauses()))
             .toList();
     List<LockBan> bans =
-        PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
-    return new NoPlacement(clash, bans, checker.deadlocksBefore(), progress());
+        infeasible.shortage().isPresent()
+            ? List.of()
+            : PlacementSolver.responsibleBans(original, infeasible.clash(), this::stopped);
+    return new NoPlacement(
+        infeasible.shortage(), clash, bans, checker.deadlocksBefore(), progress());
   }
 
   private String reasonForStop() {

@@ -3,6 +3,7 @@ package liss.synth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import liss.cfa.LockBan;
@@ -14,6 +15,7 @@ import liss.placement.Goal;
 import liss.placement.LockPlacement;
 import liss.placement.LockRegion;
 import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.LockShortage;
 import liss.placement.PlacementResult.Optimality;
 import liss.synth.SynthesisListener.Phase;
 
@@ -105,14 +107,19 @@ public sealed interface SynthesisResult {
   }
 
   /**
-   * No legal placement of locks makes the program preemption-safe.
+   * No legal placement with as many new locks as are allowed makes the program preemption-safe.
    *
+   * @param shortage why there may be one with more locks; empty if there is none with any number
    * @param clash constraints that cannot be satisfied together; without any one of them they can
    * @param bans the places where locks are forbidden that cause the clash: without any one of them
    *     it is none; empty if there is no placement anyway
    */
   record NoPlacement(
-      List<LearnedConstraint> clash, List<LockBan> bans, Deadlocks before, Progress progress)
+      Optional<LockShortage> shortage,
+      List<LearnedConstraint> clash,
+      List<LockBan> bans,
+      Deadlocks before,
+      Progress progress)
       implements SynthesisResult {
     /** Copies the lists. */
     public NoPlacement {

@@ -6,6 +6,7 @@ import liss.check.Limits;
 import liss.check.SafetyChecker;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import liss.placement.LockLimit;
 
 /**
  * What a synthesis is to do, whatever the program and the objective.
@@ -15,6 +16,7 @@ import liss.lang.SourceText;
  * @param listener is told how the synthesis gets on
  * @param noLockIn names of procedures and threads in which no inserted lock may be held
  * @param existing what may be done with the locks of the program
+ * @param lockLimit how many new locks there may be
  * @param parser reads the emitted text
  */
 record SynthesisSettings(
@@ -23,6 +25,7 @@ record SynthesisSettings(
     SynthesisListener listener,
     Set<String> noLockIn,
     ExistingLocks existing,
+    LockLimit lockLimit,
     Function<SourceText, ParseResult> parser) {
 
   /** Copies the set. */
@@ -32,16 +35,21 @@ record SynthesisSettings(
 
   /** The same but for the names. */
   SynthesisSettings withNoLockIn(Set<String> names) {
-    return new SynthesisSettings(checker, limits, listener, names, existing, parser);
+    return new SynthesisSettings(checker, limits, listener, names, existing, lockLimit, parser);
   }
 
   /** The same but for what may be done with the locks of the program. */
   SynthesisSettings with(ExistingLocks other) {
-    return new SynthesisSettings(checker, limits, listener, noLockIn, other, parser);
+    return new SynthesisSettings(checker, limits, listener, noLockIn, other, lockLimit, parser);
+  }
+
+  /** The same but for the number of new locks. */
+  SynthesisSettings with(LockLimit other) {
+    return new SynthesisSettings(checker, limits, listener, noLockIn, existing, other, parser);
   }
 
   /** The same but for the parser. */
   SynthesisSettings readingWith(Function<SourceText, ParseResult> other) {
-    return new SynthesisSettings(checker, limits, listener, noLockIn, existing, other);
+    return new SynthesisSettings(checker, limits, listener, noLockIn, existing, lockLimit, other);
   }
 }

@@ -9,6 +9,7 @@ import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.Goal;
+import liss.placement.LockLimit;
 
 /**
  * The synthesis loop: check the program with the best locks so far; learn from a counterexample
@@ -51,7 +52,7 @@ public final class Synthesizer {
       SafetyChecker checker, Goal objective, Limits limits, SynthesisListener listener) {
     this(
         new SynthesisSettings(
-            checker, limits, listener, Set.of(), ExistingLocks.KEPT, Parser::parse),
+            checker, limits, listener, Set.of(), ExistingLocks.KEPT, LockLimit.NONE, Parser::parse),
         objective);
   }
 
@@ -71,6 +72,11 @@ public final class Synthesizer {
    */
   public Synthesizer with(ExistingLocks existing) {
     return new Synthesizer(settings.with(existing), objective);
+  }
+
+  /** One that adds at most so many new locks. */
+  public Synthesizer with(LockLimit limit) {
+    return new Synthesizer(settings.with(limit), objective);
   }
 
   /** One that reads the emitted text with the given parser, for programs that are not in W. */

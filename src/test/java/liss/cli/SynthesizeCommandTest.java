@@ -139,6 +139,78 @@ class SynthesizeCommandTest {
         .isEqualTo(2);
   }
 
+  /** Tiny program (f) of the catalogue. */
+  private static final String ONE_LOCK_OR_TWO =
+      """
+      shared int x, y;
+      thread first { x := 1; y := 1; x := 2; }
+      thread second { x := 3; }
+      thread third { y := 2; y := 3; }
+      """;
+
+  @Test
+  void noMoreLocksAreAddedThanAreAllowed() {
+    Path input = file(ONE_LOCK_OR_TWO);
+    Liss one = Liss.run("synthesize", "--objective", "fine", "--max-locks", "1", input);
+    assertThat(one.exitCode()).as(one.err()).isEqualTo(0);
+    assertThat(one.out()).contains("lock lk;").doesNotContain("lk2");
+    assertThat(one.err())
+        .contains("Added 1 lock, lk:")
+        .contains("Optimal for the objective fine among placements with at most 1 new lock, which");
+    Liss any = Liss.run("synthesize", "--objective", "fine", input);
+    Liss two = Liss.run("synthesize", "--objective", "fine", "--max-locks", "2", input);
+    assertThat(two.out()).isEqualTo(any.out()).contains("lk2");
+    assertThat(two.err()).contains("among placements with at most 2 new locks, which is proven.");
+    Liss many = Liss.run("synthesize", "--objective", "fine", "--max-locks", "99", input);
+    assertThat(many.out()).isEqualTo(any.out());
+    assertThat(many.err()).contains("Optimal for the objective fine, which is proven.");
+    Liss coarse = Liss.run("synthesize", "--max-locks", "1", input);
+    assertThat(coarse.out()).isEqualTo(Liss.run("synthesize", input).out());
+  }
+
+  @Test
+  void jsonSaysForHowManyLocksTheOptimumIsProven() {
+    Path input = file(ONE_LOCK_OR_TWO);
+    for (String locks : List.of("1", "99")) {
+      Map<String, Object> report =
+          JsonReader.object(
+              Liss.run(
+                      "synthesize",
+                      "--objective",
+                      "fine",
+                      "--max-locks",
+                      locks,
+                      "--format",
+                      "json",
+                      input)
+                  .out());
+      assertThat(JsonReader.at(report, "optimality", "proven")).isEqualTo(true);
+      assertThat((Map<?, ?>) report.get("optimality"))
+          .isEqualTo(
+              locks.equals("1") ? Map.of("proven", true, "upToLocks", 1L) : Map.of("proven", true));
+    }
+  }
+
+  @Test
+  void theFrontHasNoMoreLocksThanAreAllowed() {
+    Path input = file(TWO_POINTS);
+    Liss one = Liss.run("synthesize", "--pareto", "--max-locks", "1", input);
+    assertThat(one.exitCode()).isEqualTo(0);
+    assertThat(one.out()).doesNotContain("lk2");
+    assertThat(one.err()).contains("is proven, for at most 1 lock.");
+    assertThat(Liss.run("synthesize", "--pareto", input).err()).contains("any number of locks");
+  }
+
+  @Test
+  void aLimitBelowOneAndGarbageAreUsageErrors() {
+    for (String wrong : List.of("0", "-1", "many", "1.5")) {
+      Liss liss = Liss.run("synthesize", "--max-locks", wrong, file(ONE_LOCK_OR_TWO));
+      assertThat(liss.exitCode()).as(wrong).isEqualTo(2);
+      assertThat(liss.err()).contains("--max-locks");
+      assertThat(liss.out()).isEmpty();
+    }
+  }
+
   @Test
   void noLockIsHeldInAnExcludedProcedure() {
     Path input = file(Programs.UNSAFE);
@@ -483,6 +555,13 @@ class SynthesizeCommandTest {
         JsonReader.object(Liss.run("synthesize", "--reuse-locks", "--format", "json", input).out());
     assertThat(json.get("locks")).isEqualTo(List.of());
     assertThat(json.get("reusedLocks")).isEqualTo(List.of("m"));
+  }
+
+  @Test
+  void aReusedLockDoesNotCountAsANewOne() {
+    Liss liss = Liss.run("synthesize", "--reuse-locks", "--max-locks", "1", file(LOCK_ON_ONE_SIDE));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out()).contains("clear { lock(m); x := 0; unlock(m); }").doesNotContain("lk");
   }
 
   @Test

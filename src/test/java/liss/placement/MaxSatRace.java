@@ -150,8 +150,8 @@ public final class MaxSatRace {
     for (Criterion criterion : kind.order) {
       if (criterion == Criterion.EXCLUDED_PAIRS) {
         ExcludedPairs pairs = new ExcludedPairs(sat, instance.classes().statements());
-        encoding.held().forEach(pairs::add);
-        objectives.add(PlacementInstance.all(pairs, encoding.held()));
+        encoding.count(pairs);
+        objectives.add(PlacementInstance.all(pairs, sat));
       } else {
         objectives.add(encoding.softs(criterion, Objective.COARSE));
       }
@@ -174,7 +174,7 @@ public final class MaxSatRace {
                   kind.order.stream().map(c -> encoding.softs(c, Objective.COARSE)).toList());
           case FINE -> {
             ExcludedPairs pairs = new ExcludedPairs(sat, instance.classes().statements());
-            encoding.held().forEach(pairs::add);
+            encoding.count(pairs);
             yield List.of(maxSat.minimize(sat.model(), List.of(), pairs::missing));
           }
         };

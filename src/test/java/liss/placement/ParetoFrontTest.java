@@ -26,7 +26,7 @@ class ParetoFrontTest {
 
   private record Case(ProgramCfa program, List<ExclusionClause> clauses) {
     Result front() {
-      return ParetoFront.of(program, clauses, () -> false);
+      return ParetoFront.of(program, clauses, LockLimit.NONE, () -> false);
     }
   }
 
@@ -115,7 +115,7 @@ class ParetoFrontTest {
   @MethodSource("seeds")
   void is_the_same_when_clauses_are_learned_on_the_way(int seed) {
     Case instance = random(seed);
-    ParetoFront search = new ParetoFront(instance.program(), () -> false);
+    ParetoFront search = new ParetoFront(instance.program(), LockLimit.NONE, () -> false);
     Result result = search.next();
     while (result instanceof Result.Next next) {
       HeldLocks held = HeldLocks.of(instance.program(), next.placement().placement());
@@ -129,7 +129,8 @@ class ParetoFrontTest {
 
   @Test
   void only_the_placement_that_was_offered_can_be_confirmed() {
-    ParetoFront search = new ParetoFront(random(firstWithLocks()).program(), () -> false);
+    ParetoFront search =
+        new ParetoFront(random(firstWithLocks()).program(), LockLimit.NONE, () -> false);
     random(firstWithLocks()).clauses().forEach(search::add);
     Placed offered = ((Result.Next) search.next()).placement();
     search.confirm(offered);
@@ -164,7 +165,7 @@ class ParetoFrontTest {
   @Test
   void a_stopped_search_says_so() {
     Case instance = random(firstWithLocks());
-    assertThat(ParetoFront.of(instance.program(), instance.clauses(), () -> true))
+    assertThat(ParetoFront.of(instance.program(), instance.clauses(), LockLimit.NONE, () -> true))
         .isInstanceOf(Result.Interrupted.class);
   }
 }

@@ -39,25 +39,21 @@ record PlacementInstance(HeldClasses classes, List<Requirement> requirements) {
 
   private WeightedClauses with(RecordingSat sat, RealisedLocks locks, Objective objective) {
     ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
-    locks.held().forEach(pairs::add);
+    locks.count(pairs);
     List<List<Soft>> objectives = new ArrayList<>();
     for (Criterion criterion : objective.order()) {
       objectives.add(
           criterion == Criterion.EXCLUDED_PAIRS
-              ? all(pairs, locks.held())
+              ? all(pairs, sat)
               : locks.softs(criterion, objective));
     }
     return sat.with(objectives);
   }
 
   /** Under an assignment with every lock held everywhere all pairs are missing. */
-  static List<Soft> all(ExcludedPairs pairs, List<int[]> held) {
+  static List<Soft> all(ExcludedPairs pairs, RecordingSat sat) {
     BitSet everywhere = new BitSet();
-    held.forEach(lock -> {
-      for (int variable : lock) {
-        everywhere.set(variable);
-      }
-    });
+    everywhere.set(1, sat.variables() + 1);
     return pairs.missing(everywhere);
   }
 }

@@ -40,7 +40,7 @@ class PlacementSolverTest {
     return IntStream.range(0, 120);
   }
 
-  private record Case(ProgramCfa program, List<ExclusionClause> clauses) {}
+  record Case(ProgramCfa program, List<ExclusionClause> clauses) {}
 
   /** A random problem with few enough gaps to try out all placements. */
   private static Case random(int seed) {
@@ -61,7 +61,7 @@ class PlacementSolverTest {
   }
 
   /** The objectives, and cost models with and without a price of excluded pairs. */
-  private static List<Goal> goals(int seed) {
+  static List<Goal> goals(int seed) {
     List<Goal> goals = new ArrayList<>(List.of(Objective.values()));
     Random random = new Random(seed);
     for (int pair : List.of(0, 1, 3)) {

@@ -25,6 +25,11 @@ final class RecordingSat extends IncrementalSat {
     super.addClause(literals);
   }
 
+  /** Number of variables so far. */
+  int variables() {
+    return last;
+  }
+
   /** The clauses so far and objectives over their variables, most important first. */
   WeightedClauses with(List<List<MaxSat.Soft>> objectives) {
     return new WeightedClauses(last, clauses, objectives);

@@ -18,6 +18,7 @@ import liss.lang.Program;
 import liss.oracle.AllPlacements;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
+import liss.placement.LockLimit;
 import liss.placement.LockPlacement;
 import liss.placement.PlacementCost;
 import liss.synth.FrontResult.Failed;
@@ -146,7 +147,12 @@ class FrontSynthesizerTest {
 
   private static FrontResult synthesize(Program program, Limits limits) {
     return new FrontSynthesizer(
-            new SerializationEngine(), limits, SynthesisListener.SILENT, Set.of(), Parser::parse)
+            new SerializationEngine(),
+            limits,
+            SynthesisListener.SILENT,
+            Set.of(),
+            LockLimit.NONE,
+            Parser::parse)
         .synthesize(program);
   }
 }

@@ -21,6 +21,7 @@ import liss.oracle.RandomPrograms.Size;
 import liss.oracle.Scheduler;
 import liss.oracle.Shrinker;
 import liss.oracle.TraceClass;
+import liss.placement.LockLimit;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
@@ -53,14 +54,30 @@ class RandomSynthesisTest {
 
   @Test
   void no_placement_is_better() {
-    check(Size.TINY, 0, 60, source -> betterPlacement(source, new AtomicInteger()));
+    check(Size.TINY, 0, 60, source -> betterPlacement(source, LockLimit.NONE, new AtomicInteger()));
+  }
+
+  @Test
+  void no_placement_with_one_lock_is_better_than_the_result_with_one() {
+    check(Size.TINY, 100, 60, RandomSynthesisTest::betterPlacementOfOneLock);
+  }
+
+  @Tag("long")
+  @Test
+  void no_placement_with_one_lock_is_better_for_many_programs() {
+    check(Size.TINY, 5_000_000, 1_000, RandomSynthesisTest::betterPlacementOfOneLock);
+  }
+
+  private static Optional<String> betterPlacementOfOneLock(String source) {
+    return betterPlacement(source, new LockLimit(1), new AtomicInteger());
   }
 
   @Tag("long")
   @Test
   void no_placement_is_better_for_many_programs() {
     AtomicInteger enumerated = new AtomicInteger();
-    check(Size.TINY, 4_000_000, 3_200, source -> betterPlacement(source, enumerated));
+    check(
+        Size.TINY, 4_000_000, 3_200, source -> betterPlacement(source, LockLimit.NONE, enumerated));
     assertThat(enumerated.get())
         .as("programs with all placements tried")
         .isGreaterThanOrEqualTo(2_000);
@@ -107,20 +124,21 @@ class RandomSynthesisTest {
   }
 
   /**
-   * Tries all placements of up to two locks that would be better than a result of either engine.
-   * Programs with many gaps are left out; the others are counted. The antichain engine leaves some
-   * undecided.
+   * Tries all placements of up to two locks, or as many as are allowed, that would be better than a
+   * result of either engine. Programs with many gaps are left out; the others are counted. The
+   * antichain engine leaves some undecided.
    */
-  private static Optional<String> betterPlacement(String source, AtomicInteger enumerated) {
+  private static Optional<String> betterPlacement(
+      String source, LockLimit limit, AtomicInteger enumerated) {
     ProgramCfa program = Programs.cfa(source);
     if (AllPlacements.gaps(program) > MOST_GAPS) {
       return Optional.empty();
     }
-    List<LockPlacement> legal = AllPlacements.uncoupled(program, 2);
+    List<LockPlacement> legal = AllPlacements.uncoupled(program, Math.min(2, limit.newLocks()));
     Predicate<LockPlacement> isCorrect = AllPlacements.correctness(program, LOOP_BOUND);
     for (SafetyChecker engine : List.of(new SerializationEngine(), new AntichainEngine(BOUND))) {
       for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
-        SynthesisResult result = synthesize(source, objective, engine);
+        SynthesisResult result = synthesize(source, objective, engine, limit);
         if (engine instanceof AntichainEngine && result instanceof SynthesisResult.Unknown) {
           continue;
         }
@@ -166,12 +184,13 @@ class RandomSynthesisTest {
   }
 
   private static SynthesisResult synthesize(String source, Objective objective) {
-    return synthesize(source, objective, new AntichainEngine(BOUND));
+    return synthesize(source, objective, new AntichainEngine(BOUND), LockLimit.NONE);
   }
 
   private static SynthesisResult synthesize(
-      String source, Objective objective, SafetyChecker engine) {
+      String source, Objective objective, SafetyChecker engine, LockLimit limit) {
     return new Synthesizer(engine, objective, Limits.none(), SynthesisListener.SILENT)
+        .with(limit)
         .synthesize(Programs.parse(source));
   }
 }

@@ -26,6 +26,7 @@ import liss.oracle.Scheduler;
 import liss.oracle.TraceClass;
 import liss.placement.CostModel;
 import liss.placement.Goal;
+import liss.placement.LockLimit;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
@@ -263,25 +264,49 @@ class ReusedLocksTest {
     }
     enumerated.incrementAndGet();
     List<LockPlacement> legal = legal(program);
+    List<LockPlacement> oneNew = legal.stream().filter(p -> newLocks(p) <= 1).toList();
     Random prices = new Random(seed);
     for (Goal goal : List.of(Objective.COARSE, Objective.FINE, model(prices), model(prices))) {
-      SynthesisResult result = synthesize(Programs.parse(source), goal, ExistingLocks.REUSED);
-      Optional<List<Long>> found = Optional.empty();
-      if (result instanceof Synthesized synthesized) {
-        Optional<String> fault = fault(source, synthesized);
-        if (fault.isPresent()) {
-          return fault;
-        }
-        found = Optional.of(goal.criteria(synthesized.cost()));
-        reused.addAndGet(synthesized.reusedLockNames().isEmpty() ? 0 : 1);
+      Optional<String> fault = fault(source, goal, LockLimit.NONE, legal, reused);
+      fault = fault.or(() -> fault(source, goal, new LockLimit(1), oneNew, reused));
+      if (fault.isPresent()) {
+        return fault;
       }
-      for (LockPlacement placement : legal) {
-        List<Long> criteria = goal.criteria(PlacementCost.of(program, placement, goal));
-        if (found.isEmpty() || compare(criteria, found.get()) < 0) {
-          Optional<String> better = better(program, placement);
-          if (better.isPresent()) {
-            return Optional.of(goal.label() + ": " + better.get() + " is better than " + result);
-          }
+    }
+    return Optional.empty();
+  }
+
+  private static long newLocks(LockPlacement placement) {
+    return placement.operations().values().stream()
+        .flatMap(List::stream)
+        .map(LockOperation::lock)
+        .filter(lock -> !placement.existing().containsKey(lock))
+        .distinct()
+        .count();
+  }
+
+  private static Optional<String> fault(
+      String source, Goal goal, LockLimit limit, List<LockPlacement> legal, AtomicInteger reused) {
+    ProgramCfa program = Programs.cfa(source);
+    SynthesisResult result = synthesize(Programs.parse(source), goal, ExistingLocks.REUSED, limit);
+    Optional<List<Long>> found = Optional.empty();
+    if (result instanceof Synthesized synthesized) {
+      Optional<String> fault = fault(source, synthesized);
+      if (fault.isPresent()) {
+        return fault;
+      }
+      if (synthesized.newLockNames().size() > limit.newLocks()) {
+        return Optional.of("too many locks: " + result);
+      }
+      found = Optional.of(goal.criteria(synthesized.cost()));
+      reused.addAndGet(synthesized.reusedLockNames().isEmpty() ? 0 : 1);
+    }
+    for (LockPlacement placement : legal) {
+      List<Long> criteria = goal.criteria(PlacementCost.of(program, placement, goal));
+      if (found.isEmpty() || compare(criteria, found.get()) < 0) {
+        Optional<String> better = better(program, placement);
+        if (better.isPresent()) {
+          return Optional.of(goal.label() + ": " + better.get() + " is better than " + result);
         }
       }
     }
@@ -379,8 +404,14 @@ class ReusedLocksTest {
   }
 
   private static SynthesisResult synthesize(Program program, Goal goal, ExistingLocks existing) {
+    return synthesize(program, goal, existing, LockLimit.NONE);
+  }
+
+  private static SynthesisResult synthesize(
+      Program program, Goal goal, ExistingLocks existing, LockLimit limit) {
     return new Synthesizer(new SerializationEngine(), goal, Limits.none(), SynthesisListener.SILENT)
         .with(existing)
+        .with(limit)
         .synthesize(program);
   }
 }
