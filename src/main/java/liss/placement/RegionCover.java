@@ -23,8 +23,11 @@ import liss.placement.MaxSat.Outcome;
  */
 final class RegionCover {
 
-  /** So many times the local search chooses anew before a cover is proved to be best. */
-  private static final int CHOICES = 200;
+  /** So many times the local search takes regions away from its first cover ... */
+  private static final int FIRST_RUINS = 60;
+
+  /** ... and before a cover is proved to be best. */
+  private static final int RUINS = 4_000;
 
   private static final int STEPS = 400;
 
@@ -33,9 +36,9 @@ final class RegionCover {
   private final RegionDemands demands;
   private final Nestings nestings;
   private final BooleanSupplier stop;
-  private Optional<CoverSearch> search = Optional.empty();
+  private final CoverSearch search;
+  private boolean isSearched;
   private Optional<RegionFormula> formula = Optional.empty();
-  private List<BitSet> last = List.of();
 
   /** A cover for all requirements, those to come included. */
   private Optional<List<BitSet>> known = Optional.empty();
@@ -50,6 +53,7 @@ final class RegionCover {
     this.classes = classes;
     this.regions = new LegalRegions(classes, stop);
     this.demands = new RegionDemands(regions);
+    this.search = new CoverSearch(regions, stop);
     this.nestings = new Nestings(regions.order());
     this.stop = stop;
   }
@@ -68,9 +72,8 @@ final class RegionCover {
 
   /** Demands that a lock realise the requirement. What has been proved is kept. */
   void add(Requirement requirement) {
-    search.flatMap(CoverSearch::best).ifPresent(cover -> last = cover);
-    search = Optional.empty();
     if (demands.add(requirement)) {
+      isSearched = false;
       formula.ifPresent(choice -> choice.demand(demands.regions().getLast()));
     }
   }
@@ -88,16 +91,17 @@ final class RegionCover {
   }
 
   private CoverSearch search() {
-    if (search.isEmpty()) {
-      CoverSearch descent = new CoverSearch(regions, demands.regions(), stop);
-      descent.descendFrom(last);
-      descent.descendFrom(List.of());
-      if (descent.best().isEmpty()) {
-        oneLock().ifPresent(descent::record);
+    if (!isSearched) {
+      List<BitSet> last = search.best().orElseGet(List::of);
+      search.demand(demands.regions());
+      search.descendFrom(last, FIRST_RUINS);
+      search.descendFrom(List.of(), FIRST_RUINS);
+      if (search.best().isEmpty()) {
+        oneLock().ifPresent(search::record);
       }
-      search = Optional.of(descent);
+      isSearched = true;
     }
-    return search.get();
+    return search;
   }
 
   /** One lock that realises all requirements, if there is one; it has no order to keep. */
@@ -188,7 +192,7 @@ final class RegionCover {
       if (!choice.refine(used)) {
         covers.record(used);
       } else {
-        covers.descendFrom(used);
+        covers.descendFrom(used, FIRST_RUINS);
       }
     }
   }
@@ -197,8 +201,8 @@ final class RegionCover {
   private CoverBound improved(CoverSearch covers) {
     CoverBound bound = new CoverBound(regions, demands.regions(), covers.cost(), stop);
     bound.raise(STEPS);
-    covers.descendFrom(bound.cheapest());
-    covers.improve(CHOICES);
+    covers.descendFrom(bound.cheapest(), FIRST_RUINS);
+    covers.improve(RUINS);
     return bound;
   }
 
