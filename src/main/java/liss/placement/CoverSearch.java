@@ -48,6 +48,9 @@ final class CoverSearch {
   /** By demand, legal regions of which each is enough, by number. */
   private final List<int[]> legal = new ArrayList<>();
 
+  /** Regions without which some demand is not satisfied; they would come back. */
+  private final BitSet onlyOnes = new BitSet();
+
   /** What a choice costs at least that is not worth going on with. */
   private long ceiling = Long.MAX_VALUE;
 
@@ -79,6 +82,10 @@ final class CoverSearch {
               .mapToInt(graph::number)
               .toArray());
     }
+    onlyOnes.clear();
+    demands.present().stream()
+        .filter(i -> legal.get(i).length == 1)
+        .forEach(i -> onlyOnes.set(legal.get(i)[0]));
     best = Optional.empty();
     cost = Long.MAX_VALUE;
   }
@@ -160,8 +167,7 @@ final class CoverSearch {
 
   private void ruinAndRecreate(int times) {
     repairs = 0;
-    int most = graph.present().isEmpty() ? 0 : times;
-    for (int i = 0; i < most && repairs < (long) FAIR_SHARE * times && !stop.getAsBoolean(); i++) {
+    for (int i = 0; i < times && repairs < (long) FAIR_SHARE * times && !stop.getAsBoolean(); i++) {
       int[] before = choice.all();
       long reached = choice.cost();
       long allowed = cost + cost * (times - i) / times / DEVIATION;
@@ -178,6 +184,10 @@ final class CoverSearch {
   /** Takes some regions away, near to each other if possible; returns their demands. */
   private int[] ruined() {
     List<Integer> present = new ArrayList<>(graph.present());
+    present.removeIf(onlyOnes::get);
+    if (present.isEmpty()) {
+      return new int[0];
+    }
     Collections.shuffle(present, random);
     BitSet first = graph.region(present.getFirst());
     present.sort(Comparator.comparing(r -> graph.region(r).intersects(first) ? 0 : 1));

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import liss.placement.MaxSat.Outcome;
 
 /**
@@ -42,16 +43,36 @@ final class ManyRequirements implements FinestSearch {
     Requirement.of(List.of(clause), classes).forEach(cover::add);
   }
 
-  /** A placement that was improved step by step, or a best one if none is easily found. */
+  /** How many requirements there are of which none follows from another. */
+  int requirements() {
+    return cover.requirements();
+  }
+
+  /** A placement that serves what was added, or a best one if none is easily found. */
   @Override
   public Answer candidate() {
-    return best.or(() -> cover.candidate().map(regions -> found(regions, List.of())))
+    return some(RegionCover::candidate);
+  }
+
+  /** A placement that was improved step by step, or a best one if none is easily found. */
+  @Override
+  public Answer proposal() {
+    return some(RegionCover::proposal);
+  }
+
+  private Answer some(Function<RegionCover, Optional<List<BitSet>>> search) {
+    return best.or(() -> search.apply(cover).map(regions -> found(regions, List.of())))
         .orElseGet(() -> leading(Long.MAX_VALUE));
   }
 
   @Override
   public void know(LockPlacement placement) {
     cover.know(classes.regions(placement));
+  }
+
+  @Override
+  public void retreat() {
+    cover.retreat();
   }
 
   @Override

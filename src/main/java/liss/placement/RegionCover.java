@@ -1,5 +1,6 @@
 package liss.placement;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +24,11 @@ import liss.placement.MaxSat.Outcome;
  */
 final class RegionCover {
 
-  /** So many times the local search takes regions away from its first cover ... */
-  private static final int FIRST_RUINS = 60;
+  /** So many times the local search takes regions away for a cover that only shows the way ... */
+  private static final int FEW_RUINS = 10;
+
+  /** ... for one that is worth a check ... */
+  private static final int FIRST_RUINS = 40;
 
   /** ... and before a cover is proved to be best. */
   private static final int RUINS = 4_000;
@@ -37,7 +41,14 @@ final class RegionCover {
   private final Nestings nestings;
   private final BooleanSupplier stop;
   private final CoverSearch search;
+  private final KeptParts kept;
+  private List<BitSet> keptLast = List.of();
+  private boolean isServed;
   private boolean isSearched;
+
+  /** The present cover was given as an answer before a proof was sought. */
+  private boolean isShown;
+
   private Optional<RegionFormula> formula = Optional.empty();
 
   /** A cover for all requirements, those to come included. */
@@ -54,6 +65,7 @@ final class RegionCover {
     this.regions = new LegalRegions(classes, stop);
     this.demands = new RegionDemands(regions);
     this.search = new CoverSearch(regions, stop);
+    this.kept = new KeptParts(regions);
     this.nestings = new Nestings(regions.order());
     this.stop = stop;
   }
@@ -73,35 +85,74 @@ final class RegionCover {
   /** Demands that a lock realise the requirement. What has been proved is kept. */
   void add(Requirement requirement) {
     if (demands.add(requirement)) {
-      isSearched = false;
+      isServed = false;
+      isShown = false;
       formula.ifPresent(choice -> choice.demand(demands.regions().getLast()));
     }
+  }
+
+  /** How many requirements there are of which none follows from another. */
+  int requirements() {
+    return demands.requirements().size();
   }
 
   /** Takes note of legal regions without a cycle that suffice for all requirements to come. */
   void know(List<BitSet> cover) {
     if (known.isEmpty() || regions.cost(cover) < regions.cost(known.get())) {
       known = Optional.of(cover);
+      kept.know(cover);
+      isServed = false;
+      isShown = false;
     }
   }
 
-  /** The best cover so far; empty if none is easily found. */
-  Optional<List<BitSet>> candidate() {
-    return search().best();
+  /** The last proposal was not good enough; the next one is to be nearer to the known cover. */
+  void retreat() {
+    kept.retreat();
+    isServed = false;
   }
 
-  private CoverSearch search() {
-    if (!isSearched) {
-      List<BitSet> last = search.best().orElseGet(List::of);
-      search.demand(demands.regions());
-      search.descendFrom(last, FIRST_RUINS);
-      search.descendFrom(List.of(), FIRST_RUINS);
+  /** A cover that is found with little effort; empty if none is easily found. */
+  Optional<List<BitSet>> candidate() {
+    return served().best();
+  }
+
+  /** A cover that is worth some effort; empty if none is easily found. */
+  Optional<List<BitSet>> proposal() {
+    return searched().best();
+  }
+
+  private CoverSearch served() {
+    if (!isServed) {
+      List<BitSet> start = new ArrayList<>(kept.parts());
+      if (start.equals(keptLast)) {
+        search.best().ifPresent(start::addAll);
+      }
+      keptLast = kept.parts();
+      List<List<BitSet>> all = new ArrayList<>(demands.regions());
+      keptLast.forEach(part -> all.add(List.of(part)));
+      search.demand(all);
+      search.descendFrom(start, FEW_RUINS);
+      if (search.best().isEmpty()) {
+        search.descendFrom(keptLast, FEW_RUINS);
+      }
       if (search.best().isEmpty()) {
         oneLock().ifPresent(search::record);
       }
-      isSearched = true;
+      isServed = true;
+      isSearched = false;
     }
     return search;
+  }
+
+  private CoverSearch searched() {
+    CoverSearch covers = served();
+    if (!isSearched) {
+      covers.improve(FIRST_RUINS);
+      covers.descendFrom(keptLast, FIRST_RUINS);
+      isSearched = true;
+    }
+    return covers;
   }
 
   /** One lock that realises all requirements, if there is one; it has no order to keep. */
@@ -124,15 +175,27 @@ final class RegionCover {
   /**
    * Looks for a cover of the least cost: first for one that costs little more than what all cost at
    * least, since few regions are left for that, then for one that costs a little more, and so on.
-   * Can be called again if it was interrupted.
+   * Can be called again if it was interrupted. A cover that is better than the known one is shown
+   * first.
    *
    * @param effort about so many conflicts of the solver
    */
   Cover solve(long effort) {
-    CoverSearch covers = search();
+    CoverSearch covers = searched();
+    while (!isShown && known.isPresent()) {
+      isShown = covers.cost() < regions.cost(known.get());
+      if (isShown) {
+        return interrupted(proved);
+      }
+      if (!kept.next()) {
+        break;
+      }
+      isServed = false;
+      covers = searched();
+    }
     known.ifPresent(covers::record);
     while (true) {
-      RegionFormula choice = formula.orElseGet(() -> formula(covers));
+      RegionFormula choice = formula.isPresent() ? formula.get() : formula(covers);
       formula = Optional.of(choice);
       choice.sat().allow(effort);
       Cover found = best(choice, covers);

@@ -70,11 +70,21 @@ record Requirement(ExclusionClause clause, List<BitSet> alternatives) {
 
   /** Whether a lock that is held in the classes of the region realises an alternative. */
   boolean isRealisedIn(BitSet region) {
-    return alternatives.stream().anyMatch(needed -> Subsets.contains(region, needed));
+    for (BitSet needed : alternatives) {
+      if (Subsets.contains(region, needed)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether what satisfies this one satisfies the other. */
   boolean implies(Requirement other) {
-    return alternatives.stream().allMatch(mine -> other.isRealisedIn(mine));
+    for (BitSet mine : alternatives) {
+      if (!other.isRealisedIn(mine)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -86,11 +86,17 @@ final class SynthesisAttempt implements AutoCloseable {
 
   SynthesisResult run() {
     while (true) {
-      switch (checker.check(best.placement())) {
+      switch (checked()) {
         case Verdict.Safe safe -> {
           Optional<SynthesisResult> end = keepAndImprove(safe);
           if (end.isPresent()) {
             return end.get();
+          }
+        }
+        case Verdict.Unknown unknown when safest.isPresent() && !stopped() -> {
+          Optional<SynthesisResult> end = nearer().or(this::worthChecking);
+          if (end.isPresent()) {
+            return bestOr(end.get());
           }
         }
         case Verdict.Unknown unknown -> {
@@ -105,6 +111,7 @@ final class SynthesisAttempt implements AutoCloseable {
         }
         case Verdict.Unsafe unsafe -> {
           log.addIteration();
+          placements.retreat();
           Optional<SynthesisResult> end = exclude(unsafe).or(this::worthChecking);
           if (end.isPresent()) {
             return bestOr(end.get());
@@ -112,6 +119,19 @@ final class SynthesisAttempt implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** The verdict on the present locks; when others are known to be safe, only if it is cheap. */
+  private Verdict checked() {
+    return safest.isPresent()
+        ? checker.checkBriefly(best.placement())
+        : checker.check(best.placement());
+  }
+
+  /** Goes on with locks that are more like the safe ones. */
+  private Optional<SynthesisResult> nearer() {
+    placements.retreat();
+    return new PresentLocks().proposal();
   }
 
   /**
