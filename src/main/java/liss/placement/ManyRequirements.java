@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import liss.placement.MaxSat.Outcome;
 
 /**
@@ -51,18 +50,19 @@ final class ManyRequirements implements FinestSearch {
   /** A placement that serves what was added, or a best one if none is easily found. */
   @Override
   public Answer candidate() {
-    return some(RegionCover::candidate);
+    return best.or(() -> cover.candidate().map(cover::separate).map(ManyRequirements::found))
+        .orElseGet(() -> leading(Long.MAX_VALUE));
   }
 
   /** A placement that was improved step by step, or a best one if none is easily found. */
   @Override
   public Answer proposal() {
-    return some(RegionCover::proposal);
+    return best.or(() -> cover.proposal().map(cover::placement).map(ManyRequirements::found))
+        .orElseGet(() -> leading(Long.MAX_VALUE));
   }
 
-  private Answer some(Function<RegionCover, Optional<List<BitSet>>> search) {
-    return best.or(() -> search.apply(cover).map(regions -> found(regions, List.of())))
-        .orElseGet(() -> leading(Long.MAX_VALUE));
+  private static Answer found(LockPlacement placement) {
+    return new Answer.Found(placement, LowerBound.of(List.of(), Objective.FINE));
   }
 
   @Override

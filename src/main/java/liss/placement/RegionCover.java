@@ -181,22 +181,21 @@ final class RegionCover {
    * @param effort about so many conflicts of the solver
    */
   Cover solve(long effort) {
-    CoverSearch covers = searched();
-    while (!isShown && known.isPresent()) {
-      isShown = covers.cost() < regions.cost(known.get());
-      if (isShown) {
-        return interrupted(proved);
-      }
-      if (!kept.next()) {
-        break;
-      }
-      isServed = false;
-      covers = searched();
+    if (mayShow() && isBetterNearKnown()) {
+      return shown();
     }
-    known.ifPresent(covers::record);
+    CoverSearch covers = searched();
     while (true) {
-      RegionFormula choice = formula.isPresent() ? formula.get() : formula(covers);
-      formula = Optional.of(choice);
+      if (formula.isEmpty()) {
+        CoverBound first = improved(covers);
+        if (mayShow() && isBetter(covers)) {
+          return shown();
+        }
+        known.ifPresent(covers::record);
+        formula = Optional.of(formula(first, covers));
+      }
+      known.ifPresent(covers::record);
+      RegionFormula choice = formula.get();
       choice.sat().allow(effort);
       Cover found = best(choice, covers);
       if (!(found instanceof Cover.Interrupted more)) {
@@ -210,10 +209,32 @@ final class RegionCover {
     }
   }
 
+  private boolean mayShow() {
+    return known.isPresent() && !isShown;
+  }
+
+  private boolean isBetter(CoverSearch covers) {
+    return covers.cost() < known.map(regions::cost).orElse(Long.MAX_VALUE);
+  }
+
+  private Cover shown() {
+    isShown = true;
+    return interrupted(proved);
+  }
+
+  /** Looks for a cover that keeps parts of the known one and is better. */
+  private boolean isBetterNearKnown() {
+    while (!isBetter(searched())) {
+      if (!kept.next()) {
+        return false;
+      }
+      isServed = false;
+    }
+    return true;
+  }
+
   /** The formula for covers that cost at most the next ceiling. */
-  private RegionFormula formula(CoverSearch covers) {
-    CoverBound first = improved(covers);
-    proved = Math.max(proved, first.bound());
+  private RegionFormula formula(CoverBound first, CoverSearch covers) {
     slack = Math.max(2 * slack, 1 + proved / 128);
     boolean isGuess = covers.best().isPresent() && covers.cost() - proved > slack;
     CoverBound bound =
@@ -266,6 +287,7 @@ final class RegionCover {
     bound.raise(STEPS);
     covers.descendFrom(bound.cheapest(), FIRST_RUINS);
     covers.improve(RUINS);
+    proved = Math.max(proved, bound.bound());
     return bound;
   }
 
@@ -286,8 +308,13 @@ final class RegionCover {
     }
   }
 
+  /** The placement of a cover, with a lock for each region. */
+  LockPlacement separate(List<BitSet> cover) {
+    return regions.order().placement(cover);
+  }
+
   /** The placement of a cover, with locks joined. */
   LockPlacement placement(List<BitSet> cover) {
-    return regions.order().placement(regions.merged(cover));
+    return separate(regions.merged(cover));
   }
 }

@@ -50,9 +50,13 @@ final class ResultChecker {
     return check(withLocks(placement), Long.MAX_VALUE);
   }
 
-  /** The same, but unknown if it takes longer than all checks before together. */
-  Verdict checkBriefly(LockPlacement placement) {
-    return check(withLocks(placement), Math.max(LEAST_PATIENCE, effort));
+  /** The same; empty if it would take longer than all checks before together. */
+  Optional<Verdict> checkBriefly(LockPlacement placement) {
+    long patience = Math.max(LEAST_PATIENCE, effort);
+    long before = effort;
+    Verdict verdict = check(withLocks(placement), patience);
+    boolean isGivenUp = verdict instanceof Verdict.Unknown && effort - before > patience;
+    return isGivenUp ? Optional.empty() : Optional.of(verdict);
   }
 
   private ProgramCfa withLocks(LockPlacement placement) {

@@ -86,52 +86,43 @@ final class SynthesisAttempt implements AutoCloseable {
 
   SynthesisResult run() {
     while (true) {
-      switch (checked()) {
-        case Verdict.Safe safe -> {
-          Optional<SynthesisResult> end = keepAndImprove(safe);
-          if (end.isPresent()) {
-            return end.get();
-          }
-        }
-        case Verdict.Unknown unknown when safest.isPresent() && !stopped() -> {
-          Optional<SynthesisResult> end = nearer().or(this::worthChecking);
-          if (end.isPresent()) {
-            return bestOr(end.get());
-          }
-        }
-        case Verdict.Unknown unknown -> {
-          return bestOr(new Unknown(unknown.reason(), progress()));
-        }
-        case Verdict.Unsafe unsafe when unsafe.counterexample().ending() instanceof GoesOn -> {
-          return bestOr(
-              new Unknown(
-                  "a run that goes on for ever is bad, and locks are learned from runs that"
-                      + " terminate",
-                  progress()));
-        }
-        case Verdict.Unsafe unsafe -> {
-          log.addIteration();
-          placements.retreat();
-          Optional<SynthesisResult> end = exclude(unsafe).or(this::worthChecking);
-          if (end.isPresent()) {
-            return bestOr(end.get());
-          }
-        }
+      Optional<SynthesisResult> end = checked().map(this::after).orElseGet(this::nearer);
+      if (end.isPresent()) {
+        return bestOr(end.get());
       }
     }
   }
 
-  /** The verdict on the present locks; when others are known to be safe, only if it is cheap. */
-  private Verdict checked() {
+  /** The verdict on the present locks; empty if others are known to be safe and it takes long. */
+  private Optional<Verdict> checked() {
     return safest.isPresent()
         ? checker.checkBriefly(best.placement())
-        : checker.check(best.placement());
+        : Optional.of(checker.check(best.placement()));
+  }
+
+  /** Goes on with other locks, or ends. */
+  private Optional<SynthesisResult> after(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Safe safe -> keepAndImprove(safe);
+      case Verdict.Unknown unknown -> Optional.of(new Unknown(unknown.reason(), progress()));
+      case Verdict.Unsafe unsafe when unsafe.counterexample().ending() instanceof GoesOn ->
+          Optional.of(
+              new Unknown(
+                  "a run that goes on for ever is bad, and locks are learned from runs that"
+                      + " terminate",
+                  progress()));
+      case Verdict.Unsafe unsafe -> {
+        log.addIteration();
+        placements.retreat();
+        yield exclude(unsafe).or(this::worthChecking);
+      }
+    };
   }
 
   /** Goes on with locks that are more like the safe ones. */
   private Optional<SynthesisResult> nearer() {
     placements.retreat();
-    return new PresentLocks().proposal();
+    return new PresentLocks().proposal().or(this::worthChecking);
   }
 
   /**
