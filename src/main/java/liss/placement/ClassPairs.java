@@ -109,4 +109,16 @@ final class ClassPairs {
     }
     return added;
   }
+
+  /** Whether all pairs of these classes that cost something are among the given ones. */
+  boolean areIn(BitSet classes, BitSet pairs) {
+    for (int i = classes.nextSetBit(0); i >= 0; i = classes.nextSetBit(i + 1)) {
+      for (int j = i; j >= 0; j = classes.nextSetBit(j + 1)) {
+        if (weights[i][j] > 0 && !pairs.get(i * weights.length + j)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
 }

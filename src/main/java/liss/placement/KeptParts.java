@@ -57,6 +57,11 @@ final class KeptParts {
     }
   }
 
+  /** Nothing is kept any more. */
+  void release() {
+    open(classes.length);
+  }
+
   /** Moves the window on; returns whether there is another one, of which the last has all. */
   boolean next() {
     if (width >= classes.length) {

@@ -50,7 +50,7 @@ final class ManyRequirements implements FinestSearch {
   /** A placement that serves what was added, or a best one if none is easily found. */
   @Override
   public Answer candidate() {
-    return best.or(() -> cover.candidate().map(cover::separate).map(ManyRequirements::found))
+    return best.or(() -> cover.candidate().map(cover::placement).map(ManyRequirements::found))
         .orElseGet(() -> leading(Long.MAX_VALUE));
   }
 

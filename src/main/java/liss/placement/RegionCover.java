@@ -175,20 +175,23 @@ final class RegionCover {
   /**
    * Looks for a cover of the least cost: first for one that costs little more than what all cost at
    * least, since few regions are left for that, then for one that costs a little more, and so on.
-   * Can be called again if it was interrupted. A cover that is better than the known one is shown
-   * first.
+   * Can be called again if it was interrupted. With limited effort a cover that is better than the
+   * known one is enough at first.
    *
    * @param effort about so many conflicts of the solver
    */
   Cover solve(long effort) {
-    if (mayShow() && isBetterNearKnown()) {
+    boolean mayShow = known.isPresent() && !isShown && effort < Long.MAX_VALUE;
+    if (mayShow && isBetterNearKnown()) {
       return shown();
     }
+    isServed &= kept.parts().isEmpty();
+    kept.release();
     CoverSearch covers = searched();
     while (true) {
       if (formula.isEmpty()) {
         CoverBound first = improved(covers);
-        if (mayShow() && isBetter(covers)) {
+        if (mayShow && isBetter(covers)) {
           return shown();
         }
         known.ifPresent(covers::record);
@@ -207,10 +210,6 @@ final class RegionCover {
       }
       formula = Optional.empty();
     }
-  }
-
-  private boolean mayShow() {
-    return known.isPresent() && !isShown;
   }
 
   private boolean isBetter(CoverSearch covers) {
@@ -308,13 +307,8 @@ final class RegionCover {
     }
   }
 
-  /** The placement of a cover, with a lock for each region. */
-  LockPlacement separate(List<BitSet> cover) {
-    return regions.order().placement(cover);
-  }
-
   /** The placement of a cover, with locks joined. */
   LockPlacement placement(List<BitSet> cover) {
-    return separate(regions.merged(cover));
+    return regions.order().placement(regions.merged(cover));
   }
 }
