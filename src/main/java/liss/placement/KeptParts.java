@@ -39,7 +39,7 @@ final class KeptParts {
     return parts;
   }
 
-  /** A better cover is known, which had these parts. */
+  /** Another cover is known to be good, the first one or one with these parts. */
   void know(List<BitSet> cover) {
     BitSet union = new BitSet();
     cover.forEach(union::or);

@@ -41,9 +41,17 @@ final class RegionCover {
   private final Nestings nestings;
   private final BooleanSupplier stop;
   private final CoverSearch search;
+
+  /** What candidates keep of the known cover. */
   private final KeptParts kept;
+
+  /** What the last candidate kept. */
   private List<BitSet> keptLast = List.of();
+
+  /** The search has a cover for the present requirements and what is kept, if one was found. */
   private boolean isServed;
+
+  /** It was improved, too. */
   private boolean isSearched;
 
   /** The present cover was given as an answer before a proof was sought. */
