@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -17,7 +18,12 @@ public final class Limits {
 
   private final Optional<Duration> time;
   private final Optional<Long> bytes;
-  private final long start = System.nanoTime();
+  private final long start;
+
+  /** Questions that are answered with no at most. */
+  private final long patience;
+
+  private final AtomicLong questions = new AtomicLong();
 
   /**
    * Limits that count from now on.
@@ -26,8 +32,27 @@ public final class Limits {
    * @param bytes memory in use on the heap
    */
   public Limits(Optional<Duration> time, Optional<Long> bytes) {
+    this(time, bytes, System.nanoTime(), Long.MAX_VALUE);
+  }
+
+  private Limits(Optional<Duration> time, Optional<Long> bytes, long start, long patience) {
     this.time = time;
     this.bytes = bytes;
+    this.start = start;
+    this.patience = patience;
+  }
+
+  /**
+   * The same limits, and one on the effort of a search: how often it asks. Unlike time that is the
+   * same in each run.
+   */
+  public Limits withPatience(long most) {
+    return new Limits(time, bytes, start, most);
+  }
+
+  /** How often somebody asked. */
+  public long questions() {
+    return questions.get();
   }
 
   /** No limits. */
@@ -37,6 +62,9 @@ public final class Limits {
 
   /** The limit that is exceeded, in words; empty if none is. */
   public Optional<String> exceeded() {
+    if (questions.incrementAndGet() > patience) {
+      return Optional.of("limit of effort");
+    }
     if (time.isPresent() && System.nanoTime() - start > time.get().toNanos()) {
       return Optional.of("time limit of " + inWords(time.get()));
     }

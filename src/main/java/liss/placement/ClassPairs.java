@@ -41,13 +41,23 @@ final class ClassPairs {
     return weight(statements, statements) / 2;
   }
 
+  /** Number of classes. */
+  int classes() {
+    return weights.length;
+  }
+
   /** Number of pairs, among them those with second below first, which are not used. */
   int size() {
     return weights.length * weights.length;
   }
 
   long weight(int pair) {
-    return weights[pair / weights.length][pair % weights.length];
+    return weight(pair / weights.length, pair % weights.length);
+  }
+
+  /** What a pair costs whose first class is not above the second. */
+  long weight(int first, int second) {
+    return weights[first][second];
   }
 
   /** The sum of the weights of pairs. */
@@ -67,10 +77,23 @@ final class ClassPairs {
 
   /** Passes on the pairs of these classes that cost something. */
   void forEach(BitSet classes, IntConsumer consumer) {
-    for (int i = classes.nextSetBit(0); i >= 0; i = classes.nextSetBit(i + 1)) {
-      for (int j = i; j >= 0; j = classes.nextSetBit(j + 1)) {
-        if (weights[i][j] > 0) {
-          consumer.accept(i * weights.length + j);
+    forEachPair(classes, (first, second) -> consumer.accept(first * weights.length + second));
+  }
+
+  /** A pair of classes, the first not above the second. */
+  @FunctionalInterface
+  interface PairConsumer {
+    void accept(int first, int second);
+  }
+
+  /** Passes on the pairs of these classes that cost something. */
+  void forEachPair(BitSet classes, PairConsumer consumer) {
+    int[] members = classes.stream().toArray();
+    for (int i = 0; i < members.length; i++) {
+      long[] ofFirst = weights[members[i]];
+      for (int j = i; j < members.length; j++) {
+        if (ofFirst[members[j]] > 0) {
+          consumer.accept(members[i], members[j]);
         }
       }
     }
@@ -92,5 +115,17 @@ final class ClassPairs {
       }
     }
     return added;
+  }
+
+  /** Whether all pairs of these classes that cost something are among the given ones. */
+  boolean areIn(BitSet classes, BitSet pairs) {
+    for (int i = classes.nextSetBit(0); i >= 0; i = classes.nextSetBit(i + 1)) {
+      for (int j = i; j >= 0; j = classes.nextSetBit(j + 1)) {
+        if (weights[i][j] > 0 && !pairs.get(i * weights.length + j)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 }

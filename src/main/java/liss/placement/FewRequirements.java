@@ -49,12 +49,21 @@ final class FewRequirements implements FinestSearch {
   @Override
   public void know(LockPlacement placement) {}
 
+  /** Not needed: a best placement is found soon. */
+  @Override
+  public void retreat() {}
+
   /** A placement with the least number of excluded pairs. */
   @Override
   public Answer candidate() {
     Answer answer = candidate.or(() -> best).orElseGet(() -> search(this::separate));
     candidate = Optional.of(answer);
     return answer;
+  }
+
+  @Override
+  public Answer proposal() {
+    return candidate();
   }
 
   @Override

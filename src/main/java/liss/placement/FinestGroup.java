@@ -20,7 +20,7 @@ final class FinestGroup {
   private final HeldClasses classes;
   private final List<ExclusionClause> clauses = new ArrayList<>();
 
-  /** What the clauses demand, without what follows from others. */
+  /** What the clauses demand, without what follows from others; not needed for many. */
   private List<Requirement> strongest = List.of();
 
   private FinestSearch search;
@@ -52,24 +52,24 @@ final class FinestGroup {
 
   /** A number of locks that always suffices. */
   int mostLocks() {
-    return strongest.size();
+    return search instanceof ManyRequirements many ? many.requirements() : strongest.size();
   }
 
   /** Demands that the clause be satisfied, which concerns no other parts. */
   void add(ExclusionClause clause) {
     clauses.add(clause);
-    List<Requirement> before = strongest;
-    strongest = Requirement.strongest(before, clause, classes);
-    if (strongest.equals(before)) {
+    if (search instanceof ManyRequirements) {
+      search.add(clause);
       return;
     }
-    boolean few = (long) mostLocks() * classes.transitions().size() <= FEW;
-    if (few || search instanceof ManyRequirements) {
-      search.add(clause);
-    } else {
+    List<Requirement> before = strongest;
+    strongest = Requirement.strongest(before, clause, classes);
+    if ((long) strongest.size() * classes.transitions().size() > FEW) {
       search = new ManyRequirements(classes, stop);
       known.ifPresent(search::know);
       strongest.forEach(requirement -> search.add(requirement.clause()));
+    } else if (!strongest.equals(before)) {
+      search.add(clause);
     }
   }
 
@@ -79,9 +79,22 @@ final class FinestGroup {
     search.know(placement);
   }
 
-  /** A placement with few excluded pairs. */
+  /**
+   * Takes note that a proposal was not good enough: the next ones are to be nearer to the known
+   * placement.
+   */
+  void retreat() {
+    search.retreat();
+  }
+
+  /** A placement that is found with little effort. */
   FinestSearch.Answer candidate() {
     return search.candidate();
+  }
+
+  /** A placement with few excluded pairs. */
+  FinestSearch.Answer proposal() {
+    return search.proposal();
   }
 
   /** A placement with the fewest excluded pairs, or with few when some effort has been spent. */

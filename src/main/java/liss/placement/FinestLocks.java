@@ -67,6 +67,11 @@ final class FinestLocks implements LockSearch {
   }
 
   @Override
+  public void retreat() {
+    groups.forEach(FinestGroup::retreat);
+  }
+
+  @Override
   public PlacementResult candidate() {
     return result(FinestGroup::candidate);
   }
@@ -74,7 +79,7 @@ final class FinestLocks implements LockSearch {
   /** A best placement takes too long to be looked for before a safe one is known. */
   @Override
   public PlacementResult proposal() {
-    return candidate();
+    return result(FinestGroup::proposal);
   }
 
   @Override

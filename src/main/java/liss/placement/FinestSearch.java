@@ -21,8 +21,17 @@ interface FinestSearch {
   /** Takes note of a legal placement that satisfies all clauses, those to come included. */
   void know(LockPlacement placement);
 
-  /** A placement with few excluded pairs. */
+  /**
+   * Takes note that a proposal was not good enough: the next ones are to be nearer to the known
+   * placement.
+   */
+  void retreat();
+
+  /** A placement that is found with little effort. */
   Answer candidate();
+
+  /** A placement with few excluded pairs. */
+  Answer proposal();
 
   /** A placement with the fewest excluded pairs, or with few when some effort has been spent. */
   Answer leading();

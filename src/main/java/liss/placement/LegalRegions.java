@@ -128,7 +128,7 @@ final class LegalRegions {
       for (int second = first + 1; second < merged.size(); ) {
         List<BitSet> joined = joined(merged, first, second);
         boolean isBetter =
-            pairs.added(joined.get(first), excluded) == 0
+            pairs.areIn(joined.get(first), excluded)
                 && isLegal(joined.get(first))
                 && order.acquisitions(joined) <= order.acquisitions(merged)
                 && !order.hasCycle(joined);

@@ -19,6 +19,12 @@ sealed interface LockSearch permits IncreasingLocks, FinestLocks, PricedPairs {
   void know(LockPlacement placement);
 
   /**
+   * Takes note that a proposal was not good enough: the next ones are to be nearer to the known
+   * placement.
+   */
+  default void retreat() {}
+
+  /**
    * A placement than which none is better by the first criterion of the objective; the same as
    * before if no clause has been added since. If that takes long, the best that was found, with a
    * bound; asked again, the search goes on.

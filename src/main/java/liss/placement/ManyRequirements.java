@@ -48,16 +48,37 @@ final class ManyRequirements implements FinestSearch {
     Requirement.of(List.of(clause), classes).forEach(cover::add);
   }
 
-  /** A placement that was improved step by step, or a best one if none is easily found. */
+  /** How many requirements there are of which none follows from another. */
+  int requirements() {
+    return cover.requirements();
+  }
+
+  /** A placement that serves what was added, or a best one if none is easily found. */
   @Override
   public Answer candidate() {
-    return best.or(() -> cover.candidate().map(regions -> found(regions, List.of())))
+    return best.or(() -> cover.candidate().map(cover::placement).map(ManyRequirements::found))
         .orElseGet(() -> leading(Long.MAX_VALUE));
+  }
+
+  /** A placement that was improved step by step, or a best one if none is easily found. */
+  @Override
+  public Answer proposal() {
+    return best.or(() -> cover.proposal().map(cover::placement).map(ManyRequirements::found))
+        .orElseGet(() -> leading(Long.MAX_VALUE));
+  }
+
+  private static Answer found(LockPlacement placement) {
+    return new Answer.Found(placement, LowerBound.of(List.of(), Objective.FINE));
   }
 
   @Override
   public void know(LockPlacement placement) {
     cover.know(classes.regions(placement));
+  }
+
+  @Override
+  public void retreat() {
+    cover.retreat();
   }
 
   @Override

@@ -9,22 +9,23 @@ import java.util.BitSet;
 final class PaidPairs {
 
   private final ClassPairs pairs;
-  private final int size;
 
   /** By first class, the second classes of pairs that would cost something more. */
   private final long[][] unpaid;
 
-  private final int[] users;
+  /** By first class and second class. */
+  private final int[][] users;
+
   private long cost;
 
   PaidPairs(ClassPairs pairs) {
+    int size = pairs.classes();
     this.pairs = pairs;
-    this.size = (int) Math.round(Math.sqrt(pairs.size()));
     this.unpaid = new long[size][(size + Long.SIZE - 1) / Long.SIZE];
-    this.users = new int[pairs.size()];
+    this.users = new int[size][size];
     BitSet everywhere = new BitSet();
     everywhere.set(0, size);
-    pairs.forEach(everywhere, pair -> flip(pair / size, pair % size));
+    pairs.forEachPair(everywhere, this::flip);
   }
 
   private void flip(int first, int second) {
@@ -37,23 +38,23 @@ final class PaidPairs {
   }
 
   void add(BitSet region) {
-    pairs.forEach(
+    pairs.forEachPair(
         region,
-        pair -> {
-          if (users[pair]++ == 0) {
-            flip(pair / size, pair % size);
-            cost += pairs.weight(pair);
+        (first, second) -> {
+          if (users[first][second]++ == 0) {
+            flip(first, second);
+            cost += pairs.weight(first, second);
           }
         });
   }
 
   void remove(BitSet region) {
-    pairs.forEach(
+    pairs.forEachPair(
         region,
-        pair -> {
-          if (--users[pair] == 0) {
-            flip(pair / size, pair % size);
-            cost -= pairs.weight(pair);
+        (first, second) -> {
+          if (--users[first][second] == 0) {
+            flip(first, second);
+            cost -= pairs.weight(first, second);
           }
         });
   }
@@ -70,7 +71,7 @@ final class PaidPairs {
           long more = region[other] & unpaid[first][other];
           for (; more != 0; more &= more - 1) {
             int second = other * Long.SIZE + Long.numberOfTrailingZeros(more);
-            added += pairs.weight(first * size + second);
+            added += pairs.weight(first, second);
           }
         }
         if (added > limit) {

@@ -102,7 +102,17 @@ public final class PlacementSolver {
    * of interest only if they are better.
    */
   public void know(LockPlacement placement) {
+    proposed = Optional.empty();
     search.know(placement);
+  }
+
+  /**
+   * Takes note that the last placement was not good enough, for a reason that clauses will tell:
+   * proposals to come are to be nearer to the known placement, if there is one.
+   */
+  public void retreat() {
+    proposed = Optional.empty();
+    search.retreat();
   }
 
   /**

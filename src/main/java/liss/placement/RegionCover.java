@@ -1,5 +1,6 @@
 package liss.placement;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +24,14 @@ import liss.placement.MaxSat.Outcome;
  */
 final class RegionCover {
 
-  /** So many times the local search chooses anew before a cover is proved to be best. */
-  private static final int CHOICES = 200;
+  /** So many times the local search takes regions away for a cover that only shows the way ... */
+  private static final int FEW_RUINS = 10;
+
+  /** ... for one that is worth a check ... */
+  private static final int FIRST_RUINS = 40;
+
+  /** ... and before a cover is proved to be best. */
+  private static final int RUINS = 4_000;
 
   private static final int STEPS = 400;
 
@@ -34,9 +41,24 @@ final class RegionCover {
   private final RegionDemands demands;
   private final Nestings nestings;
   private final BooleanSupplier stop;
-  private Optional<CoverSearch> search = Optional.empty();
+  private final CoverSearch search;
+
+  /** What candidates keep of the known cover. */
+  private final KeptParts kept;
+
+  /** What the last candidate kept. */
+  private List<BitSet> keptLast = List.of();
+
+  /** The search has a cover for the present requirements and what is kept, if one was found. */
+  private boolean isServed;
+
+  /** It was improved, too. */
+  private boolean isSearched;
+
+  /** The present cover was given as an answer before a proof was sought. */
+  private boolean isShown;
+
   private Optional<RegionFormula> formula = Optional.empty();
-  private List<BitSet> last = List.of();
 
   /** A cover for all requirements, those to come included. */
   private Optional<List<BitSet>> known = Optional.empty();
@@ -58,6 +80,8 @@ final class RegionCover {
     this.classes = classes;
     this.regions = new LegalRegions(classes, stop);
     this.demands = new RegionDemands(regions);
+    this.search = new CoverSearch(regions, stop);
+    this.kept = new KeptParts(regions);
     this.nestings = new Nestings();
     this.stop = stop;
   }
@@ -76,36 +100,75 @@ final class RegionCover {
 
   /** Demands that a lock realise the requirement. What has been proved is kept. */
   void add(Requirement requirement) {
-    search.flatMap(CoverSearch::best).ifPresent(cover -> last = cover);
-    search = Optional.empty();
     if (demands.add(requirement)) {
+      isServed = false;
+      isShown = false;
       formula.ifPresent(choice -> choice.demand(demands.regions().getLast()));
     }
+  }
+
+  /** How many requirements there are of which none follows from another. */
+  int requirements() {
+    return demands.requirements().size();
   }
 
   /** Takes note of legal regions without a cycle that suffice for all requirements to come. */
   void know(List<BitSet> cover) {
     if (known.isEmpty() || regions.cost(cover) < regions.cost(known.get())) {
       known = Optional.of(cover);
+      kept.know(cover);
+      isServed = false;
+      isShown = false;
     }
   }
 
-  /** The best cover so far; empty if none is easily found. */
+  /** The last proposal was not good enough; the next one is to be nearer to the known cover. */
+  void retreat() {
+    kept.retreat();
+    isServed = false;
+  }
+
+  /** A cover that is found with little effort; empty if none is easily found. */
   Optional<List<BitSet>> candidate() {
-    return search().best();
+    return served().best();
   }
 
-  private CoverSearch search() {
-    if (search.isEmpty()) {
-      CoverSearch descent = new CoverSearch(regions, demands.regions(), stop);
-      descent.descendFrom(last);
-      descent.descendFrom(List.of());
-      if (descent.best().isEmpty()) {
-        oneLock().ifPresent(descent::record);
+  /** A cover that is worth some effort; empty if none is easily found. */
+  Optional<List<BitSet>> proposal() {
+    return searched().best();
+  }
+
+  private CoverSearch served() {
+    if (!isServed) {
+      List<BitSet> start = new ArrayList<>(kept.parts());
+      if (start.equals(keptLast)) {
+        search.best().ifPresent(start::addAll);
       }
-      search = Optional.of(descent);
+      keptLast = kept.parts();
+      List<List<BitSet>> all = new ArrayList<>(demands.regions());
+      keptLast.forEach(part -> all.add(List.of(part)));
+      search.demand(all);
+      search.descendFrom(start, FEW_RUINS);
+      if (search.best().isEmpty()) {
+        search.descendFrom(keptLast, FEW_RUINS);
+      }
+      if (search.best().isEmpty()) {
+        oneLock().ifPresent(search::record);
+      }
+      isServed = true;
+      isSearched = false;
     }
-    return search.get();
+    return search;
+  }
+
+  private CoverSearch searched() {
+    CoverSearch covers = served();
+    if (!isSearched) {
+      covers.improve(FIRST_RUINS);
+      covers.descendFrom(keptLast, FIRST_RUINS);
+      isSearched = true;
+    }
+    return covers;
   }
 
   /** One lock that realises all requirements, if there is one; it has no order to keep. */
@@ -134,11 +197,25 @@ final class RegionCover {
    *     that is better than those known before
    */
   Cover solve(long effort) {
-    CoverSearch covers = search();
+    boolean mayShow = known.isPresent() && !isShown && effort < Long.MAX_VALUE;
+    if (mayShow && isBetterNearKnown()) {
+      return shown();
+    }
+    isServed &= kept.parts().isEmpty();
+    kept.release();
+    CoverSearch covers = searched();
+    if (formula.isEmpty()) {
+      CoverBound first = improved(covers);
+      if (mayShow && isBetter(covers)) {
+        return shown();
+      }
+      known.ifPresent(covers::record);
+      formula = Optional.of(formula(first, covers));
+    }
     known.ifPresent(covers::record);
     long enough = effort == Long.MAX_VALUE ? 0 : covers.cost();
     while (true) {
-      RegionFormula choice = formula.orElseGet(() -> formula(covers));
+      RegionFormula choice = formula.orElseGet(() -> formula(improved(covers), covers));
       formula = Optional.of(choice);
       choice.sat().allow(effort);
       Cover found = below(choice, covers, enough);
@@ -152,10 +229,28 @@ final class RegionCover {
     }
   }
 
+  private boolean isBetter(CoverSearch covers) {
+    return covers.cost() < known.map(regions::cost).orElse(Long.MAX_VALUE);
+  }
+
+  private Cover shown() {
+    isShown = true;
+    return interrupted(proved);
+  }
+
+  /** Looks for a cover that keeps parts of the known one and is better. */
+  private boolean isBetterNearKnown() {
+    while (!isBetter(searched())) {
+      if (!kept.next()) {
+        return false;
+      }
+      isServed = false;
+    }
+    return true;
+  }
+
   /** The formula for covers that cost at most the next ceiling. */
-  private RegionFormula formula(CoverSearch covers) {
-    CoverBound first = improved(covers);
-    proved = Math.max(proved, first.bound());
+  private RegionFormula formula(CoverBound first, CoverSearch covers) {
     slack = Math.max(2 * slack, 1 + proved / 128);
     boolean isGuess = covers.best().isPresent() && covers.cost() - proved > slack;
     CoverBound bound =
@@ -235,7 +330,7 @@ final class RegionCover {
   private static void use(BitSet model, RegionFormula choice, CoverSearch covers) {
     List<BitSet> used = choice.used(model);
     if (choice.refine(used)) {
-      covers.descendFrom(used);
+      covers.descendFrom(used, FIRST_RUINS);
     } else {
       covers.record(used);
     }
@@ -245,8 +340,9 @@ final class RegionCover {
   private CoverBound improved(CoverSearch covers) {
     CoverBound bound = new CoverBound(regions, demands.regions(), covers.cost(), stop);
     bound.raise(STEPS);
-    covers.descendFrom(bound.cheapest());
-    covers.improve(CHOICES);
+    covers.descendFrom(bound.cheapest(), FIRST_RUINS);
+    covers.improve(RUINS);
+    proved = Math.max(proved, bound.bound());
     return bound;
   }
 
@@ -258,7 +354,7 @@ final class RegionCover {
 
   /** The other criteria, among the covers of the least cost, which has been found. */
   Optional<FewestLocks.Refined> refined(List<Criterion> further) {
-    CoverSearch covers = search();
+    CoverSearch covers = served();
     RegionFormula choice = formula.orElseGet(() -> best(covers));
     choice.sat().allow(Long.MAX_VALUE);
     choice.sat().openScope();
@@ -272,7 +368,7 @@ final class RegionCover {
 
   /** A formula for the covers of the least cost, which has been proved. */
   private RegionFormula best(CoverSearch covers) {
-    RegionFormula choice = formula(covers);
+    RegionFormula choice = formula(improved(covers), covers);
     choice.minimize(covers.best(), patience);
     choice.countUpTo(covers.cost());
     while (choice.isSatisfiable() == Answer.SATISFIABLE

@@ -28,7 +28,15 @@ final class RegionGraph {
   private final Map<BitSet, Integer> numbers = new HashMap<>();
   private final SequencedSet<Integer> present = new LinkedHashSet<>();
 
-  /** By number, the present regions that are acquired while this one, which is present, is held. */
+  /** By number, where a present region is in the lists below; they stay as short as they can. */
+  private final List<Integer> places = new ArrayList<>();
+
+  private final BitSet taken = new BitSet();
+
+  /** By place, the number of the present region. */
+  private final List<Integer> numberAt = new ArrayList<>();
+
+  /** By place, the places of present regions that are acquired while this one is held. */
   private final List<BitSet> later = new ArrayList<>();
 
   RegionGraph(RegionOrder order) {
@@ -47,7 +55,7 @@ final class RegionGraph {
         r -> {
           known.add(new Known(r, r.toLongArray()));
           acquired.add(Optional.empty());
-          later.add(new BitSet());
+          places.add(-1);
           return known.size() - 1;
         });
   }
@@ -96,23 +104,31 @@ final class RegionGraph {
   }
 
   void add(int added) {
+    int place = taken.nextClearBit(0);
+    if (place == later.size()) {
+      later.add(new BitSet());
+      numberAt.add(added);
+    }
+    taken.set(place);
+    numberAt.set(place, added);
+    places.set(added, place);
     for (int other : present) {
       if (isBefore(other, added)) {
-        later.get(other).set(added);
+        later.get(places.get(other)).set(place);
       }
       if (isBefore(added, other)) {
-        later.get(added).set(other);
+        later.get(place).set(places.get(other));
       }
     }
     present.add(added);
   }
 
   void remove(int removed) {
+    int place = places.get(removed);
     present.remove(removed);
-    later.get(removed).clear();
-    for (int other : present) {
-      later.get(other).clear(removed);
-    }
+    taken.clear(place);
+    later.get(place).clear();
+    later.forEach(places -> places.clear(place));
   }
 
   /** Whether there would be no cycle through the region, which is not present, if it were. */
@@ -125,22 +141,24 @@ final class RegionGraph {
 
   /** Whether there is no cycle of present regions through this one, which is present. */
   boolean isOrdered(int number) {
-    BitSet next = later.get(number);
+    int start = places.get(number);
+    BitSet next = later.get(start);
     if (next.isEmpty()) {
       return true;
     }
     BitSet reached = (BitSet) next.clone();
-    Deque<Integer> open = new ArrayDeque<>();
-    next.stream().forEach(open::add);
+    BitSet open = (BitSet) next.clone();
     while (!open.isEmpty()) {
-      BitSet further = later.get(open.remove());
+      int place = open.nextSetBit(0);
+      open.clear(place);
+      BitSet further = later.get(place);
+      if (further.get(start)) {
+        return false;
+      }
       for (int i = further.nextSetBit(0); i >= 0; i = further.nextSetBit(i + 1)) {
-        if (i == number) {
-          return false;
-        }
         if (!reached.get(i)) {
           reached.set(i);
-          open.add(i);
+          open.set(i);
         }
       }
     }
@@ -148,21 +166,22 @@ final class RegionGraph {
   }
 
   /** A shortest cycle of present regions through this one, from it on; empty if there is none. */
-  List<Integer> cycle(int start) {
-    int[] from = new int[known.size()];
+  List<Integer> cycle(int number) {
+    int start = places.get(number);
+    int[] from = new int[later.size()];
     Arrays.fill(from, -1);
     Deque<Integer> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
-      int number = open.remove();
-      for (int next : later.get(number).stream().toArray()) {
+      int place = open.remove();
+      for (int next : later.get(place).stream().toArray()) {
         if (from[next] < 0) {
-          from[next] = number;
+          from[next] = place;
           open.add(next);
         }
         if (next == start) {
-          List<Integer> cycle = new ArrayList<>(List.of(start));
+          List<Integer> cycle = new ArrayList<>(List.of(number));
           for (int i = from[start]; i != start; i = from[i]) {
-            cycle.add(1, i);
+            cycle.add(1, numberAt.get(i));
           }
           return cycle;
         }

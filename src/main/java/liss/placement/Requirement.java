@@ -80,6 +80,11 @@ record Requirement(ExclusionClause clause, List<BitSet> alternatives) {
 
   /** Whether what satisfies this one satisfies the other. */
   boolean implies(Requirement other) {
-    return alternatives.stream().allMatch(other::isRealisedIn);
+    for (BitSet mine : alternatives) {
+      if (!other.isRealisedIn(mine)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

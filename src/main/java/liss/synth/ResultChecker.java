@@ -5,6 +5,7 @@ import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.check.Deadlocks;
+import liss.check.Limits;
 import liss.check.Verdict;
 import liss.emit.Emitter;
 import liss.lang.Program;
@@ -20,6 +21,9 @@ import liss.synth.SynthesisResult.Unknown;
 /** Checks of a program with locks in place, and of the text that the user will get. */
 final class ResultChecker {
 
+  /** So often any check may ask for the limits; the searches do so every some thousand states. */
+  private static final long LEAST_PATIENCE = 64;
+
   /** At most 16 counterexamples at a time. */
   private static final int MOST_DOUBLINGS = 4;
 
@@ -27,6 +31,9 @@ final class ResultChecker {
   private final ProgramCfa original;
   private final SynthesisSettings settings;
   private final ProgressLog log;
+
+  /** How often the checks so far have asked for the limits. */
+  private long effort;
 
   /** What the input does; looked for once. */
   private Optional<Deadlocks> before = Optional.empty();
@@ -40,18 +47,29 @@ final class ResultChecker {
 
   /** The verdict on the program with the locks. */
   Verdict check(LockPlacement placement) {
-    return check(withLocks(placement));
+    return check(withLocks(placement), Long.MAX_VALUE);
+  }
+
+  /** The same; empty if it would take longer than all checks before together. */
+  Optional<Verdict> checkBriefly(LockPlacement placement) {
+    long patience = Math.max(LEAST_PATIENCE, effort);
+    long before = effort;
+    Verdict verdict = check(withLocks(placement), patience);
+    boolean isGivenUp = verdict instanceof Verdict.Unknown && effort - before > patience;
+    return isGivenUp ? Optional.empty() : Optional.of(verdict);
   }
 
   private ProgramCfa withLocks(LockPlacement placement) {
     return placement.applyTo(original, Emitter.names(program, placement.locks()));
   }
 
-  private Verdict check(ProgramCfa implementation) {
+  private Verdict check(ProgramCfa implementation, long patience) {
+    Limits limits = settings.limits().withPatience(patience);
     Verdict verdict =
         log.timed(
             Phase.CHECK,
-            () -> settings.checker().check(original, implementation, settings.limits(), wanted()));
+            () -> settings.checker().check(original, implementation, limits, wanted()));
+    effort += limits.questions();
     log.add(verdict.effort());
     return verdict;
   }
@@ -102,7 +120,7 @@ final class ResultChecker {
    */
   private Verdict verdict(LockPlacement placement, Verdict.Safe checked, ProgramCfa emitted) {
     if (placement.existing().isEmpty()) {
-      return SameSteps.in(withLocks(placement), emitted) ? checked : check(emitted);
+      return SameSteps.in(withLocks(placement), emitted) ? checked : check(emitted, Long.MAX_VALUE);
     }
     List<String> names = Emitter.names(program, placement.newLocks());
     if (!SameSteps.in(placement.writtenInto(original, names), emitted)) {

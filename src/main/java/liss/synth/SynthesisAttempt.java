@@ -88,32 +88,43 @@ final class SynthesisAttempt implements AutoCloseable {
 
   SynthesisResult run() {
     while (true) {
-      switch (checker.check(best.placement())) {
-        case Verdict.Safe safe -> {
-          Optional<SynthesisResult> end = keepAndImprove(safe);
-          if (end.isPresent()) {
-            return end.get();
-          }
-        }
-        case Verdict.Unknown unknown -> {
-          return bestOr(new Unknown(unknown.reason(), progress()));
-        }
-        case Verdict.Unsafe unsafe when unsafe.counterexample().ending() instanceof GoesOn -> {
-          return bestOr(
+      Optional<SynthesisResult> end = checked().map(this::after).orElseGet(this::nearer);
+      if (end.isPresent()) {
+        return bestOr(end.get());
+      }
+    }
+  }
+
+  /** The verdict on the present locks; empty if others are known to be safe and it takes long. */
+  private Optional<Verdict> checked() {
+    return safest.isPresent()
+        ? checker.checkBriefly(best.placement())
+        : Optional.of(checker.check(best.placement()));
+  }
+
+  /** Goes on with other locks, or ends. */
+  private Optional<SynthesisResult> after(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Safe safe -> keepAndImprove(safe);
+      case Verdict.Unknown unknown -> Optional.of(new Unknown(unknown.reason(), progress()));
+      case Verdict.Unsafe unsafe when unsafe.counterexample().ending() instanceof GoesOn ->
+          Optional.of(
               new Unknown(
                   "a run that goes on for ever is bad, and locks are learned from runs that"
                       + " terminate",
                   progress()));
-        }
-        case Verdict.Unsafe unsafe -> {
-          log.addIteration();
-          Optional<SynthesisResult> end = exclude(unsafe).or(this::worthChecking);
-          if (end.isPresent()) {
-            return bestOr(end.get());
-          }
-        }
+      case Verdict.Unsafe unsafe -> {
+        log.addIteration();
+        placements.retreat();
+        yield exclude(unsafe).or(this::worthChecking);
       }
-    }
+    };
+  }
+
+  /** Goes on with locks that are more like the safe ones. */
+  private Optional<SynthesisResult> nearer() {
+    placements.retreat();
+    return new PresentLocks().proposal().or(this::worthChecking);
   }
 
   /**

@@ -41,9 +41,10 @@ class CoverBoundTest {
         choice.forEach(r -> assertThat(bound.demanded()).anyMatch(left -> left.contains(r)));
       }
     }
-    CoverSearch search = new CoverSearch(regions, demands.regions(), () -> false);
-    search.descendFrom(List.of());
-    search.improve(50);
+    CoverSearch search = new CoverSearch(regions, () -> false);
+    search.demand(demands.regions());
+    search.descendFrom(List.of(), 60);
+    search.improve(1_000);
     search
         .best()
         .ifPresent(cover -> {

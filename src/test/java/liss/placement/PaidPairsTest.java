@@ -38,6 +38,7 @@ class PaidPairsTest {
       BitSet further = region(random, classes);
       long added = pairs.added(further, union);
       assertThat(paid.added(further.toLongArray(), Long.MAX_VALUE)).isEqualTo(added);
+      assertThat(pairs.areIn(further, union)).isEqualTo(added == 0);
       long limit = random.nextInt(5);
       assertThat(paid.added(further.toLongArray(), limit) > limit).isEqualTo(added > limit);
     }
