@@ -35,6 +35,9 @@ final class RegionCover {
 
   private static final int STEPS = 400;
 
+  /** Bounds that are so close meet sooner from above. */
+  private static final long LITTLE = 12;
+
   private final HeldClasses classes;
   private final long patience;
   private final LegalRegions regions;
@@ -72,8 +75,8 @@ final class RegionCover {
   /**
    * A search without requirements.
    *
-   * @param patience the lower bound is raised until a call of the solver has more conflicts; then
-   *     it is better to look for cheaper covers
+   * @param patience when little is left between the bounds, the lower one is raised until a call of
+   *     the solver has more conflicts
    */
   RegionCover(HeldClasses classes, long patience, BooleanSupplier stop) {
     this.patience = patience;
@@ -263,8 +266,8 @@ final class RegionCover {
 
   /**
    * Looks for a cover of the least cost, if the formula describes one; otherwise a bound above its
-   * ceiling is proved. First the lower bound is raised step by step. When that takes long, covers
-   * that are better than those known are sought until there is none.
+   * ceiling is proved. First the lower bound is raised step by step. When that takes long and
+   * little is left, covers that are better than those known are sought until there is none.
    */
   private Cover below(RegionFormula choice, CoverSearch covers, long enough) {
     if (!choice.isCounted()) {
@@ -297,13 +300,14 @@ final class RegionCover {
       if (outcome.lowerBound() > ceiling) {
         return interrupted(ceiling + 1);
       }
-      if (!(outcome instanceof Outcome.Optimal optimum)) {
+      if (outcome instanceof Outcome.Optimal optimum) {
+        if (covers.cost() == optimum.cost()) {
+          return new Cover.Best(optimum.cost(), covers.best().orElseThrow());
+        }
+        use(optimum.model(), choice, covers);
+      } else if (choice.sat().isSpent() || covers.cost() - outcome.lowerBound() <= LITTLE) {
         return interrupted(outcome.lowerBound());
       }
-      if (covers.cost() == optimum.cost()) {
-        return new Cover.Best(optimum.cost(), covers.best().orElseThrow());
-      }
-      use(optimum.model(), choice, covers);
     }
   }
 
