@@ -56,14 +56,16 @@ final class ManyRequirements implements FinestSearch {
   /** A placement that serves what was added, or a best one if none is easily found. */
   @Override
   public Answer candidate() {
-    return best.or(() -> cover.candidate().map(cover::placement).map(ManyRequirements::found))
+    return best.or(
+            () -> cover.candidates().candidate().map(cover::placement).map(ManyRequirements::found))
         .orElseGet(() -> leading(Long.MAX_VALUE));
   }
 
   /** A placement that was improved step by step, or a best one if none is easily found. */
   @Override
   public Answer proposal() {
-    return best.or(() -> cover.proposal().map(cover::placement).map(ManyRequirements::found))
+    return best.or(
+            () -> cover.candidates().proposal().map(cover::placement).map(ManyRequirements::found))
         .orElseGet(() -> leading(Long.MAX_VALUE));
   }
 
@@ -73,17 +75,18 @@ final class ManyRequirements implements FinestSearch {
 
   @Override
   public void know(LockPlacement placement) {
-    cover.know(classes.regions(placement));
+    cover.candidates().know(classes.regions(placement));
   }
 
   @Override
   public void retreat() {
-    cover.retreat();
+    cover.candidates().retreat();
   }
 
   @Override
   public Answer leading() {
-    return best.orElseGet(() -> leading(cover.candidate().isPresent() ? effort : Long.MAX_VALUE));
+    return best.orElseGet(
+        () -> leading(cover.candidates().candidate().isPresent() ? effort : Long.MAX_VALUE));
   }
 
   private Answer leading(long conflicts) {
@@ -117,6 +120,7 @@ final class ManyRequirements implements FinestSearch {
 
   private Answer interrupted(RegionCover.Cover.Interrupted search) {
     return cover
+        .candidates()
         .candidate()
         .map(regions -> found(regions, List.of(search.outcome())))
         .orElseGet(Answer.Interrupted::new);

@@ -1,6 +1,5 @@
 package liss.placement;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +23,7 @@ import liss.placement.MaxSat.Outcome;
  */
 final class RegionCover {
 
-  /** So many times the local search takes regions away for a cover that only shows the way ... */
-  private static final int FEW_RUINS = 10;
-
-  /** ... for one that is worth a check ... */
-  private static final int FIRST_RUINS = 40;
-
-  /** ... and before a cover is proved to be best. */
+  /** So many times the local search takes regions away before a cover is proved to be best. */
   private static final int RUINS = 4_000;
 
   private static final int STEPS = 400;
@@ -44,27 +37,8 @@ final class RegionCover {
   private final RegionDemands demands;
   private final Nestings nestings;
   private final BooleanSupplier stop;
-  private final CoverSearch search;
-
-  /** What candidates keep of the known cover. */
-  private final KeptParts kept;
-
-  /** What the last candidate kept. */
-  private List<BitSet> keptLast = List.of();
-
-  /** The search has a cover for the present requirements and what is kept, if one was found. */
-  private boolean isServed;
-
-  /** It was improved, too. */
-  private boolean isSearched;
-
-  /** The present cover was given as an answer before a proof was sought. */
-  private boolean isShown;
-
+  private final CoverCandidates candidates;
   private Optional<RegionFormula> formula = Optional.empty();
-
-  /** A cover for all requirements, those to come included. */
-  private Optional<List<BitSet>> known = Optional.empty();
 
   /** What all covers cost at least, as far as has been proved. */
   private long proved;
@@ -83,8 +57,7 @@ final class RegionCover {
     this.classes = classes;
     this.regions = new LegalRegions(classes, stop);
     this.demands = new RegionDemands(regions);
-    this.search = new CoverSearch(regions, stop);
-    this.kept = new KeptParts(regions);
+    this.candidates = new CoverCandidates(classes, regions, demands, stop);
     this.nestings = new Nestings();
     this.stop = stop;
   }
@@ -104,8 +77,7 @@ final class RegionCover {
   /** Demands that a lock realise the requirement. What has been proved is kept. */
   void add(Requirement requirement) {
     if (demands.add(requirement)) {
-      isServed = false;
-      isShown = false;
+      candidates.demandMore();
       formula.ifPresent(choice -> choice.demand(demands.regions().getLast()));
     }
   }
@@ -115,80 +87,9 @@ final class RegionCover {
     return demands.requirements().size();
   }
 
-  /** Takes note of legal regions without a cycle that suffice for all requirements to come. */
-  void know(List<BitSet> cover) {
-    if (known.isEmpty() || regions.cost(cover) < regions.cost(known.get())) {
-      known = Optional.of(cover);
-      kept.know(cover);
-      isServed = false;
-      isShown = false;
-    }
-  }
-
-  /** The last proposal was not good enough; the next one is to be nearer to the known cover. */
-  void retreat() {
-    kept.retreat();
-    isServed = false;
-  }
-
-  /** A cover that is found with little effort; empty if none is easily found. */
-  Optional<List<BitSet>> candidate() {
-    return served().best();
-  }
-
-  /** A cover that is worth some effort; empty if none is easily found. */
-  Optional<List<BitSet>> proposal() {
-    return searched().best();
-  }
-
-  private CoverSearch served() {
-    if (!isServed) {
-      List<BitSet> start = new ArrayList<>(kept.parts());
-      if (start.equals(keptLast)) {
-        search.best().ifPresent(start::addAll);
-      }
-      keptLast = kept.parts();
-      List<List<BitSet>> all = new ArrayList<>(demands.regions());
-      keptLast.forEach(part -> all.add(List.of(part)));
-      search.demand(all);
-      search.descendFrom(start, FEW_RUINS);
-      if (search.best().isEmpty()) {
-        search.descendFrom(keptLast, FEW_RUINS);
-      }
-      if (search.best().isEmpty()) {
-        oneLock().ifPresent(search::record);
-      }
-      isServed = true;
-      isSearched = false;
-    }
-    return search;
-  }
-
-  private CoverSearch searched() {
-    CoverSearch covers = served();
-    if (!isSearched) {
-      covers.improve(FIRST_RUINS);
-      covers.descendFrom(keptLast, FIRST_RUINS);
-      isSearched = true;
-    }
-    return covers;
-  }
-
-  /** One lock that realises all requirements, if there is one; it has no order to keep. */
-  private Optional<List<BitSet>> oneLock() {
-    IncrementalSat sat = new IncrementalSat(stop);
-    LockVariables variables = new LockVariables(sat, classes);
-    int lock = variables.add();
-    demands.requirements().forEach(r -> sat.addClause(variables.realisations(r, lock)));
-    if (sat.solve(List.of()) != Answer.SATISFIABLE) {
-      return Optional.empty();
-    }
-    BitSet model = sat.model();
-    BitSet region = new BitSet();
-    for (int heldClass = 0; heldClass < classes.size(); heldClass++) {
-      region.set(heldClass, model.get(variables.held(heldClass, lock)));
-    }
-    return Optional.of(List.of(region));
+  /** Covers that are found by local search. */
+  CoverCandidates candidates() {
+    return candidates;
   }
 
   /**
@@ -200,22 +101,20 @@ final class RegionCover {
    *     that is better than those known before
    */
   Cover solve(long effort) {
-    boolean mayShow = known.isPresent() && !isShown && effort < Long.MAX_VALUE;
-    if (mayShow && isBetterNearKnown()) {
-      return shown();
+    boolean isLimited = effort < Long.MAX_VALUE;
+    if (isLimited && candidates.mayShowOneNearKnown()) {
+      return interrupted(proved);
     }
-    isServed &= kept.parts().isEmpty();
-    kept.release();
-    CoverSearch covers = searched();
+    CoverSearch covers = candidates.keepingNothing();
     if (formula.isEmpty()) {
       CoverBound first = improved(covers);
-      if (mayShow && isBetter(covers)) {
-        return shown();
+      if (isLimited && candidates.mayShow(covers)) {
+        return interrupted(proved);
       }
-      known.ifPresent(covers::record);
+      candidates.known().ifPresent(covers::record);
       formula = Optional.of(formula(first, covers));
     }
-    known.ifPresent(covers::record);
+    candidates.known().ifPresent(covers::record);
     long enough = effort == Long.MAX_VALUE ? 0 : covers.cost();
     while (true) {
       RegionFormula choice = formula.orElseGet(() -> formula(improved(covers), covers));
@@ -230,26 +129,6 @@ final class RegionCover {
         return new Cover.Best(covers.cost(), covers.best().orElseThrow());
       }
     }
-  }
-
-  private boolean isBetter(CoverSearch covers) {
-    return covers.cost() < known.map(regions::cost).orElse(Long.MAX_VALUE);
-  }
-
-  private Cover shown() {
-    isShown = true;
-    return interrupted(proved);
-  }
-
-  /** Looks for a cover that keeps parts of the known one and is better. */
-  private boolean isBetterNearKnown() {
-    while (!isBetter(searched())) {
-      if (!kept.next()) {
-        return false;
-      }
-      isServed = false;
-    }
-    return true;
   }
 
   /** The formula for covers that cost at most the next ceiling. */
@@ -334,7 +213,7 @@ final class RegionCover {
   private static void use(BitSet model, RegionFormula choice, CoverSearch covers) {
     List<BitSet> used = choice.used(model);
     if (choice.refine(used)) {
-      covers.descendFrom(used, FIRST_RUINS);
+      covers.descendFrom(used, CoverCandidates.RUINS);
     } else {
       covers.record(used);
     }
@@ -344,7 +223,7 @@ final class RegionCover {
   private CoverBound improved(CoverSearch covers) {
     CoverBound bound = new CoverBound(regions, demands.regions(), covers.cost(), stop);
     bound.raise(STEPS);
-    covers.descendFrom(bound.cheapest(), FIRST_RUINS);
+    covers.descendFrom(bound.cheapest(), CoverCandidates.RUINS);
     covers.improve(RUINS);
     proved = Math.max(proved, bound.bound());
     return bound;
@@ -358,7 +237,7 @@ final class RegionCover {
 
   /** The other criteria, among the covers of the least cost, which has been found. */
   Optional<FewestLocks.Refined> refined(List<Criterion> further) {
-    CoverSearch covers = served();
+    CoverSearch covers = candidates.keepingNothing();
     RegionFormula choice = formula.orElseGet(() -> best(covers));
     choice.sat().allow(Long.MAX_VALUE);
     choice.sat().openScope();
