@@ -50,7 +50,7 @@ final class RegionCover {
    * A search without requirements.
    *
    * @param patience when little is left between the bounds, the lower one is raised until a call of
-   *     the solver has more conflicts
+   *     the solver has more conflicts; at least one
    */
   RegionCover(HeldClasses classes, long patience, BooleanSupplier stop) {
     this.patience = patience;

@@ -27,7 +27,7 @@ class ManyRequirementsTest {
     HeldClasses classes = HeldClasses.of(program);
     FinestSearch few = new FewRequirements(classes, () -> false);
     FinestSearch many =
-        new ManyRequirements(classes, 1_000, random.nextBoolean() ? 0 : 5_000, () -> false);
+        new ManyRequirements(classes, 1_000, random.nextBoolean() ? 1 : 5_000, () -> false);
     for (int i = 0; i < clauses.size(); i++) {
       few.add(clauses.get(i));
       many.add(clauses.get(i));
@@ -58,7 +58,7 @@ class ManyRequirementsTest {
     List<ExclusionClause> clauses =
         TinyPrograms.randomClauses(random, program, 2 + random.nextInt(7));
     HeldClasses classes = HeldClasses.of(program);
-    FinestSearch many = new ManyRequirements(classes, 1, random.nextInt(3), () -> false);
+    FinestSearch many = new ManyRequirements(classes, 1, 1 + random.nextInt(3), () -> false);
     if (random.nextBoolean() && best(classes, clauses) instanceof Answer.Found last) {
       many.know(last.placement());
     }
