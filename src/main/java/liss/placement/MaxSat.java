@@ -8,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import liss.placement.IncrementalSat.Answer;
 
@@ -80,8 +78,6 @@ final class MaxSat {
 
   /** A literal that should be true; it costs {@code weight} if it is not. */
   record Soft(int literal, long weight) {}
-
-  private record CounterOutput(Totalizer counter, int count) {}
 
   /** How a minimisation ended. */
   sealed interface Outcome {
@@ -196,38 +192,10 @@ final class MaxSat {
     } else if (counter.isPresent()) {
       counter.get().limit(cost - lowerBound);
     } else {
+      assumeDeferred();
       WeightedCounter all = new WeightedCounter(sat, cost - lowerBound);
-      all.add(unpaid(cost - lowerBound));
+      all.add(CounterOutput.unpaid(assumed, outputs, cost - lowerBound));
       counter = Optional.of(all);
-    }
-  }
-
-  /** All that may be paid above the lower bound, as far as it is not more than the limit. */
-  private List<Soft> unpaid(long limit) {
-    assumeDeferred();
-    List<Soft> unpaid = new ArrayList<>();
-    Map<Totalizer, SortedMap<Integer, Long>> counters = new LinkedHashMap<>();
-    assumed.forEach((literal, weight) ->
-        Optional.ofNullable(outputs.get(literal))
-            .ifPresentOrElse(
-                output ->
-                    counters
-                        .computeIfAbsent(output.counter(), c -> new TreeMap<>())
-                        .put(output.count(), weight),
-                () -> unpaid.add(new Soft(literal, weight))));
-    counters.forEach((totalizer, weights) -> addOutputs(totalizer, weights, limit, unpaid));
-    return unpaid;
-  }
-
-  /** The weight of an output is also that of all later ones. */
-  private static void addOutputs(
-      Totalizer totalizer, SortedMap<Integer, Long> weights, long limit, List<Soft> unpaid) {
-    long weight = 0;
-    long sum = 0;
-    for (int count = weights.firstKey(); count <= totalizer.size() && sum <= limit; count++) {
-      weight += weights.getOrDefault(count, 0L);
-      sum += weight;
-      unpaid.add(new Soft(-totalizer.output(count), weight));
     }
   }
 
