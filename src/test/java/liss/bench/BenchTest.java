@@ -215,10 +215,16 @@ class BenchTest {
     String times = time + " \\| " + time + " \\| " + time;
     assertThat(result("placement.md"))
         .containsPattern(
-            "\\| md \\| coarse \\| <1 s \\| " + times + " \\| 2 / 2 \\| 3 \\| 2 \\| proven \\|")
+            "\\| md \\| coarse \\| any \\| <1 s \\| "
+                + times
+                + " \\| 2 / 2 \\| 3 \\| 2 \\| proven \\|")
         .containsPattern(
-            "\\| md \\| fine \\| <1 s \\| " + times + " \\| 2 / 2 \\| 3 \\| 2 \\| proven")
-        .containsPattern("\\| lc-rc \\| fine \\|  \\| " + times + " \\| 0 / 0 \\|");
+            "\\| md \\| fine \\| any \\| <1 s \\| " + times + " \\| 2 / 2 \\| 3 \\| 2 \\| proven")
+        .containsPattern(
+            "\\| md \\| fine \\| up to 1 \\| <1 s \\| "
+                + times
+                + " \\| 2 / 2 \\| 3 \\| 2 \\| proven")
+        .containsPattern("\\| lc-rc \\| fine \\| any \\|  \\| " + times + " \\| 0 / 0 \\|");
   }
 
   @Test
@@ -230,7 +236,7 @@ class BenchTest {
             .replace("wait(c);", "yield; wait(c);"));
     assertThat(place("--models", models.toString(), "--only", "b*")).isEqualTo(2);
     assertThat(place("--models", models.toString())).isEqualTo(0);
-    assertThat(result("placement.md")).contains("| a | coarse |  |");
+    assertThat(result("placement.md")).contains("| a | coarse | any |  |");
   }
 
   @Test
