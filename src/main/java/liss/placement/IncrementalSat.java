@@ -131,6 +131,9 @@ class IncrementalSat {
     for (int slice = FIRST_SLICE;
         left > 0 && !stop.getAsBoolean();
         slice = Math.min(2 * slice, LAST_SLICE)) {
+      // The solver goes on counting down for calls that had an answer, unless it is told that they
+      // are over.
+      solver.expireTimeout();
       solver.setTimeoutOnConflicts((int) Math.min(slice, left));
       left -= slice;
       try {

@@ -3,6 +3,7 @@ package liss.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -50,6 +51,35 @@ class IncrementalSatTest {
       sat.closeScope();
       compare(random, sat, lasting);
     }
+  }
+
+  @Test
+  void calls_that_had_an_answer_do_not_shorten_later_ones() {
+    IncrementalSat sat = new IncrementalSat(() -> false);
+    int few = pigeons(sat, 6);
+    int many = pigeons(sat, 12);
+    assertThat(sat.solve(List.of(few))).isEqualTo(Answer.UNSATISFIABLE);
+    sat.allow(1_000);
+    assertThat(sat.solve(List.of(many))).isEqualTo(Answer.UNKNOWN);
+    assertThat(sat.isSpent()).isTrue();
+  }
+
+  /** If the literal is true, so many pigeons are in one hole less, no two in one. */
+  private static int pigeons(IncrementalSat sat, int number) {
+    int literal = sat.newVariable();
+    int[][] isIn = new int[number][number - 1];
+    for (int[] holes : isIn) {
+      Arrays.setAll(holes, hole -> sat.newVariable());
+      sat.addImplication(literal, Arrays.stream(holes).boxed().toList());
+    }
+    for (int one = 0; one < number; one++) {
+      for (int other = 0; other < one; other++) {
+        for (int hole = 0; hole < number - 1; hole++) {
+          sat.addClause(-isIn[one][hole], -isIn[other][hole]);
+        }
+      }
+    }
+    return literal;
   }
 
   private static IncrementalSat withVariables() {
