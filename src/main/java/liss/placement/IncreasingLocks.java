@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
@@ -42,6 +43,9 @@ final class IncreasingLocks implements LockSearch {
   private int locks = 1;
 
   private Optional<Placed> last = Optional.empty();
+
+  /** A placement that satisfies all clauses, those to come included. */
+  private Optional<Placed> known = Optional.empty();
 
   IncreasingLocks(PlacementProblem problem, BooleanSupplier stop) {
     this.problem = problem;
@@ -88,20 +92,36 @@ final class IncreasingLocks implements LockSearch {
     return last.isPresent() ? last.get() : candidate();
   }
 
-  /** Not needed: the bound is found from below. */
   @Override
-  public void know(LockPlacement placement) {}
+  public void know(LockPlacement placement) {
+    known = Optional.of(problem.placed(placement, new Optimality.Irredundant()));
+  }
 
+  /** With as few locks as make it better than the known one; more are tried when it is safe. */
   @Override
   public PlacementResult leading() {
-    return best();
+    return best(this::isBetterThanKnown);
+  }
+
+  private boolean isBetterThanKnown(Placed placed) {
+    return known.filter(other -> compareFirst(placed, other) < 0).isPresent();
+  }
+
+  private int compareFirst(Placed one, Placed other) {
+    return Arrays.compare(
+        Arrays.copyOf(criteria(one), Math.min(1, criteria(one).length)),
+        Arrays.copyOf(criteria(other), Math.min(1, criteria(other).length)));
   }
 
   @Override
   public PlacementResult best() {
+    return best(placed -> false);
+  }
+
+  private PlacementResult best(Predicate<Placed> isEnough) {
     PlacementResult found = proposal();
     if (found instanceof Placed placed) {
-      Placed best = withMoreLocks(placed);
+      Placed best = withMoreLocks(placed, isEnough);
       locks = Math.max(1, best.placement().newLocks());
       last = Optional.of(best);
       return best;
@@ -153,10 +173,10 @@ final class IncreasingLocks implements LockSearch {
     record Interrupted() implements Attempt {}
   }
 
-  private Placed withMoreLocks(Placed first) {
+  private Placed withMoreLocks(Placed first, Predicate<Placed> isEnough) {
     Placed best = first;
     Optional<Attempt.Found> start = Optional.empty();
-    while (best.optimality() instanceof Optimality.OptimalUpTo upTo) {
+    while (best.optimality() instanceof Optimality.OptimalUpTo upTo && !isEnough.test(best)) {
       if (upTo.locks() >= mostUsefulLocks(best)) {
         return best.as(new Optimality.Optimal());
       }

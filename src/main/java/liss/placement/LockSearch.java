@@ -26,8 +26,8 @@ sealed interface LockSearch permits IncreasingLocks, FinestLocks, PricedPairs {
 
   /**
    * A placement than which none is better by the first criterion of the objective; the same as
-   * before if no clause has been added since. If that takes long, the best that was found, with a
-   * bound; asked again, the search goes on.
+   * before if no clause has been added since. If that takes long, one that is better than the known
+   * one, or the best that was found, with a bound; asked again, the search goes on.
    */
   PlacementResult leading();
 

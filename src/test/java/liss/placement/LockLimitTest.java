@@ -146,6 +146,28 @@ class LockLimitTest {
         });
   }
 
+  /** From a known placement on, each leading one is better, until none is. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void leading_placements_go_down_to_the_fewest_pairs(int seed) {
+    Case instance = random(seed);
+    PlacementProblem problem =
+        new PlacementProblem(instance.program(), instance.clauses(), Objective.FINE)
+            .with(new LockLimit(enumerable(instance.program())));
+    if (PlacementSolver.solve(problem.with(Objective.COARSE), () -> false) instanceof Placed any) {
+      PlacementSolver search = new PlacementSolver(problem, () -> false);
+      long fewest = Long.MAX_VALUE;
+      Placed next = any;
+      while (next.cost().excludedPairs() < fewest) {
+        fewest = next.cost().excludedPairs();
+        search.know(next.placement());
+        next = (Placed) search.leading();
+      }
+      assertThat(search.best()).isEqualTo(PlacementSolver.solve(problem, () -> false));
+      assertThat(fewest).isEqualTo(((Placed) search.best()).cost().excludedPairs());
+    }
+  }
+
   private static OptionalLong excludedPairs(Case instance, LockLimit limit) {
     return solve(instance, Objective.FINE, limit) instanceof Placed placed
         ? OptionalLong.of(placed.cost().excludedPairs())
