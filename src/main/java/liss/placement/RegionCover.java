@@ -28,6 +28,9 @@ final class RegionCover {
 
   private static final int STEPS = 400;
 
+  /** About so many conflicts of the solver are spent on what best covers have in common. */
+  private static final long TIES = 100_000;
+
   /** Bounds that are so close meet sooner from above. */
   private static final long LITTLE = 12;
 
@@ -239,7 +242,7 @@ final class RegionCover {
   Optional<FewestLocks.Refined> refined(List<Criterion> further) {
     CoverSearch covers = candidates.keepingNothing();
     RegionFormula choice = formula.orElseGet(() -> best(covers));
-    choice.sat().allow(Long.MAX_VALUE);
+    choice.sat().allow(TIES);
     choice.sat().openScope();
     try {
       return new BestCovers(classes, regions, choice)
@@ -249,9 +252,13 @@ final class RegionCover {
     }
   }
 
-  /** A formula for the covers of the least cost, which has been proved. */
+  /**
+   * A formula for the covers of the least cost, which has been proved, and for others as long as
+   * clauses are missing.
+   */
   private RegionFormula best(CoverSearch covers) {
     RegionFormula choice = formula(improved(covers), covers);
+    choice.sat().allow(TIES);
     choice.minimize(covers.best(), patience);
     choice.countUpTo(covers.cost());
     while (choice.isSatisfiable() == Answer.SATISFIABLE

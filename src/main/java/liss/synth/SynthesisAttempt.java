@@ -137,7 +137,7 @@ final class SynthesisAttempt implements AutoCloseable {
       return Optional.of(bestOr(emitted));
     }
     if (!goal.equals(objective)) {
-      safest = Optional.of(known(found, atLeast(lowerBound, found.placement())));
+      safest = Optional.of(known(found, atLeast(lowerBound, found)));
       Optional<SynthesisResult> end = aimAt(objective);
       placements.know(found.placement());
       return end.or(this::worthChecking);
@@ -241,13 +241,20 @@ final class SynthesisAttempt implements AutoCloseable {
   /** A safe program, when better ones may have been missed. */
   private Synthesized notProven(Synthesized safe) {
     boolean isBestFound = safe.optimality() instanceof Optimality.BestFound;
-    return known(safe, isBestFound ? atLeast(lowerBound, safe.placement()) : safe.optimality());
+    return known(safe, isBestFound ? atLeast(lowerBound, safe) : safe.optimality());
   }
 
-  private Optimality atLeast(List<Long> bound, LockPlacement placement) {
+  /** What a bound says about a safe program. */
+  private Optimality atLeast(List<Long> bound, Synthesized safe) {
     LockLimit limit = settings.lockLimit();
-    return new Optimality.BestFound(
-        limit.isNone() ? placement.newLocks() : limit.newLocks(), bound);
+    boolean isDecisive =
+        objective == Objective.FINE
+            && limit.isNone()
+            && bound.getFirst().equals(objective.criteria(safe.cost()).getFirst());
+    return isDecisive
+        ? new Optimality.OptimalButForTies(bound)
+        : new Optimality.BestFound(
+            limit.isNone() ? safe.placement().newLocks() : limit.newLocks(), bound);
   }
 
   /** Learns from the runs of a failed check, and goes on with locks that exclude them. */
