@@ -15,21 +15,20 @@ lock lk2;
 lock lk3;
 
 proc open_dev() {
-  lock(lk);
   lock(lk2);
   if (*) {
-    unlock(lk);
-    assume_not(opened);
     unlock(lk2);
-    power := 1;
-    lock(lk2);
-  } else {
+    assume_not(opened);
     unlock(lk);
+    power := 1;
+    lock(lk);
+  } else {
+    unlock(lk2);
     assume(opened);
   }
   lock(lk3);
   signal(opened);
-  unlock(lk2);
+  unlock(lk);
   int on = power;     // check: on is 1
 }
 
@@ -39,7 +38,7 @@ proc close_dev() {
   lock(lk);
   lock(lk2);
   reset(opened);
-  unlock(lk2);
+  unlock(lk);
   lock(lk3);
   if (*) {
     unlock(lk3);
@@ -49,7 +48,7 @@ proc close_dev() {
     unlock(lk3);
   }
   int on = power;     // check: on is 0
-  unlock(lk);
+  unlock(lk2);
   unlock(refcount_lock);
   yield;
 }
@@ -57,6 +56,7 @@ proc close_dev() {
 thread opener {
   while (*) {
     yield;
+    lock(lk);
     call open_dev();
     unlock(lk3);
   }

@@ -36,8 +36,8 @@ proc submit() {
     unlock(lk);
   }
   int failed;
-  failed := havoc;
   lock(lk5);
+  failed := havoc;
   return failed;
 }
 

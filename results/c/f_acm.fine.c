@@ -20,7 +20,6 @@ static lock_t lk6;
 /* Returns 0 if the request was accepted. */
 static int submit(void)
 {
-	lock(&lk3);
 	lock(&lk4);
 	if (nondet()) {
 		unlock(&lk2);
@@ -53,6 +52,7 @@ static void notify(void)
 		lock(&lk);
 		lock(&lk2);
 		unlock(&acm_lock);
+		lock(&lk3);
 		if (submit()) {
 			unlock(&lk4);
 			unlock(&lk3);
