@@ -44,8 +44,8 @@ final class IncreasingLocks implements LockSearch {
 
   private Optional<Placed> last = Optional.empty();
 
-  /** A placement that satisfies all clauses, those to come included. */
-  private Optional<Placed> known = Optional.empty();
+  /** What a placement costs that satisfies all clauses, those to come included. */
+  private Optional<PlacementCost> known = Optional.empty();
 
   IncreasingLocks(PlacementProblem problem, BooleanSupplier stop) {
     this.problem = problem;
@@ -94,7 +94,7 @@ final class IncreasingLocks implements LockSearch {
 
   @Override
   public void know(LockPlacement placement) {
-    known = Optional.of(problem.placed(placement, new Optimality.Irredundant()));
+    known = Optional.of(PlacementCost.of(problem.program(), placement, problem.objective()));
   }
 
   /** With as few locks as make it better than the known one; more are tried when it is safe. */
@@ -104,13 +104,10 @@ final class IncreasingLocks implements LockSearch {
   }
 
   private boolean isBetterThanKnown(Placed placed) {
-    return known.filter(other -> compareFirst(placed, other) < 0).isPresent();
-  }
-
-  private int compareFirst(Placed one, Placed other) {
-    return Arrays.compare(
-        Arrays.copyOf(criteria(one), Math.min(1, criteria(one).length)),
-        Arrays.copyOf(criteria(other), Math.min(1, criteria(other).length)));
+    Goal goal = problem.objective();
+    return known
+        .filter(cost -> goal.criteria(placed.cost()).getFirst() < goal.criteria(cost).getFirst())
+        .isPresent();
   }
 
   @Override
