@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The placements of the drivers against another engine: the constraints that the synthesis has
@@ -50,7 +51,7 @@ class PlacementAgainstZ3Test {
     check(driver, Objective.FINE, Limits.none());
   }
 
-  /** {@code ex5} and the big drivers whose optimum liss proves within a minute. */
+  /** {@code ex5} and the big drivers whose optimum liss proves within minutes. */
   @Tag("long")
   @ParameterizedTest
   @CsvSource({
@@ -71,9 +72,32 @@ class PlacementAgainstZ3Test {
     "cpmac.bug4, COARSE",
     "cpmac.bug5, COARSE",
     "memcached, COARSE",
+    "cpmac8.bug, COARSE",
   })
   void placements_that_take_longer_are_optimal(String driver, Objective objective) {
     check(driver, objective, new Limits(Optional.of(Duration.ofMinutes(5)), Optional.empty()));
+  }
+
+  /** The big drivers whose finest placement is not proven for any number of locks. */
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(strings = {"cpmac.bug2", "cpmac.bug4", "cpmac.bug5", "cpmac8.bug", "memcached"})
+  void fine_placements_with_one_lock_are_optimal(String driver) {
+    Limits limits = new Limits(Optional.of(Duration.ofMinutes(5)), Optional.empty());
+    Synthesized found =
+        (Synthesized)
+            new Synthesizer(
+                    new SerializationEngine(), Objective.FINE, limits, SynthesisListener.SILENT)
+                .with(new LockLimit(1))
+                .synthesize(Drivers.program(driver));
+    assertThat(found.optimality()).isEqualTo(new Optimality.OptimalUpTo(1));
+    List<ExclusionClause> clauses =
+        found.progress().constraints().stream().flatMap(c -> c.clauses().stream()).toList();
+    assertThat(
+            PlacementInstance.of(Drivers.cfa(driver), clauses)
+                .withLocks(1, Objective.FINE)
+                .solveByZ3(LIMIT))
+        .isEqualTo(new Answer.Optimal(Objective.FINE.criteria(found.cost())));
   }
 
   private static void check(String driver, Objective objective, Limits limits) {
