@@ -50,11 +50,6 @@ final class FinestGroup {
     return clauses;
   }
 
-  /** A number of locks that always suffices. */
-  int mostLocks() {
-    return search instanceof ManyRequirements many ? many.requirements() : strongest.size();
-  }
-
   /** Demands that the clause be satisfied, which concerns no other parts. */
   void add(ExclusionClause clause) {
     clauses.add(clause);

@@ -109,8 +109,7 @@ final class FinestLocks implements LockSearch {
         }
       }
     }
-    int locks = groups.stream().mapToInt(FinestGroup::mostLocks).sum();
-    return problem.placed(placement, bound, new Optimality.Optimal(), locks);
+    return problem.placed(placement, bound, new Optimality.Optimal(), LockLimit.NONE);
   }
 
   /** The group does not tell its clauses apart, so their clash is found by the other search. */

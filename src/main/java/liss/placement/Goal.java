@@ -1,5 +1,6 @@
 package liss.placement;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** What makes one lock placement better than another. */
@@ -17,5 +18,17 @@ public sealed interface Goal permits Objective, CostModel {
   /** The costs that are minimised, most important first. */
   default List<Long> criteria(PlacementCost cost) {
     return order().stream().map(criterion -> criterion.of(cost)).toList();
+  }
+
+  /** Negative if the first one is better, positive if the second one is, otherwise 0. */
+  default int compare(PlacementCost one, PlacementCost other) {
+    return Arrays.compare(criteria(one).toArray(Long[]::new), criteria(other).toArray(Long[]::new));
+  }
+
+  /** The same by what is most important alone. */
+  default int compareFirst(PlacementCost one, PlacementCost other) {
+    return order().isEmpty()
+        ? 0
+        : Long.compare(order().getFirst().of(one), order().getFirst().of(other));
   }
 }

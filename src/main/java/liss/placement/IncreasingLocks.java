@@ -1,7 +1,6 @@
 package liss.placement;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -104,9 +103,8 @@ final class IncreasingLocks implements LockSearch {
   }
 
   private boolean isBetterThanKnown(Placed placed) {
-    Goal goal = problem.objective();
     return known
-        .filter(cost -> goal.criteria(placed.cost()).getFirst() < goal.criteria(cost).getFirst())
+        .filter(cost -> problem.objective().compareFirst(placed.cost(), cost) < 0)
         .isPresent();
   }
 
@@ -185,7 +183,7 @@ final class IncreasingLocks implements LockSearch {
         return best;
       }
       start = Optional.of(next);
-      boolean better = Arrays.compare(criteria(next.placed()), criteria(best)) < 0;
+      boolean better = problem.objective().compare(next.placed().cost(), best.cost()) < 0;
       best = better ? next.placed() : best.as(next.placed().optimality());
     }
     return best;
@@ -210,10 +208,6 @@ final class IncreasingLocks implements LockSearch {
         yield cheapest == 0 ? Long.MAX_VALUE : best.price() / cheapest;
       }
     };
-  }
-
-  private Long[] criteria(Placed placed) {
-    return problem.objective().criteria(placed.cost()).toArray(Long[]::new);
   }
 
   /** Solves the problem with so many locks, starting from a solution with fewer if there is one. */
@@ -275,7 +269,7 @@ final class IncreasingLocks implements LockSearch {
             encoding.placement(best),
             LowerBound.of(outcomes.subList(0, ofGoal), goal),
             new Optimality.OptimalUpTo(locks),
-            locks);
+            new LockLimit(locks));
     return new Attempt.Found(locks, placed, encoding, best);
   }
 
@@ -308,7 +302,7 @@ final class IncreasingLocks implements LockSearch {
     Optimality optimality =
         shrunk.smaller() == Answer.UNSATISFIABLE
             ? new Optimality.Irredundant()
-            : new Optimality.BestFound(locks, List.of());
+            : new Optimality.BestFound(new LockLimit(locks), List.of());
     Placed placed = problem.placed(encoding.placement(shrunk.model()), optimality);
     return new Attempt.Found(locks, placed, encoding, shrunk.model());
   }

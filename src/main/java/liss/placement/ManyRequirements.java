@@ -48,11 +48,6 @@ final class ManyRequirements implements FinestSearch {
     Requirement.of(List.of(clause), classes).forEach(cover::add);
   }
 
-  /** How many requirements there are of which none follows from another. */
-  int requirements() {
-    return cover.requirements();
-  }
-
   /** A placement that serves what was added, or a best one if none is easily found. */
   @Override
   public Answer candidate() {

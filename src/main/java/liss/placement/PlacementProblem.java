@@ -68,7 +68,8 @@ public record PlacementProblem(
    * @param whenMinimised what is known when all were minimised
    * @param locks the number of locks to which the bound applies otherwise
    */
-  Placed placed(LockPlacement placement, LowerBound bound, Optimality whenMinimised, int locks) {
+  Placed placed(
+      LockPlacement placement, LowerBound bound, Optimality whenMinimised, LockLimit locks) {
     boolean all = bound.reached() == objective.order().size();
     boolean decisive =
         objective == Objective.FINE

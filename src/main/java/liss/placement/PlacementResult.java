@@ -68,11 +68,11 @@ public sealed interface PlacementResult {
     }
 
     /**
-     * The search was stopped; no placement with at most this many locks is better than the bound.
+     * The search was stopped; no placement with at most so many locks is better than the bound.
      *
      * @param lowerBound in the order of {@link Objective#criteria}
      */
-    record BestFound(int locks, List<Long> lowerBound) implements Optimality {
+    record BestFound(LockLimit locks, List<Long> lowerBound) implements Optimality {
       /** Copies the list. */
       public BestFound {
         lowerBound = List.copyOf(lowerBound);

@@ -77,7 +77,7 @@ final class PricedPairs implements LockSearch {
             placed.placement(),
             new LowerBound(goal.order().stream().map(criterion -> 0L).toList(), 0),
             new Optimality.Optimal(),
-            Integer.MAX_VALUE)
+            LockLimit.NONE)
         : result;
   }
 
@@ -102,6 +102,6 @@ final class PricedPairs implements LockSearch {
         locks.placement(outcomes.getLast().model()),
         LowerBound.of(outcomes, goal),
         new Optimality.Optimal(),
-        requirements.size());
+        LockLimit.NONE);
   }
 }

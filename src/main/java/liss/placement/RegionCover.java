@@ -85,11 +85,6 @@ final class RegionCover {
     }
   }
 
-  /** How many requirements there are of which none follows from another. */
-  int requirements() {
-    return demands.requirements().size();
-  }
-
   /** Covers that are found by local search. */
   CoverCandidates candidates() {
     return candidates;

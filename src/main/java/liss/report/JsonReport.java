@@ -13,6 +13,7 @@ import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict;
 import liss.lang.SourceText;
 import liss.placement.CostModel;
+import liss.placement.LockLimit;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
 import liss.symbolic.Reality;
@@ -188,20 +189,29 @@ public final class JsonReport {
   }
 
   private Json.Members synthesized(Json.Members report, Synthesized result) {
-    PlacementCost cost = result.cost();
     RegionText regions = new RegionText(text, program.program().source(), result);
-    return report
-        .with("program", result.text())
-        .with("locks", Json.texts(result.newLockNames()))
-        .with("reusedLocks", Json.texts(result.reusedLockNames()))
-        .with("lockStatements", cost.lockStatements())
-        .with("unlockStatements", cost.unlockStatements())
-        .with("protectedStatements", cost.protectedStatements())
-        .with("excludedPairs", cost.excludedPairs())
-        .with("optimality", optimality(result.optimality()))
+    Json.Members locks =
+        report
+            .with("program", result.text())
+            .with("locks", Json.texts(result.newLockNames()))
+            .with("reusedLocks", Json.texts(result.reusedLockNames()));
+    Json.Members found =
+        costs(locks, result.cost()).with("optimality", optimality(result.optimality()));
+    return result
+        .withOneLock()
+        .map(one -> found.with("withOneLock", costs(Json.object(), one)))
+        .orElse(found)
         .with("regions", result.regions().stream().<Json>map(regions::json).toList())
         .with("deadlocksBefore", result.before().preemptive().size())
         .with("deadlocksAfter", result.after().preemptive().size());
+  }
+
+  private static Json.Members costs(Json.Members report, PlacementCost cost) {
+    return report
+        .with("lockStatements", cost.lockStatements())
+        .with("unlockStatements", cost.unlockStatements())
+        .with("protectedStatements", cost.protectedStatements())
+        .with("excludedPairs", cost.excludedPairs());
   }
 
   private static Json.Members withShortage(Json.Members report, NoPlacement result) {
@@ -221,12 +231,14 @@ public final class JsonReport {
               .with("proven", new Json.Truth(true))
               .with("lowerBound", o.lowerBound().stream().map(Json.Whole::new).toList());
       case Optimality.BestFound o ->
-          Json.object()
-              .with("proven", new Json.Truth(false))
-              .with("upToLocks", o.locks())
+          upTo(o.locks(), Json.object().with("proven", new Json.Truth(false)))
               .with("lowerBound", o.lowerBound().stream().map(Json.Whole::new).toList());
       case Optimality.Irredundant o -> Json.object().with("irredundant", new Json.Truth(true));
     };
+  }
+
+  private static Json.Members upTo(LockLimit locks, Json.Members report) {
+    return locks.isNone() ? report : report.with("upToLocks", locks.newLocks());
   }
 
   /** The runs into new deadlocks are those of the new program, and so are their lines. */

@@ -5,8 +5,10 @@ import static liss.report.RunText.count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -57,17 +59,9 @@ final class SynthesisText {
       page.line(Style.GOOD, "No locks are needed: the program is preemption-safe as it is.");
     } else {
       page.line(Style.GOOD, "Added " + locks(result) + ":");
-      page.sentence(
-          count(cost.lockStatements(), "lock statement")
-              + ", "
-              + count(cost.unlockStatements(), "unlock statement")
-              + ", "
-              + count(cost.protectedStatements(), "protected statement")
-              + ", "
-              + count(cost.excludedPairs(), "excluded pair")
-              + (objective instanceof CostModel ? ", price " + cost.price() : "")
-              + ".");
+      page.sentence(costs(cost, objective) + ".");
       page.sentence(optimality(result.optimality(), objective));
+      withOneLock(result, objective).ifPresent(page::sentence);
     }
     page.line("Verified: the output is preemption-safe and has no new deadlocks.");
     int before = result.before().preemptive().size();
@@ -76,6 +70,28 @@ final class SynthesisText {
           page.palette().paint(Style.WARNING, "warning:")
               + " the program can deadlock with and without the locks; see liss verify");
     }
+  }
+
+  private static String costs(PlacementCost cost, Goal objective) {
+    return count(cost.lockStatements(), "lock statement")
+        + ", "
+        + count(cost.unlockStatements(), "unlock statement")
+        + ", "
+        + count(cost.protectedStatements(), "protected statement")
+        + ", "
+        + count(cost.excludedPairs(), "excluded pair")
+        + (objective instanceof CostModel ? ", price " + cost.price() : "");
+  }
+
+  /** What more locks are worth. */
+  private static Optional<String> withOneLock(Synthesized result, Goal objective) {
+    return result
+        .withOneLock()
+        .filter(one -> result.placement().newLocks() > 1)
+        .map(one ->
+            "With at most 1 new lock (--max-locks 1) the best placement, which is proven, has "
+                + costs(one, objective)
+                + ".");
   }
 
   private static String locks(Synthesized result) {
@@ -105,19 +121,42 @@ final class SynthesisText {
       case Optimality.OptimalButForTies o ->
           "Optimal for the objective "
               + name
-              + ", which is proven; of placements that are as good, no one costs less than "
-              + o.lowerBound()
+              + ", which is proven; the further criteria are at least "
+              + bound(o.lowerBound(), objective)
               + ".";
       case Optimality.BestFound o ->
           "Best found for the objective "
               + name
-              + "; not proven. No placement with at most "
-              + newLocks(o.locks())
-              + " costs less than "
-              + o.lowerBound()
-              + ".";
+              + "; not proven."
+              + (o.lowerBound().stream().allMatch(cost -> cost == 0)
+                  ? ""
+                  : " Placements"
+                      + (o.locks().isNone()
+                          ? ""
+                          : " with at most " + newLocks(o.locks().newLocks()))
+                      + " have at least "
+                      + bound(o.lowerBound(), objective)
+                      + ".");
       case Optimality.Irredundant o -> "Nothing was minimised; no lock can be left out.";
     };
+  }
+
+  /** The criteria of which something is known, the most important one first. */
+  private static String bound(List<Long> lowerBound, Goal objective) {
+    int known = 1;
+    for (int i = 1; i < lowerBound.size(); i++) {
+      known = lowerBound.get(i) > 0 ? i + 1 : known;
+    }
+    return IntStream.range(0, Math.min(known, lowerBound.size()))
+        .mapToObj(i ->
+            switch (objective.order().get(i)) {
+              case LOCK_STATEMENTS -> count(lowerBound.get(i), "lock statement");
+              case UNLOCK_STATEMENTS -> count(lowerBound.get(i), "unlock statement");
+              case PROTECTED_STATEMENTS -> count(lowerBound.get(i), "protected statement");
+              case EXCLUDED_PAIRS -> count(lowerBound.get(i), "excluded pair");
+              case PRICE -> "price " + lowerBound.get(i);
+            })
+        .collect(Collectors.joining(", then "));
   }
 
   private void noPlacement(NoPlacement result) {

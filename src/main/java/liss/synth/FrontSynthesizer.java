@@ -190,6 +190,7 @@ public final class FrontSynthesizer {
     private Synthesized known(Synthesized program) {
       return program.as(
           program.optimality(),
+          Optional.empty(),
           NeededRegions.of(original, program.placement(), log.constraints()),
           log.progress());
     }

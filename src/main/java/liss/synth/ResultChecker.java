@@ -106,6 +106,7 @@ final class ResultChecker {
               placement,
               PlacementCost.of(original, placement, goal),
               placed.optimality(),
+              Optional.empty(),
               deadlocksBefore(),
               after,
               NeededRegions.of(original, placement, log.constraints()),

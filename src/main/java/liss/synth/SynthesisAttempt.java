@@ -1,7 +1,8 @@
 package liss.synth;
 
-import java.util.Arrays;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.CfaBuilder;
@@ -49,18 +50,26 @@ final class SynthesisAttempt implements AutoCloseable {
   private final Learner learner;
   private final ResultChecker checker;
 
-  /** What the present placements are best for, and where they come from. */
-  private Goal goal;
+  /** The present aim comes first, {@link #objective} and the limit of the settings last. */
+  private final Deque<Aim> aims;
 
+  /** Where the present placements come from. */
   private PlacementSolver placements;
+
   private Placed best =
       new Placed(LockPlacement.EMPTY, PlacementCost.NOTHING, new Optimality.Optimal());
 
   /** The best program so far that has passed all checks. */
   private Optional<Synthesized> safest = Optional.empty();
 
-  /** What all safe programs cost at least, in the order of the objective. */
-  private List<Long> lowerBound;
+  /** What the best placement with at most one lock costs, if that was proved on the way. */
+  private Optional<PlacementCost> withOneLock = Optional.empty();
+
+  /** About the safe programs that the aim allows. */
+  private ProvenCosts proven;
+
+  /** What placements are asked for: those that are best for a goal, with so many locks. */
+  private record Aim(Goal goal, LockLimit limit) {}
 
   SynthesisAttempt(Program program, SynthesisSettings settings, Goal objective) {
     this.settings = settings;
@@ -69,15 +78,31 @@ final class SynthesisAttempt implements AutoCloseable {
     this.log = new ProgressLog(settings.listener());
     this.learner = new Learner(original, settings, log);
     this.checker = new ResultChecker(program, original, settings, log);
-    this.goal = objective.countsPairs() ? Objective.COARSE : objective;
     this.reusable = settings.existing().reusable(original);
-    this.placements = placements(goal);
-    this.lowerBound = objective.criteria(PlacementCost.NOTHING);
+    this.aims = new ArrayDeque<>(aims(objective, settings.lockLimit()));
+    this.placements = placements();
+    this.proven = new ProvenCosts(objective, aims.getFirst().limit());
   }
 
-  private PlacementSolver placements(Goal goal) {
+  /**
+   * What counts pairs takes long with any number of locks. So first any safe program is sought,
+   * with few lock statements, and then the best one with one lock.
+   */
+  private static List<Aim> aims(Goal objective, LockLimit limit) {
+    Aim last = new Aim(objective, limit);
+    if (!objective.countsPairs()) {
+      return List.of(last);
+    }
+    Aim first = new Aim(Objective.COARSE, limit);
+    return limit.isNone()
+        ? List.of(first, new Aim(objective, new LockLimit(1)), last)
+        : List.of(first, last);
+  }
+
+  private PlacementSolver placements() {
+    Aim aim = aims.getFirst();
     return new PlacementSolver(
-        new PlacementProblem(original, List.of(), goal, reusable, settings.lockLimit()),
+        new PlacementProblem(original, List.of(), aim.goal(), reusable, aim.limit()),
         this::stopped);
   }
 
@@ -89,10 +114,25 @@ final class SynthesisAttempt implements AutoCloseable {
   SynthesisResult run() {
     while (true) {
       Optional<SynthesisResult> end = checked().map(this::after).orElseGet(this::nearer);
+      end = end.flatMap(this::orNextAim);
       if (end.isPresent()) {
         return bestOr(end.get());
       }
     }
+  }
+
+  /** Goes on with more locks if what was found out is about fewer than are allowed. */
+  private Optional<SynthesisResult> orNextAim(SynthesisResult end) {
+    boolean isLast = aims.getFirst().limit().equals(settings.lockLimit());
+    return switch (end) {
+      case Synthesized one when !isLast && one.optimality() instanceof Optimality.OptimalUpTo -> {
+        safest = Optional.of(one);
+        withOneLock = safest.filter(o -> o.placement().newLocks() <= 1).map(Synthesized::cost);
+        yield aimAtNext();
+      }
+      case NoPlacement none when !isLast && none.shortage().isPresent() -> aimAtNext();
+      default -> Optional.of(end);
+    };
   }
 
   /** The verdict on the present locks; empty if others are known to be safe and it takes long. */
@@ -136,13 +176,11 @@ final class SynthesisAttempt implements AutoCloseable {
     if (!(emitted instanceof Synthesized found)) {
       return Optional.of(bestOr(emitted));
     }
-    if (!goal.equals(objective)) {
-      safest = Optional.of(known(found, atLeast(lowerBound, found)));
-      Optional<SynthesisResult> end = aimAt(objective);
-      placements.know(found.placement());
-      return end.or(this::worthChecking);
+    if (!isForObjective()) {
+      safest = Optional.of(found.unproven(objective));
+      return aimAtNext();
     }
-    if (safest.isEmpty() || compare(found.cost(), safest.get().cost()) <= 0) {
+    if (safest.isEmpty() || objective.compare(found.cost(), safest.get().cost()) <= 0) {
       safest = Optional.of(found);
     }
     placements.know(found.placement());
@@ -152,8 +190,13 @@ final class SynthesisAttempt implements AutoCloseable {
   /** Goes on with others if the present locks are not better than those that are safe. */
   private Optional<SynthesisResult> worthChecking() {
     return safest
-        .filter(safe -> goal.equals(objective) && compareFirst(best.cost(), safe.cost()) >= 0)
+        .filter(safe -> isForObjective() && objective.compareFirst(best.cost(), safe.cost()) >= 0)
         .flatMap(this::improve);
+  }
+
+  /** Whether the present placements are good by the objective. */
+  private boolean isForObjective() {
+    return aims.getFirst().goal().equals(objective);
   }
 
   /**
@@ -166,15 +209,15 @@ final class SynthesisAttempt implements AutoCloseable {
       if (end.isPresent()) {
         return end.map(this::bestOr);
       }
-      lowerBound = bound(best);
+      proven.learn(best);
     } while (mayBecomeBetter(safe.cost()) && !stopped());
-    if (compareFirst(best.cost(), safe.cost()) >= 0) {
+    if (objective.compareFirst(best.cost(), safe.cost()) >= 0) {
       Optional<SynthesisResult> end = adopt(log.timed(Phase.PLACE, placements::best));
       if (end.isPresent()) {
         return end.map(this::bestOr);
       }
       boolean isOther = !best.placement().equals(safe.placement());
-      if (!stopped() && (!isOther || compare(best.cost(), safe.cost()) > 0)) {
+      if (!stopped() && (!isOther || objective.compare(best.cost(), safe.cost()) > 0)) {
         return Optional.of(known(safe, best.optimality()));
       }
     }
@@ -184,53 +227,28 @@ final class SynthesisAttempt implements AutoCloseable {
   /** Whether the search for a better placement than the safe one was cut short without success. */
   private boolean mayBecomeBetter(PlacementCost safe) {
     return best.optimality() instanceof Optimality.BestFound bound
-        && compareFirst(best.cost(), safe) >= 0
-        && Long.compare(bound.lowerBound().getFirst(), objective.criteria(safe).getFirst()) < 0;
+        && objective.compareFirst(best.cost(), safe) >= 0
+        && bound.lowerBound().getFirst() < objective.criteria(safe).getFirst();
   }
 
-  /** What follows from a placement for the costs of others: further clauses make none cheaper. */
-  private List<Long> bound(Placed placed) {
-    LockLimit limit = settings.lockLimit();
-    return switch (placed.optimality()) {
-      case Optimality.BestFound bound when limit.isNone() || limit.isReachedBy(bound.locks()) ->
-          bound.lowerBound();
-      case Optimality.BestFound some -> lowerBound;
-      case Optimality.OptimalButForTies bound -> bound.lowerBound();
-      case Optimality.Optimal optimal -> objective.criteria(placed.cost());
-      case Optimality.OptimalUpTo all when limit.isReachedBy(all.locks()) ->
-          objective.criteria(placed.cost());
-      case Optimality.OptimalUpTo some -> lowerBound;
-      case Optimality.Irredundant some -> lowerBound;
-    };
-  }
-
-  /** Compares by the first criterion of the objective. */
-  private int compareFirst(PlacementCost one, PlacementCost other) {
-    List<Long> criteria = objective.criteria(one);
-    return criteria.isEmpty()
-        ? 0
-        : Long.compare(criteria.getFirst(), objective.criteria(other).getFirst());
-  }
-
-  /** Goes on with placements that are good for another goal. */
-  private Optional<SynthesisResult> aimAt(Goal next) {
-    goal = next;
-    placements = placements(next);
+  /** Goes on with placements for the next aim; what was learned and the safe program are kept. */
+  private Optional<SynthesisResult> aimAtNext() {
+    aims.removeFirst();
+    placements = placements();
+    proven = new ProvenCosts(objective, aims.getFirst().limit());
     log.constraints().forEach(constraint -> constraint.clauses().forEach(placements::add));
-    return new PresentLocks().proposal().map(this::bestOr);
+    Optional<SynthesisResult> end = new PresentLocks().proposal().map(this::bestOr);
+    safest.ifPresent(safe -> placements.know(safe.placement()));
+    return end.or(this::worthChecking);
   }
 
   /** The program with what is known about it by now. */
   private Synthesized known(Synthesized result, Optimality optimality) {
     return result.as(
-        optimality, NeededRegions.of(original, result.placement(), log.constraints()), progress());
-  }
-
-  /** Compares by all criteria of the objective. */
-  private int compare(PlacementCost one, PlacementCost other) {
-    return Arrays.compare(
-        objective.criteria(one).toArray(Long[]::new),
-        objective.criteria(other).toArray(Long[]::new));
+        optimality,
+        withOneLock,
+        NeededRegions.of(original, result.placement(), log.constraints()),
+        progress());
   }
 
   /** What ends the synthesis, unless it is a limit and a safe program has been found. */
@@ -240,21 +258,7 @@ final class SynthesisAttempt implements AutoCloseable {
 
   /** A safe program, when better ones may have been missed. */
   private Synthesized notProven(Synthesized safe) {
-    boolean isBestFound = safe.optimality() instanceof Optimality.BestFound;
-    return known(safe, isBestFound ? atLeast(lowerBound, safe) : safe.optimality());
-  }
-
-  /** What a bound says about a safe program. */
-  private Optimality atLeast(List<Long> bound, Synthesized safe) {
-    LockLimit limit = settings.lockLimit();
-    boolean isDecisive =
-        objective == Objective.FINE
-            && limit.isNone()
-            && bound.getFirst().equals(objective.criteria(safe.cost()).getFirst());
-    return isDecisive
-        ? new Optimality.OptimalButForTies(bound)
-        : new Optimality.BestFound(
-            limit.isNone() ? safe.placement().newLocks() : limit.newLocks(), bound);
+    return known(safe, proven.about(safe));
   }
 
   /** Learns from the runs of a failed check, and goes on with locks that exclude them. */

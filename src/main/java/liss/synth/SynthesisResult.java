@@ -12,6 +12,7 @@ import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict.Effort;
 import liss.placement.Exclusion;
 import liss.placement.Goal;
+import liss.placement.LockLimit;
 import liss.placement.LockPlacement;
 import liss.placement.LockRegion;
 import liss.placement.PlacementCost;
@@ -30,6 +31,8 @@ public sealed interface SynthesisResult {
    *
    * @param text the new source text
    * @param lockNames the names of the locks on which statements are inserted
+   * @param withOneLock what the best placement with at most one new lock costs, if that was proved
+   *     on the way
    * @param before what the input does under both schedulers
    * @param after what the output does
    * @param regions the critical sections, each with what it is needed for
@@ -40,6 +43,7 @@ public sealed interface SynthesisResult {
       LockPlacement placement,
       PlacementCost cost,
       Optimality optimality,
+      Optional<PlacementCost> withOneLock,
       Deadlocks before,
       Deadlocks after,
       List<NeededRegion> regions,
@@ -54,7 +58,8 @@ public sealed interface SynthesisResult {
     /** The same program, of which nothing is known but that it is safe. */
     public Synthesized unproven(Goal objective) {
       List<Long> anything = objective.criteria(PlacementCost.NOTHING);
-      return as(new Optimality.BestFound(placement.locks(), anything), regions, progress);
+      Optimality some = new Optimality.BestFound(LockLimit.NONE, anything);
+      return as(some, Optional.empty(), regions, progress);
     }
 
     /** The names of the locks that the program did not have. */
@@ -72,9 +77,22 @@ public sealed interface SynthesisResult {
     }
 
     /** The same program, of which more is known. */
-    Synthesized as(Optimality optimality, List<NeededRegion> regions, Progress progress) {
+    Synthesized as(
+        Optimality optimality,
+        Optional<PlacementCost> withOneLock,
+        List<NeededRegion> regions,
+        Progress progress) {
       return new Synthesized(
-          text, lockNames, placement, cost, optimality, before, after, regions, progress);
+          text,
+          lockNames,
+          placement,
+          cost,
+          optimality,
+          withOneLock,
+          before,
+          after,
+          regions,
+          progress);
     }
   }
 

@@ -192,6 +192,22 @@ class SynthesizeCommandTest {
   }
 
   @Test
+  void whatMoreLocksAreWorthIsSaid() {
+    Path input = file(ONE_LOCK_OR_TWO);
+    assertThat(Liss.run("synthesize", "--objective", "fine", input).err())
+        .contains("Optimal for the objective fine, which is proven.")
+        .contains("With at most 1 new lock (--max-locks 1) the best placement, which is proven,");
+    Liss json = Liss.run("synthesize", "--objective", "fine", "--format", "json", input);
+    Liss one =
+        Liss.run(
+            "synthesize", "--objective", "fine", "--max-locks", "1", "--format", "json", input);
+    Object pairs = JsonReader.object(one.out()).get("excludedPairs");
+    assertThat(JsonReader.at(JsonReader.object(json.out()), "withOneLock", "excludedPairs"))
+        .isEqualTo(pairs);
+    assertThat(one.err()).doesNotContain("--max-locks 1)");
+  }
+
+  @Test
   void theFrontHasNoMoreLocksThanAreAllowed() {
     Path input = file(TWO_POINTS);
     Liss one = Liss.run("synthesize", "--pareto", "--max-locks", "1", input);

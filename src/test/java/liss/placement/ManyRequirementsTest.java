@@ -112,7 +112,10 @@ class ManyRequirementsTest {
       var unused =
           new PlacementProblem(program, clauses, Objective.FINE)
               .placed(
-                  found.placement(), found.bound(), new PlacementResult.Optimality.Optimal(), 9);
+                  found.placement(),
+                  found.bound(),
+                  new PlacementResult.Optimality.Optimal(),
+                  LockLimit.NONE);
     }
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
 import liss.check.AntichainEngine;
@@ -18,6 +19,7 @@ import liss.check.SerializationEngine;
 import liss.check.Verdict;
 import liss.check.Verdict.Effort;
 import liss.oracle.AllPlacements;
+import liss.placement.LockLimit;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
@@ -187,25 +189,60 @@ class SynthesizerTest {
       thread three { a := 5; yield; b := 5; }
       """;
 
+  /** With one, two and three locks 21, 11 and 6 pairs exclude each other. */
+  private static final String THREE_CONFLICTS =
+      """
+      shared int x, y, z;
+      thread all { x := 1; x := 2; y := 1; y := 2; z := 1; z := 2; }
+      thread one { x := 3; }
+      thread two { y := 3; }
+      thread three { z := 3; }
+      """;
+
   @Test
   void when_time_is_up_the_best_safe_program_so_far_is_the_result() {
     assertThat(synthesized(CALLS, Objective.COARSE).cost().lockStatements()).isEqualTo(4);
-    Synthesized result = interrupted(CALLS, Objective.COARSE);
+    Synthesized result = interrupted(CALLS, Objective.COARSE, LockLimit.NONE, 1);
     assertThat(result.cost().lockStatements()).isEqualTo(6);
     assertThat(result.optimality()).isEqualTo(new Optimality.OptimalUpTo(1));
   }
 
   @Test
-  void a_program_with_coarse_locks_is_the_result_if_time_is_up_before_there_is_a_finer_one() {
-    Synthesized fine = synthesized(CALLS, Objective.FINE);
-    Synthesized result = interrupted(CALLS, Objective.FINE);
-    assertThat(result.cost().excludedPairs()).isGreaterThan(fine.cost().excludedPairs());
-    assertThat(result.optimality()).isEqualTo(new Optimality.BestFound(1, List.of(0L, 0L, 0L, 0L)));
+  void a_program_with_coarse_locks_is_the_result_if_time_is_up_before_there_is_a_finer_one()
+      throws IOException {
+    String text = Files.readString(Path.of("drivers/ex5.w"));
+    Synthesized coarse = synthesized(text, Objective.COARSE);
+    Synthesized result = interrupted(text, Objective.FINE, LockLimit.NONE, 1);
+    assertThat(result.cost()).isEqualTo(coarse.cost());
+    assertThat(result.optimality())
+        .isEqualTo(new Optimality.BestFound(new LockLimit(1), List.of(0L, 0L, 0L, 0L)));
     assertThat(result.regions()).isNotEmpty();
   }
 
-  /** The result if time is up when the second safe program has been found. */
-  private static Synthesized interrupted(String text, Objective objective) {
+  @Test
+  void the_best_placement_with_one_lock_comes_before_those_with_more() {
+    Synthesized fine = synthesized(THREE_CONFLICTS, Objective.FINE);
+    assertThat(fine.cost().excludedPairs()).isEqualTo(6);
+    assertThat(fine.optimality()).isEqualTo(new Optimality.Optimal());
+    assertThat(fine.withOneLock().map(PlacementCost::excludedPairs)).contains(21L);
+    Synthesized result = interrupted(THREE_CONFLICTS, Objective.FINE, LockLimit.NONE, 1);
+    assertThat(Optional.of(result.cost())).isEqualTo(fine.withOneLock());
+    assertThat(result.optimality()).isEqualTo(new Optimality.OptimalUpTo(1));
+  }
+
+  @Test
+  void with_a_limit_fewer_locks_are_checked_before_more_are_tried() {
+    List<Long> pairs =
+        IntStream.rangeClosed(1, 3)
+            .mapToObj(n -> interrupted(THREE_CONFLICTS, Objective.FINE, new LockLimit(3), n))
+            .map(result -> result.cost().excludedPairs())
+            .toList();
+    assertThat(pairs).containsExactly(21L, 11L, 6L);
+  }
+
+  /** The result if time is up after so many checks have found a program to be safe. */
+  private static Synthesized interrupted(
+      String text, Objective objective, LockLimit limit, int programs) {
     int[] safe = {0};
     SafetyChecker checker =
         new SafetyChecker() {
@@ -213,11 +250,12 @@ class SynthesizerTest {
           public Verdict check(ProgramCfa specification, ProgramCfa program, Limits limits) {
             Verdict verdict = new SerializationEngine().check(specification, program, limits);
             safe[0] += verdict instanceof Verdict.Safe ? 1 : 0;
-            return safe[0] > 1 ? new Verdict.Unknown("time is up", Effort.NONE) : verdict;
+            return safe[0] > programs ? new Verdict.Unknown("time is up", Effort.NONE) : verdict;
           }
         };
     return (Synthesized)
         new Synthesizer(checker, objective, Limits.none(), SynthesisListener.SILENT)
+            .with(limit)
             .synthesize(Programs.parse(text));
   }
 
