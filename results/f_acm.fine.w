@@ -36,8 +36,8 @@ proc submit() {
     unlock(lk);
   }
   int failed;
-  lock(lk5);
   failed := havoc;
+  lock(lk5);
   return failed;
 }
 

@@ -22,38 +22,38 @@ proc open_dev() {
   lock(lk3);
   lock(lk4);
   if (open == 0) {
-    unlock(lk4);
     unlock(lk3);
     unlock(lk2);
+    unlock(lk);
     output(dev, 1);    // power up
   } else {
-    unlock(lk4);
     unlock(lk3);
     unlock(lk2);
+    unlock(lk);
   }
   open := open + 1;
-  unlock(lk);
+  unlock(lk4);
   yield;
 }
 
 proc close_dev() {
   lock(lk);
-  lock(lk2);
+  lock(lk4);
   if (open > 0) {
+    unlock(lk4);
+    lock(lk2);
+    open := open - 1;
     unlock(lk);
     lock(lk3);
-    open := open - 1;
-    unlock(lk2);
-    lock(lk4);
     if (open == 0) {
-      unlock(lk3);
+      unlock(lk2);
       output(dev, 0);  // power down
     } else {
-      unlock(lk3);
+      unlock(lk2);
     }
-    unlock(lk4);
+    unlock(lk3);
   } else {
-    unlock(lk2);
+    unlock(lk4);
     unlock(lk);
   }
   yield;

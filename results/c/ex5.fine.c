@@ -15,6 +15,7 @@ static lock_t lk3;
 
 static int open_dev(void)
 {
+	lock(&lk);
 	lock(&lk2);
 	if (nondet()) {
 		unlock(&lk2);
@@ -29,7 +30,11 @@ static int open_dev(void)
 	lock(&lk3);
 	signal(&opened);
 	unlock(&lk);
-	return power;
+	{
+		int liss_result = power;
+		unlock(&lk3);
+		return liss_result;
+	}
 }
 
 static void close_dev(void)
@@ -60,9 +65,7 @@ void thread_opener(void *unused)
 {
 	while (nondet()) {
 		yield();
-		lock(&lk);
 		open_dev();
-		unlock(&lk3);
 	}
 }
 

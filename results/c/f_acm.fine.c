@@ -20,6 +20,7 @@ static lock_t lk6;
 /* Returns 0 if the request was accepted. */
 static int submit(void)
 {
+	lock(&lk3);
 	lock(&lk4);
 	if (nondet()) {
 		unlock(&lk2);
@@ -38,11 +39,11 @@ static void notify(void)
 {
 	lock(&acm_lock);
 	lock(&lk2);
-	lock(&lk3);
+	lock(&lk4);
 	lock(&lk6);
 	reset(&pending);
 	unlock(&lk6);
-	unlock(&lk3);
+	unlock(&lk4);
 	unlock(&lk2);
 	if (busy) {
 		signal(&pending);
@@ -52,7 +53,6 @@ static void notify(void)
 		lock(&lk);
 		lock(&lk2);
 		unlock(&acm_lock);
-		lock(&lk3);
 		if (submit()) {
 			unlock(&lk4);
 			unlock(&lk3);
@@ -78,11 +78,11 @@ void thread_worker(void *unused)
 		assume(&requested);
 		lock(&acm_lock);
 		lock(&lk);
-		lock(&lk4);
+		lock(&lk3);
 		lock(&lk5);
 		busy = 0;
 		unlock(&lk5);
-		unlock(&lk4);
+		unlock(&lk3);
 		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);
