@@ -184,7 +184,8 @@ final class PlacementCommand implements Callable<Integer> {
 
     The paper's times are those of Table 1 of [LISS], columns Coarse and Fine: an Intel i5-3320M, its own models; empty where it has none.
     The tool of the paper placed one lock for both objectives in the large drivers. So its column Fine is best compared with the rows `fine`, `up to 1`: the
-    best placement with at most one lock (`--max-locks 1`). The other rows `fine` ask for a placement that is best for any number of locks.
+    best placement with at most one lock (`--max-locks 1`). The other rows `fine` ask for a placement that is best for any number of locks;
+    on the way to it the best one with one lock is found, too.
 
     Java %d, %d processors, a heap of at most %s, a limit of %d s for each synthesis, on the wall.
 
@@ -237,7 +238,7 @@ final class PlacementCommand implements Callable<Integer> {
         cells.add(cost.lockStatements() + " / " + cost.unlockStatements());
         cells.add(String.valueOf(cost.protectedStatements()));
         cells.add(String.valueOf(cost.excludedPairs()));
-        cells.add(optimum(synthesized.optimality(), question, run.limit()));
+        cells.add(optimum(synthesized, question, run.limit()));
       }
       case SynthesisResult.NoPlacement none ->
           cells.addAll(
@@ -296,19 +297,23 @@ final class PlacementCommand implements Callable<Integer> {
    * What is proven, and what ended the search if that is not all. A search that ends before its
    * time is up and without an answer has used up its memory, or for ties its effort.
    */
-  private static String optimum(Optimality optimality, Question question, Optional<String> limit) {
-    return switch (optimality) {
+  private static String optimum(Synthesized result, Question question, Optional<String> limit) {
+    return switch (result.optimality()) {
       case Optimality.Optimal optimal -> "proven";
       case Optimality.OptimalUpTo upTo when question.limit().isReachedBy(upTo.locks()) ->
           "proven for " + question.locks();
       case Optimality.OptimalUpTo upTo ->
-          "proven for up to " + upTo.locks() + " locks; " + limit.orElse("memory");
+          "proven for up to " + upTo.locks() + "; for more not: " + limit.orElse("memory");
       case Optimality.OptimalButForTies ties ->
           "proven but for ties; " + limit.orElse("effort for these");
       case Optimality.BestFound found ->
           found.lowerBound().stream()
-              .map(String::valueOf)
-              .collect(Collectors.joining(" / ", "at least ", "; " + limit.orElse("memory")));
+                  .map(String::valueOf)
+                  .collect(Collectors.joining(" / ", "at least ", "; " + limit.orElse("memory")))
+              + result
+                  .withOneLock()
+                  .map(one -> ". With up to 1: " + one.excludedPairs() + " pairs, proven")
+                  .orElse("");
       case Optimality.Irredundant irredundant -> throw new IllegalStateException();
     };
   }
