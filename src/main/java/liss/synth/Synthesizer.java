@@ -29,8 +29,9 @@ import liss.placement.LockLimit;
  * far, so that few checks are needed; each failed one asks for twice as many counterexamples. A
  * program that passes all checks is kept while better ones are looked for, and is the result if a
  * limit ends the search. If the objective counts pairs of statements, for which a best placement is
- * not found as quickly, the first safe program is looked for with {@link Objective#COARSE}; what is
- * learned on the way holds for every placement.
+ * not found as quickly, the first safe program is looked for with {@link Objective#COARSE}, and if
+ * there may be any number of locks, the best one with one lock comes before those with more; what
+ * is learned on the way holds for every placement.
  *
  * <p>Runs that go on for ever are checked, if the engine counts them, but nothing is learned from
  * them (docs/serialization.md, section 7): a bad one makes the result unknown. What is found is
