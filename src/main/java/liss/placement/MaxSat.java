@@ -2,11 +2,7 @@ package liss.placement;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import liss.placement.IncrementalSat.Answer;
@@ -42,26 +38,18 @@ import liss.placement.IncrementalSat.Answer;
  */
 final class MaxSat {
 
-  private static final long EXHAUSTION_CONFLICTS = 500;
-  private static final double DIVERSITY = 1.25;
-
   private final IncrementalSat sat;
-
-  /** The soft literals to assume, with their weights; in order of creation. */
-  private final Map<Integer, Long> assumed = new LinkedHashMap<>();
-
-  /** Soft literals of counters that are assumed only after the next assignment has been found. */
-  private final List<Soft> deferred = new ArrayList<>();
-
-  /** For the negated output of a counter: where it comes from. */
-  private final Map<Integer, CounterOutput> outputs = new HashMap<>();
 
   /** What makes the soft literals of objectives that have been minimised. */
   private final List<Function<BitSet, List<Soft>>> finished = new ArrayList<>();
 
+  /** The soft literals of the present objective, as they were given ... */
   private final List<Soft> softs = new ArrayList<>();
+
+  /** ... and as the cores have left them. */
+  private RelaxedSofts relaxed;
+
   private Function<BitSet, List<Soft>> missing = model -> List.of();
-  private long lowerBound;
   private long upperBound;
 
   /** Assignments that cost more are of no interest. */
@@ -74,6 +62,7 @@ final class MaxSat {
 
   MaxSat(IncrementalSat sat) {
     this.sat = sat;
+    this.relaxed = new RelaxedSofts(sat);
   }
 
   /** A literal that should be true; it costs {@code weight} if it is not. */
@@ -116,7 +105,7 @@ final class MaxSat {
    */
   Outcome minimize(BitSet start, List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     open(initial, missing);
-    Outcome outcome = search(start, Long.MAX_VALUE, () -> harden(upperBound));
+    Outcome outcome = search(start, Long.MAX_VALUE, () -> relaxed.harden(upperBound));
     if (outcome instanceof Outcome.Optimal) {
       close();
     }
@@ -144,10 +133,7 @@ final class MaxSat {
   /** Begins an objective; see {@link #minimize(BitSet, List, Function)}. */
   void open(List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     softs.clear();
-    assumed.clear();
-    deferred.clear();
-    outputs.clear();
-    lowerBound = 0;
+    relaxed = new RelaxedSofts(sat);
     ceiling = Long.MAX_VALUE;
     counter = Optional.empty();
     initial.forEach(this::add);
@@ -168,7 +154,7 @@ final class MaxSat {
    * @param patience a call of the solver with more conflicts ends the search
    */
   Outcome improve(BitSet start, long patience) {
-    return search(start, patience, () -> harden(ceiling));
+    return search(start, patience, () -> relaxed.harden(ceiling));
   }
 
   /**
@@ -177,7 +163,7 @@ final class MaxSat {
    */
   void excludeAbove(long cost) {
     ceiling = Math.min(ceiling, cost);
-    harden(ceiling);
+    relaxed.harden(ceiling);
   }
 
   /**
@@ -187,14 +173,15 @@ final class MaxSat {
    */
   void countUpTo(long cost) {
     excludeAbove(cost);
-    if (cost < lowerBound) {
+    relaxed.assumeDeferred();
+    long left = cost - relaxed.lowerBound();
+    if (left < 0) {
       sat.addClause();
     } else if (counter.isPresent()) {
-      counter.get().limit(cost - lowerBound);
+      counter.get().limit(left);
     } else {
-      assumeDeferred();
-      WeightedCounter all = new WeightedCounter(sat, cost - lowerBound);
-      all.add(CounterOutput.unpaid(assumed, outputs, cost - lowerBound));
+      WeightedCounter all = new WeightedCounter(sat, left);
+      all.add(relaxed.unpaid(left));
       counter = Optional.of(all);
     }
   }
@@ -207,35 +194,36 @@ final class MaxSat {
 
   /** Adds clauses that exclude all but the optima of the objective, which has been minimised. */
   void keepOnlyOptima() {
-    assumeDeferred();
-    assumed.keySet().forEach(sat::addClause);
+    relaxed.makeHard();
   }
 
   /** The main loop, which ends when the bounds have met or it was stopped. */
   private Outcome search(BitSet start, long patience, Runnable afterAssignment) {
     upperBound = Long.MAX_VALUE;
     record(start);
-    long stratum = nextStratum(Long.MAX_VALUE);
-    while (lowerBound < upperBound && lowerBound <= ceiling) {
-      switch (solve(assumptions(stratum), patience)) {
+    long stratum = relaxed.nextStratum(Long.MAX_VALUE);
+    while (relaxed.lowerBound() < upperBound && relaxed.lowerBound() <= ceiling) {
+      switch (solve(relaxed.assumptions(stratum), patience)) {
         case UNKNOWN -> {
-          return new Outcome.Bounded(lowerBound, upperBound, best);
+          return new Outcome.Bounded(relaxed.lowerBound(), upperBound, best);
         }
         case UNSATISFIABLE -> {
           if (sat.core().isEmpty() && ceiling < Long.MAX_VALUE) {
             return aboveCeiling();
           }
-          relax(new SmallerCore(sat, assumed).of(sat.core()));
+          relaxed.relax(sat.core());
         }
         case SATISFIABLE -> {
-          boolean complete = record(sat.model()) && deferred.isEmpty();
-          assumeDeferred();
+          boolean allKnown = record(sat.model());
+          boolean complete = !relaxed.assumeDeferred() && allKnown;
           afterAssignment.run();
-          stratum = nextStratum(complete ? stratum : Long.MAX_VALUE);
+          stratum = relaxed.nextStratum(complete ? stratum : Long.MAX_VALUE);
         }
       }
     }
-    return lowerBound > ceiling ? aboveCeiling() : new Outcome.Optimal(lowerBound, best);
+    return relaxed.lowerBound() > ceiling
+        ? aboveCeiling()
+        : new Outcome.Optimal(relaxed.lowerBound(), best);
   }
 
   /** All that is known of assignments above the ceiling is that they are there. */
@@ -267,31 +255,7 @@ final class MaxSat {
   /** Adds a soft literal to the objective that was begun. */
   void add(Soft soft) {
     softs.add(soft);
-    counter.ifPresentOrElse(
-        all -> all.add(List.of(soft)), () -> assume(soft.literal(), soft.weight()));
-  }
-
-  /** Gives a soft literal more weight; what it and its negation have in common is lost anyway. */
-  private void assume(int literal, long weight) {
-    long opposite = assumed.getOrDefault(-literal, 0L);
-    long common = Math.min(weight, opposite);
-    lowerBound += common;
-    reduce(-literal, common);
-    if (weight > common) {
-      assumed.merge(literal, weight - common, Long::sum);
-    }
-  }
-
-  private void reduce(int literal, long weight) {
-    assumed.computeIfPresent(
-        literal, (l, old) -> old == weight ? null : Long.valueOf(old - weight));
-  }
-
-  private List<Integer> assumptions(long stratum) {
-    return assumed.entrySet().stream()
-        .filter(soft -> soft.getValue() >= stratum)
-        .map(Map.Entry::getKey)
-        .toList();
+    counter.ifPresentOrElse(all -> all.add(List.of(soft)), () -> relaxed.assume(soft));
   }
 
   /** Takes note of an assignment; returns whether all it falsifies was known. */
@@ -309,81 +273,5 @@ final class MaxSat {
       best = model;
     }
     return found.isEmpty();
-  }
-
-  /** Makes those soft literals clauses without which the cost would be exceeded. */
-  private void harden(long cost) {
-    long slack = cost - lowerBound;
-    List<Integer> hard =
-        assumed.entrySet().stream()
-            .filter(soft -> soft.getValue() > slack)
-            .map(Map.Entry::getKey)
-            .toList();
-    hard.forEach(sat::addClause);
-    hard.forEach(assumed::remove);
-  }
-
-  /**
-   * The next weight from which on soft literals are assumed: lower than {@code above}, and so low
-   * that there are clearly more of them than different weights.
-   */
-  private long nextStratum(long above) {
-    List<Long> weights = assumed.values().stream().sorted(Comparator.reverseOrder()).toList();
-    int different = 0;
-    for (int i = 0; i < weights.size(); i++) {
-      boolean lastOfItsWeight =
-          i + 1 == weights.size() || !weights.get(i + 1).equals(weights.get(i));
-      different += lastOfItsWeight ? 1 : 0;
-      if (lastOfItsWeight && weights.get(i) < above && i + 1 > DIVERSITY * different) {
-        return weights.get(i);
-      }
-    }
-    return weights.isEmpty() ? 1 : weights.get(weights.size() - 1);
-  }
-
-  /** Raises the lower bound by what the core costs at least, and relaxes its literals. */
-  private void relax(List<Integer> core) {
-    if (core.isEmpty()) {
-      throw new IllegalStateException("clauses became unsatisfiable during minimisation");
-    }
-    long weight = core.stream().mapToLong(assumed::get).min().orElseThrow();
-    lowerBound += weight;
-    for (int literal : core) {
-      reduce(literal, weight);
-      Optional.ofNullable(outputs.get(literal))
-          .ifPresent(output -> assumeOutput(output.counter(), output.count() + 1, weight));
-    }
-    List<Integer> negated = core.stream().map(literal -> -literal).toList();
-    sat.addClause(negated);
-    if (core.size() > 1) {
-      Totalizer counter = new Totalizer(sat, negated);
-      assumeOutput(counter, exhausted(counter, weight), weight);
-    }
-  }
-
-  /** The least number above 1 of inputs that may perhaps be true; charges for those below. */
-  private int exhausted(Totalizer counter, long weight) {
-    int count = 2;
-    while (count <= counter.size()
-        && sat.solve(List.of(-counter.output(count)), EXHAUSTION_CONFLICTS)
-            == Answer.UNSATISFIABLE) {
-      sat.addClause(counter.output(count));
-      lowerBound += weight;
-      count++;
-    }
-    return count;
-  }
-
-  private void assumeOutput(Totalizer counter, int count, long weight) {
-    if (count <= counter.size()) {
-      int literal = -counter.output(count);
-      outputs.put(literal, new CounterOutput(counter, count));
-      deferred.add(new Soft(literal, weight));
-    }
-  }
-
-  private void assumeDeferred() {
-    deferred.forEach(soft -> assume(soft.literal(), soft.weight()));
-    deferred.clear();
   }
 }
