@@ -13,7 +13,9 @@ import liss.check.Deadlocks.Deadlock;
 import liss.check.Verdict;
 import liss.lang.SourceText;
 import liss.placement.CostModel;
+import liss.placement.Goal;
 import liss.placement.LockLimit;
+import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
 import liss.symbolic.Reality;
@@ -65,7 +67,7 @@ public final class JsonReport {
     JsonReport json = new JsonReport(report.program());
     List<Json> placements = new ArrayList<>();
     for (Synthesized placement : front.placements()) {
-      placements.add(json.synthesized(Json.object(), placement));
+      placements.add(json.synthesized(Json.object(), placement, Objective.FINE));
     }
     Json.Members members =
         json.progress(
@@ -152,10 +154,7 @@ public final class JsonReport {
         head("synthesize", synthesis.outcome()).with("objective", synthesis.objective().label());
     Json.Members specific =
         switch (synthesis.result()) {
-          case Synthesized r ->
-              synthesis.objective() instanceof CostModel
-                  ? synthesized(report, r).with("price", r.cost().price())
-                  : synthesized(report, r);
+          case Synthesized r -> synthesized(report, r, synthesis.objective());
           case NoPlacement r ->
               withShortage(report, r)
                   .with("clash", r.clash().stream().map(this::constraint).toList())
@@ -188,7 +187,7 @@ public final class JsonReport {
                     realities.stream().filter(Reality.NotDecided.class::isInstance).count()));
   }
 
-  private Json.Members synthesized(Json.Members report, Synthesized result) {
+  private Json.Members synthesized(Json.Members report, Synthesized result, Goal goal) {
     RegionText regions = new RegionText(text, program.program().source(), result);
     Json.Members locks =
         report
@@ -196,22 +195,24 @@ public final class JsonReport {
             .with("locks", Json.texts(result.newLockNames()))
             .with("reusedLocks", Json.texts(result.reusedLockNames()));
     Json.Members found =
-        costs(locks, result.cost()).with("optimality", optimality(result.optimality()));
+        costs(locks, result.cost(), goal).with("optimality", optimality(result.optimality()));
     return result
         .withOneLock()
-        .map(one -> found.with("withOneLock", costs(Json.object(), one)))
+        .map(one -> found.with("withOneLock", costs(Json.object(), one, goal)))
         .orElse(found)
         .with("regions", result.regions().stream().<Json>map(regions::json).toList())
         .with("deadlocksBefore", result.before().preemptive().size())
         .with("deadlocksAfter", result.after().preemptive().size());
   }
 
-  private static Json.Members costs(Json.Members report, PlacementCost cost) {
-    return report
-        .with("lockStatements", cost.lockStatements())
-        .with("unlockStatements", cost.unlockStatements())
-        .with("protectedStatements", cost.protectedStatements())
-        .with("excludedPairs", cost.excludedPairs());
+  private static Json.Members costs(Json.Members report, PlacementCost cost, Goal goal) {
+    Json.Members costs =
+        report
+            .with("lockStatements", cost.lockStatements())
+            .with("unlockStatements", cost.unlockStatements())
+            .with("protectedStatements", cost.protectedStatements())
+            .with("excludedPairs", cost.excludedPairs());
+    return goal instanceof CostModel ? costs.with("price", cost.price()) : costs;
   }
 
   private static Json.Members withShortage(Json.Members report, NoPlacement result) {

@@ -102,6 +102,14 @@ class CostFileTest {
     assertThat(price(synthesize(LOST_UPDATE, file, "--format", "json"))).isEqualTo(expected);
   }
 
+  @Test
+  void what_one_lock_costs_is_said_where_more_are_cheaper() {
+    Liss liss = synthesize(LOST_UPDATE, "[price]\nexcluded_pair = 10\n", "--format", "json");
+    assertThat(JsonReader.at(JsonReader.object(liss.out()), "withOneLock", "price")).isEqualTo(60L);
+    Liss coarse = synthesize(LOST_UPDATE, "[price]\nlock_statement = 10\n", "--format", "json");
+    assertThat(JsonReader.object(coarse.out())).doesNotContainKey("withOneLock");
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
