@@ -121,33 +121,36 @@ final class SynthesisText {
       case Optimality.OptimalButForTies o ->
           "Optimal for the objective "
               + name
-              + ", which is proven; the further criteria are at least "
-              + bound(o.lowerBound(), objective)
+              + ", which is proven; the further criteria may not be at their least"
+              + bound("; there are at least ", o.lowerBound(), 1, objective)
               + ".";
       case Optimality.BestFound o ->
           "Best found for the objective "
               + name
-              + "; not proven."
-              + (o.lowerBound().stream().allMatch(cost -> cost == 0)
-                  ? ""
-                  : " Placements"
+              + "; not proven"
+              + bound(
+                  "; placements"
                       + (o.locks().isNone()
                           ? ""
                           : " with at most " + newLocks(o.locks().newLocks()))
-                      + " have at least "
-                      + bound(o.lowerBound(), objective)
-                      + ".");
+                      + " have at least ",
+                  o.lowerBound(),
+                  0,
+                  objective)
+              + ".";
       case Optimality.Irredundant o -> "Nothing was minimised; no lock can be left out.";
     };
   }
 
-  /** The criteria of which something is known, the most important one first. */
-  private static String bound(List<Long> lowerBound, Goal objective) {
-    int known = 1;
-    for (int i = 1; i < lowerBound.size(); i++) {
-      known = lowerBound.get(i) > 0 ? i + 1 : known;
+  /**
+   * What is known about the criteria from one on, after some words; nothing if nothing is known.
+   */
+  private static String bound(String words, List<Long> lowerBound, int from, Goal objective) {
+    int last = lowerBound.size() - 1;
+    while (last >= from && lowerBound.get(last) == 0) {
+      last--;
     }
-    return IntStream.range(0, Math.min(known, lowerBound.size()))
+    return IntStream.rangeClosed(from, last)
         .mapToObj(i ->
             switch (objective.order().get(i)) {
               case LOCK_STATEMENTS -> count(lowerBound.get(i), "lock statement");
@@ -156,7 +159,7 @@ final class SynthesisText {
               case EXCLUDED_PAIRS -> count(lowerBound.get(i), "excluded pair");
               case PRICE -> "price " + lowerBound.get(i);
             })
-        .collect(Collectors.joining(", then "));
+        .collect(Collectors.joining(", then ", last < from ? "" : words, ""));
   }
 
   private void noPlacement(NoPlacement result) {

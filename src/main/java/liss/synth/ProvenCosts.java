@@ -56,7 +56,10 @@ final class ProvenCosts {
       case BestFound some when isDecisive -> new OptimalButForTies(lowerBound);
       case OptimalUpTo some when isDecisive -> new OptimalButForTies(lowerBound);
       case BestFound some -> new BestFound(locks(safe), lowerBound);
-      default -> safe.optimality();
+      case OptimalUpTo proved -> proved;
+      case OptimalButForTies proved -> proved;
+      case Optimality.Optimal proved -> proved;
+      case Optimality.Irredundant same -> same;
     };
   }
 

@@ -131,7 +131,10 @@ final class SynthesisAttempt implements AutoCloseable {
         yield aimAtNext();
       }
       case NoPlacement none when !isLast && none.shortage().isPresent() -> aimAtNext();
-      default -> Optional.of(end);
+      case Synthesized last -> Optional.of(last);
+      case NoPlacement last -> Optional.of(last);
+      case SynthesisResult.NewDeadlock last -> Optional.of(last);
+      case Unknown last -> Optional.of(last);
     };
   }
 
