@@ -74,7 +74,7 @@ public sealed interface Action {
   record Skip() implements Action {}
 
   /** Passing a place where statements could be inserted; no effect. */
-  record Pass(Gap gap) implements Action {}
+  record Pass(InsertionPoint point) implements Action {}
 
   /** Which side of a branch; the names are those of [LISS] 4.2.3. */
   enum Tag {

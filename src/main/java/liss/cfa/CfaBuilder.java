@@ -125,7 +125,7 @@ public final class CfaBuilder {
     }
 
     /** Whether statements can be inserted at every position of a statement list. */
-    boolean everyPositionIsGap() {
+    boolean everyPositionIsPoint() {
       return insertionPoints instanceof InsertionPoints.EveryPosition;
     }
 

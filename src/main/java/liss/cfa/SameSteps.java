@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * Compares programs by their steps: whether one differs from the other only in where its text is
- * and in steps without effect, gaps and {@code skip}. What holds for the runs of one holds for
- * those of the other.
+ * and in steps without effect, insertion points and {@code skip}. What holds for the runs of one
+ * holds for those of the other.
  *
  * <p>Follows both automata side by side, so alternatives must come in the same order. Programs that
  * are found to differ may still be equivalent. Linear in the size of the programs.

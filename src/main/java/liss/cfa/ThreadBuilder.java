@@ -74,10 +74,10 @@ final class ThreadBuilder implements Reads.Locals {
   private void block(Stmt.Block block) {
     frames.element().scopes.push(new HashMap<>());
     for (Stmt stmt : block.statements()) {
-      pass(Gap.Kind.BEFORE_STATEMENT, stmt.span().start(), stmt.span());
+      pass(InsertionPoint.Kind.BEFORE_STATEMENT, stmt.span().start(), stmt.span());
       statement(stmt);
     }
-    pass(Gap.Kind.END_OF_BLOCK, block.span().end() - 1, block.span());
+    pass(InsertionPoint.Kind.END_OF_BLOCK, block.span().end() - 1, block.span());
     frames.element().scopes.pop();
   }
 
@@ -101,7 +101,10 @@ final class ThreadBuilder implements Reads.Locals {
       case Stmt.Labeled s -> {
         steps.jump(frames.element().label(s.label()), s.span());
         steps.goOnAt(frames.element().label(s.label()));
-        pass(Gap.Kind.BEFORE_STATEMENT, s.statement().span().start(), s.statement().span());
+        pass(
+            InsertionPoint.Kind.BEFORE_STATEMENT,
+            s.statement().span().start(),
+            s.statement().span());
         statement(s.statement());
       }
       case Stmt.Annotated s -> annotated(s);
@@ -113,7 +116,7 @@ final class ThreadBuilder implements Reads.Locals {
       case Stmt.Break s -> steps.leave(frames.element().loops.element().after(), s.span());
       case Stmt.Continue s -> steps.leave(frames.element().loops.element().head(), s.span());
       case Stmt.Skip s -> steps.step(new Action.Skip(), s.span());
-      case Stmt.Place s -> steps.step(new Action.Pass(Gap.of(s)), s.span());
+      case Stmt.Place s -> steps.step(new Action.Pass(InsertionPoint.of(s)), s.span());
       case Stmt.Yield s -> steps.step(new Action.Yield(), s.span());
       case Stmt.Assert s -> {
         LocalExpr condition = reads.value(s.condition());
@@ -254,14 +257,14 @@ final class ThreadBuilder implements Reads.Locals {
     if (stmt instanceof Stmt.Block block) {
       block(block);
     } else {
-      pass(Gap.Kind.ELSE_IF_START, stmt.span().start(), stmt.span());
+      pass(InsertionPoint.Kind.ELSE_IF_START, stmt.span().start(), stmt.span());
       statement(stmt);
-      pass(Gap.Kind.ELSE_IF_END, stmt.span().start(), stmt.span());
+      pass(InsertionPoint.Kind.ELSE_IF_END, stmt.span().start(), stmt.span());
     }
   }
 
   private void missingElse(Stmt.If stmt) {
-    pass(Gap.Kind.MISSING_ELSE, stmt.span().end(), stmt.span());
+    pass(InsertionPoint.Kind.MISSING_ELSE, stmt.span().end(), stmt.span());
   }
 
   private void loop(Stmt.While stmt) {
@@ -284,10 +287,12 @@ final class ThreadBuilder implements Reads.Locals {
     steps.goOnAt(loop.after());
   }
 
-  /** A gap of W; the text of a program in another language has those that are marked. */
-  private void pass(Gap.Kind kind, int offset, SourceSpan span) {
-    if (symbols.everyPositionIsGap()) {
-      steps.step(new Action.Pass(new Gap(kind, offset, span.line())), span);
+  /**
+   * An insertion point of W; the text of a program in another language has those that are marked.
+   */
+  private void pass(InsertionPoint.Kind kind, int offset, SourceSpan span) {
+    if (symbols.everyPositionIsPoint()) {
+      steps.step(new Action.Pass(new InsertionPoint(kind, offset, span.line())), span);
     }
   }
 }

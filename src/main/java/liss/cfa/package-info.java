@@ -5,8 +5,8 @@
  * inlined, expressions are split so that a step accesses at most one shared variable ([LISS] 4.1.1,
  * footnote 1), and each step, an {@link liss.cfa.Edge} with an {@link liss.cfa.Action}, remembers
  * its source text. Places where statements could be inserted are steps too: {@link
- * liss.cfa.Action.Pass} names its {@link liss.cfa.Gap} in the source, and one gap may have many
- * occurrences. For
+ * liss.cfa.Action.Pass} names its {@link liss.cfa.InsertionPoint} in the source, and one insertion
+ * point may have many occurrences. For
  *
  * <pre>
  *   proc inc() { open := open + 1; }
@@ -17,8 +17,9 @@
  *                                 // pass, skip, pass, read(open), write(open), pass, pass, yield, pass
  * </pre>
  *
- * <p>Rejected: gaps as annotations of edges (joins of branches make the order of gaps and joins
- * hard to see), and one automaton with calls (the engines would have to inline anyway).
+ * <p>Rejected: insertion points as annotations of edges (joins of branches make the order of
+ * insertion points and joins hard to see), and one automaton with calls (the engines would have to
+ * inline anyway).
  */
 @NullMarked
 package liss.cfa;

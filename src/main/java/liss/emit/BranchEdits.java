@@ -6,8 +6,8 @@ import static liss.emit.LockStatements.joined;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import liss.cfa.Gap;
-import liss.cfa.Gap.Kind;
+import liss.cfa.InsertionPoint;
+import liss.cfa.InsertionPoint.Kind;
 import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Marked;
@@ -57,33 +57,33 @@ final class BranchEdits {
    *
    * @param wrapped where the bodies start that get braces
    */
-  void missingElse(Gap gap, Set<Integer> wrapped) {
+  void missingElse(InsertionPoint point, Set<Integer> wrapped) {
     Conditional conditional =
-        Optional.ofNullable(marked.conditionals().get(gap.offset())).orElseThrow();
+        Optional.ofNullable(marked.conditionals().get(point.offset())).orElseThrow();
     SourceSpan then = conditional.then();
     boolean hasBraces = text.charAt(then.start()) == '{' || wrapped.contains(then.start());
     boolean oneLine = layout.sameLine(then.start(), then.end()) && !layout.startsLine(then.start());
-    String outer = layout.indentation(gap.offset());
+    String outer = layout.indentation(point.offset());
     String lineBreak = layout.lineBreak(then.end());
     String inserted;
     if (oneLine) {
-      inserted = " else { " + statements.joined(gap, "", " ") + "}";
+      inserted = " else { " + statements.joined(point, "", " ") + "}";
     } else {
       String first = hasBraces ? " " : lineBreak + outer;
-      String lines = statements.joined(gap, lineBreak + outer + indentation.step(), "");
+      String lines = statements.joined(point, lineBreak + outer + indentation.step(), "");
       inserted = first + "else {" + lines + lineBreak + outer + "}";
     }
-    insert(then.end(), Order.ELSE, gap.offset(), inserted);
+    insert(then.end(), Order.ELSE, point.offset(), inserted);
   }
 
   /** Adds a default case at the end of the body of a {@code switch}. */
-  void missingDefault(Gap gap) {
-    int brace = gap.offset();
+  void missingDefault(InsertionPoint point) {
+    int brace = point.offset();
     Switch cases = Optional.ofNullable(marked.switches().get(brace)).orElseThrow();
     if (!layout.startsLine(brace)) {
       String space = Character.isWhitespace(text.charAt(brace - 1)) ? "" : " ";
       String leave = cases.open() ? "break; " : "";
-      String added = leave + "default: " + statements.joined(gap, "", " ") + "break; ";
+      String added = leave + "default: " + statements.joined(point, "", " ") + "break; ";
       insert(brace, Order.IN_FRONT, brace, space + added);
       return;
     }
@@ -104,7 +104,7 @@ final class BranchEdits {
             + outer
             + "default:"
             + lineBreak
-            + statements.joined(gap, inner, lineBreak)
+            + statements.joined(point, inner, lineBreak)
             + leave);
   }
 
@@ -112,8 +112,8 @@ final class BranchEdits {
    * Turns {@code return e;} into a block that computes e, executes the statements and returns what
    * was computed. The word {@code return} is replaced, all other text stays.
    */
-  void returnValue(Gap gap) {
-    int start = gap.offset();
+  void returnValue(InsertionPoint point) {
+    int start = point.offset();
     Return found = Optional.ofNullable(marked.returns().get(start)).orElseThrow();
     int end = found.statement().end();
     String name = statements.unused("liss_result");
@@ -143,14 +143,14 @@ final class BranchEdits {
         end,
         Order.BEHIND_VALUE,
         start,
-        statements.joined(gap, inner, "") + inner + back + last + "}");
+        statements.joined(point, inner, "") + inner + back + last + "}");
   }
 
   /** Puts braces around a body, with the statements at its start and end. */
   void wrap(int start) {
     SourceSpan body = Optional.ofNullable(marked.bodies().get(start)).orElseThrow();
-    List<String> first = statements.at(new Gap(Kind.BODY_START, start, body.line()));
-    List<String> last = statements.at(new Gap(Kind.BODY_END, start, body.line()));
+    List<String> first = statements.at(new InsertionPoint(Kind.BODY_START, start, body.line()));
+    List<String> last = statements.at(new InsertionPoint(Kind.BODY_END, start, body.line()));
     String lineBreak = layout.lineBreak(start);
     int previous = endOfTokenBefore(start);
     if (layout.startsLine(start) && isPlain(previous, start)) {

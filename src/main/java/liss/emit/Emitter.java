@@ -9,8 +9,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.cfa.Gap;
-import liss.cfa.Gap.Kind;
+import liss.cfa.InsertionPoint;
+import liss.cfa.InsertionPoint.Kind;
 import liss.lang.InsertionPoints;
 import liss.lang.Program;
 import liss.lang.Stmt;
@@ -102,14 +102,14 @@ public final class Emitter {
       insert(place.offset(), -1, place.text());
     }
     SortedSet<Integer> wrapped = new TreeSet<>();
-    for (Gap gap : placement.operations().keySet()) {
-      switch (gap.kind()) {
-        case BEFORE_STATEMENT -> beforeStatement(gap);
-        case END_OF_BLOCK -> endOfBlock(gap);
-        case MISSING_ELSE -> missingElse(gap);
-        case ELSE_IF_START, ELSE_IF_END -> wrapped.add(gap.offset());
+    for (InsertionPoint point : placement.operations().keySet()) {
+      switch (point.kind()) {
+        case BEFORE_STATEMENT -> beforeStatement(point);
+        case END_OF_BLOCK -> endOfBlock(point);
+        case MISSING_ELSE -> missingElse(point);
+        case ELSE_IF_START, ELSE_IF_END -> wrapped.add(point.offset());
         case BODY_START, BODY_END, RETURN_VALUE, MISSING_DEFAULT ->
-            throw new IllegalStateException("not a gap of W: " + gap);
+            throw new IllegalStateException("not an insertion point of W: " + point);
       }
     }
     wrapped.forEach(this::wrapElseIf);
@@ -126,8 +126,8 @@ public final class Emitter {
     insertions.add(new Insertion(offset, rank, inserted));
   }
 
-  private List<String> statements(Gap gap) {
-    return placement.at(gap).stream().map(this::statement).toList();
+  private List<String> statements(InsertionPoint point) {
+    return placement.at(point).stream().map(this::statement).toList();
   }
 
   private String statement(LockOperation operation) {
@@ -138,41 +138,41 @@ public final class Emitter {
     };
   }
 
-  private String inLine(Gap gap) {
-    return String.join(" ", statements(gap));
+  private String inLine(InsertionPoint point) {
+    return String.join(" ", statements(point));
   }
 
   /** The statements, each on a new line. */
-  private String onNewLines(Gap gap, String indentation, String lineBreak) {
-    return statements(gap).stream()
+  private String onNewLines(InsertionPoint point, String indentation, String lineBreak) {
+    return statements(point).stream()
         .map(statement -> lineBreak + indentation + statement)
         .collect(Collectors.joining());
   }
 
-  private void beforeStatement(Gap gap) {
-    int offset = gap.offset();
+  private void beforeStatement(InsertionPoint point) {
+    int offset = point.offset();
     if (layout.startsLine(offset)) {
       String separator = layout.lineBreak(offset) + layout.indentation(offset);
       insert(
           offset,
           Rank.BEFORE_STATEMENT,
-          statements(gap).stream().map(s -> s + separator).collect(Collectors.joining()));
+          statements(point).stream().map(s -> s + separator).collect(Collectors.joining()));
     } else {
-      insert(offset, Rank.BEFORE_STATEMENT, spaceAfterToken(offset, "{") + inLine(gap) + " ");
+      insert(offset, Rank.BEFORE_STATEMENT, spaceAfterToken(offset, "{") + inLine(point) + " ");
     }
   }
 
-  private void endOfBlock(Gap gap) {
-    int brace = gap.offset();
+  private void endOfBlock(InsertionPoint point) {
+    int brace = point.offset();
     if (layout.startsLine(brace)) {
       String indentation = layout.indentationInside(layout.blockEndingAt(brace));
       String lines =
-          statements(gap).stream()
+          statements(point).stream()
               .map(statement -> indentation + statement + layout.lineBreak(brace))
               .collect(Collectors.joining());
       insert(layout.lineStart(brace), Rank.END_OF_BLOCK, lines);
     } else {
-      insert(brace, Rank.END_OF_BLOCK, spaceAfterToken(brace, "") + inLine(gap) + " ");
+      insert(brace, Rank.END_OF_BLOCK, spaceAfterToken(brace, "") + inLine(point) + " ");
     }
   }
 
@@ -182,11 +182,11 @@ public final class Emitter {
     return Character.isWhitespace(before) || noSpaceAfter.indexOf(before) >= 0 ? "" : " ";
   }
 
-  private void missingElse(Gap gap) {
-    int end = gap.offset();
+  private void missingElse(InsertionPoint point) {
+    int end = point.offset();
     Stmt.Block then = layout.blockEndingAt(end - 1);
     if (layout.sameLine(then.span().start(), end)) {
-      insert(end, Rank.MISSING_ELSE, " else { " + inLine(gap) + " }");
+      insert(end, Rank.MISSING_ELSE, " else { " + inLine(point) + " }");
       return;
     }
     String lineBreak = layout.lineBreak(end);
@@ -194,7 +194,7 @@ public final class Emitter {
     insert(
         end,
         Rank.MISSING_ELSE,
-        " else {" + onNewLines(gap, layout.deeper(outer), lineBreak) + lineBreak + outer + "}");
+        " else {" + onNewLines(point, layout.deeper(outer), lineBreak) + lineBreak + outer + "}");
   }
 
   /** Turns {@code else if ..} into {@code else { lock; if .. unlock; }}. */
@@ -202,8 +202,8 @@ public final class Emitter {
     Stmt.If elseIf = layout.elseIfStartingAt(start);
     int end = elseIf.span().end();
     int line = elseIf.span().line();
-    Gap first = new Gap(Kind.ELSE_IF_START, start, line);
-    Gap last = new Gap(Kind.ELSE_IF_END, start, line);
+    InsertionPoint first = new InsertionPoint(Kind.ELSE_IF_START, start, line);
+    InsertionPoint last = new InsertionPoint(Kind.ELSE_IF_END, start, line);
     if (layout.sameLine(start, end)) {
       insert(start, Rank.ELSE_IF, "{ " + withSpace(inLine(first)));
       insert(end, Rank.behindElseIf(start), " " + withSpace(inLine(last)) + "}");

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.lang.InsertionPoints.Dialect;
 import liss.lang.Program;
 import liss.placement.LockOperation;
@@ -39,14 +39,17 @@ final class LockStatements {
         .orElseThrow();
   }
 
-  /** What is inserted at a gap. */
-  List<String> at(Gap gap) {
-    return placement.at(gap).stream().map(this::statement).toList();
+  /** What is inserted at an insertion point. */
+  List<String> at(InsertionPoint point) {
+    return placement.at(point).stream().map(this::statement).toList();
   }
 
-  /** What is inserted at a gap, with a text in front of every statement and one behind it. */
-  String joined(Gap gap, String before, String after) {
-    return joined(at(gap), before, after);
+  /**
+   * What is inserted at an insertion point, with a text in front of every statement and one behind
+   * it.
+   */
+  String joined(InsertionPoint point, String before, String after) {
+    return joined(at(point), before, after);
   }
 
   /** Statements with a text in front of each and one behind it. */

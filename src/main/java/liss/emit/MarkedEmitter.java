@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Marked;
@@ -77,15 +77,16 @@ final class MarkedEmitter {
     line(marked.declarations(), Order.DECLARATION, statements.declarations());
     SortedSet<Integer> wrapped = wrapped();
     BranchEdits branches = new BranchEdits(marked, text, layout, indentation, statements, edits);
-    for (Gap gap : placement.operations().keySet()) {
-      switch (gap.kind()) {
-        case BEFORE_STATEMENT -> beforeStatement(gap);
-        case END_OF_BLOCK -> endOfBlock(gap);
-        case MISSING_ELSE -> branches.missingElse(gap, wrapped);
-        case MISSING_DEFAULT -> branches.missingDefault(gap);
-        case RETURN_VALUE -> branches.returnValue(gap);
+    for (InsertionPoint point : placement.operations().keySet()) {
+      switch (point.kind()) {
+        case BEFORE_STATEMENT -> beforeStatement(point);
+        case END_OF_BLOCK -> endOfBlock(point);
+        case MISSING_ELSE -> branches.missingElse(point, wrapped);
+        case MISSING_DEFAULT -> branches.missingDefault(point);
+        case RETURN_VALUE -> branches.returnValue(point);
         case BODY_START, BODY_END -> {} // below, both together
-        case ELSE_IF_START, ELSE_IF_END -> throw new IllegalStateException("a gap of W: " + gap);
+        case ELSE_IF_START, ELSE_IF_END ->
+            throw new IllegalStateException("an insertion point of W: " + point);
       }
     }
     wrapped.forEach(branches::wrap);
@@ -95,11 +96,11 @@ final class MarkedEmitter {
   /** Where the bodies start that get braces. */
   private SortedSet<Integer> wrapped() {
     SortedSet<Integer> wrapped = new TreeSet<>();
-    for (Gap gap : placement.operations().keySet()) {
-      switch (gap.kind()) {
-        case BODY_START, BODY_END -> wrapped.add(gap.offset());
+    for (InsertionPoint point : placement.operations().keySet()) {
+      switch (point.kind()) {
+        case BODY_START, BODY_END -> wrapped.add(point.offset());
         case MISSING_ELSE ->
-            Optional.ofNullable(marked.conditionals().get(gap.offset()))
+            Optional.ofNullable(marked.conditionals().get(point.offset()))
                 .filter(Conditional::open)
                 .ifPresent(conditional -> wrapped.add(conditional.then().start()));
         case BEFORE_STATEMENT,
@@ -129,12 +130,12 @@ final class MarkedEmitter {
     insert(ownLine ? end : offset, order, offset, LockStatements.joined(lines, separator, ""));
   }
 
-  private void beforeStatement(Gap gap) {
-    int offset = gap.offset();
+  private void beforeStatement(InsertionPoint point) {
+    int offset = point.offset();
     if (!layout.startsLine(offset)) {
       char before = text.charAt(offset - 1);
       String space = Character.isWhitespace(before) || before == '{' ? "" : " ";
-      insert(offset, Order.IN_FRONT, offset, space + statements.joined(gap, "", " "));
+      insert(offset, Order.IN_FRONT, offset, space + statements.joined(point, "", " "));
       return;
     }
     boolean label = LABEL.matcher(text).region(offset, text.length()).lookingAt();
@@ -144,20 +145,20 @@ final class MarkedEmitter {
         layout.lineStart(offset),
         Order.IN_FRONT,
         offset,
-        statements.joined(gap, inner, layout.lineBreak(offset)));
+        statements.joined(point, inner, layout.lineBreak(offset)));
   }
 
-  private void endOfBlock(Gap gap) {
-    int brace = gap.offset();
+  private void endOfBlock(InsertionPoint point) {
+    int brace = point.offset();
     if (layout.startsLine(brace)) {
       insert(
           layout.lineStart(brace),
           Order.IN_FRONT,
           brace,
-          statements.joined(gap, indentation.inBlock(brace), layout.lineBreak(brace)));
+          statements.joined(point, indentation.inBlock(brace), layout.lineBreak(brace)));
     } else {
       String space = Character.isWhitespace(text.charAt(brace - 1)) ? "" : " ";
-      insert(brace, Order.IN_FRONT, brace, space + statements.joined(gap, "", " "));
+      insert(brace, Order.IN_FRONT, brace, space + statements.joined(point, "", " "));
     }
   }
 }

@@ -8,7 +8,7 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Context;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -108,25 +108,27 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
   /** Whether all prices of placements in the program can be computed without rounding. */
   public boolean isExactFor(ProgramCfa program) {
     double statements = 0;
-    double gaps = 0;
+    double points = 0;
     long number = 0;
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {
         double weight = weights.of(edge.line(), edge.context());
         statements += weight;
-        gaps += edge.action() instanceof Action.Pass ? weightAt(edge) : 0;
+        points += edge.action() instanceof Action.Pass ? weightAt(edge) : 0;
         number++;
       }
     }
     double sum =
-        number * gaps * prices.lockStatement()
+        number * points * prices.lockStatement()
             + statements * ((double) prices.protectedStatement() + prices.deviceAccess())
             + statements * statements * prices.excludedPair();
     return sum < LARGEST_SUM;
   }
 
   private double weightAt(Edge pass) {
-    return pass.action() instanceof Action.Pass p ? weights.of(p.gap().line(), pass.context()) : 0;
+    return pass.action() instanceof Action.Pass p
+        ? weights.of(p.point().line(), pass.context())
+        : 0;
   }
 
   /** The weight of a step. */
@@ -143,15 +145,15 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
   }
 
   /**
-   * What a lock statement costs at each gap: of several occurrences of a gap the one with the
-   * largest weight counts.
+   * What a lock statement costs at each insertion point: of several occurrences of an insertion
+   * point the one with the largest weight counts.
    */
-  SortedMap<Gap, Long> lockStatements(ProgramCfa program) {
-    SortedMap<Gap, Long> result = new TreeMap<>();
+  SortedMap<InsertionPoint, Long> lockStatements(ProgramCfa program) {
+    SortedMap<InsertionPoint, Long> result = new TreeMap<>();
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {
         if (edge.action() instanceof Action.Pass pass) {
-          result.merge(pass.gap(), ((long) weightAt(edge)) * prices.lockStatement(), Math::max);
+          result.merge(pass.point(), ((long) weightAt(edge)) * prices.lockStatement(), Math::max);
         }
       }
     }
@@ -176,7 +178,7 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
         }
       }
     }
-    SortedMap<Gap, Long> lockStatements = lockStatements(program);
+    SortedMap<InsertionPoint, Long> lockStatements = lockStatements(program);
     for (var entry : placement.insertions().operations().entrySet()) {
       long acquired =
           entry.getValue().stream().filter(LockOperation.Acquire.class::isInstance).count();

@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -32,15 +32,16 @@ import liss.cfa.ProgramCfa;
  *
  * <ul>
  *   <li>if a step other than {@link Action.Pass} joins them, since nothing is inserted there;
- *   <li>if both are reached by passing the same gap from one class, or both reach one class by
- *       passing the same gap: what a gap does determines each side from the other;
- *   <li>if they are the sides of a gap that has equal sides anywhere: nothing can be inserted
- *       there.
+ *   <li>if both are reached by passing the same insertion point from one class, or both reach one
+ *       class by passing the same insertion point: what an insertion point does determines each
+ *       side from the other;
+ *   <li>if they are the sides of an insertion point that has equal sides anywhere: nothing can be
+ *       inserted there.
  * </ul>
  *
  * <p>The last two are closed under each other, as in congruence closure. Thereby copies of a thread
  * fall together, and so do instances of a procedure that are called with the same locks. Takes time
- * O(n log n) per round, and at most as many rounds as gaps are nested; few in practice.
+ * O(n log n) per round, and at most as many rounds as insertion points are nested; few in practice.
  */
 final class HeldClasses {
 
@@ -54,8 +55,8 @@ final class HeldClasses {
   private final List<Transition> passes = new ArrayList<>();
   private final Map<Integer, Integer> numbers = new HashMap<>();
 
-  /** The gap leads from one class to the other. */
-  record Transition(int source, Gap gap, int target) {}
+  /** The insertion point leads from one class to the other. */
+  record Transition(int source, InsertionPoint point, int target) {}
 
   private HeldClasses(ProgramCfa program) {
     this.program = program;
@@ -80,17 +81,18 @@ final class HeldClasses {
   }
 
   /**
-   * For each class the connected part of the gaps that it lies in, given by one of its classes;
-   * {@link #FREE} connects nothing. What locks do in one part does not depend on the others.
+   * For each class the connected part of the insertion points that it lies in, given by one of its
+   * classes; {@link #FREE} connects nothing. What locks do in one part does not depend on the
+   * others.
    */
   int[] parts() {
     int[] part = new int[size()];
     Arrays.setAll(part, i -> i);
-    Map<Gap, Integer> partOfGap = new HashMap<>();
+    Map<InsertionPoint, Integer> partOfPoint = new HashMap<>();
     for (Transition transition : transitions()) {
       for (int side : new int[] {transition.source(), transition.target()}) {
         if (side != FREE) {
-          union(part, side, partOfGap.computeIfAbsent(transition.gap(), gap -> side));
+          union(part, side, partOfPoint.computeIfAbsent(transition.point(), point -> side));
         }
       }
     }
@@ -156,14 +158,17 @@ final class HeldClasses {
     return regions;
   }
 
-  /** What the gaps at which something can be inserted lead from and to, by gap. */
+  /**
+   * What the insertion points at which something can be inserted lead from and to, by insertion
+   * point.
+   */
   List<Transition> transitions() {
     return passes.stream()
-        .map(pass -> new Transition(classOf(pass.source()), pass.gap(), classOf(pass.target())))
+        .map(pass -> new Transition(classOf(pass.source()), pass.point(), classOf(pass.target())))
         .filter(transition -> transition.source() != transition.target())
         .distinct()
         .sorted(
-            Comparator.comparing(Transition::gap)
+            Comparator.comparing(Transition::point)
                 .thenComparing(Transition::source)
                 .thenComparing(Transition::target))
         .toList();
@@ -248,7 +253,7 @@ final class HeldClasses {
       for (Edge edge : thread.out().get(location - first)) {
         int target = first + edge.target();
         if (edge.action() instanceof Action.Pass pass) {
-          passes.add(new Transition(location, pass.gap(), target));
+          passes.add(new Transition(location, pass.point(), target));
         } else {
           union(parent, location, target);
         }
@@ -266,31 +271,32 @@ final class HeldClasses {
     }
   }
 
-  /** Joins classes until the rules about gaps join no more. */
+  /** Joins classes until the rules about insertion points join no more. */
   private void close() {
     boolean changed = true;
     while (changed) {
       changed = false;
-      Set<Gap> idle = new HashSet<>();
-      Map<Gap, Map<Integer, Integer>> forward = new LinkedHashMap<>();
-      Map<Gap, Map<Integer, Integer>> backward = new LinkedHashMap<>();
+      Set<InsertionPoint> idle = new HashSet<>();
+      Map<InsertionPoint, Map<Integer, Integer>> forward = new LinkedHashMap<>();
+      Map<InsertionPoint, Map<Integer, Integer>> backward = new LinkedHashMap<>();
       for (Transition pass : passes) {
         int source = find(parent, pass.source());
         int target = find(parent, pass.target());
-        changed |= join(forward, pass.gap(), source, target);
-        changed |= join(backward, pass.gap(), target, source);
+        changed |= join(forward, pass.point(), source, target);
+        changed |= join(backward, pass.point(), target, source);
         if (find(parent, source) == find(parent, target)) {
-          idle.add(pass.gap());
+          idle.add(pass.point());
         }
       }
       for (Transition pass : passes) {
-        changed |= idle.contains(pass.gap()) && union(parent, pass.source(), pass.target());
+        changed |= idle.contains(pass.point()) && union(parent, pass.source(), pass.target());
       }
     }
   }
 
-  private boolean join(Map<Gap, Map<Integer, Integer>> sides, Gap gap, int side, int other) {
-    Integer known = sides.computeIfAbsent(gap, g -> new HashMap<>()).putIfAbsent(side, other);
+  private boolean join(
+      Map<InsertionPoint, Map<Integer, Integer>> sides, InsertionPoint point, int side, int other) {
+    Integer known = sides.computeIfAbsent(point, g -> new HashMap<>()).putIfAbsent(side, other);
     return known != null && union(parent, known, other);
   }
 

@@ -106,7 +106,7 @@ public final class HeldLocks {
       Edge edge, SortedSet<Integer> before, LockPlacement placement) {
     SortedSet<Integer> after = new TreeSet<>(before);
     if (edge.action() instanceof Action.Pass pass) {
-      for (LockOperation operation : placement.at(pass.gap())) {
+      for (LockOperation operation : placement.at(pass.point())) {
         switch (operation) {
           case LockOperation.Acquire acquire -> after.add(acquire.lock());
           case LockOperation.Release release -> after.remove(release.lock());

@@ -21,10 +21,10 @@ import liss.placement.PlacementResult.Stopped;
  *
  * <p>More locks than requirements are never useful, since a lock that realises nothing can be left
  * out; with {@link Objective#COARSE} neither are more than the lock statements of a known
- * placement, or under a {@link CostModel} than its price pays for; and one suffices if no gap is
- * passed with different locks held and none is reused (proofs in docs/placement.md). When such a
- * limit is reached, the optimum holds for any number of locks; otherwise the result says up to
- * which number it was proven.
+ * placement, or under a {@link CostModel} than its price pays for; and one suffices if no insertion
+ * point is passed with different locks held and none is reused (proofs in docs/placement.md). When
+ * such a limit is reached, the optimum holds for any number of locks; otherwise the result says up
+ * to which number it was proven.
  */
 final class IncreasingLocks implements LockSearch {
 
@@ -190,10 +190,11 @@ final class IncreasingLocks implements LockSearch {
   }
 
   private long mostUsefulLocks(Placed best) {
-    long gaps = classes.transitions().stream().map(HeldClasses.Transition::gap).distinct().count();
-    boolean eachGapOnce = gaps == classes.transitions().size();
+    long points =
+        classes.transitions().stream().map(HeldClasses.Transition::point).distinct().count();
+    boolean eachPointOnce = points == classes.transitions().size();
     boolean mergingIsFree = problem.reusable().isEmpty() && !problem.objective().countsPairs();
-    return eachGapOnce && mergingIsFree
+    return eachPointOnce && mergingIsFree
         ? 1
         : Math.min(requirements.size(), mostLockStatements(best.cost()));
   }

@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.placement.MaxSat.Soft;
 
 /** What a fixed number of locks costs, as soft literals; all but the excluded pairs. */
@@ -61,12 +61,12 @@ final class LockCriteria {
 
   private List<Soft> prices(CostModel model) {
     List<Soft> softs = new ArrayList<>(unprotected(model::protectionOf));
-    SortedMap<Gap, Long> lockStatements = model.lockStatements(classes.program());
+    SortedMap<InsertionPoint, Long> lockStatements = model.lockStatements(classes.program());
     for (int lock = 0; lock < locks.size(); lock++) {
       locks
-          .acquisitionsByGap(lock)
-          .forEach((gap, acquired) ->
-              softs.add(new Soft(-acquired, requireNonNull(lockStatements.get(gap)))));
+          .acquisitionsByPoint(lock)
+          .forEach((point, acquired) ->
+              softs.add(new Soft(-acquired, requireNonNull(lockStatements.get(point)))));
     }
     softs.removeIf(soft -> soft.weight() == 0);
     return softs;

@@ -6,7 +6,8 @@ import java.util.Comparator;
 public sealed interface LockOperation {
 
   /**
-   * The order within one gap: releases first, from the last lock down, then acquisitions upwards.
+   * The order within one insertion point: releases first, from the last lock down, then
+   * acquisitions upwards.
    */
   Comparator<LockOperation> ORDER =
       Comparator.comparingInt(operation ->

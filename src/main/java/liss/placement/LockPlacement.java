@@ -14,41 +14,41 @@ import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 
 /**
  * A set of lock statements to insert into a program: which operations on which inserted locks at
- * which gaps of the source text. Operations of a gap are kept in the order of {@link
- * LockOperation#ORDER}; gaps without operations are left out.
+ * which insertion points of the source text. Operations of an insertion point are kept in the order
+ * of {@link LockOperation#ORDER}; insertion points without operations are left out.
  *
  * <p>A lock may stand for one of the program's own, to which critical sections are added. Its
  * operations include those of the program's own sections ({@link OwnSections}), which are not
  * inserted into the text; elsewhere it is the program's lock that is taken and released.
  *
  * @param locks number of locks, numbered from 0 in the order of acquisition
- * @param operations what to insert, by gap
+ * @param operations what to insert, by insertion point
  * @param existing the program's own sections, by number of the lock that stands for theirs
  */
 public record LockPlacement(
     int locks,
-    SortedMap<Gap, List<LockOperation>> operations,
+    SortedMap<InsertionPoint, List<LockOperation>> operations,
     SortedMap<Integer, OwnSections> existing) {
 
   /** The placement that inserts nothing. */
   public static final LockPlacement EMPTY = new LockPlacement(0, new TreeMap<>());
 
   /** A placement of new locks only. */
-  public LockPlacement(int locks, SortedMap<Gap, List<LockOperation>> operations) {
+  public LockPlacement(int locks, SortedMap<InsertionPoint, List<LockOperation>> operations) {
     this(locks, operations, new TreeMap<>());
   }
 
   /** Copies and sorts; rejects locks that do not exist. */
   public LockPlacement {
-    SortedMap<Gap, List<LockOperation>> copy = new TreeMap<>();
-    operations.forEach((gap, list) -> {
+    SortedMap<InsertionPoint, List<LockOperation>> copy = new TreeMap<>();
+    operations.forEach((point, list) -> {
       if (!list.isEmpty()) {
-        copy.put(gap, list.stream().distinct().sorted(LockOperation.ORDER).toList());
+        copy.put(point, list.stream().distinct().sorted(LockOperation.ORDER).toList());
       }
     });
     for (List<LockOperation> list : copy.values()) {
@@ -67,10 +67,10 @@ public record LockPlacement(
     return locks - existing.size();
   }
 
-  /** Whether an operation at a gap is inserted into the text. */
-  boolean isInserted(Gap gap, LockOperation operation) {
+  /** Whether an operation at an insertion point is inserted into the text. */
+  boolean isInserted(InsertionPoint point, LockOperation operation) {
     OwnSections own = existing.get(operation.lock());
-    return own == null || !own.contains(gap, operation);
+    return own == null || !own.contains(point, operation);
   }
 
   /** What is inserted into the text: the placement without the program's own sections. */
@@ -80,12 +80,12 @@ public record LockPlacement(
 
   /** The placement with all of the program's own sections of the locks that it reuses. */
   LockPlacement withOwnSections() {
-    SortedMap<Gap, List<LockOperation>> all = new TreeMap<>(operations);
+    SortedMap<InsertionPoint, List<LockOperation>> all = new TreeMap<>(operations);
     existing.forEach((lock, own) ->
         own.operations(lock)
-            .forEach((gap, list) ->
+            .forEach((point, list) ->
                 all.merge(
-                    gap,
+                    point,
                     list,
                     (some, more) -> Stream.concat(some.stream(), more.stream()).toList())));
     return withOperations(all);
@@ -93,26 +93,28 @@ public record LockPlacement(
 
   /** The program's own sections of the locks that it reuses, and nothing else. */
   LockPlacement ownSections() {
-    return filtered((gap, operation) -> !isInserted(gap, operation));
+    return filtered((point, operation) -> !isInserted(point, operation));
   }
 
-  private LockPlacement filtered(BiPredicate<Gap, LockOperation> kept) {
-    SortedMap<Gap, List<LockOperation>> rest = new TreeMap<>();
-    operations.forEach((gap, list) ->
-        rest.put(gap, list.stream().filter(operation -> kept.test(gap, operation)).toList()));
+  private LockPlacement filtered(BiPredicate<InsertionPoint, LockOperation> kept) {
+    SortedMap<InsertionPoint, List<LockOperation>> rest = new TreeMap<>();
+    operations.forEach((point, list) ->
+        rest.put(point, list.stream().filter(operation -> kept.test(point, operation)).toList()));
     return withOperations(rest);
   }
 
   /** Other operations on the same locks. */
-  LockPlacement withOperations(SortedMap<Gap, List<LockOperation>> other) {
+  LockPlacement withOperations(SortedMap<InsertionPoint, List<LockOperation>> other) {
     return new LockPlacement(locks, other, existing);
   }
 
-  /** This placement together with another one at other gaps, whose locks come behind. */
+  /**
+   * This placement together with another one at other insertion points, whose locks come behind.
+   */
   LockPlacement with(LockPlacement other) {
-    SortedMap<Gap, List<LockOperation>> both = new TreeMap<>(operations);
-    other.operations.forEach((gap, list) ->
-        both.put(gap, list.stream().map(operation -> shifted(operation, locks)).toList()));
+    SortedMap<InsertionPoint, List<LockOperation>> both = new TreeMap<>(operations);
+    other.operations.forEach((point, list) ->
+        both.put(point, list.stream().map(operation -> shifted(operation, locks)).toList()));
     SortedMap<Integer, OwnSections> bothExisting = new TreeMap<>(existing);
     other.existing.forEach((lock, own) -> bothExisting.put(lock + locks, own));
     return new LockPlacement(locks + other.locks, both, bothExisting);
@@ -136,18 +138,18 @@ public record LockPlacement(
   /** The placement without the program's sections of locks to which none are added. */
   LockPlacement withoutNeedlessReuse() {
     SortedSet<Integer> used = used();
-    return existing.isEmpty() ? this : filtered((gap, o) -> used.contains(o.lock()));
+    return existing.isEmpty() ? this : filtered((point, o) -> used.contains(o.lock()));
   }
 
   /** The same statements, with the locks that have some numbered from 0 in their old order. */
   LockPlacement withoutUnusedLocks() {
     List<Integer> used = List.copyOf(used());
-    SortedMap<Gap, List<LockOperation>> renumbered = new TreeMap<>();
+    SortedMap<InsertionPoint, List<LockOperation>> renumbered = new TreeMap<>();
     withoutNeedlessReuse()
         .operations
-        .forEach((gap, list) ->
+        .forEach((point, list) ->
             renumbered.put(
-                gap,
+                point,
                 list.stream().map(o -> shifted(o, used.indexOf(o.lock()) - o.lock())).toList()));
     SortedMap<Integer, OwnSections> kept = new TreeMap<>();
     existing.forEach((lock, own) -> {
@@ -163,16 +165,16 @@ public record LockPlacement(
     return operations.isEmpty();
   }
 
-  /** The operations at a gap, in the order in which they are executed. */
-  public List<LockOperation> at(Gap gap) {
-    return operations.getOrDefault(gap, List.of());
+  /** The operations at an insertion point, in the order in which they are executed. */
+  public List<LockOperation> at(InsertionPoint point) {
+    return operations.getOrDefault(point, List.of());
   }
 
   /**
-   * The program with the operations in place: each occurrence of a gap that has operations becomes
-   * a chain of lock and unlock steps. All other edges keep their numbers and locations keep theirs;
-   * new ones are numbered behind them. All locks are new ones, those that stand for a lock of the
-   * program included.
+   * The program with the operations in place: each occurrence of an insertion point that has
+   * operations becomes a chain of lock and unlock steps. All other edges keep their numbers and
+   * locations keep theirs; new ones are numbered behind them. All locks are new ones, those that
+   * stand for a lock of the program included.
    *
    * @param lockNames the names of the inserted locks, which follow those of the program
    */
@@ -239,12 +241,14 @@ public record LockPlacement(
         thread.thread(), thread.name(), thread.locals(), thread.entry(), thread.exit(), out);
   }
 
-  /** The steps that stand for an edge: itself, or the chain of operations of its gap. */
+  /**
+   * The steps that stand for an edge: itself, or the chain of operations of its insertion point.
+   */
   private List<Edge> replacement(Edge edge, int nextId, int nextLocation, IntUnaryOperator number) {
-    if (!(edge.action() instanceof Action.Pass pass) || at(pass.gap()).isEmpty()) {
+    if (!(edge.action() instanceof Action.Pass pass) || at(pass.point()).isEmpty()) {
       return List.of(edge);
     }
-    List<LockOperation> inserted = at(pass.gap());
+    List<LockOperation> inserted = at(pass.point());
     List<Edge> chain = new ArrayList<>();
     int source = edge.source();
     for (int i = 0; i < inserted.size(); i++) {

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 
 /**
  * A critical section in the source text: lock statements of one inserted lock and the unlock
@@ -14,7 +14,8 @@ import liss.cfa.Gap;
  * @param acquisitions where it is taken
  * @param releases where it is released; empty if threads that take it never end
  */
-public record LockRegion(int lock, SortedSet<Gap> acquisitions, SortedSet<Gap> releases) {
+public record LockRegion(
+    int lock, SortedSet<InsertionPoint> acquisitions, SortedSet<InsertionPoint> releases) {
 
   /** Copies the sets. */
   public LockRegion {
@@ -23,11 +24,11 @@ public record LockRegion(int lock, SortedSet<Gap> acquisitions, SortedSet<Gap> r
   }
 
   /** Whether the statement belongs to the region. */
-  boolean contains(Gap gap, LockOperation operation) {
+  boolean contains(InsertionPoint point, LockOperation operation) {
     return operation.lock() == lock
         && switch (operation) {
-          case LockOperation.Acquire acquire -> acquisitions.contains(gap);
-          case LockOperation.Release release -> releases.contains(gap);
+          case LockOperation.Acquire acquire -> acquisitions.contains(point);
+          case LockOperation.Release release -> releases.contains(point);
         };
   }
 
@@ -40,8 +41,8 @@ public record LockRegion(int lock, SortedSet<Gap> acquisitions, SortedSet<Gap> r
 
   /** The union with all of the others that share statements with it, which are removed. */
   LockRegion absorb(List<LockRegion> others) {
-    SortedSet<Gap> allAcquisitions = new TreeSet<>(acquisitions);
-    SortedSet<Gap> allReleases = new TreeSet<>(releases);
+    SortedSet<InsertionPoint> allAcquisitions = new TreeSet<>(acquisitions);
+    SortedSet<InsertionPoint> allReleases = new TreeSet<>(releases);
     for (LockRegion other : List.copyOf(others)) {
       if (meets(other)) {
         allAcquisitions.addAll(other.acquisitions);

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation.Acquire;
 import liss.placement.LockOperation.Release;
@@ -41,19 +41,20 @@ public final class LockRegions {
     List<LockRegion> found = new ArrayList<>();
     placement
         .operations()
-        .forEach((gap, operations) ->
+        .forEach((point, operations) ->
             operations.stream()
                 .filter(Acquire.class::isInstance)
-                .filter(acquire -> placement.isInserted(gap, acquire))
-                .forEach(acquire -> found.add(regions.opened(gap, acquire.lock()).absorb(found))));
+                .filter(acquire -> placement.isInserted(point, acquire))
+                .forEach(
+                    acquire -> found.add(regions.opened(point, acquire.lock()).absorb(found))));
     found.sort(
         Comparator.comparingInt(LockRegion::lock).thenComparing(r -> r.acquisitions().first()));
     return List.copyOf(found);
   }
 
   /** A lock statement with the unlock statements that follow on some way. */
-  private LockRegion opened(Gap acquisition, int lock) {
-    SortedSet<Gap> releases = new TreeSet<>();
+  private LockRegion opened(InsertionPoint acquisition, int lock) {
+    SortedSet<InsertionPoint> releases = new TreeSet<>();
     for (Cfa thread : program.threads()) {
       Deque<Integer> open = new ArrayDeque<>();
       thread.edges().stream()
@@ -63,8 +64,8 @@ public final class LockRegions {
       while (!open.isEmpty()) {
         for (Edge edge : thread.out().get(open.remove())) {
           if (edge.action() instanceof Action.Pass pass
-              && placement.at(pass.gap()).contains(new Release(lock))) {
-            releases.add(pass.gap());
+              && placement.at(pass.point()).contains(new Release(lock))) {
+            releases.add(pass.point());
           } else if (seen.add(edge.target())) {
             open.add(edge.target());
           }
@@ -79,10 +80,10 @@ public final class LockRegions {
    * program to which no other region is added counts no more.
    */
   public static LockPlacement without(LockPlacement placement, LockRegion region) {
-    SortedMap<Gap, List<LockOperation>> rest = new TreeMap<>();
-    for (Map.Entry<Gap, List<LockOperation>> entry : placement.operations().entrySet()) {
-      Gap gap = entry.getKey();
-      rest.put(gap, entry.getValue().stream().filter(o -> !region.contains(gap, o)).toList());
+    SortedMap<InsertionPoint, List<LockOperation>> rest = new TreeMap<>();
+    for (Map.Entry<InsertionPoint, List<LockOperation>> entry : placement.operations().entrySet()) {
+      InsertionPoint point = entry.getKey();
+      rest.put(point, entry.getValue().stream().filter(o -> !region.contains(point, o)).toList());
     }
     return placement.withOperations(rest).withoutNeedlessReuse();
   }

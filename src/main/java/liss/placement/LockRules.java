@@ -6,50 +6,50 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 
 /**
- * Where the rules for a single lock can be broken, by class: at gaps that are passed between
- * several pairs of classes, and on silent ways between two steps. All other gaps can do what their
- * sides ask for.
+ * Where the rules for a single lock can be broken, by class: at insertion points that are passed
+ * between several pairs of classes, and on silent ways between two steps. All other insertion
+ * points can do what their sides ask for.
  */
 final class LockRules {
 
-  /** By gap the classes on both sides: source, target, source, target and so on. */
-  private final List<int[]> gaps;
+  /** By insertion point the classes on both sides: source, target, source, target and so on. */
+  private final List<int[]> points;
 
   /** The classes on silent ways of more than two classes. */
   private final List<int[]> stretches;
 
-  private final int[][] gapsOf;
+  private final int[][] pointsOf;
   private final int[][] stretchesOf;
   private final int[][] targetsOf;
   private final int[][] sourcesOf;
 
   LockRules(HeldClasses classes) {
-    Map<Gap, List<Integer>> sides = new LinkedHashMap<>();
+    Map<InsertionPoint, List<Integer>> sides = new LinkedHashMap<>();
     for (HeldClasses.Transition t : classes.transitions()) {
-      List<Integer> own = sides.computeIfAbsent(t.gap(), gap -> new ArrayList<>());
+      List<Integer> own = sides.computeIfAbsent(t.point(), point -> new ArrayList<>());
       own.add(t.source());
       own.add(t.target());
     }
-    this.gaps = sides.values().stream().filter(s -> s.size() > 2).map(LockRules::array).toList();
+    this.points = sides.values().stream().filter(s -> s.size() > 2).map(LockRules::array).toList();
     this.stretches =
         classes.stretches().stream().filter(s -> s.size() > 2).map(LockRules::array).toList();
-    this.gapsOf = byClass(gaps, classes.size());
+    this.pointsOf = byClass(points, classes.size());
     this.stretchesOf = byClass(stretches, classes.size());
-    this.targetsOf = acrossGaps(classes.size(), 0);
-    this.sourcesOf = acrossGaps(classes.size(), 1);
+    this.targetsOf = acrossPoints(classes.size(), 0);
+    this.sourcesOf = acrossPoints(classes.size(), 1);
   }
 
-  /** By class, the gaps that have it on one side, and what is on the other. */
-  private int[][] acrossGaps(int classes, int side) {
+  /** By class, the insertion points that have it on one side, and what is on the other. */
+  private int[][] acrossPoints(int classes, int side) {
     List<List<Integer>> across = new ArrayList<>();
     IntStream.range(0, classes).forEach(heldClass -> across.add(new ArrayList<>()));
-    for (int gap = 0; gap < gaps.size(); gap++) {
-      int[] sides = gaps.get(gap);
+    for (int point = 0; point < points.size(); point++) {
+      int[] sides = points.get(point);
       for (int i = 0; i < sides.length; i += 2) {
-        across.get(sides[i + side]).add(gap);
+        across.get(sides[i + side]).add(point);
         across.get(sides[i + side]).add(sides[i + 1 - side]);
       }
     }
@@ -71,14 +71,14 @@ final class LockRules {
     return byClass.stream().map(set -> set.stream().toArray()).toArray(int[][]::new);
   }
 
-  /** The number of gaps. */
-  int gaps() {
-    return gaps.size();
+  /** The number of insertion points. */
+  int points() {
+    return points.size();
   }
 
-  /** The classes on both sides of the gap: source, target, source, target and so on. */
-  int[] sides(int gap) {
-    return gaps.get(gap);
+  /** The classes on both sides of the insertion point: source, target, source, target and so on. */
+  int[] sides(int point) {
+    return points.get(point);
   }
 
   /** The classes of a silent way. */
@@ -86,17 +86,23 @@ final class LockRules {
     return stretches.get(stretch);
   }
 
-  /** The gaps that the class is on a side of. */
-  int[] gapsOf(int heldClass) {
-    return gapsOf[heldClass];
+  /** The insertion points that the class is on a side of. */
+  int[] pointsOf(int heldClass) {
+    return pointsOf[heldClass];
   }
 
-  /** Where gaps lead to that follow the class: gap, target, gap, target and so on. */
+  /**
+   * Where insertion points lead to that follow the class: insertion point, target, insertion point,
+   * target and so on.
+   */
   int[] targetsOf(int heldClass) {
     return targetsOf[heldClass];
   }
 
-  /** Where gaps come from that lead to the class: gap, source, gap, source and so on. */
+  /**
+   * Where insertion points come from that lead to the class: insertion point, source, insertion
+   * point, source and so on.
+   */
   int[] sourcesOf(int heldClass) {
     return sourcesOf[heldClass];
   }
@@ -106,9 +112,9 @@ final class LockRules {
     return stretchesOf[heldClass];
   }
 
-  /** Whether the gap would have to do different things in different places. */
-  boolean isBrokenAt(int gap, BitSet held) {
-    int[] sides = gaps.get(gap);
+  /** Whether the insertion point would have to do different things in different places. */
+  boolean isBrokenAt(int point, BitSet held) {
+    int[] sides = points.get(point);
     boolean before = held.get(sides[0]);
     boolean after = held.get(sides[1]);
     for (int i = 2; i < sides.length; i += 2) {

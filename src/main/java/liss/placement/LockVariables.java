@@ -13,18 +13,18 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.placement.LockOperation.Acquire;
 import liss.placement.LockOperation.Release;
 
 /**
  * A growing list of locks under the rules of [LISS] section 8, as clauses. Variables are held(c, k)
- * for a class c of locations and a lock k, and acquire(g, k) and release(g, k) for a gap g; the
- * first determine the other two. docs/placement.md relates the clauses to C2 to C12.
+ * for a class c of locations and a lock k, and acquire(g, k) and release(g, k) for an insertion
+ * point g; the first determine the other two. docs/placement.md relates the clauses to C2 to C12.
  *
  * <p>New locks are interchangeable: the order in which they are acquired is not that of their
- * numbers but a part of the solution. The clauses of one lock are linear in the classes and gaps;
- * each pair of locks takes one per gap, and each triple two.
+ * numbers but a part of the solution. The clauses of one lock are linear in the classes and
+ * insertion points; each pair of locks takes one per insertion point, and each triple two.
  */
 final class LockVariables {
 
@@ -36,7 +36,7 @@ final class LockVariables {
 
   private final List<HeldClasses.Transition> transitions;
   private final Set<List<Integer>> stretches;
-  private final SortedSet<Gap> gaps = new TreeSet<>();
+  private final SortedSet<InsertionPoint> points = new TreeSet<>();
   private final List<Lock> locks = new ArrayList<>();
 
   /**
@@ -49,14 +49,14 @@ final class LockVariables {
    */
   private record Lock(
       int[] held,
-      Map<Gap, Integer> acquire,
-      Map<Gap, Integer> release,
+      Map<InsertionPoint, Integer> acquire,
+      Map<InsertionPoint, Integer> release,
       int[] isAfter,
       RealisedRequirements realised,
       Optional<OwnClasses> own) {
 
-    boolean isOwn(Gap gap) {
-      return own.isPresent() && own.get().sections().isBeside(gap);
+    boolean isOwn(InsertionPoint point) {
+      return own.isPresent() && own.get().sections().isBeside(point);
     }
   }
 
@@ -67,7 +67,7 @@ final class LockVariables {
     this.classes = classes.size();
     this.transitions = classes.transitions();
     this.stretches = classes.stretches();
-    transitions.forEach(transition -> gaps.add(transition.gap()));
+    transitions.forEach(transition -> points.add(transition.point()));
   }
 
   /** Number of locks. */
@@ -96,14 +96,14 @@ final class LockVariables {
     locks
         .get(lock)
         .release()
-        .forEach((gap, released) -> {
-          if (own.sections().releases().contains(gap) && released != never) {
+        .forEach((point, released) -> {
+          if (own.sections().releases().contains(point) && released != never) {
             sat.addClause(released);
           }
         });
-    acquisitionsByGap(lock)
-        .forEach((gap, acquired) -> {
-          if (own.sections().isClosed(gap)) {
+    acquisitionsByPoint(lock)
+        .forEach((point, acquired) -> {
+          if (own.sections().isClosed(point)) {
             sat.addClause(-acquired);
           }
         });
@@ -112,14 +112,16 @@ final class LockVariables {
 
   private int add(BitSet classes, Optional<OwnClasses> own) {
     int[] held = newVariables(classes);
-    SortedMap<Gap, Integer> acquire = new TreeMap<>();
-    SortedMap<Gap, Integer> release = new TreeMap<>();
-    gaps.forEach(gap -> acquire.put(gap, never));
-    gaps.forEach(gap -> release.put(gap, never));
+    SortedMap<InsertionPoint, Integer> acquire = new TreeMap<>();
+    SortedMap<InsertionPoint, Integer> release = new TreeMap<>();
+    points.forEach(point -> acquire.put(point, never));
+    points.forEach(point -> release.put(point, never));
     for (HeldClasses.Transition transition : transitions) {
       if (held[transition.source()] != never || held[transition.target()] != never) {
-        acquire.merge(transition.gap(), never, (old, n) -> old == never ? sat.newVariable() : old);
-        release.merge(transition.gap(), never, (old, n) -> old == never ? sat.newVariable() : old);
+        acquire.merge(
+            transition.point(), never, (old, n) -> old == never ? sat.newVariable() : old);
+        release.merge(
+            transition.point(), never, (old, n) -> old == never ? sat.newVariable() : old);
       }
     }
     Lock lock =
@@ -132,7 +134,7 @@ final class LockVariables {
             own);
     sat.addClause(-held[HeldClasses.FREE]);
     transitions.stream()
-        .filter(transition -> requireNonNull(acquire.get(transition.gap())) != never)
+        .filter(transition -> requireNonNull(acquire.get(transition.point())) != never)
         .forEach(transition -> addTransition(lock, transition));
     stretches.forEach(stretch -> forbidEmptySections(lock, stretch));
     locks.add(lock);
@@ -178,26 +180,36 @@ final class LockVariables {
     return locks.get(lock).own().isEmpty();
   }
 
-  /** The variables that say that a statement is inserted at a gap that acquires the lock. */
+  /**
+   * The variables that say that a statement is inserted at an insertion point that acquires the
+   * lock.
+   */
   List<Integer> acquisitions(int lock) {
-    return List.copyOf(acquisitionsByGap(lock).values());
+    return List.copyOf(acquisitionsByPoint(lock).values());
   }
 
-  /** By gap, the variable that says that a statement is inserted there that acquires the lock. */
-  Map<Gap, Integer> acquisitionsByGap(int lock) {
+  /**
+   * By insertion point, the variable that says that a statement is inserted there that acquires the
+   * lock.
+   */
+  Map<InsertionPoint, Integer> acquisitionsByPoint(int lock) {
     return inserted(locks.get(lock), locks.get(lock).acquire());
   }
 
-  /** The variables that say that a statement is inserted at a gap that releases the lock. */
+  /**
+   * The variables that say that a statement is inserted at an insertion point that releases the
+   * lock.
+   */
   List<Integer> releases(int lock) {
     return List.copyOf(inserted(locks.get(lock), locks.get(lock).release()).values());
   }
 
-  private SortedMap<Gap, Integer> inserted(Lock lock, Map<Gap, Integer> byGap) {
-    SortedMap<Gap, Integer> inserted = new TreeMap<>();
-    byGap.forEach((gap, variable) -> {
-      if (variable != never && !lock.isOwn(gap)) {
-        inserted.put(gap, variable);
+  private SortedMap<InsertionPoint, Integer> inserted(
+      Lock lock, Map<InsertionPoint, Integer> byPoint) {
+    SortedMap<InsertionPoint, Integer> inserted = new TreeMap<>();
+    byPoint.forEach((point, variable) -> {
+      if (variable != never && !lock.isOwn(point)) {
+        inserted.put(point, variable);
       }
     });
     return inserted;
@@ -216,19 +228,19 @@ final class LockVariables {
             .boxed()
             .sorted((j, k) -> j.equals(k) ? 0 : IncrementalSat.holds(before(j, k), model) ? -1 : 1)
             .toList();
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
-    for (Gap gap : gaps) {
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
+    for (InsertionPoint point : points) {
       List<LockOperation> here = new ArrayList<>();
       for (int number = 0; number < used.size(); number++) {
         Lock lock = locks.get(used.get(number));
-        if (model.get(requireNonNull(lock.acquire().get(gap)))) {
+        if (model.get(requireNonNull(lock.acquire().get(point)))) {
           here.add(new Acquire(number));
         }
-        if (model.get(requireNonNull(lock.release().get(gap)))) {
+        if (model.get(requireNonNull(lock.release().get(point)))) {
           here.add(new Release(number));
         }
       }
-      operations.put(gap, here);
+      operations.put(point, here);
     }
     SortedMap<Integer, OwnSections> existing = new TreeMap<>();
     for (int number = 0; number < used.size(); number++) {
@@ -250,8 +262,8 @@ final class LockVariables {
   private void addTransition(Lock lock, HeldClasses.Transition transition) {
     int before = lock.held()[transition.source()];
     int after = lock.held()[transition.target()];
-    int acquired = requireNonNull(lock.acquire().get(transition.gap()));
-    int released = requireNonNull(lock.release().get(transition.gap()));
+    int acquired = requireNonNull(lock.acquire().get(transition.point()));
+    int released = requireNonNull(lock.release().get(transition.point()));
     sat.addClause(-acquired, -before);
     sat.addClause(-acquired, after);
     sat.addClause(-released, before);
@@ -286,7 +298,7 @@ final class LockVariables {
         continue;
       }
       sat.addClause(
-          -requireNonNull(locks.get(acquired).acquire().get(transition.gap())),
+          -requireNonNull(locks.get(acquired).acquire().get(transition.point())),
           -held(transition.source(), other),
           -held(transition.target(), other),
           before(other, acquired));
@@ -301,7 +313,7 @@ final class LockVariables {
     Lock lock = locks.get(reused);
     if (lock.own().isPresent()) {
       OwnSections own = lock.own().get().sections();
-      for (Map.Entry<Gap, Integer> acquired : acquisitionsByGap(other).entrySet()) {
+      for (Map.Entry<InsertionPoint, Integer> acquired : acquisitionsByPoint(other).entrySet()) {
         if (own.acquisitions().contains(acquired.getKey())) {
           sat.addClause(-acquired.getValue(), before(reused, other));
         }

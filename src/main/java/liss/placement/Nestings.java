@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 
 /**
  * The nestings of which cycles of locks consisted. They say nothing about requirements, so those
@@ -20,9 +20,10 @@ final class Nestings {
   private final Map<BitSet, Set<Nesting>> byLock = new LinkedHashMap<>();
 
   /**
-   * A lock that is acquired at a gap and held across another one, where another lock is acquired.
+   * A lock that is acquired at an insertion point and held across another one, where another lock
+   * is acquired.
    */
-  record Nesting(BitSet lock, Gap acquired, Gap across) {}
+  record Nesting(BitSet lock, InsertionPoint acquired, InsertionPoint across) {}
 
   /** The nestings of a lock. */
   Set<Nesting> of(BitSet lock) {

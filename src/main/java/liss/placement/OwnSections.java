@@ -15,30 +15,30 @@ import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 
 /**
  * The critical sections that a program itself has of one of its locks, for a lock to which sections
  * can be added. A placement that adds some has a lock that stands for the program's one: it is
- * taken at the gap directly behind each {@code lock} statement of the program and released at the
- * gap directly in front of each {@code unlock} statement, so that it is held exactly while the
- * program holds its own, and at the added sections. Only in a section without visible steps it is
- * not taken (C2). docs/placement.md shows why the program with the lock of its own has no other
- * behaviours.
+ * taken at the insertion point directly behind each {@code lock} statement of the program and
+ * released at the insertion point directly in front of each {@code unlock} statement, so that it is
+ * held exactly while the program holds its own, and at the added sections. Only in a section
+ * without visible steps it is not taken (C2). docs/placement.md shows why the program with the lock
+ * of its own has no other behaviours.
  *
  * @param lock the number of the lock in the program
  * @param name its name
- * @param acquisitions the gaps behind its lock statements
- * @param releases the gaps in front of its unlock statements
- * @param empty the gaps in sections without visible steps
+ * @param acquisitions the insertion points behind its lock statements
+ * @param releases the insertion points in front of its unlock statements
+ * @param empty the insertion points in sections without visible steps
  */
 public record OwnSections(
     int lock,
     String name,
-    SortedSet<Gap> acquisitions,
-    SortedSet<Gap> releases,
-    SortedSet<Gap> empty) {
+    SortedSet<InsertionPoint> acquisitions,
+    SortedSet<InsertionPoint> releases,
+    SortedSet<InsertionPoint> empty) {
 
   /** Copies the sets. */
   public OwnSections {
@@ -58,55 +58,57 @@ public record OwnSections(
   /**
    * The sections of a lock; empty if none can be added to them, because the lock that stands for it
    * would break a rule in the program's own sections, or because some lock or unlock statement has
-   * no gap of its own beside it. Linear in the size of the program.
+   * no insertion point of its own beside it. Linear in the size of the program.
    */
   static Optional<OwnSections> of(ProgramCfa program, int lock) {
-    SortedSet<Gap> behindLocks = new TreeSet<>();
-    SortedSet<Gap> beforeUnlocks = new TreeSet<>();
-    SortedSet<Gap> empty = new TreeSet<>();
-    boolean hasGaps = true;
+    SortedSet<InsertionPoint> behindLocks = new TreeSet<>();
+    SortedSet<InsertionPoint> beforeUnlocks = new TreeSet<>();
+    SortedSet<InsertionPoint> empty = new TreeSet<>();
+    boolean hasPoints = true;
     for (Cfa thread : program.threads()) {
       Beside beside = new Beside(thread, lock);
-      hasGaps &= beside.hasGaps();
+      hasPoints &= beside.hasPoints();
       behindLocks.addAll(beside.behindLocks);
       beforeUnlocks.addAll(beside.beforeUnlocks);
       empty.addAll(beside.empty);
     }
     OwnSections sections =
         new OwnSections(lock, program.locks().get(lock), behindLocks, beforeUnlocks, empty);
-    return hasGaps && sections.ownTheirGaps(program) && sections.isLegal(program)
+    return hasPoints && sections.ownTheirPoints(program) && sections.isLegal(program)
         ? Optional.of(sections)
         : Optional.empty();
   }
 
   /** Whether a statement of a placement belongs to the program's own sections of its lock. */
-  boolean contains(Gap gap, LockOperation operation) {
+  boolean contains(InsertionPoint point, LockOperation operation) {
     return switch (operation) {
-      case LockOperation.Acquire acquire -> acquisitions.contains(gap);
-      case LockOperation.Release release -> releases.contains(gap);
+      case LockOperation.Acquire acquire -> acquisitions.contains(point);
+      case LockOperation.Release release -> releases.contains(point);
     };
   }
 
-  /** Whether the gap is beside a statement of the lock. */
-  boolean isBeside(Gap gap) {
-    return acquisitions.contains(gap) || releases.contains(gap);
+  /** Whether the insertion point is beside a statement of the lock. */
+  boolean isBeside(InsertionPoint point) {
+    return acquisitions.contains(point) || releases.contains(point);
   }
 
-  /** Whether nothing may be acquired at the gap if sections are added to the lock (C13). */
-  boolean isClosed(Gap gap) {
-    return releases.contains(gap) || empty.contains(gap);
+  /**
+   * Whether nothing may be acquired at the insertion point if sections are added to the lock (C13).
+   */
+  boolean isClosed(InsertionPoint point) {
+    return releases.contains(point) || empty.contains(point);
   }
 
   /** The operations of the lock that stands for the program's one, under the given number. */
-  SortedMap<Gap, List<LockOperation>> operations(int number) {
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
-    acquisitions.forEach(gap ->
+  SortedMap<InsertionPoint, List<LockOperation>> operations(int number) {
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
+    acquisitions.forEach(point ->
         operations
-            .computeIfAbsent(gap, g -> new ArrayList<>())
+            .computeIfAbsent(point, g -> new ArrayList<>())
             .add(new LockOperation.Acquire(number)));
-    releases.forEach(gap ->
+    releases.forEach(point ->
         operations
-            .computeIfAbsent(gap, g -> new ArrayList<>())
+            .computeIfAbsent(point, g -> new ArrayList<>())
             .add(new LockOperation.Release(number)));
     return operations;
   }
@@ -116,14 +118,14 @@ public record OwnSections(
     return PlacementLegality.violations(program, own).isEmpty();
   }
 
-  /** Whether the gaps occur nowhere but beside statements of the lock. */
-  private boolean ownTheirGaps(ProgramCfa program) {
+  /** Whether the insertion points occur nowhere but beside statements of the lock. */
+  private boolean ownTheirPoints(ProgramCfa program) {
     for (Cfa thread : program.threads()) {
       Beside beside = new Beside(thread, lock);
       for (Edge edge : thread.edges()) {
         if (edge.action() instanceof Action.Pass pass
-            && (acquisitions.contains(pass.gap()) && !beside.isBehindLocks(edge.source())
-                || releases.contains(pass.gap()) && !beside.isBeforeUnlock(edge.target()))) {
+            && (acquisitions.contains(pass.point()) && !beside.isBehindLocks(edge.source())
+                || releases.contains(pass.point()) && !beside.isBeforeUnlock(edge.target()))) {
           return false;
         }
       }
@@ -131,14 +133,14 @@ public record OwnSections(
     return true;
   }
 
-  /** The gaps of a thread beside statements of a lock. */
+  /** The insertion points of a thread beside statements of a lock. */
   private static final class Beside {
     private final Cfa thread;
     private final int lock;
     private final List<List<Edge>> in = new ArrayList<>();
-    private final SortedSet<Gap> behindLocks = new TreeSet<>();
-    private final SortedSet<Gap> beforeUnlocks = new TreeSet<>();
-    private final SortedSet<Gap> empty = new TreeSet<>();
+    private final SortedSet<InsertionPoint> behindLocks = new TreeSet<>();
+    private final SortedSet<InsertionPoint> beforeUnlocks = new TreeSet<>();
+    private final SortedSet<InsertionPoint> empty = new TreeSet<>();
     private final Set<Integer> endsOfEmpty = new HashSet<>();
 
     Beside(Cfa thread, int lock) {
@@ -148,24 +150,27 @@ public record OwnSections(
       thread.edges().forEach(edge -> in.get(edge.target()).add(edge));
     }
 
-    /** Collects the gaps; false if one is missing, or if the lock serves a condition variable. */
-    boolean hasGaps() {
+    /**
+     * Collects the insertion points; false if one is missing, or if the lock serves a condition
+     * variable.
+     */
+    boolean hasPoints() {
       thread.edges().stream()
           .filter(edge -> edge.action().equals(new Action.Lock(lock)))
           .forEach(edge -> findEmpty(edge.target()));
-      boolean hasGaps = true;
+      boolean hasPoints = true;
       for (Edge edge : thread.edges()) {
         if (edge.action().equals(new Action.Lock(lock))) {
-          hasGaps &=
+          hasPoints &=
               isEmpty(edge.target()) || collect(thread.out().get(edge.target()), behindLocks);
         } else if (edge.action().equals(new Action.Unlock(lock))) {
-          hasGaps &=
+          hasPoints &=
               endsOfEmpty.contains(edge.source()) || collect(in.get(edge.source()), beforeUnlocks);
         } else if (edge.action() instanceof Action.CondvarWait wait) {
-          hasGaps &= wait.lock() != lock;
+          hasPoints &= wait.lock() != lock;
         }
       }
-      return hasGaps;
+      return hasPoints;
     }
 
     private boolean isEmpty(int start) {
@@ -180,18 +185,18 @@ public record OwnSections(
             .flatMap(location -> thread.out().get(location).stream())
             .forEach(edge -> {
               if (edge.action() instanceof Action.Pass pass) {
-                empty.add(pass.gap());
+                empty.add(pass.point());
               }
             });
       }
     }
 
-    private static boolean collect(List<Edge> edges, SortedSet<Gap> gaps) {
+    private static boolean collect(List<Edge> edges, SortedSet<InsertionPoint> points) {
       for (Edge edge : edges) {
         if (!(edge.action() instanceof Action.Pass pass)) {
           return false;
         }
-        gaps.add(pass.gap());
+        points.add(pass.point());
       }
       return edges.size() == 1;
     }

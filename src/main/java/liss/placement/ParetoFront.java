@@ -224,7 +224,7 @@ public final class ParetoFront {
     return search
         .best()
         .map(placement ->
-            InnerGaps.of(problem.program(), problem.clauses(), problem.objective(), placement))
+            InnerPoints.of(problem.program(), problem.clauses(), problem.objective(), placement))
         .map(placement -> problem.placed(placement, new Optimality.Optimal()));
   }
 }

@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * What is decided about a lock: classes in which it is held, classes in which it is not, and what
- * gaps may still do. Everything that follows from it by single rules is decided, too. So the legal
- * sets that agree with the decisions are those that agree with the ones taken before.
+ * insertion points may still do. Everything that follows from it by single rules is decided, too.
+ * So the legal sets that agree with the decisions are those that agree with the ones taken before.
  */
 final class PartialLock {
 
@@ -22,11 +22,11 @@ final class PartialLock {
   private final BitSet held;
   private final BitSet absent;
 
-  /** By gap, what it may do. */
+  /** By insertion point, what it may do. */
   private final byte[] possible;
 
   /** Rules about classes in which the lock is held. */
-  private final BitSet gaps;
+  private final BitSet points;
 
   private final BitSet stretches;
 
@@ -42,8 +42,8 @@ final class PartialLock {
     this.rules = rules;
     this.held = new BitSet();
     this.absent = new BitSet();
-    this.possible = new byte[rules.gaps()];
-    this.gaps = new BitSet();
+    this.possible = new byte[rules.points()];
+    this.points = new BitSet();
     this.stretches = new BitSet();
     Arrays.fill(possible, (byte) ANYTHING);
     absent(HeldClasses.FREE);
@@ -55,7 +55,7 @@ final class PartialLock {
     this.held = (BitSet) other.held.clone();
     this.absent = (BitSet) other.absent.clone();
     this.possible = other.possible.clone();
-    this.gaps = (BitSet) other.gaps.clone();
+    this.points = (BitSet) other.points.clone();
     this.stretches = (BitSet) other.stretches.clone();
   }
 
@@ -78,11 +78,11 @@ final class PartialLock {
   Optional<List<PartialLock>> repairs() {
     int fewest = Integer.MAX_VALUE;
     int chosen = -1;
-    for (int gap = gaps.nextSetBit(0); gap >= 0; gap = gaps.nextSetBit(gap + 1)) {
-      int choices = Integer.bitCount(possible[gap]);
-      if (choices < fewest && rules.isBrokenAt(gap, held)) {
+    for (int point = points.nextSetBit(0); point >= 0; point = points.nextSetBit(point + 1)) {
+      int choices = Integer.bitCount(possible[point]);
+      if (choices < fewest && rules.isBrokenAt(point, held)) {
         fewest = choices;
-        chosen = gap;
+        chosen = point;
       }
     }
     if (chosen >= 0) {
@@ -96,12 +96,12 @@ final class PartialLock {
     return Optional.empty();
   }
 
-  private List<PartialLock> repairsAt(int gap) {
+  private List<PartialLock> repairsAt(int point) {
     List<PartialLock> repairs = new ArrayList<>();
     for (int operation = IDLE; operation <= RELEASES; operation *= 2) {
-      if ((possible[gap] & operation) != 0) {
+      if ((possible[point] & operation) != 0) {
         PartialLock repaired = new PartialLock(this);
-        repaired.restrict(gap, operation);
+        repaired.restrict(point, operation);
         repaired.propagated().ifPresent(repairs::add);
       }
     }
@@ -146,8 +146,8 @@ final class PartialLock {
   private void held(int heldClass) {
     if (!held.get(heldClass)) {
       held.set(heldClass);
-      for (int gap : rules.gapsOf(heldClass)) {
-        gaps.set(gap);
+      for (int point : rules.pointsOf(heldClass)) {
+        points.set(point);
       }
       for (int stretch : rules.stretchesOf(heldClass)) {
         stretches.set(stretch);
@@ -186,27 +186,27 @@ final class PartialLock {
     }
   }
 
-  /** The gap is passed between the class, which was decided, and the other. */
-  private void propagate(int gap, int left, int heldClass, int other) {
+  /** The insertion point is passed between the class, which was decided, and the other. */
+  private void propagate(int point, int left, int heldClass, int other) {
     boolean isDifferent =
         held.get(heldClass) ? absent.get(other) : absent.get(heldClass) && held.get(other);
-    restrict(gap, isDifferent ? left & ~IDLE : left);
-    if (possible[gap] == IDLE) {
+    restrict(point, isDifferent ? left & ~IDLE : left);
+    if (possible[point] == IDLE) {
       follow(heldClass, other);
     }
   }
 
-  /** The gap does nothing but these operations; if one is left, it is performed. */
-  private void restrict(int gap, int operations) {
-    int left = possible[gap] & operations;
-    if (left == possible[gap]) {
+  /** The insertion point does nothing but these operations; if one is left, it is performed. */
+  private void restrict(int point, int operations) {
+    int left = possible[point] & operations;
+    if (left == possible[point]) {
       return;
     }
-    possible[gap] = (byte) left;
+    possible[point] = (byte) left;
     if (left == 0) {
       contradiction = true;
     } else if (Integer.bitCount(left) == 1) {
-      int[] sides = rules.sides(gap);
+      int[] sides = rules.sides(point);
       for (int i = 0; i < sides.length; i += 2) {
         perform(left, sides[i], sides[i + 1]);
       }

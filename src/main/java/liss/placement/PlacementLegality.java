@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -76,8 +76,8 @@ public final class PlacementLegality {
     }
     switch (edge.action()) {
       case Action.Pass a -> {
-        checkOperations(edge, placement.at(a.gap()), locks);
-        placement.existing().forEach((lock, own) -> checkBeside(edge, a.gap(), lock, own));
+        checkOperations(edge, placement.at(a.point()), locks);
+        placement.existing().forEach((lock, own) -> checkBeside(edge, a.point(), lock, own));
       }
       case Action.Lock a -> requireNone(Rule.C4, edge, locks);
       case Action.Wait a -> requireNone(Rule.C5, edge, locks);
@@ -106,7 +106,7 @@ public final class PlacementLegality {
   private void checkBan(Edge edge, SortedSet<Integer> locks) {
     requireNone(Rule.C12, edge, locks);
     if (edge.action() instanceof Action.Pass pass) {
-      require(placement.at(pass.gap()).isEmpty(), Rule.C12, edge);
+      require(placement.at(pass.point()).isEmpty(), Rule.C12, edge);
     }
   }
 
@@ -136,10 +136,10 @@ public final class PlacementLegality {
     }
   }
 
-  private void checkBeside(Edge edge, Gap gap, int lock, OwnSections own) {
-    for (LockOperation operation : placement.at(gap)) {
+  private void checkBeside(Edge edge, InsertionPoint point, int lock, OwnSections own) {
+    for (LockOperation operation : placement.at(point)) {
       boolean isBetween =
-          own.acquisitions().contains(gap) && operation.lock() < lock || own.isClosed(gap);
+          own.acquisitions().contains(point) && operation.lock() < lock || own.isClosed(point);
       require(!(operation instanceof LockOperation.Acquire) || !isBetween, Rule.C13, edge);
     }
   }
@@ -159,7 +159,7 @@ public final class PlacementLegality {
     C3("locks are acquired in ascending order"),
     C4("no lock of the program is acquired while an inserted one is held"),
     C5("no wait while an inserted lock is held"),
-    C6("a gap does not release and acquire the same lock"),
+    C6("an insertion point does not release and acquire the same lock"),
     C7("all paths to a location hold the same locks"),
     C8("only locks that are held are released"),
     C9("only locks that are not held are acquired"),

@@ -126,8 +126,8 @@ public final class PlacementSolver {
   /**
    * Returns a best placement; the same as before if no clause has been added since. It is optimal
    * for any number of locks unless its {@link PlacementResult.Optimality} says otherwise. Of
-   * placements that cost the same it is one that takes locks late ({@link InnerGaps}). Some clause
-   * needs each of its regions ({@link LockRegions}).
+   * placements that cost the same it is one that takes locks late ({@link InnerPoints}). Some
+   * clause needs each of its regions ({@link LockRegions}).
    */
   public PlacementResult best() {
     return limited(s -> tidied(s.best()));
@@ -175,7 +175,7 @@ public final class PlacementSolver {
       case Placed best -> {
         // An optimal placement has no needless region; one that was found when time was up may.
         LockPlacement needed = LockRegions.onlyNeeded(program, clauses, best.placement());
-        LockPlacement inner = InnerGaps.of(program, clauses, goal, needed);
+        LockPlacement inner = InnerPoints.of(program, clauses, goal, needed);
         yield new Placed(inner, PlacementCost.of(program, inner, goal), best.optimality());
       }
       case PlacementResult.Infeasible infeasible -> infeasible;

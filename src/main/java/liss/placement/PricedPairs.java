@@ -17,7 +17,7 @@ import liss.placement.PlacementResult.Placed;
  * needs no limit on the number of locks.
  *
  * <p>Sound and complete. The clauses grow with the square of the number of requirements times the
- * number of gaps.
+ * number of insertion points.
  */
 final class PricedPairs implements LockSearch {
 

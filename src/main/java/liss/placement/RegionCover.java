@@ -15,11 +15,11 @@ import liss.placement.MaxSat.Outcome;
  * <p>A requirement demands one of the least regions of {@link SingleLock} for its alternatives. A
  * chosen region that breaks the rules is replaced by larger ones, one of which every legal lock
  * that contains it contains; regions that cannot be ordered ({@link RegionOrder}) demand an order
- * of the gaps where locks are acquired ({@link GapOrder}), or that one of them be larger. So the
- * formula is a relaxation all the time, and a solution without cycles is a best placement. Regions
- * that cost more than a ceiling leaves room for are left out ({@link CoverBound}); the ceiling
- * rises from the lower bound to the cost of a known cover, which comes from a local search ({@link
- * CoverSearch}). docs/placement.md has the proofs.
+ * of the insertion points where locks are acquired ({@link PointOrder}), or that one of them be
+ * larger. So the formula is a relaxation all the time, and a solution without cycles is a best
+ * placement. Regions that cost more than a ceiling leaves room for are left out ({@link
+ * CoverBound}); the ceiling rises from the lower bound to the cost of a known cover, which comes
+ * from a local search ({@link CoverSearch}). docs/placement.md has the proofs.
  */
 final class RegionCover {
 

@@ -19,7 +19,7 @@ import liss.placement.Nestings.Nesting;
 /**
  * The choice of regions as a MaxSAT problem, which grows. A variable says that some lock is held in
  * all of a region. There is a clause for each requirement; and, when they are asked for, one for
- * each region that is not legal (a larger one is held) and for what is nested in cycles (gaps are
+ * each region that is not legal (a larger one is held) and for what is nested in cycles (points are
  * in an order, or a larger region is held). All clauses hold for all placements that cost at most
  * the ceiling, so the least cost is a lower bound all the time, and what is learned about it is
  * kept.
@@ -37,7 +37,7 @@ final class RegionFormula {
   /** For regions that are not legal: larger ones, of which one is held. */
   private final Map<BitSet, List<BitSet>> larger = new LinkedHashMap<>();
 
-  private final GapOrder gaps;
+  private final PointOrder points;
   private final Nestings nestings;
 
   /** Nestings for which there are clauses. */
@@ -54,7 +54,7 @@ final class RegionFormula {
     this.ceiling = bound.ceiling();
     this.sat = new IncrementalSat(stop);
     this.maxSat = new MaxSat(sat);
-    this.gaps = new GapOrder(sat);
+    this.points = new PointOrder(sat);
     Set<BitSet> all = new LinkedHashSet<>();
     bound.demanded().forEach(all::addAll);
     this.cells = new PairCells(sat, regions.pairs(), new PairGroups(regions.pairs(), all));
@@ -199,16 +199,21 @@ final class RegionFormula {
     return !onCycles.isEmpty();
   }
 
-  /** The gaps are in this order, or a larger lock is held that is not acquired at the first. */
+  /**
+   * The insertion points are in this order, or a larger lock is held that is not acquired at the
+   * first.
+   */
   private void demandOrder(Nesting nesting) {
     if (ordered.add(nesting)) {
       List<Integer> alternatives = new ArrayList<>(held(unordered(nesting)));
-      alternatives.add(gaps.before(nesting.acquired(), nesting.across()));
+      alternatives.add(points.before(nesting.acquired(), nesting.across()));
       sat.addImplication(variable(nesting.lock()), alternatives);
     }
   }
 
-  /** Regions of which one is held if the lock of the nesting is not acquired at its gap. */
+  /**
+   * Regions of which one is held if the lock of the nesting is not acquired at its insertion point.
+   */
   private List<BitSet> unordered(Nesting nesting) {
     return regions.least(regions.order().notAcquired(nesting.lock(), nesting.acquired()));
   }

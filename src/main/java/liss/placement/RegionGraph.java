@@ -46,7 +46,7 @@ final class RegionGraph {
   /** A region with what is asked about it often. */
   private record Known(BitSet region, long[] words) {}
 
-  /** Where the lock of a region is held across gaps, and where it is acquired. */
+  /** Where the lock of a region is held across insertion points, and where it is acquired. */
   private record Acquired(BitSet held, BitSet acquired) {}
 
   int number(BitSet region) {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.placement.Nestings.Nesting;
 
 /**
@@ -76,8 +76,8 @@ final class RegionOrder {
   }
 
   /**
-   * The classes that make a lock have the nesting: a target of the gap where it is acquired, and
-   * both sides of an occurrence of the gap across which it is held.
+   * The classes that make a lock have the nesting: a target of the insertion point where it is
+   * acquired, and both sides of an occurrence of the insertion point across which it is held.
    */
   BitSet reason(Nesting nesting) {
     BitSet reason = new BitSet();
@@ -89,19 +89,19 @@ final class RegionOrder {
     return reason;
   }
 
-  private HeldClasses.Transition first(BitSet some, Gap gap) {
+  private HeldClasses.Transition first(BitSet some, InsertionPoint point) {
     return some.stream()
         .mapToObj(transitions::get)
-        .filter(t -> t.gap().equals(gap))
+        .filter(t -> t.point().equals(point))
         .findFirst()
         .orElseThrow();
   }
 
-  /** The lock, held where it must be in order not to be acquired at the gap. */
-  BitSet notAcquired(BitSet lock, Gap gap) {
+  /** The lock, held where it must be in order not to be acquired at the insertion point. */
+  BitSet notAcquired(BitSet lock, InsertionPoint point) {
     BitSet larger = (BitSet) lock.clone();
     for (HeldClasses.Transition t : transitions) {
-      if (t.gap().equals(gap) && lock.get(t.target())) {
+      if (t.point().equals(point) && lock.get(t.target())) {
         larger.set(t.source());
       }
     }
@@ -130,30 +130,30 @@ final class RegionOrder {
   }
 
   /**
-   * What locks have in the cycles that they are on: for each gap where they are acquired while one
-   * before them is held, and each across which they are held while one behind them is acquired, a
-   * nesting. None if the locks can be ordered.
+   * What locks have in the cycles that they are on: for each insertion point where they are
+   * acquired while one before them is held, and each across which they are held while one behind
+   * them is acquired, a nesting. None if the locks can be ordered.
    */
   List<Nesting> nestingsOnCycles(List<BitSet> locks) {
     List<List<Integer>> later = later(locks);
     List<BitSet> behind = behind(later);
-    List<Set<Gap>> acquired = new ArrayList<>();
-    List<Set<Gap>> across = new ArrayList<>();
+    List<Set<InsertionPoint>> acquired = new ArrayList<>();
+    List<Set<InsertionPoint>> across = new ArrayList<>();
     locks.forEach(lock -> acquired.add(new LinkedHashSet<>()));
     locks.forEach(lock -> across.add(new LinkedHashSet<>()));
     for (int first = 0; first < locks.size(); first++) {
       for (int second : later.get(first)) {
         if (behind.get(second).get(first)) {
-          List<Gap> gaps = meetings(locks.get(first), locks.get(second));
-          across.get(first).addAll(gaps);
-          acquired.get(second).addAll(gaps);
+          List<InsertionPoint> points = meetings(locks.get(first), locks.get(second));
+          across.get(first).addAll(points);
+          acquired.get(second).addAll(points);
         }
       }
     }
     List<Nesting> nestings = new ArrayList<>();
     for (int lock = 0; lock < locks.size(); lock++) {
-      for (Gap start : acquired.get(lock)) {
-        for (Gap inner : across.get(lock)) {
+      for (InsertionPoint start : acquired.get(lock)) {
+        for (InsertionPoint inner : across.get(lock)) {
           nestings.add(new Nesting(locks.get(lock), start, inner));
         }
       }
@@ -180,18 +180,18 @@ final class RegionOrder {
     return behind;
   }
 
-  /** The gaps where the second lock is acquired while the first is held. */
-  private List<Gap> meetings(BitSet first, BitSet second) {
+  /** The insertion points where the second lock is acquired while the first is held. */
+  private List<InsertionPoint> meetings(BitSet first, BitSet second) {
     BitSet common = (BitSet) held(first).clone();
     common.and(acquired(second));
-    return common.stream().mapToObj(i -> transitions.get(i).gap()).distinct().toList();
+    return common.stream().mapToObj(i -> transitions.get(i).point()).distinct().toList();
   }
 
   /** The number of lock statements. */
   long acquisitions(List<BitSet> locks) {
     return locks.stream()
         .mapToLong(lock ->
-            acquired(lock).stream().mapToObj(i -> transitions.get(i).gap()).distinct().count())
+            acquired(lock).stream().mapToObj(i -> transitions.get(i).point()).distinct().count())
         .sum();
   }
 
@@ -209,9 +209,9 @@ final class RegionOrder {
       left.remove(first);
       sorted.add(locks.get(first));
     }
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     for (HeldClasses.Transition t : transitions) {
-      List<LockOperation> here = operations.computeIfAbsent(t.gap(), gap -> new ArrayList<>());
+      List<LockOperation> here = operations.computeIfAbsent(t.point(), point -> new ArrayList<>());
       for (int number = 0; number < sorted.size(); number++) {
         boolean before = sorted.get(number).get(t.source());
         boolean after = sorted.get(number).get(t.target());

@@ -12,8 +12,8 @@ import java.util.SequencedSet;
 
 /**
  * The rules of [LISS] section 8 for one lock by itself, as a question about the set of classes in
- * which it is held: a gap does the same wherever it is passed, and no critical section is empty.
- * What several locks have to do with each other is left out.
+ * which it is held: an insertion point does the same wherever it is passed, and no critical section
+ * is empty. What several locks have to do with each other is left out.
  */
 final class SingleLock {
 
@@ -41,8 +41,8 @@ final class SingleLock {
   /** Whether a lock may be held in these classes and no others. */
   boolean isLegal(BitSet held) {
     for (int i = held.nextSetBit(0); i >= 0; i = held.nextSetBit(i + 1)) {
-      for (int gap : rules.gapsOf(i)) {
-        if (rules.isBrokenAt(gap, held)) {
+      for (int point : rules.pointsOf(i)) {
+        if (rules.isBrokenAt(point, held)) {
           return false;
         }
       }

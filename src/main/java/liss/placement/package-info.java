@@ -5,7 +5,8 @@
  * <p>A counterexample to preemption-safety is blocked when at least one of its <em>exclusions</em>
  * is realised by a lock ({@link liss.placement.ExclusionClause}). All clauses together with the
  * rules that keep programs free of new deadlocks ([LISS] section 8) form a weighted MaxSAT problem
- * over the places of the source text where statements can be inserted ({@link liss.cfa.Gap}).
+ * over the places of the source text where statements can be inserted ({@link
+ * liss.cfa.InsertionPoint}).
  *
  * <pre>{@code
  * ProgramCfa program = ...;

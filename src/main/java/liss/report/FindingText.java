@@ -22,13 +22,13 @@ final class FindingText {
   void headline(Page page, Flaw flaw) {
     String sentence = text.describe(flaw);
     String capitalized = sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
-    page.gap().line(Style.BAD, capitalized + ".");
+    page.point().line(Style.BAD, capitalized + ".");
   }
 
   /** The flaw, the run in one column for each thread, and what there is to say about both. */
   void inFull(Page page, Finding finding) {
     headline(page, finding.flaw());
-    page.gap();
+    page.point();
     columns(page, finding.schedule());
     text.explanation(finding.flaw(), finding.schedule().end()).forEach(page::sentence);
     page.sentence(preemptions(finding.run()));
@@ -38,7 +38,7 @@ final class FindingText {
   static void columns(Page page, Schedule schedule) {
     if (!schedule.steps().isEmpty()) {
       new ScheduleText(schedule).lines(page.palette(), page.width()).forEach(page::line);
-      page.gap();
+      page.point();
     }
   }
 

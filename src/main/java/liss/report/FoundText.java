@@ -35,7 +35,7 @@ record FoundText(ProgramCfa program, ProgramExploration found) {
     found.findings().stream()
         .skip(FINDINGS_IN_FULL)
         .forEach(finding -> text.headline(page, finding.flaw()));
-    page.gap();
+    page.point();
     RunCounts.lines(page, found.runs());
     counts.forEach(page::line);
     RaceText.sentence(found.raceFreedom(), found.sought()).ifPresent(page::sentence);

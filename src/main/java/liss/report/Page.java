@@ -26,7 +26,7 @@ final class Page {
   }
 
   /** An empty line, unless there is one already or nothing above. */
-  Page gap() {
+  Page point() {
     if (!text.isEmpty() && !text.toString().endsWith("\n\n")) {
       text.append('\n');
     }
@@ -72,7 +72,7 @@ final class Page {
   /** Warnings, one below the other. */
   Page warnings(List<String> warnings) {
     if (!warnings.isEmpty()) {
-      gap();
+      point();
       warnings.forEach(w -> sentence(palette.paint(Style.WARNING, "warning:") + " " + w));
     }
     return this;

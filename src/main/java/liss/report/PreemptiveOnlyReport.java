@@ -51,9 +51,9 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
     }
     int rest = result.findings().size() - FINDINGS_IN_FULL;
     if (rest > 0) {
-      page.gap().line("... and " + rest + " more; --format json lists them all.");
+      page.point().line("... and " + rest + " more; --format json lists them all.");
     }
-    page.gap();
+    page.point();
     page.line("Classes of preemptive runs:  " + result.preemptiveRuns());
     page.line("Classes of cooperative runs: " + result.cooperativeRuns());
     page.line("Questions to the solver:     " + result.questions());
@@ -64,7 +64,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
   }
 
   private void finding(Page page, Finding finding) {
-    page.gap().line(Style.BAD, "No cooperative run shows the same for the same inputs:").gap();
+    page.point().line(Style.BAD, "No cooperative run shows the same for the same inputs:").point();
     FindingText.columns(page, finding.run().schedule());
     SideBySide.lines(
             OWN,
@@ -73,7 +73,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
             finding.closest().map(shown -> described(shown, program)).orElse(NONE),
             page.palette())
         .forEach(page::line);
-    page.gap();
+    page.point();
     page.sentence(FindingText.preemptions(finding.run()));
     if (!finding.inputs().isEmpty()) {
       page.list(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.lang.SourceText;
 import liss.placement.LockRegion;
 import liss.synth.SynthesisResult.Need;
@@ -69,26 +69,26 @@ final class RegionText {
             Json.texts(need.exclusions().stream().map(words::demand).distinct().toList()));
   }
 
-  private List<Json> positions(SortedSet<Gap> gaps) {
-    return gaps.stream().map(this::json).toList();
+  private List<Json> positions(SortedSet<InsertionPoint> points) {
+    return points.stream().map(this::json).toList();
   }
 
-  private Json json(Gap gap) {
-    return Json.object().with("line", line(gap)).with("column", column(gap));
+  private Json json(InsertionPoint point) {
+    return Json.object().with("line", line(point)).with("column", column(point));
   }
 
-  private String places(SortedSet<Gap> gaps) {
-    return gaps.stream()
-        .map(gap -> line(gap) + ":" + column(gap))
+  private String places(SortedSet<InsertionPoint> points) {
+    return points.stream()
+        .map(point -> line(point) + ":" + column(point))
         .collect(Collectors.joining(" and "));
   }
 
-  private int line(Gap gap) {
+  private int line(InsertionPoint point) {
     return 1
-        + (int) source.text().substring(0, gap.offset()).chars().filter(c -> c == '\n').count();
+        + (int) source.text().substring(0, point.offset()).chars().filter(c -> c == '\n').count();
   }
 
-  private int column(Gap gap) {
-    return gap.offset() - source.text().lastIndexOf('\n', gap.offset() - 1);
+  private int column(InsertionPoint point) {
+    return point.offset() - source.text().lastIndexOf('\n', point.offset() - 1);
   }
 }

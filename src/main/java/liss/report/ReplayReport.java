@@ -92,7 +92,7 @@ public record ReplayReport(TraceDocument trace, Schedule schedule, Ending ending
   public String text(Palette palette, int width) {
     Page page = new Page(palette, width);
     new ScheduleText(schedule).lines(palette, width).forEach(page::line);
-    page.gap();
+    page.point();
     page.sentence("Recorded: " + trace.message() + ".");
     reached().forEach(page::sentence);
     return page.line(isSame() ? Style.GOOD : Style.BAD, "Result: " + result()).toString();

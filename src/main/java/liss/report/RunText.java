@@ -22,9 +22,9 @@ record RunText(Page page, StepText text) {
 
   /** The same with notes at some of its steps. */
   void run(Run run, Map<Integer, String> notes) {
-    page.gap();
+    page.point();
     new RunTable(run, notes, text, page.palette(), page.width()).lines().forEach(page::line);
-    page.gap();
+    page.point();
   }
 
   /** The first few deadlocks, each with why the threads are stuck. */
@@ -35,7 +35,7 @@ record RunText(Page page, StepText text) {
     }
     if (deadlocks.size() > DEADLOCKS_IN_FULL) {
       int rest = deadlocks.size() - DEADLOCKS_IN_FULL;
-      page.gap().line("... and " + rest + " more; --format json lists them all.");
+      page.point().line("... and " + rest + " more; --format json lists them all.");
     }
   }
 

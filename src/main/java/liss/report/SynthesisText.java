@@ -186,7 +186,7 @@ final class SynthesisText {
         .shortage()
         .ifPresent(shortage ->
             page.sentence("Raise --max-locks to " + shortage.needed() + ", or leave it out."));
-    page.gap();
+    page.point();
   }
 
   /** That there is no placement with as few locks. */
@@ -211,10 +211,10 @@ final class SynthesisText {
 
   private void newDeadlock(NewDeadlock result, String file) {
     page.line(Style.BAD, "The locks would bring new deadlocks. The program with locks:");
-    page.gap().line(result.text());
+    page.point().line(result.text());
     ProgramCfa program = parsed(new SourceText(file, result.text()));
     new RunText(page, new StepText(program)).deadlocks(result.deadlocks(), program);
-    page.gap();
+    page.point();
   }
 
   /** The program of a text that the synthesizer has written and parsed itself. */
@@ -247,7 +247,7 @@ final class SynthesisText {
     ConstraintText words = new ConstraintText(text);
     List<LearnedConstraint> constraints = synthesis.result().progress().constraints();
     for (int i = 0; i < constraints.size(); i++) {
-      page.gap();
+      page.point();
       page.line(Style.HEADING, "Constraint " + (i + 1) + " of " + constraints.size());
       constraint(constraints.get(i));
       if (!synthesis.realities().isEmpty()) {
@@ -260,14 +260,14 @@ final class SynthesisText {
     if (synthesis.result() instanceof Synthesized synthesized) {
       regions(synthesized);
     }
-    page.gap();
+    page.point();
   }
 
   private void regions(Synthesized result) {
     RegionText words = new RegionText(text, synthesis.program().program().source(), result);
     List<NeededRegion> regions = result.regions();
     for (int i = 0; i < regions.size(); i++) {
-      page.gap();
+      page.point();
       page.line(Style.HEADING, "Critical section " + (i + 1) + " of " + regions.size());
       page.sentence(words.position(regions.get(i)));
       page.list(words.needs(regions.get(i)));

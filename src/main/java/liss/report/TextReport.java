@@ -27,7 +27,7 @@ public final class TextReport {
     Page page = new Page(palette, width);
     new VerificationText(verification, page).lines();
     page.warnings(verification.vacuity());
-    page.gap();
+    page.point();
     statistics.ifPresent(s -> page.sentence(s.counts()).sentence(s.times()));
     return page.result(verification.outcome()).toString();
   }

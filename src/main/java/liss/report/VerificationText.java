@@ -45,7 +45,7 @@ final class VerificationText {
             .map(new RealityText(verification.program(), text)::sentences)
             .ifPresent(page::list);
         new RealSearchText(verification).sentence().ifPresent(page::sentence);
-        page.gap();
+        page.point();
       }
     }
     page.line(
@@ -60,8 +60,8 @@ final class VerificationText {
       case TERMINATING ->
           "Preemption-safe: every preemptive run is equivalent to a cooperative one.";
       case TERMINATING_OR_ENDLESS ->
-          "Preemption-safe: every preemptive run that terminates is equivalent to a cooperative one,"
-              + " and in none that goes on for ever do accesses put blocks in a circle.";
+          "Preemption-safe: every preemptive run that terminates is equivalent to a cooperative"
+              + " one, and in none that goes on for ever do accesses put blocks in a circle.";
     };
   }
 
@@ -75,12 +75,12 @@ final class VerificationText {
           case SMALLEST -> "No counterexample has fewer blocks, or as many blocks and fewer steps.";
           case UNKNOWN -> "There may be a smaller counterexample.";
         });
-    page.gap();
+    page.point();
   }
 
   private void deadlocks() {
     List<Deadlock> preemptive = verification.deadlocks().preemptive();
-    page.gap();
+    page.point();
     if (preemptive.isEmpty()) {
       Optional<String> stopped = verification.deadlocks().stopped();
       page.line(

@@ -48,20 +48,22 @@ final class CriticalSections {
   private void along(List<Event> path) {
     int location = thread.entry();
     for (Event event : path) {
-      passGaps(location, event.index());
+      passPoints(location, event.index());
       location = event.edge().target();
     }
-    passGaps(location, path.size());
+    passPoints(location, path.size());
   }
 
-  /** Executes the operations of all gaps up to the next step, which has the given index. */
-  private void passGaps(int from, int nextEvent) {
+  /**
+   * Executes the operations of all insertion points up to the next step, which has the given index.
+   */
+  private void passPoints(int from, int nextEvent) {
     int location = from;
     for (Optional<Edge> silent = silentEdge(location);
         silent.isPresent();
         silent = silentEdge(location)) {
       if (silent.get().action() instanceof Action.Pass pass) {
-        placement.at(pass.gap()).forEach(operation -> execute(operation, nextEvent));
+        placement.at(pass.point()).forEach(operation -> execute(operation, nextEvent));
       }
       location = silent.get().target();
     }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.emit.Emitter;
 import liss.lang.Program;
@@ -32,11 +32,11 @@ class EmissionTest {
   @MethodSource("liss.c.Corpus#texts")
   void every_place_is_where_it_should_be(SourceText source) {
     Program program = Sources.program(source, Corpus.options(source));
-    SortedSet<Gap> gaps = gaps(CfaBuilder.build(program));
-    assertThat(gaps).isNotEmpty();
-    for (Gap gap : gaps) {
-      TreeMap<Gap, List<LockOperation>> operations = new TreeMap<>();
-      operations.put(gap, List.of(new LockOperation.Acquire(0)));
+    SortedSet<InsertionPoint> points = points(CfaBuilder.build(program));
+    assertThat(points).isNotEmpty();
+    for (InsertionPoint point : points) {
+      TreeMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
+      operations.put(point, List.of(new LockOperation.Acquire(0)));
       check(source, program, new LockPlacement(1, operations));
     }
   }
@@ -45,12 +45,12 @@ class EmissionTest {
   @MethodSource("liss.c.Corpus#originals")
   void places_do_not_disturb_each_other(SourceText source) {
     Program program = Sources.program(source, Corpus.options(source));
-    SortedSet<Gap> gaps = gaps(CfaBuilder.build(program));
+    SortedSet<InsertionPoint> points = points(CfaBuilder.build(program));
     for (long seed = 0; seed < 20; seed++) {
       Random random = new Random(seed);
-      SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
+      SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
       int share = 1 + random.nextInt(4);
-      for (Gap gap : gaps) {
+      for (InsertionPoint point : points) {
         List<LockOperation> here = new ArrayList<>();
         if (seed == 0 || random.nextInt(share) == 0) {
           here.add(new LockOperation.Release(random.nextInt(2)));
@@ -58,7 +58,7 @@ class EmissionTest {
         if (seed == 0 || random.nextInt(share) == 0) {
           here.add(new LockOperation.Acquire(random.nextInt(2)));
         }
-        operations.put(gap, here);
+        operations.put(point, here);
       }
       check(source, program, new LockPlacement(2, operations));
     }
@@ -72,9 +72,9 @@ class EmissionTest {
     int compared = 0;
     for (SourceText source : Corpus.originals()) {
       Program program = Sources.program(source, Corpus.options(source));
-      SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
-      for (Gap gap : gaps(CfaBuilder.build(program))) {
-        operations.put(gap, List.of(new LockOperation.Release(0), new LockOperation.Acquire(1)));
+      SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
+      for (InsertionPoint point : points(CfaBuilder.build(program))) {
+        operations.put(point, List.of(new LockOperation.Release(0), new LockOperation.Acquire(1)));
       }
       String emitted = Emitter.emit(program, new LockPlacement(2, operations));
       if (compiler.messages(source.text()).isEmpty()) {
@@ -99,9 +99,9 @@ class EmissionTest {
   /** All of a text but the words {@code return} that a variable for the value replaces. */
   private static String kept(String text, LockPlacement placement) {
     StringBuilder kept = new StringBuilder(text);
-    for (Gap gap : new TreeMap<>(placement.operations()).descendingMap().keySet()) {
-      if (gap.kind() == Gap.Kind.RETURN_VALUE) {
-        kept.delete(gap.offset(), gap.offset() + "return".length());
+    for (InsertionPoint point : new TreeMap<>(placement.operations()).descendingMap().keySet()) {
+      if (point.kind() == InsertionPoint.Kind.RETURN_VALUE) {
+        kept.delete(point.offset(), point.offset() + "return".length());
       }
     }
     return kept.toString();
@@ -117,16 +117,16 @@ class EmissionTest {
     return matched == text.length();
   }
 
-  private static SortedSet<Gap> gaps(ProgramCfa program) {
-    SortedSet<Gap> gaps = new TreeSet<>();
+  private static SortedSet<InsertionPoint> points(ProgramCfa program) {
+    SortedSet<InsertionPoint> points = new TreeSet<>();
     program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .forEach(edge -> {
           if (edge.action() instanceof Action.Pass pass) {
-            gaps.add(pass.gap());
+            points.add(pass.point());
           }
         });
-    return gaps;
+    return points;
   }
 
   @Test

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.TreeMap;
 import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.emit.Emitter;
 import liss.lang.Program;
 import liss.placement.LockOperation;
@@ -20,14 +20,14 @@ class EmittedTextTest {
       "#include <liss.h>\nint g, h;\nvoid thread_b(void) { g = 1; h = 1; }\n";
 
   /** The text with an unlock at every place of one kind, without the lines that all texts share. */
-  private static String emit(Gap.Kind kind, String text) {
+  private static String emit(InsertionPoint.Kind kind, String text) {
     Program program = Sources.program((LINES + text).split("\n", -1));
-    TreeMap<Gap, List<LockOperation>> operations = new TreeMap<>();
+    TreeMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     CfaBuilder.build(program).threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .forEach(edge -> {
-          if (edge.action() instanceof Action.Pass pass && pass.gap().kind() == kind) {
-            operations.put(pass.gap(), List.of(new LockOperation.Release(0)));
+          if (edge.action() instanceof Action.Pass pass && pass.point().kind() == kind) {
+            operations.put(pass.point(), List.of(new LockOperation.Release(0)));
           }
         });
     String emitted = Emitter.emit(program, new LockPlacement(1, operations));
@@ -40,7 +40,7 @@ class EmittedTextTest {
   void a_value_is_kept_while_a_lock_is_released() {
     assertThat(
             emit(
-                Gap.Kind.RETURN_VALUE,
+                InsertionPoint.Kind.RETURN_VALUE,
                 """
                 static inline unsigned long f(void)
                 {
@@ -70,7 +70,7 @@ class EmittedTextTest {
   void the_variable_has_the_type_of_the_function() {
     assertThat(
             emit(
-                Gap.Kind.RETURN_VALUE,
+                InsertionPoint.Kind.RETURN_VALUE,
                 """
                 #define API static __attribute__((unused))
                 struct s { int x; } s; typedef int word; void (*p)(int);
@@ -105,7 +105,7 @@ class EmittedTextTest {
   void values_that_take_no_steps_have_no_place() {
     assertThat(
             emit(
-                Gap.Kind.RETURN_VALUE,
+                InsertionPoint.Kind.RETURN_VALUE,
                 "int f(int x) { return x + nondet(); }\nvoid thread_a(void) { f(g); }\n"))
         .doesNotContain("liss_result");
   }
@@ -114,7 +114,7 @@ class EmittedTextTest {
   void a_default_case_is_added_where_no_case_is_taken() {
     assertThat(
             emit(
-                Gap.Kind.MISSING_DEFAULT,
+                InsertionPoint.Kind.MISSING_DEFAULT,
                 """
                 void thread_a(void)
                 {

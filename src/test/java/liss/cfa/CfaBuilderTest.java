@@ -94,7 +94,8 @@ class CfaBuilderTest {
     assertThat(
             paths(
                 "shared int x, y;",
-                "thread t { again: x := 1; if (*) { goto again; } goto out; y := 1; out: y := 2; }"))
+                "thread t { again: x := 1; if (*) { goto again; } goto out; y := 1; out: y := 2;"
+                    + " }"))
         .contains("W x; ELSE; W y", "W x; THEN; W x; ELSE; W y");
   }
 
@@ -112,9 +113,9 @@ class CfaBuilderTest {
   }
 
   @Test
-  void every_place_of_a_statement_list_is_a_gap() {
+  void every_place_of_a_statement_list_is_a_point() {
     String text = "shared int x; thread t { x := 1; if (*) { x := 2; } else if (*) { } }";
-    assertThat(gaps(text))
+    assertThat(points(text))
         .containsExactly(
             "BEFORE_STATEMENT x := 1; if (*) { x := 2; } else if (*) { } }",
             "BEFORE_STATEMENT if (*) { x := 2; } else if (*) { } }",
@@ -128,8 +129,8 @@ class CfaBuilderTest {
   }
 
   @Test
-  void there_is_a_gap_in_front_of_a_label_and_one_behind_it() {
-    assertThat(gaps("shared int x; thread t { again: x := 1; }"))
+  void there_is_a_point_in_front_of_a_label_and_one_behind_it() {
+    assertThat(points("shared int x; thread t { again: x := 1; }"))
         .containsExactly(
             "BEFORE_STATEMENT again: x := 1; }", "BEFORE_STATEMENT x := 1; }", "END_OF_BLOCK }");
   }
@@ -141,15 +142,17 @@ class CfaBuilderTest {
         .noneMatch(edge -> edge.action() instanceof Action.Write);
   }
 
-  private static List<String> gaps(String text) {
-    Set<Gap> gaps = new TreeSet<>();
+  private static List<String> points(String text) {
+    Set<InsertionPoint> points = new TreeSet<>();
     Programs.cfa(text)
         .threads()
         .forEach(thread ->
             thread.edges().stream()
                 .filter(edge -> edge.action() instanceof Action.Pass)
-                .forEach(edge -> gaps.add(((Action.Pass) edge.action()).gap())));
-    return gaps.stream().map(gap -> gap.kind() + " " + text.substring(gap.offset())).toList();
+                .forEach(edge -> points.add(((Action.Pass) edge.action()).point())));
+    return points.stream()
+        .map(point -> point.kind() + " " + text.substring(point.offset()))
+        .toList();
   }
 
   /** What the first thread can do, each loop entered at most twice, in alphabetical order. */

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import liss.cfa.Action;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
@@ -21,23 +21,23 @@ final class RandomPlacements {
   private RandomPlacements() {}
 
   /**
-   * A placement that is built up from critical sections between two random gaps, each kept if the
-   * placement stays legal; one section in fifty is kept anyway.
+   * A placement that is built up from critical sections between two random insertion points, each
+   * kept if the placement stays legal; one section in fifty is kept anyway.
    */
   static LockPlacement of(ProgramCfa program, int locks, Random random) {
-    List<List<Gap>> gaps =
+    List<List<InsertionPoint>> points =
         program.threads().stream()
             .map(thread ->
                 thread.edges().stream()
                     .filter(edge -> edge.action() instanceof Action.Pass)
-                    .map(edge -> ((Action.Pass) edge.action()).gap())
+                    .map(edge -> ((Action.Pass) edge.action()).point())
                     .toList())
             .map(list -> List.copyOf(new TreeSet<>(list)))
             .filter(list -> list.size() > 1)
             .toList();
     LockPlacement placement = new LockPlacement(locks, new TreeMap<>());
-    for (int i = 0; i < ATTEMPTS && !gaps.isEmpty(); i++) {
-      List<Gap> ofThread = gaps.get(random.nextInt(gaps.size()));
+    for (int i = 0; i < ATTEMPTS && !points.isEmpty(); i++) {
+      List<InsertionPoint> ofThread = points.get(random.nextInt(points.size()));
       int first = random.nextInt(ofThread.size() - 1);
       int last = first + 1 + random.nextInt(Math.min(4, ofThread.size() - first - 1));
       LockPlacement next =
@@ -49,17 +49,21 @@ final class RandomPlacements {
     return placement;
   }
 
-  private static LockPlacement with(LockPlacement placement, int lock, Gap first, Gap last) {
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>(placement.operations());
+  private static LockPlacement with(
+      LockPlacement placement, int lock, InsertionPoint first, InsertionPoint last) {
+    SortedMap<InsertionPoint, List<LockOperation>> operations =
+        new TreeMap<>(placement.operations());
     add(operations, first, new LockOperation.Acquire(lock));
     add(operations, last, new LockOperation.Release(lock));
     return new LockPlacement(placement.locks(), operations);
   }
 
   private static void add(
-      SortedMap<Gap, List<LockOperation>> operations, Gap gap, LockOperation operation) {
-    List<LockOperation> list = new ArrayList<>(operations.getOrDefault(gap, List.of()));
+      SortedMap<InsertionPoint, List<LockOperation>> operations,
+      InsertionPoint point,
+      LockOperation operation) {
+    List<LockOperation> list = new ArrayList<>(operations.getOrDefault(point, List.of()));
     list.add(operation);
-    operations.put(gap, list);
+    operations.put(point, list);
   }
 }

@@ -23,7 +23,7 @@ import liss.abstraction.PreemptiveSemantics.Exploration;
 import liss.abstraction.StateGraph;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.check.AntichainEngine;
 import liss.check.Limits;
@@ -97,11 +97,11 @@ class SoundnessTest {
   private static Case withLocks(String source, long seed) {
     ProgramCfa program = Programs.cfa(source);
     Random random = random(seed);
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     LockOperation next = new LockOperation.Acquire(0);
-    for (Gap gap : gaps(program)) {
+    for (InsertionPoint point : points(program)) {
       if (random.nextInt(4) == 0) {
-        operations.put(gap, List.of(next));
+        operations.put(point, List.of(next));
         next =
             next instanceof LockOperation.Acquire
                 ? new LockOperation.Release(0)
@@ -114,16 +114,16 @@ class SoundnessTest {
     return new Case(source + placement, program, placement.applyTo(program, names));
   }
 
-  private static Set<Gap> gaps(ProgramCfa program) {
-    Set<Gap> gaps = new TreeSet<>();
+  private static Set<InsertionPoint> points(ProgramCfa program) {
+    Set<InsertionPoint> points = new TreeSet<>();
     program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .forEach(edge -> {
           if (edge.action() instanceof Action.Pass pass) {
-            gaps.add(pass.gap());
+            points.add(pass.point());
           }
         });
-    return gaps;
+    return points;
   }
 
   @ParameterizedTest

@@ -14,7 +14,7 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.lang.Program;
@@ -32,12 +32,12 @@ class EmitterPropertyTest {
 
   private static LockPlacement randomPlacement(Random random, Program program) {
     int locks = 1 + random.nextInt(2);
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
-    for (Gap gap : EmitterTest.gaps(program)) {
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
+    for (InsertionPoint point : EmitterTest.points(program)) {
       if (random.nextInt(3) == 0) {
         int lock = random.nextInt(locks);
         operations.put(
-            gap,
+            point,
             random.nextBoolean()
                 ? List.of(new LockOperation.Acquire(lock))
                 : List.of(new LockOperation.Release(lock), new LockOperation.Acquire(0)));

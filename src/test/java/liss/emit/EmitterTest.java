@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
@@ -29,11 +29,11 @@ class EmitterTest {
     };
   }
 
-  static List<Gap> gaps(Program program) {
+  static List<InsertionPoint> points(Program program) {
     return CfaBuilder.build(program).threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .filter(edge -> edge.action() instanceof Action.Pass)
-        .map(edge -> ((Action.Pass) edge.action()).gap())
+        .map(edge -> ((Action.Pass) edge.action()).point())
         .distinct()
         .sorted()
         .toList();
@@ -44,10 +44,10 @@ class EmitterTest {
    * statement or brace that follows.
    */
   private static String emit(String marked) {
-    return emit(marked, Gap.Kind.BEFORE_STATEMENT, Gap.Kind.END_OF_BLOCK);
+    return emit(marked, InsertionPoint.Kind.BEFORE_STATEMENT, InsertionPoint.Kind.END_OF_BLOCK);
   }
 
-  private static String emit(String marked, Gap.Kind... kinds) {
+  private static String emit(String marked, InsertionPoint.Kind... kinds) {
     StringBuilder text = new StringBuilder();
     SortedMap<Integer, LockOperation> marks = new TreeMap<>();
     for (int i = 0; i < marked.length(); i++) {
@@ -59,13 +59,13 @@ class EmitterTest {
       }
     }
     Program program = parse(text.toString());
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
-    for (Gap gap : gaps(program)) {
-      if (marks.containsKey(gap.offset()) && List.of(kinds).contains(gap.kind())) {
-        operations.put(gap, List.of(marks.remove(gap.offset())));
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
+    for (InsertionPoint point : points(program)) {
+      if (marks.containsKey(point.offset()) && List.of(kinds).contains(point.kind())) {
+        operations.put(point, List.of(marks.remove(point.offset())));
       }
     }
-    assertThat(marks).as("marks without a gap").isEmpty();
+    assertThat(marks).as("marks without an insertion point").isEmpty();
     return Emitter.emit(program, new LockPlacement(1, operations));
   }
 
@@ -163,7 +163,7 @@ class EmitterTest {
                   if (*) { x := 2; }@
                 }
                 """,
-                Gap.Kind.MISSING_ELSE))
+                InsertionPoint.Kind.MISSING_ELSE))
         .isEqualTo(
             """
             shared int x;
@@ -193,7 +193,7 @@ class EmitterTest {
                   }
                 }
                 """,
-                Gap.Kind.ELSE_IF_START))
+                InsertionPoint.Kind.ELSE_IF_START))
         .isEqualTo(
             """
             shared int x;
@@ -216,11 +216,11 @@ class EmitterTest {
     String chain = "shared int x; thread t { if (*) {} else %sif (*) {} else %sif (*) {} else {} }";
     String expected = "shared int x; lock lk; thread t { if (*) {} else %s }";
 
-    assertThat(emit(chain.formatted("~", ""), Gap.Kind.ELSE_IF_END))
+    assertThat(emit(chain.formatted("~", ""), InsertionPoint.Kind.ELSE_IF_END))
         .isEqualTo(expected.formatted("{ if (*) {} else if (*) {} else {} unlock(lk); }"));
-    assertThat(emit(chain.formatted("", "~"), Gap.Kind.ELSE_IF_END))
+    assertThat(emit(chain.formatted("", "~"), InsertionPoint.Kind.ELSE_IF_END))
         .isEqualTo(expected.formatted("if (*) {} else { if (*) {} else {} unlock(lk); }"));
-    assertThat(emit(chain.formatted("~", "@"), Gap.Kind.ELSE_IF_END))
+    assertThat(emit(chain.formatted("~", "@"), InsertionPoint.Kind.ELSE_IF_END))
         .isEqualTo(
             expected.formatted("{ if (*) {} else { if (*) {} else {} lock(lk); } unlock(lk); }"));
   }
@@ -263,9 +263,9 @@ class EmitterTest {
   @Test
   void several_locks_are_released_and_taken_in_order() {
     Program program = parse("shared int x;\nthread t {\n  x := 1;\n}\n");
-    Gap first = gaps(program).get(0);
-    Gap last = gaps(program).get(1);
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
+    InsertionPoint first = points(program).get(0);
+    InsertionPoint last = points(program).get(1);
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     operations.put(first, new ArrayList<>(List.of(new Acquire(0), new Acquire(1))));
     operations.put(last, new ArrayList<>(List.of(new Release(0), new Release(1))));
 

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
@@ -28,15 +28,16 @@ import liss.placement.LockPlacement;
 /**
  * All legal placements of a few locks in a tiny program, by enumeration.
  *
- * <p>Rule C7 of [LISS] section 8 gives every location one set of held locks, and only gaps change
- * it. So a placement is an assignment of a lock set to every region, a region being what is
- * connected without passing a gap. The first and last region of a thread hold nothing (C8, C10),
- * nor does a region with a lock statement (C4), a wait (C5) or a yield. What happens at a gap must
- * be the same at all its occurrences in thread copies and inlined calls (where nothing happens, one
- * may hold a lock and another not), and must take locks in ascending order (C3). C6 and C9 hold by
- * construction. Between two visible steps no lock is released behind a gap at which one is taken:
- * it would be an empty critical section (half of C2), or lock coupling, which docs/placement.md
- * leaves out. Exponential in the number of regions times the number of locks.
+ * <p>Rule C7 of [LISS] section 8 gives every location one set of held locks, and only insertion
+ * points change it. So a placement is an assignment of a lock set to every region, a region being
+ * what is connected without passing an insertion point. The first and last region of a thread hold
+ * nothing (C8, C10), nor does a region with a lock statement (C4), a wait (C5) or a yield. What
+ * happens at an insertion point must be the same at all its occurrences in thread copies and
+ * inlined calls (where nothing happens, one may hold a lock and another not), and must take locks
+ * in ascending order (C3). C6 and C9 hold by construction. Between two visible steps no lock is
+ * released behind an insertion point at which one is taken: it would be an empty critical section
+ * (half of C2), or lock coupling, which docs/placement.md leaves out. Exponential in the number of
+ * regions times the number of locks.
  */
 public final class AllPlacements {
 
@@ -68,8 +69,8 @@ public final class AllPlacements {
   }
 
   /**
-   * Those in which no lock is released behind a gap at which another is taken, without a visible
-   * step in between: optima are optima among these (docs/placement.md, C2).
+   * Those in which no lock is released behind an insertion point at which another is taken, without
+   * a visible step in between: optima are optima among these (docs/placement.md, C2).
    */
   public static List<LockPlacement> uncoupled(ProgramCfa program, int locks) {
     List<LockPlacement> placements = new ArrayList<>();
@@ -77,8 +78,8 @@ public final class AllPlacements {
     return placements;
   }
 
-  /** The number of gaps, on which the number of placements depends. */
-  public static long gaps(ProgramCfa program) {
+  /** The number of insertion points, on which the number of placements depends. */
+  public static long points(ProgramCfa program) {
     return program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .map(Edge::action)
@@ -164,10 +165,10 @@ public final class AllPlacements {
     }
   }
 
-  /** Whether all occurrences of gaps between the regions up to the given one agree. */
+  /** Whether all occurrences of insertion points between the regions up to the given one agree. */
   private boolean isLegal(int last) {
-    return regions.gaps().get(last).stream()
-        .map(gap -> regions.occurrences().get(gap))
+    return regions.points().get(last).stream()
+        .map(point -> regions.occurrences().get(point))
         .allMatch(passes -> isLegal(passes.stream().filter(pass -> pass.isWithin(last)).toList()));
   }
 
@@ -190,7 +191,7 @@ public final class AllPlacements {
     return false;
   }
 
-  /** Whether a lock is released behind a gap at which it or another is taken. */
+  /** Whether a lock is released behind an insertion point at which it or another is taken. */
   private boolean isCoupled(List<Integer> stretch) {
     boolean taken = false;
     for (int i = 1; i < stretch.size(); i++) {
@@ -218,10 +219,10 @@ public final class AllPlacements {
   }
 
   private LockPlacement placement() {
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>();
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     regions
         .occurrences()
-        .forEach((gap, passes) -> operations.put(gap, operations(passes.getFirst())));
+        .forEach((point, passes) -> operations.put(point, operations(passes.getFirst())));
     return new LockPlacement(locks, operations);
   }
 
@@ -238,7 +239,7 @@ public final class AllPlacements {
     return operations;
   }
 
-  /** One occurrence of a gap: the regions before and after it. */
+  /** One occurrence of an insertion point: the regions before and after it. */
   private record Pass(int before, int after) {
     boolean isWithin(int last) {
       return before <= last && after <= last;
@@ -250,19 +251,19 @@ public final class AllPlacements {
    *
    * @param count how many there are
    * @param free for each region whether it must hold nothing
-   * @param occurrences the occurrences of each gap
-   * @param gaps for each region the gaps with an occurrence at one of its ends
+   * @param occurrences the occurrences of each insertion point
+   * @param points for each region the insertion points with an occurrence at one of its ends
    * @param stretches the regions passed between two visible steps
    */
   private record Regions(
       int count,
       List<Boolean> free,
-      Map<Gap, List<Pass>> occurrences,
-      List<SortedSet<Gap>> gaps,
+      Map<InsertionPoint, List<Pass>> occurrences,
+      List<SortedSet<InsertionPoint>> points,
       Set<List<Integer>> stretches) {
 
     static Regions of(ProgramCfa program) {
-      Map<Gap, List<Pass>> occurrences = new LinkedHashMap<>();
+      Map<InsertionPoint, List<Pass>> occurrences = new LinkedHashMap<>();
       List<Boolean> free = new ArrayList<>();
       Set<List<Integer>> stretches = new LinkedHashSet<>();
       for (Cfa cfa : program.threads()) {
@@ -280,14 +281,15 @@ public final class AllPlacements {
           }
           if (edge.action() instanceof Action.Pass pass) {
             occurrences
-                .computeIfAbsent(pass.gap(), gap -> new ArrayList<>())
+                .computeIfAbsent(pass.point(), point -> new ArrayList<>())
                 .add(new Pass(region[edge.source()], region[edge.target()]));
           } else if (edge.action().isSchedulingPoint()) {
             free.set(region[edge.source()], true);
           }
         }
       }
-      return new Regions(free.size(), free, occurrences, gaps(free.size(), occurrences), stretches);
+      return new Regions(
+          free.size(), free, occurrences, points(free.size(), occurrences), stretches);
     }
 
     private static List<Integer> stretch(Cfa cfa, int from, int[] region) {
@@ -304,15 +306,16 @@ public final class AllPlacements {
       return regions;
     }
 
-    private static List<SortedSet<Gap>> gaps(int count, Map<Gap, List<Pass>> occurrences) {
-      List<SortedSet<Gap>> gaps = new ArrayList<>();
-      IntStream.range(0, count).forEach(region -> gaps.add(new TreeSet<>()));
-      occurrences.forEach((gap, passes) ->
+    private static List<SortedSet<InsertionPoint>> points(
+        int count, Map<InsertionPoint, List<Pass>> occurrences) {
+      List<SortedSet<InsertionPoint>> points = new ArrayList<>();
+      IntStream.range(0, count).forEach(region -> points.add(new TreeSet<>()));
+      occurrences.forEach((point, passes) ->
           passes.forEach(pass -> {
-            gaps.get(pass.before()).add(gap);
-            gaps.get(pass.after()).add(gap);
+            points.get(pass.before()).add(point);
+            points.get(pass.after()).add(point);
           }));
-      return gaps;
+      return points;
     }
 
     /** The region of each location, from the given number on, in the order of locations. */

@@ -11,7 +11,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import liss.cfa.Action;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
@@ -24,17 +24,17 @@ class AllPlacementsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 8, 40", "2, 5, 120"})
-  void agreesWithTryingEveryOperationAtEveryGap(int locks, int mostGaps, int seeds) {
+  void agreesWithTryingEveryOperationAtEveryPoint(int locks, int mostPoints, int seeds) {
     RandomPrograms programs =
         RandomPrograms.of(new RandomPrograms.Size(2, 2, 1, 1, 1, 0, 1, 0, 100));
     int compared = 0;
     for (long seed = 0; seed < seeds; seed++) {
       ProgramCfa program = Sources.cfa(programs.source(seed));
-      List<Gap> gaps = List.copyOf(gaps(program));
-      if (gaps.size() <= mostGaps) {
+      List<InsertionPoint> points = List.copyOf(points(program));
+      if (points.size() <= mostPoints) {
         compared++;
         Set<LockPlacement> all = new LinkedHashSet<>();
-        tryAll(program, locks, gaps, new TreeMap<>(), all);
+        tryAll(program, locks, points, new TreeMap<>(), all);
         assertThat(AllPlacements.of(program, locks))
             .as("seed %d\n%s", seed, program.program().source().text())
             .doesNotHaveDuplicates()
@@ -58,25 +58,25 @@ class AllPlacementsTest {
     assertThat(AllPlacements.correct(Sources.model(model), 2, 1)).isEmpty();
   }
 
-  private static SortedSet<Gap> gaps(ProgramCfa program) {
-    SortedSet<Gap> gaps = new TreeSet<>();
+  private static SortedSet<InsertionPoint> points(ProgramCfa program) {
+    SortedSet<InsertionPoint> points = new TreeSet<>();
     program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .forEach(edge -> {
           if (edge.action() instanceof Action.Pass pass) {
-            gaps.add(pass.gap());
+            points.add(pass.point());
           }
         });
-    return gaps;
+    return points;
   }
 
   private static void tryAll(
       ProgramCfa program,
       int locks,
-      List<Gap> gaps,
-      SortedMap<Gap, List<LockOperation>> operations,
+      List<InsertionPoint> points,
+      SortedMap<InsertionPoint, List<LockOperation>> operations,
       Set<LockPlacement> legal) {
-    if (gaps.isEmpty()) {
+    if (points.isEmpty()) {
       LockPlacement placement = new LockPlacement(locks, operations);
       if (PlacementLegality.violations(program, placement).isEmpty()) {
         legal.add(placement);
@@ -84,10 +84,10 @@ class AllPlacementsTest {
       return;
     }
     for (List<LockOperation> choice : choices(locks)) {
-      operations.put(gaps.getFirst(), choice);
-      tryAll(program, locks, gaps.subList(1, gaps.size()), operations, legal);
+      operations.put(points.getFirst(), choice);
+      tryAll(program, locks, points.subList(1, points.size()), operations, legal);
     }
-    operations.remove(gaps.getFirst());
+    operations.remove(points.getFirst());
   }
 
   /** For each lock nothing, acquire or release, in all combinations. */

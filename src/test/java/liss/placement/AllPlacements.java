@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import liss.cfa.Action;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation.Acquire;
 import liss.placement.LockOperation.Release;
@@ -35,7 +35,7 @@ final class AllPlacements {
   AllPlacements(ProgramCfa program, int locks) {
     this.program = program;
     List<LockPlacement> single = new ArrayList<>();
-    enumerate(List.copyOf(gaps(program)), new LockPlacement(1, new TreeMap<>()), single);
+    enumerate(List.copyOf(points(program)), new LockPlacement(1, new TreeMap<>()), single);
     List<LockPlacement> all = single;
     for (int lock = 1; lock < locks; lock++) {
       List<LockPlacement> more = new ArrayList<>();
@@ -51,36 +51,39 @@ final class AllPlacements {
     return PlacementLegality.violations(program, placement).isEmpty();
   }
 
-  static SortedSet<Gap> gaps(ProgramCfa program) {
-    SortedSet<Gap> gaps = new TreeSet<>();
+  static SortedSet<InsertionPoint> points(ProgramCfa program) {
+    SortedSet<InsertionPoint> points = new TreeSet<>();
     program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .forEach(edge -> {
           if (edge.action() instanceof Action.Pass pass) {
-            gaps.add(pass.gap());
+            points.add(pass.point());
           }
         });
-    return gaps;
+    return points;
   }
 
-  private void enumerate(List<Gap> gaps, LockPlacement chosen, List<LockPlacement> found) {
-    if (gaps.isEmpty()) {
+  private void enumerate(
+      List<InsertionPoint> points, LockPlacement chosen, List<LockPlacement> found) {
+    if (points.isEmpty()) {
       if (isLegal(chosen)) {
         found.add(chosen);
       }
       return;
     }
-    List<Gap> rest = gaps.subList(1, gaps.size());
+    List<InsertionPoint> rest = points.subList(1, points.size());
     enumerate(rest, chosen, found);
-    enumerate(rest, with(chosen, gaps.get(0), new Acquire(0)), found);
-    enumerate(rest, with(chosen, gaps.get(0), new Release(0)), found);
+    enumerate(rest, with(chosen, points.get(0), new Acquire(0)), found);
+    enumerate(rest, with(chosen, points.get(0), new Release(0)), found);
   }
 
-  private static LockPlacement with(LockPlacement placement, Gap gap, LockOperation operation) {
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>(placement.operations());
-    List<LockOperation> here = new ArrayList<>(placement.at(gap));
+  private static LockPlacement with(
+      LockPlacement placement, InsertionPoint point, LockOperation operation) {
+    SortedMap<InsertionPoint, List<LockOperation>> operations =
+        new TreeMap<>(placement.operations());
+    List<LockOperation> here = new ArrayList<>(placement.at(point));
     here.add(operation);
-    operations.put(gap, here);
+    operations.put(point, here);
     return new LockPlacement(placement.locks(), operations);
   }
 
@@ -88,12 +91,12 @@ final class AllPlacements {
   private static LockPlacement combine(LockPlacement first, LockPlacement second) {
     int lock = first.locks();
     LockPlacement combined = new LockPlacement(lock + 1, first.operations());
-    for (Gap gap : second.operations().keySet()) {
-      for (LockOperation operation : second.at(gap)) {
+    for (InsertionPoint point : second.operations().keySet()) {
+      for (LockOperation operation : second.at(point)) {
         combined =
             with(
                 combined,
-                gap,
+                point,
                 switch (operation) {
                   case Acquire acquire -> new Acquire(lock);
                   case Release release -> new Release(lock);

@@ -38,7 +38,7 @@ class HeldClassesTest {
     if (seed % 3 == 0) {
       program = TinyPrograms.withRandomBans(random, program);
     }
-    if (AllPlacements.gaps(program).size() > 8) {
+    if (AllPlacements.points(program).size() > 8) {
       return;
     }
     HeldClasses classes = HeldClasses.of(program);
@@ -67,7 +67,7 @@ class HeldClassesTest {
   }
 
   @Test
-  void gaps_next_to_each_other_with_nothing_to_hold_are_idle() {
+  void points_next_to_each_other_with_nothing_to_hold_are_idle() {
     HeldClasses classes = HeldClasses.of(program(block(0, yieldStep(), yieldStep())));
 
     assertThat(classes.size()).isEqualTo(1);

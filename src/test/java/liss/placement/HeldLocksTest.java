@@ -1,7 +1,7 @@
 package liss.placement;
 
 import static liss.placement.TinyPrograms.block;
-import static liss.placement.TinyPrograms.gap;
+import static liss.placement.TinyPrograms.point;
 import static liss.placement.TinyPrograms.program;
 import static liss.placement.TinyPrograms.steps;
 import static liss.placement.TinyPrograms.write;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation.Acquire;
 import liss.placement.LockOperation.Release;
@@ -28,7 +28,8 @@ class HeldLocksTest {
       program(
           block(0, write(0), new Step(new Action.Skip()), write(0)), block(10, write(0), write(0)));
 
-  private static LockPlacement placement(int locks, Map<Gap, List<LockOperation>> operations) {
+  private static LockPlacement placement(
+      int locks, Map<InsertionPoint, List<LockOperation>> operations) {
     return new LockPlacement(locks, new TreeMap<>(operations));
   }
 
@@ -46,13 +47,13 @@ class HeldLocksTest {
                 placement(
                     1,
                     Map.of(
-                        gap(0),
+                        point(0),
                         List.of(new Acquire(0)),
-                        gap(3),
+                        point(3),
                         List.of(new Release(0)),
-                        gap(10),
+                        point(10),
                         List.of(new Acquire(0)),
-                        gap(11),
+                        point(11),
                         List.of(new Release(0))))))
         .isTrue();
   }
@@ -65,17 +66,17 @@ class HeldLocksTest {
                 placement(
                     1,
                     Map.of(
-                        gap(0),
+                        point(0),
                         List.of(new Acquire(0)),
-                        gap(1),
+                        point(1),
                         List.of(new Release(0)),
-                        gap(2),
+                        point(2),
                         List.of(new Acquire(0)),
-                        gap(3),
+                        point(3),
                         List.of(new Release(0)),
-                        gap(10),
+                        point(10),
                         List.of(new Acquire(0)),
-                        gap(11),
+                        point(11),
                         List.of(new Release(0))))))
         .isFalse();
   }
@@ -88,13 +89,13 @@ class HeldLocksTest {
                 placement(
                     2,
                     Map.of(
-                        gap(0),
+                        point(0),
                         List.of(new Acquire(0)),
-                        gap(3),
+                        point(3),
                         List.of(new Release(0)),
-                        gap(10),
+                        point(10),
                         List.of(new Acquire(1)),
-                        gap(11),
+                        point(11),
                         List.of(new Release(1))))))
         .isFalse();
   }
@@ -107,17 +108,17 @@ class HeldLocksTest {
                 placement(
                     2,
                     Map.of(
-                        gap(0),
+                        point(0),
                         List.of(new Acquire(0)),
-                        gap(1),
+                        point(1),
                         List.of(new Acquire(1)),
-                        gap(2),
+                        point(2),
                         List.of(new Release(0)),
-                        gap(3),
+                        point(3),
                         List.of(new Release(1)),
-                        gap(10),
+                        point(10),
                         List.of(new Acquire(0), new Acquire(1)),
-                        gap(11),
+                        point(11),
                         List.of(new Release(0), new Release(1))))))
         .isFalse();
   }
@@ -133,17 +134,17 @@ class HeldLocksTest {
         placement(
             2,
             Map.of(
-                gap(20),
+                point(20),
                 List.of(new Acquire(0)),
-                gap(22),
+                point(22),
                 List.of(new Release(0)),
-                gap(30),
+                point(30),
                 List.of(new Acquire(0)),
-                gap(31),
+                point(31),
                 List.of(new Release(0)),
-                gap(40),
+                point(40),
                 List.of(new Acquire(1)),
-                gap(41),
+                point(41),
                 List.of(new Release(1))));
 
     // Statements: two in each call of the procedure, one in the third thread; its branch is none.

@@ -28,13 +28,13 @@ class LockLimitTest {
     return IntStream.range(0, 80);
   }
 
-  /** A random problem with few enough gaps to try out all placements. */
+  /** A random problem with few enough insertion points to try out all placements. */
   private static Case random(int seed) {
     Random random = new Random(seed);
     ProgramCfa program;
     do {
       program = TinyPrograms.random(random, 2 + random.nextInt(3) / 2, 2 + random.nextInt(2));
-    } while (AllPlacements.gaps(program).size() > MAXIMUM_GAPS);
+    } while (AllPlacements.points(program).size() > MAXIMUM_GAPS);
     if (seed % 2 == 0) {
       program = TinyPrograms.withRandomBans(random, program);
     }

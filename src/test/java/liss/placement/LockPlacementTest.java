@@ -1,7 +1,7 @@
 package liss.placement;
 
 import static liss.placement.TinyPrograms.block;
-import static liss.placement.TinyPrograms.gap;
+import static liss.placement.TinyPrograms.point;
 import static liss.placement.TinyPrograms.program;
 import static liss.placement.TinyPrograms.write;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation.Acquire;
 import liss.placement.LockOperation.Release;
@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class LockPlacementTest {
 
-  private static LockPlacement placement(int locks, Map<Gap, List<LockOperation>> operations) {
+  private static LockPlacement placement(
+      int locks, Map<InsertionPoint, List<LockOperation>> operations) {
     return new LockPlacement(locks, new TreeMap<>(operations));
   }
 
@@ -31,20 +32,20 @@ class LockPlacementTest {
         placement(
             3,
             Map.of(
-                gap(1), List.of(new Acquire(2), new Release(0), new Acquire(0), new Release(1))));
+                point(1), List.of(new Acquire(2), new Release(0), new Acquire(0), new Release(1))));
 
-    assertThat(placement.at(gap(1)))
+    assertThat(placement.at(point(1)))
         .containsExactly(new Release(1), new Release(0), new Acquire(0), new Acquire(2));
   }
 
   @Test
-  void gaps_without_operations_do_not_matter_for_equality() {
-    assertThat(placement(0, Map.of(gap(1), List.of()))).isEqualTo(LockPlacement.EMPTY);
+  void points_without_operations_do_not_matter_for_equality() {
+    assertThat(placement(0, Map.of(point(1), List.of()))).isEqualTo(LockPlacement.EMPTY);
   }
 
   @Test
   void a_lock_that_does_not_exist_is_rejected() {
-    assertThatThrownBy(() -> placement(1, Map.of(gap(1), List.of(new Acquire(1)))))
+    assertThatThrownBy(() -> placement(1, Map.of(point(1), List.of(new Acquire(1)))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -56,14 +57,14 @@ class LockPlacementTest {
   }
 
   @Test
-  void operations_replace_each_occurrence_of_their_gap() {
+  void operations_replace_each_occurrence_of_their_point() {
     ProgramCfa program = program(block(0, write(0), write(0)), block(0, write(0), write(0)));
     LockPlacement placement =
         placement(
             2,
             Map.of(
-                gap(0), List.of(new Acquire(0), new Acquire(1)),
-                gap(2), List.of(new Release(0), new Release(1))));
+                point(0), List.of(new Acquire(0), new Acquire(1)),
+                point(2), List.of(new Release(0), new Release(1))));
 
     ProgramCfa locked = placement.applyTo(program, List.of("lk", "lk2"));
 
@@ -79,14 +80,14 @@ class LockPlacementTest {
   void edges_that_stay_keep_their_numbers_and_ends() {
     ProgramCfa program = program(block(0, write(0), write(0)), block(10, write(0)));
     LockPlacement placement =
-        placement(1, Map.of(gap(0), List.of(new Acquire(0)), gap(1), List.of(new Release(0))));
+        placement(1, Map.of(point(0), List.of(new Acquire(0)), point(1), List.of(new Release(0))));
 
     Cfa before = program.threads().get(0);
     Cfa after = placement.applyTo(program, List.of("lk")).threads().get(0);
 
     for (Edge edge : before.edges()) {
       boolean replaced =
-          edge.action() instanceof Action.Pass pass && !placement.at(pass.gap()).isEmpty();
+          edge.action() instanceof Action.Pass pass && !placement.at(pass.point()).isEmpty();
       if (replaced) {
         assertThat(after.edges()).doesNotContain(edge);
       } else {

@@ -35,7 +35,7 @@ class ParetoFrontTest {
     ProgramCfa program;
     do {
       program = TinyPrograms.random(random, 2 + random.nextInt(2), 2 + random.nextInt(2));
-    } while (AllPlacements.gaps(program).size() > MAXIMUM_GAPS);
+    } while (AllPlacements.points(program).size() > MAXIMUM_GAPS);
     if (seed % 4 == 0) {
       program = TinyPrograms.withRandomBans(random, program);
     }

@@ -1,7 +1,7 @@
 package liss.placement;
 
 import static liss.placement.TinyPrograms.block;
-import static liss.placement.TinyPrograms.gap;
+import static liss.placement.TinyPrograms.point;
 import static liss.placement.TinyPrograms.program;
 import static liss.placement.TinyPrograms.waitFor;
 import static liss.placement.TinyPrograms.write;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import liss.cfa.Action;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation.Acquire;
 import liss.placement.LockOperation.Release;
@@ -34,9 +34,9 @@ class PlacementLegalityTest {
 
   private static List<Rule> broken(Block thread, Map<Integer, List<LockOperation>> operations) {
     ProgramCfa program = program(thread, block(100));
-    TreeMap<Gap, List<LockOperation>> byGap = new TreeMap<>();
-    operations.forEach((number, list) -> byGap.put(gap(number), list));
-    return PlacementLegality.violations(program, new LockPlacement(2, byGap)).stream()
+    TreeMap<InsertionPoint, List<LockOperation>> byPoint = new TreeMap<>();
+    operations.forEach((number, list) -> byPoint.put(point(number), list));
+    return PlacementLegality.violations(program, new LockPlacement(2, byPoint)).stream()
         .map(Violation::rule)
         .distinct()
         .toList();
@@ -58,7 +58,7 @@ class PlacementLegalityTest {
   }
 
   @Test
-  void c3_a_lock_released_at_the_same_gap_is_not_in_the_way() {
+  void c3_a_lock_released_at_the_same_point_is_not_in_the_way() {
     assertThat(
             broken(
                 block(0, write(0), write(0)),
@@ -134,7 +134,9 @@ class PlacementLegalityTest {
     assertThat(broken(block(0, yieldStep()), Map.of(0, LOCK, 1, UNLOCK))).containsExactly(Rule.C11);
   }
 
-  /** The program takes its lock between gaps 0 and 1, and releases it between 2 and 3. */
+  /**
+   * The program takes its lock between insertion points 0 and 1, and releases it between 2 and 3.
+   */
   private static final Block OWN_SECTION =
       block(0, new Step(new Action.Lock(0)), write(0), new Step(new Action.Unlock(0)), write(0));
 
@@ -143,10 +145,10 @@ class PlacementLegalityTest {
       Block thread, int reused, Map<Integer, List<LockOperation>> operations) {
     ProgramCfa program = program(thread, block(100));
     OwnSections own = OwnSections.of(program, 0).orElseThrow();
-    TreeMap<Gap, List<LockOperation>> byGap = new TreeMap<>();
-    operations.forEach((number, list) -> byGap.put(gap(number), list));
+    TreeMap<InsertionPoint, List<LockOperation>> byPoint = new TreeMap<>();
+    operations.forEach((number, list) -> byPoint.put(point(number), list));
     LockPlacement placement =
-        new LockPlacement(2, byGap, new TreeMap<>(Map.of(reused, own))).withOwnSections();
+        new LockPlacement(2, byPoint, new TreeMap<>(Map.of(reused, own))).withOwnSections();
     return PlacementLegality.violations(program, placement).stream()
         .map(Violation::rule)
         .distinct()

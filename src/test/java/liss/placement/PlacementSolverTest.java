@@ -42,13 +42,13 @@ class PlacementSolverTest {
 
   record Case(ProgramCfa program, List<ExclusionClause> clauses) {}
 
-  /** A random problem with few enough gaps to try out all placements. */
+  /** A random problem with few enough insertion points to try out all placements. */
   private static Case random(int seed) {
     Random random = new Random(seed);
     ProgramCfa program;
     do {
       program = TinyPrograms.random(random, 2 + random.nextInt(5) / 4, 2 + random.nextInt(2));
-    } while (AllPlacements.gaps(program).size() > MAXIMUM_GAPS);
+    } while (AllPlacements.points(program).size() > MAXIMUM_GAPS);
     if (seed % 3 == 0) {
       program = TinyPrograms.withRandomBans(random, program);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.placement.Nestings.Nesting;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,27 +53,28 @@ class RegionOrderTest {
   }
 
   /**
-   * Whether the gaps have no order in which what is acquired comes before what it is held across.
+   * Whether the insertion points have no order in which what is acquired comes before what it is
+   * held across.
    */
   private static boolean isCyclic(List<Nesting> nestings) {
     List<Nesting> left = nestings;
     int before;
     do {
       before = left.size();
-      Set<Gap> first = left.stream().map(Nesting::acquired).collect(toSet());
+      Set<InsertionPoint> first = left.stream().map(Nesting::acquired).collect(toSet());
       left = left.stream().filter(nesting -> first.contains(nesting.across())).toList();
     } while (left.size() < before);
     return !left.isEmpty();
   }
 
-  private static boolean isAcquiredAt(Gap gap, BitSet lock, HeldClasses classes) {
+  private static boolean isAcquiredAt(InsertionPoint point, BitSet lock, HeldClasses classes) {
     return classes.transitions().stream()
-        .anyMatch(t -> t.gap().equals(gap) && !lock.get(t.source()) && lock.get(t.target()));
+        .anyMatch(t -> t.point().equals(point) && !lock.get(t.source()) && lock.get(t.target()));
   }
 
-  private static boolean isHeldAcross(Gap gap, BitSet lock, HeldClasses classes) {
+  private static boolean isHeldAcross(InsertionPoint point, BitSet lock, HeldClasses classes) {
     return classes.transitions().stream()
-        .anyMatch(t -> t.gap().equals(gap) && lock.get(t.source()) && lock.get(t.target()));
+        .anyMatch(t -> t.point().equals(point) && lock.get(t.source()) && lock.get(t.target()));
   }
 
   private static boolean canBeOrdered(List<BitSet> before, List<BitSet> left, HeldClasses classes) {

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -59,12 +59,12 @@ class SingleLockTest {
   }
 
   private static boolean isLegal(BitSet held, HeldClasses classes) {
-    Map<Gap, Set<String>> operations = new HashMap<>();
+    Map<InsertionPoint, Set<String>> operations = new HashMap<>();
     for (HeldClasses.Transition t : classes.transitions()) {
       boolean before = held.get(t.source());
       boolean after = held.get(t.target());
       String operation = before == after ? "none" : after ? "lock" : "unlock";
-      operations.computeIfAbsent(t.gap(), gap -> new TreeSet<>()).add(operation);
+      operations.computeIfAbsent(t.point(), point -> new TreeSet<>()).add(operation);
     }
     return operations.values().stream().allMatch(set -> set.size() == 1)
         && classes.stretches().stream().noneMatch(stretch -> hasEmptySection(stretch, held));

@@ -9,7 +9,7 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Context;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.LocalExpr;
 import liss.cfa.LockBan;
 import liss.cfa.ProgramCfa;
@@ -19,9 +19,9 @@ import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 
 /**
- * Control-flow automata built by hand from a small statement tree, with a gap in front of every
- * statement and at the end of every block. A block that occurs twice is a procedure called twice:
- * its gaps are the same.
+ * Control-flow automata built by hand from a small statement tree, with an insertion point in front
+ * of every statement and at the end of every block. A block that occurs twice is a procedure called
+ * twice: its insertion points are the same.
  */
 final class TinyPrograms {
 
@@ -48,8 +48,8 @@ final class TinyPrograms {
   /** Ends the thread, or the call. */
   record Return() implements Code {}
 
-  /** A statement list whose gaps are numbered from {@code firstGap}. */
-  record Block(int firstGap, List<Code> statements) {}
+  /** A statement list whose insertion points are numbered from {@code firstPoint}. */
+  record Block(int firstPoint, List<Code> statements) {}
 
   static Code write(int variable) {
     return new Step(new Action.Write(variable, Optional.empty(), new LocalExpr.Constant(1)));
@@ -63,12 +63,12 @@ final class TinyPrograms {
     return new Step(new Action.Yield());
   }
 
-  static Block block(int firstGap, Code... statements) {
-    return new Block(firstGap, List.of(statements));
+  static Block block(int firstPoint, Code... statements) {
+    return new Block(firstPoint, List.of(statements));
   }
 
-  static Gap gap(int number) {
-    return new Gap(Gap.Kind.BEFORE_STATEMENT, number, number + 1);
+  static InsertionPoint point(int number) {
+    return new InsertionPoint(InsertionPoint.Kind.BEFORE_STATEMENT, number, number + 1);
   }
 
   static ProgramCfa program(Block... threads) {
@@ -126,11 +126,11 @@ final class TinyPrograms {
     private int add(Block block, int start, int exit) {
       int at = start;
       for (int i = 0; i < block.statements().size(); i++) {
-        at = edge(at, location(), new Action.Pass(gap(block.firstGap() + i)));
+        at = edge(at, location(), new Action.Pass(point(block.firstPoint() + i)));
         at = add(block.statements().get(i), at, exit);
       }
       return edge(
-          at, location(), new Action.Pass(gap(block.firstGap() + block.statements().size())));
+          at, location(), new Action.Pass(point(block.firstPoint() + block.statements().size())));
     }
 
     private int add(Code code, int at, int exit) {
@@ -227,7 +227,7 @@ final class TinyPrograms {
 
   private static final class RandomBlocks {
     private final Random random;
-    private int nextGap;
+    private int nextPoint;
 
     RandomBlocks(Random random) {
       this.random = random;
@@ -238,9 +238,9 @@ final class TinyPrograms {
       for (int i = 0; i < size; i++) {
         statements.add(code(depth, procedures));
       }
-      int firstGap = nextGap;
-      nextGap += size + 1;
-      return new Block(firstGap, statements);
+      int firstPoint = nextPoint;
+      nextPoint += size + 1;
+      return new Block(firstPoint, statements);
     }
 
     private Code code(int depth, List<Block> procedures) {

@@ -103,7 +103,7 @@ class FrontSynthesizerTest {
     for (long seed = first; seed < first + count; seed++) {
       String source = RandomPrograms.of(Size.TINY).source(seed);
       ProgramCfa program = Programs.cfa(source);
-      if (AllPlacements.gaps(program) > MOST_GAPS) {
+      if (AllPlacements.points(program) > MOST_GAPS) {
         continue;
       }
       Predicate<LockPlacement> isCorrect = AllPlacements.correctness(program, LOOP_BOUND);

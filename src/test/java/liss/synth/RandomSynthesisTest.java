@@ -125,13 +125,13 @@ class RandomSynthesisTest {
 
   /**
    * Tries all placements of up to two locks, or as many as are allowed, that would be better than a
-   * result of either engine. Programs with many gaps are left out; the others are counted. The
-   * antichain engine leaves some undecided.
+   * result of either engine. Programs with many insertion points are left out; the others are
+   * counted. The antichain engine leaves some undecided.
    */
   private static Optional<String> betterPlacement(
       String source, LockLimit limit, AtomicInteger enumerated) {
     ProgramCfa program = Programs.cfa(source);
-    if (AllPlacements.gaps(program) > MOST_GAPS) {
+    if (AllPlacements.points(program) > MOST_GAPS) {
       return Optional.empty();
     }
     List<LockPlacement> legal = AllPlacements.uncoupled(program, Math.min(2, limit.newLocks()));

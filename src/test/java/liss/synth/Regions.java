@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
@@ -24,11 +24,11 @@ import liss.placement.LockPlacement;
  */
 final class Regions {
 
-  private record Place(Gap gap, LockOperation operation) implements Comparable<Place> {
+  private record Place(InsertionPoint point, LockOperation operation) implements Comparable<Place> {
     @Override
     public int compareTo(Place other) {
-      int byGap = gap.compareTo(other.gap);
-      return byGap != 0 ? byGap : LockOperation.ORDER.compare(operation, other.operation);
+      int byPoint = point.compareTo(other.point);
+      return byPoint != 0 ? byPoint : LockOperation.ORDER.compare(operation, other.operation);
     }
   }
 
@@ -50,10 +50,10 @@ final class Regions {
     List<Set<Place>> regions = new ArrayList<>();
     placement
         .operations()
-        .forEach((gap, operations) ->
+        .forEach((point, operations) ->
             operations.stream()
                 .filter(LockOperation.Acquire.class::isInstance)
-                .forEach(acquire -> merge(regions, reached(new Place(gap, acquire)))));
+                .forEach(acquire -> merge(regions, reached(new Place(point, acquire)))));
     return regions;
   }
 
@@ -75,14 +75,14 @@ final class Regions {
     for (Cfa thread : program.threads()) {
       Deque<Integer> open = new ArrayDeque<>();
       thread.edges().stream()
-          .filter(edge -> edge.action().equals(new Action.Pass(acquire.gap())))
+          .filter(edge -> edge.action().equals(new Action.Pass(acquire.point())))
           .forEach(edge -> open.add(edge.target()));
       Set<Integer> seen = new HashSet<>(open);
       while (!open.isEmpty()) {
         for (Edge edge : thread.out().get(open.remove())) {
           if (edge.action() instanceof Action.Pass pass
-              && placement.at(pass.gap()).contains(release)) {
-            result.add(new Place(pass.gap(), release));
+              && placement.at(pass.point()).contains(release)) {
+            result.add(new Place(pass.point(), release));
           } else if (seen.add(edge.target())) {
             open.add(edge.target());
           }
@@ -93,8 +93,8 @@ final class Regions {
   }
 
   private LockPlacement without(Set<Place> region) {
-    SortedMap<Gap, List<LockOperation>> rest = new TreeMap<>();
-    for (Map.Entry<Gap, List<LockOperation>> entry : placement.operations().entrySet()) {
+    SortedMap<InsertionPoint, List<LockOperation>> rest = new TreeMap<>();
+    for (Map.Entry<InsertionPoint, List<LockOperation>> entry : placement.operations().entrySet()) {
       rest.put(
           entry.getKey(),
           entry.getValue().stream()

@@ -150,7 +150,7 @@ class ReusedLocksTest {
       String source = random(random);
       ProgramCfa program = Programs.cfa(source);
       List<LockPlacement> legal =
-          AllPlacements.gaps(program) > MOST_GAPS ? List.of() : reusing(program);
+          AllPlacements.points(program) > MOST_GAPS ? List.of() : reusing(program);
       boolean deadlocks =
           !BruteForce.of(program, LOOP_BOUND).deadlocks(Scheduler.PREEMPTIVE).isEmpty();
       for (int i = 0; i < Math.min(20, legal.size()); i++) {
@@ -259,7 +259,7 @@ class ReusedLocksTest {
   private static Optional<String> fault(
       String source, long seed, AtomicInteger enumerated, AtomicInteger reused) {
     ProgramCfa program = Programs.cfa(source);
-    if (AllPlacements.gaps(program) > MOST_GAPS) {
+    if (AllPlacements.points(program) > MOST_GAPS) {
       return Optional.empty();
     }
     enumerated.incrementAndGet();
@@ -361,9 +361,9 @@ class ReusedLocksTest {
           int lock = entry.getKey();
           OwnSections own = entry.getValue();
           return own.acquisitions().stream()
-                  .allMatch(gap -> placement.at(gap).contains(new LockOperation.Acquire(lock)))
+                  .allMatch(point -> placement.at(point).contains(new LockOperation.Acquire(lock)))
               && own.releases().stream()
-                  .allMatch(gap -> placement.at(gap).contains(new LockOperation.Release(lock)));
+                  .allMatch(point -> placement.at(point).contains(new LockOperation.Release(lock)));
         });
   }
 

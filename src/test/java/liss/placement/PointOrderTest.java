@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.placement.IncrementalSat.Answer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whether gaps can be ordered, against all their orders. */
-class GapOrderTest {
+/** Whether insertion points can be ordered, against all their orders. */
+class PointOrderTest {
 
   static IntStream seeds() {
     return IntStream.range(0, 200);
@@ -26,23 +26,23 @@ class GapOrderTest {
     Random random = new Random(seed);
     int size = 2 + random.nextInt(4);
     IncrementalSat sat = new IncrementalSat(() -> false);
-    GapOrder order = new GapOrder(sat);
+    PointOrder order = new PointOrder(sat);
     List<Demand> demands = new ArrayList<>();
     List<Integer> literals = new ArrayList<>();
     for (int i = 0; i < 2 * size; i++) {
       int first = random.nextInt(size);
       Demand demand = new Demand(first, (first + 1 + random.nextInt(size - 1)) % size);
       demands.add(demand);
-      literals.add(order.before(gap(demand.first()), gap(demand.second())));
+      literals.add(order.before(point(demand.first()), point(demand.second())));
       boolean possible = isMet(demands, new ArrayList<>(), size);
       assertThat(sat.solve(literals) == Answer.SATISFIABLE).isEqualTo(possible);
-      assertThat(order.before(gap(demand.second()), gap(demand.first())))
+      assertThat(order.before(point(demand.second()), point(demand.first())))
           .isEqualTo(-literals.getLast());
     }
   }
 
-  private static Gap gap(int number) {
-    return new Gap(Gap.Kind.BEFORE_STATEMENT, number, number + 1);
+  private static InsertionPoint point(int number) {
+    return new InsertionPoint(InsertionPoint.Kind.BEFORE_STATEMENT, number, number + 1);
   }
 
   private static boolean isMet(List<Demand> demands, List<Integer> order, int size) {

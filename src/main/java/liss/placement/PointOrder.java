@@ -4,37 +4,42 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 
 /**
- * An unknown total order of gaps, as clauses. Gaps enter it when they are first mentioned; their
- * number squared is the number of variables, and cubed that of clauses.
+ * An unknown total order of insertion points, as clauses. Insertion points enter it when they are
+ * first mentioned; their number squared is the number of variables, and cubed that of clauses.
  */
-final class GapOrder {
+final class PointOrder {
 
   private final IncrementalSat sat;
 
-  /** By gap, for each gap that entered before it, that this one comes later. */
+  /**
+   * By insertion point, for each insertion point that entered before it, that this one comes later.
+   */
   private final List<int[]> isAfter = new ArrayList<>();
 
-  private final Map<Gap, Integer> numbers = new HashMap<>();
+  private final Map<InsertionPoint, Integer> numbers = new HashMap<>();
 
-  GapOrder(IncrementalSat sat) {
+  PointOrder(IncrementalSat sat) {
     this.sat = sat;
   }
 
-  /** The literal that says that the first gap comes before the second, which is another one. */
-  int before(Gap first, Gap second) {
+  /**
+   * The literal that says that the first insertion point comes before the second, which is another
+   * one.
+   */
+  int before(InsertionPoint first, InsertionPoint second) {
     return before(number(first), number(second));
   }
 
-  private int number(Gap gap) {
-    Integer known = numbers.get(gap);
+  private int number(InsertionPoint point) {
+    Integer known = numbers.get(point);
     if (known != null) {
       return known;
     }
     int last = numbers.size();
-    numbers.put(gap, last);
+    numbers.put(point, last);
     int[] after = new int[last];
     for (int i = 0; i < last; i++) {
       after[i] = sat.newVariable();

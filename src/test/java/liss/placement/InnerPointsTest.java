@@ -15,7 +15,7 @@ import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
 import org.junit.jupiter.api.Test;
 
-class InnerGapsTest {
+class InnerPointsTest {
 
   /** Before the call and at the start of the procedure cost the same. */
   @Test

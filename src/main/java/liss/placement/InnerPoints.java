@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.Gap;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation.Acquire;
 
@@ -19,14 +19,14 @@ import liss.placement.LockOperation.Acquire;
  * silent way to the next step: inside a procedure and not before its call, so that a lock is taken
  * and released in one procedure where that costs nothing.
  */
-final class InnerGaps {
+final class InnerPoints {
 
   private final ProgramCfa program;
   private final List<ExclusionClause> clauses;
   private final Goal goal;
   private final PlacementCost cost;
 
-  private InnerGaps(
+  private InnerPoints(
       ProgramCfa program, List<ExclusionClause> clauses, Goal goal, PlacementCost cost) {
     this.program = program;
     this.clauses = clauses;
@@ -34,25 +34,29 @@ final class InnerGaps {
     this.cost = cost;
   }
 
-  /** A placement of the same cost that satisfies the clauses. Linear in gaps times program size. */
+  /**
+   * A placement of the same cost that satisfies the clauses. Linear in insertion points times
+   * program size.
+   */
   static LockPlacement of(
       ProgramCfa program, List<ExclusionClause> clauses, Goal goal, LockPlacement placement) {
-    InnerGaps gaps =
-        new InnerGaps(program, clauses, goal, PlacementCost.of(program, placement, goal));
+    InnerPoints points =
+        new InnerPoints(program, clauses, goal, PlacementCost.of(program, placement, goal));
     LockPlacement result = placement;
-    for (Map.Entry<Gap, List<LockOperation>> entry : placement.operations().entrySet()) {
+    for (Map.Entry<InsertionPoint, List<LockOperation>> entry : placement.operations().entrySet()) {
       for (LockOperation operation : entry.getValue()) {
         if (operation instanceof Acquire acquire
             && placement.isInserted(entry.getKey(), operation)) {
-          result = gaps.movedInwards(result, entry.getKey(), acquire);
+          result = points.movedInwards(result, entry.getKey(), acquire);
         }
       }
     }
     return result;
   }
 
-  private LockPlacement movedInwards(LockPlacement placement, Gap from, Acquire acquire) {
-    for (Gap to : new ArrayList<>(behind(from)).reversed()) {
+  private LockPlacement movedInwards(
+      LockPlacement placement, InsertionPoint from, Acquire acquire) {
+    for (InsertionPoint to : new ArrayList<>(behind(from)).reversed()) {
       LockPlacement moved = moved(placement, from, to, acquire);
       if (PlacementLegality.violations(program, moved).isEmpty()
           && PlacementCost.of(program, moved, goal).equals(cost)
@@ -63,26 +67,30 @@ final class InnerGaps {
     return placement;
   }
 
-  /** The gaps on silent ways from a gap, in the order in which they are passed. */
-  private Set<Gap> behind(Gap gap) {
-    Set<Gap> behind = new LinkedHashSet<>();
+  /**
+   * The insertion points on silent ways from an insertion point, in the order in which they are
+   * passed.
+   */
+  private Set<InsertionPoint> behind(InsertionPoint point) {
+    Set<InsertionPoint> behind = new LinkedHashSet<>();
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {
-        if (edge.action().equals(new Action.Pass(gap))) {
+        if (edge.action().equals(new Action.Pass(point))) {
           SilentPath.from(thread, edge.target()).stream()
               .flatMap(location -> thread.out().get(location).stream())
               .filter(next -> next.action() instanceof Action.Pass)
-              .forEach(next -> behind.add(((Action.Pass) next.action()).gap()));
+              .forEach(next -> behind.add(((Action.Pass) next.action()).point()));
         }
       }
     }
-    behind.remove(gap);
+    behind.remove(point);
     return behind;
   }
 
   private static LockPlacement moved(
-      LockPlacement placement, Gap from, Gap to, LockOperation operation) {
-    SortedMap<Gap, List<LockOperation>> operations = new TreeMap<>(placement.operations());
+      LockPlacement placement, InsertionPoint from, InsertionPoint to, LockOperation operation) {
+    SortedMap<InsertionPoint, List<LockOperation>> operations =
+        new TreeMap<>(placement.operations());
     operations.put(
         from,
         operations.getOrDefault(from, List.of()).stream()

@@ -7,20 +7,21 @@ import liss.lang.Stmt;
  * A place in the source text where statements can be inserted without changing anything else: every
  * position of a statement list, and the else branch of an {@code if} that has none.
  *
- * <p>One gap has one occurrence in the control-flow automaton of every thread copy and inlined call
- * that passes it; all of them get the same insertion.
+ * <p>One insertion point has one occurrence in the control-flow automaton of every thread copy and
+ * inlined call that passes it; all of them get the same insertion.
  *
  * @param kind how text is inserted here
  * @param offset where, as an offset into the source text
  * @param line the line of that offset, for messages
  */
-public record Gap(Kind kind, int offset, int line) implements Comparable<Gap> {
+public record InsertionPoint(Kind kind, int offset, int line)
+    implements Comparable<InsertionPoint> {
 
-  private static final Comparator<Gap> ORDER =
-      Comparator.comparingInt(Gap::offset).thenComparing(Gap::kind);
+  private static final Comparator<InsertionPoint> ORDER =
+      Comparator.comparingInt(InsertionPoint::offset).thenComparing(InsertionPoint::kind);
 
-  /** The gap at a place that is marked in a program that is not W. */
-  static Gap of(Stmt.Place place) {
+  /** The insertion point at a place that is marked in a program that is not W. */
+  static InsertionPoint of(Stmt.Place place) {
     Kind kind =
         switch (place.position()) {
           case BEFORE_STATEMENT -> Kind.BEFORE_STATEMENT;
@@ -31,15 +32,15 @@ public record Gap(Kind kind, int offset, int line) implements Comparable<Gap> {
           case RETURN_VALUE -> Kind.RETURN_VALUE;
           case MISSING_DEFAULT -> Kind.MISSING_DEFAULT;
         };
-    return new Gap(kind, place.span().start(), place.span().line());
+    return new InsertionPoint(kind, place.span().start(), place.span().line());
   }
 
   @Override
-  public int compareTo(Gap other) {
+  public int compareTo(InsertionPoint other) {
     return ORDER.compare(this, other);
   }
 
-  /** How text is inserted at a gap. */
+  /** How text is inserted at an insertion point. */
   public enum Kind {
     /** In front of the statement, or of the label, that starts at the offset. */
     BEFORE_STATEMENT,
