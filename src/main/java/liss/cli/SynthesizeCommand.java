@@ -26,11 +26,11 @@ import liss.report.Synthesis;
 import liss.report.TextReport;
 import liss.report.UnifiedDiff;
 import liss.synth.ConcreteChecker;
+import liss.synth.CounterexampleFeasibility;
 import liss.synth.ExistingLocks;
 import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
 import liss.synth.LearnedConstraint;
-import liss.synth.Replays;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
@@ -149,8 +149,8 @@ final class SynthesizeCommand implements Callable<Integer> {
   @Option(
       names = "--concrete-only",
       description =
-          "Ignore counterexamples that the values rule out. That the output is safe then rests on an"
-              + " exploration of all its runs, which may not end.")
+          "Ignore counterexamples that the values rule out. That the output is safe then rests on"
+              + " an exploration of all its runs, which may not end.")
   private boolean concreteOnly;
 
   @Option(
@@ -193,7 +193,7 @@ final class SynthesizeCommand implements Callable<Integer> {
               .synthesize(program);
     }
     if (concrete.ignored() > 0 && result instanceof Synthesized synthesized) {
-      // Constraints from real runs may exclude others with them.
+      // Constraints from feasible runs may exclude others with them.
       result = synthesized.unproven(goal);
     }
     Synthesis synthesis = new Synthesis(cfa, counted, goal, result).withCaveats(caveats(concrete));
@@ -220,8 +220,8 @@ final class SynthesizeCommand implements Callable<Integer> {
     List<LearnedConstraint> constraints = synthesis.result().progress().constraints();
     return synthesis.with(
         SourceFile.isC(file)
-            ? Collections.nCopies(constraints.size(), Replays.WITHOUT_VALUES)
-            : Replays.of(synthesis.program(), constraints));
+            ? Collections.nCopies(constraints.size(), CounterexampleFeasibility.WITHOUT_VALUES)
+            : CounterexampleFeasibility.of(synthesis.program(), constraints));
   }
 
   private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {

@@ -20,9 +20,9 @@ import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.Verification;
 import liss.report.Verification.Phase;
-import liss.symbolic.Reality;
-import liss.synth.RealSearch;
-import liss.synth.Replays;
+import liss.symbolic.RunFeasibility;
+import liss.synth.CounterexampleFeasibility;
+import liss.synth.FeasibleCounterexampleSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,7 +87,7 @@ final class VerifyCommand implements Callable<Integer> {
       verification = verify(program, counted, checker, limits, progress);
       progress.show("replaying the counterexample");
       verification = replayed(verification);
-      progress.show("looking for a real counterexample");
+      progress.show("looking for a feasible counterexample");
       verification = searched(verification, limits);
     }
     liss.print(spec, rendered(verification));
@@ -132,25 +132,32 @@ final class VerifyCommand implements Callable<Integer> {
   private Verification replayed(Verification verification) {
     return verification
         .unsafe()
-        .map(unsafe -> verification.with(reality(verification.program(), unsafe.counterexample())))
+        .map(unsafe ->
+            verification.with(feasibility(verification.program(), unsafe.counterexample())))
         .orElse(verification);
   }
 
-  /** Looks for a real counterexample if the one that was found terminates and is none. */
+  /** Looks for a feasible counterexample if the one that was found terminates and is none. */
   private static Verification searched(Verification verification, Limits limits) {
     return verification
         .unsafe()
         .map(Verdict.Unsafe::counterexample)
         .filter(counterexample -> counterexample.ending() instanceof Ending.Terminates)
         .filter(counterexample ->
-            verification.reality().filter(r -> r instanceof Reality.AbstractOnly).isPresent())
+            verification
+                .feasibility()
+                .filter(r -> r instanceof RunFeasibility.Spurious)
+                .isPresent())
         .map(counterexample ->
-            verification.with(RealSearch.of(verification.program(), counterexample, limits)))
+            verification.with(
+                FeasibleCounterexampleSearch.of(verification.program(), counterexample, limits)))
         .orElse(verification);
   }
 
-  private Reality reality(ProgramCfa program, Counterexample counterexample) {
-    return SourceFile.isC(file) ? Replays.WITHOUT_VALUES : Replays.of(program, counterexample);
+  private RunFeasibility feasibility(ProgramCfa program, Counterexample counterexample) {
+    return SourceFile.isC(file)
+        ? CounterexampleFeasibility.WITHOUT_VALUES
+        : CounterexampleFeasibility.of(program, counterexample);
   }
 
   private String rendered(Verification verification) {

@@ -18,7 +18,7 @@ import liss.placement.LockLimit;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
-import liss.symbolic.Reality;
+import liss.symbolic.RunFeasibility;
 import liss.synth.FrontResult;
 import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisListener.Phase;
@@ -130,22 +130,25 @@ public final class JsonReport {
     Json.Members members =
         Json.object()
             .with("verdict", "unsafe")
-            .with("counterexample", replayed(shown.counterexample(), shown.reality()));
+            .with("counterexample", replayed(shown.counterexample(), shown.feasibility()));
     boolean isOther = shown.counterexample() != unsafe.counterexample();
     Json.Members all =
         isOther
-            ? members.with("passedOver", replayed(unsafe.counterexample(), verification.reality()))
+            ? members.with(
+                "spuriousCounterexample",
+                replayed(unsafe.counterexample(), verification.feasibility()))
             : members;
-    return new RealSearchText(verification)
+    return new FeasibleCounterexampleText(verification)
         .json()
-        .map(search -> all.with("realSearch", search))
+        .map(search -> all.with("feasibleSearch", search))
         .orElse(all);
   }
 
-  private Json.Members replayed(Counterexample counterexample, Optional<Reality> known) {
+  private Json.Members replayed(Counterexample counterexample, Optional<RunFeasibility> known) {
     Json.Members members = runs.counterexample(counterexample);
     return known
-        .map(reality -> members.with("reality", new RealityText(program, text).json(reality)))
+        .map(feasibility ->
+            members.with("feasibility", new FeasibilityText(program, text).json(feasibility)))
         .orElse(members);
   }
 
@@ -162,29 +165,38 @@ public final class JsonReport {
           case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };
-    return realities(progress(specific, synthesis.result().progress()), synthesis.realities())
+    return feasibilities(
+            progress(specific, synthesis.result().progress()), synthesis.feasibilities())
         .with("semantics", semantics(synthesis.counted()))
         .with("warnings", Json.texts(synthesis.warnings()));
   }
 
   /** What is known about the run of each constraint, and how often which answer was given. */
-  private Json.Members realities(Json.Members report, List<Reality> realities) {
-    if (realities.isEmpty()) {
+  private Json.Members feasibilities(Json.Members report, List<RunFeasibility> feasibilities) {
+    if (feasibilities.isEmpty()) {
       return report;
     }
-    RealityText words = new RealityText(program, text);
+    FeasibilityText words = new FeasibilityText(program, text);
     return report
-        .with("realities", realities.stream().<Json>map(words::json).toList())
+        .with("feasibilities", feasibilities.stream().<Json>map(words::json).toList())
         .with(
-            "realityCounts",
+            "feasibilityCounts",
             Json.object()
-                .with("real", realities.stream().filter(Reality.Real.class::isInstance).count())
                 .with(
-                    "abstractOnly",
-                    realities.stream().filter(Reality.AbstractOnly.class::isInstance).count())
+                    "feasible",
+                    feasibilities.stream()
+                        .filter(RunFeasibility.Feasible.class::isInstance)
+                        .count())
                 .with(
-                    "notDecided",
-                    realities.stream().filter(Reality.NotDecided.class::isInstance).count()));
+                    "spurious",
+                    feasibilities.stream()
+                        .filter(RunFeasibility.Spurious.class::isInstance)
+                        .count())
+                .with(
+                    "undecided",
+                    feasibilities.stream()
+                        .filter(RunFeasibility.Undecided.class::isInstance)
+                        .count()));
   }
 
   private Json.Members synthesized(Json.Members report, Synthesized result, Goal goal) {

@@ -9,7 +9,7 @@ import liss.explore.Property;
 import liss.report.Palette.Style;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.PreemptiveOnly.Finding;
-import liss.symbolic.Reality;
+import liss.symbolic.RunFeasibility;
 
 /**
  * The behaviours of a program that only a preemptive scheduler shows.
@@ -77,8 +77,8 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
     page.sentence(FindingText.preemptions(finding.run()));
     if (!finding.inputs().isEmpty()) {
       page.list(
-          new RealityText(program, new StepText(program))
-              .sentences(new Reality.Real(finding.inputs())));
+          new FeasibilityText(program, new StepText(program))
+              .sentences(new RunFeasibility.Feasible(finding.inputs())));
     }
   }
 
@@ -112,8 +112,8 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
         FindingText.json(head, finding.run())
             .with(
                 "witness",
-                new RealityText(program, new StepText(program))
-                    .json(new Reality.Real(finding.inputs())))
+                new FeasibilityText(program, new StepText(program))
+                    .json(new RunFeasibility.Feasible(finding.inputs())))
             .with("interaction", Json.texts(texts(finding.interaction(), program)));
     return finding
         .closest()

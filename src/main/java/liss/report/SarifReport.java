@@ -137,9 +137,10 @@ public final class SarifReport {
     Json.Members result =
         notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample));
     return shown
-        .reality()
-        .map(reality -> new RealityText(program, text).json(reality))
-        .map(reality -> result.with("properties", Json.object().with("reality", reality)))
+        .feasibility()
+        .map(feasibility -> new FeasibilityText(program, text).json(feasibility))
+        .map(feasibility ->
+            result.with("properties", Json.object().with("feasibility", feasibility)))
         .orElse(result);
   }
 

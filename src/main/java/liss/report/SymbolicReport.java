@@ -7,7 +7,7 @@ import liss.cfa.ProgramCfa;
 import liss.explore.Finding;
 import liss.explore.ProgramExploration.Completeness;
 import liss.explore.Property;
-import liss.symbolic.Reality;
+import liss.symbolic.RunFeasibility;
 import liss.symbolic.SymbolicExploration;
 
 /**
@@ -64,12 +64,12 @@ public record SymbolicReport(ProgramCfa program, SymbolicExploration exploration
                 finding -> members -> members.with("witness", inputs().json(witness(finding)))));
   }
 
-  private RealityText inputs() {
-    return new RealityText(program, new StepText(program));
+  private FeasibilityText inputs() {
+    return new FeasibilityText(program, new StepText(program));
   }
 
-  private static Reality.Real witness(Finding finding) {
-    return new Reality.Real(Reality.Input.of(finding.schedule()));
+  private static RunFeasibility.Feasible witness(Finding finding) {
+    return new RunFeasibility.Feasible(RunFeasibility.Input.of(finding.schedule()));
   }
 
   private String result() {

@@ -7,7 +7,7 @@ import liss.check.CountedRuns;
 import liss.check.Deadlocks;
 import liss.placement.Goal;
 import liss.report.Outcome.Property;
-import liss.symbolic.Reality;
+import liss.symbolic.RunFeasibility;
 import liss.synth.SynthesisResult;
 
 /**
@@ -16,7 +16,7 @@ import liss.synth.SynthesisResult;
  * @param program the program as written
  * @param counted which runs of the output are preemption-safe
  * @param objective what was minimised
- * @param realities for each constraint that was learned, whether its run is one of the program;
+ * @param feasibilities for each constraint that was learned, whether its run is one of the program;
  *     empty if nobody has asked
  * @param caveats what the result rests on, other than the check of the abstraction
  */
@@ -25,29 +25,29 @@ public record Synthesis(
     CountedRuns counted,
     Goal objective,
     SynthesisResult result,
-    List<Reality> realities,
+    List<RunFeasibility> feasibilities,
     List<String> caveats) {
 
   /** Copies the lists. */
   public Synthesis {
-    realities = List.copyOf(realities);
+    feasibilities = List.copyOf(feasibilities);
     caveats = List.copyOf(caveats);
   }
 
-  /** A synthesis of whose counterexamples nobody has asked whether they are real. */
+  /** A synthesis of whose counterexamples nobody has asked whether they are feasible. */
   public Synthesis(
       ProgramCfa program, CountedRuns counted, Goal objective, SynthesisResult result) {
     this(program, counted, objective, result, List.of(), List.of());
   }
 
   /** The same with what is known about the runs of the constraints. */
-  public Synthesis with(List<Reality> known) {
+  public Synthesis with(List<RunFeasibility> known) {
     return new Synthesis(program, counted, objective, result, known, caveats);
   }
 
   /** The same with what the result rests on. */
   public Synthesis withCaveats(List<String> known) {
-    return new Synthesis(program, counted, objective, result, realities, known);
+    return new Synthesis(program, counted, objective, result, feasibilities, known);
   }
 
   /** What to keep in mind about the answer: what it rests on, and why it may hold for nothing. */

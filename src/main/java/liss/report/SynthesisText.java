@@ -250,9 +250,10 @@ final class SynthesisText {
       page.point();
       page.line(Style.HEADING, "Constraint " + (i + 1) + " of " + constraints.size());
       constraint(constraints.get(i));
-      if (!synthesis.realities().isEmpty()) {
+      if (!synthesis.feasibilities().isEmpty()) {
         page.list(
-            new RealityText(synthesis.program(), text).sentences(synthesis.realities().get(i)));
+            new FeasibilityText(synthesis.program(), text)
+                .sentences(synthesis.feasibilities().get(i)));
       }
       page.list(words.core(constraints.get(i)));
       page.list(words.remedies(constraints.get(i)));

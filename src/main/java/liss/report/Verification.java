@@ -12,8 +12,8 @@ import liss.check.Deadlocks;
 import liss.check.Endlessness;
 import liss.check.Verdict;
 import liss.report.Outcome.Property;
-import liss.symbolic.Reality;
-import liss.synth.RealSearch;
+import liss.symbolic.RunFeasibility;
+import liss.synth.FeasibleCounterexampleSearch;
 
 /**
  * What the verification of one program found.
@@ -24,9 +24,9 @@ import liss.synth.RealSearch;
  * @param deadlocks where it can get stuck, and whether it can end
  * @param endlessness whether it can go on for ever; empty if that makes no difference, because only
  *     runs that terminate count or because a cooperative run terminates
- * @param reality whether the counterexample is a run of the program; empty if there is none or
+ * @param feasibility whether the counterexample is a run of the program; empty if there is none or
  *     nobody has asked
- * @param search for a real one, if the counterexample is of the abstraction only
+ * @param search for a feasible one, if the counterexample is spurious
  * @param times how long each phase took
  */
 public record Verification(
@@ -35,8 +35,8 @@ public record Verification(
     Verdict verdict,
     Deadlocks deadlocks,
     Optional<Endlessness> endlessness,
-    Optional<Reality> reality,
-    Optional<RealSearch> search,
+    Optional<RunFeasibility> feasibility,
+    Optional<FeasibleCounterexampleSearch> search,
     Map<Phase, Duration> times) {
 
   /** The parts of a verification. */
@@ -78,29 +78,29 @@ public record Verification(
   }
 
   /** The same with what is known about the counterexample. */
-  public Verification with(Reality known) {
+  public Verification with(RunFeasibility known) {
     return new Verification(
         program, counted, verdict, deadlocks, endlessness, Optional.of(known), search, times);
   }
 
-  /** The same with what came of the search for a real counterexample. */
-  public Verification with(RealSearch found) {
+  /** The same with what came of the search for a feasible counterexample. */
+  public Verification with(FeasibleCounterexampleSearch found) {
     return new Verification(
-        program, counted, verdict, deadlocks, endlessness, reality, Optional.of(found), times);
+        program, counted, verdict, deadlocks, endlessness, feasibility, Optional.of(found), times);
   }
 
-  /** The counterexample to be shown: the real one, if one was found. */
+  /** The counterexample to be shown: the feasible one, if one was found. */
   Optional<Shown> shown() {
     return unsafe()
         .map(unsafe ->
             search
-                .flatMap(RealSearch::found)
-                .map(found -> new Shown(found.counterexample(), Optional.of(found.reality())))
-                .orElse(new Shown(unsafe.counterexample(), reality)));
+                .flatMap(FeasibleCounterexampleSearch::found)
+                .map(found -> new Shown(found.counterexample(), Optional.of(found.feasibility())))
+                .orElse(new Shown(unsafe.counterexample(), feasibility)));
   }
 
   /** A counterexample and what is known about it. */
-  record Shown(Counterexample counterexample, Optional<Reality> reality) {}
+  record Shown(Counterexample counterexample, Optional<RunFeasibility> feasibility) {}
 
   /** Why the answer may hold for nothing; empty if it says something. */
   public List<String> vacuity() {

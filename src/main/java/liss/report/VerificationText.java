@@ -41,10 +41,10 @@ final class VerificationText {
         Verification.Shown shown = verification.shown().orElseThrow();
         counterexample(shown.counterexample());
         shown
-            .reality()
-            .map(new RealityText(verification.program(), text)::sentences)
+            .feasibility()
+            .map(new FeasibilityText(verification.program(), text)::sentences)
             .ifPresent(page::list);
-        new RealSearchText(verification).sentence().ifPresent(page::sentence);
+        new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
         page.point();
       }
     }

@@ -10,7 +10,7 @@ import liss.concrete.Behaviour;
 import liss.concrete.Observable;
 import liss.concrete.Step;
 import liss.explore.FewestPreemptions;
-import liss.symbolic.Reality.Input;
+import liss.symbolic.RunFeasibility.Input;
 
 /**
  * The behaviours of a program that only a preemptive scheduler can produce: the exact question to

@@ -15,7 +15,7 @@ import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.symbolic.Condition.Read;
-import liss.symbolic.RealityCheck.Extent;
+import liss.symbolic.FeasibilityCheck.Extent;
 import liss.symbolic.SymbolicPath.Completeness;
 
 /**

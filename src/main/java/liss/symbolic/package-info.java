@@ -5,11 +5,11 @@
  * run of the program:
  *
  * <pre>{@code
- * try (RealityCheck check = new RealityCheck(program)) {
- *   switch (check.of(steps, RealityCheck.Extent.UP_TO_THE_END)) {
- *     case Reality.Real real -> print(real.inputs());
- *     case Reality.AbstractOnly abstractOnly -> print(abstractOnly.core());
- *     case Reality.NotDecided open -> print(open.reason());
+ * try (FeasibilityCheck check = new FeasibilityCheck(program)) {
+ *   switch (check.of(steps, FeasibilityCheck.Extent.UP_TO_THE_END)) {
+ *     case RunFeasibility.Feasible feasible -> print(feasible.inputs());
+ *     case RunFeasibility.Spurious spurious -> print(spurious.core());
+ *     case RunFeasibility.Undecided open -> print(open.reason());
  *   }
  * }
  * }</pre>
@@ -21,8 +21,8 @@
  * }</pre>
  *
  * <p>{@link liss.symbolic.SymbolicExploration} explores all runs up to the order of independent
- * steps, with unknown values; {@link liss.symbolic.RealRuns} looks at those that terminate for one
- * that is wanted, among all or near one of the abstraction ({@code GuidedSearch}).
+ * steps, with unknown values; {@link liss.symbolic.FeasibleRuns} looks at those that terminate for
+ * one that is wanted, among all or near one of the abstraction ({@code GuidedSearch}).
  *
  * <p>{@link liss.symbolic.SymbolicExecutor} executes one schedule, {@link
  * liss.symbolic.SymbolicState} is where it has led, {@link liss.symbolic.Condition} is one conjunct

@@ -10,15 +10,15 @@ import liss.check.Limits;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.Verdict.Effort;
+import liss.symbolic.FeasibilityCheck;
 import liss.symbolic.PreemptiveOnly;
-import liss.symbolic.Reality;
-import liss.symbolic.RealityCheck;
+import liss.symbolic.RunFeasibility;
 
 /**
- * An engine that ignores counterexamples which are of the abstraction only. Where another engine
- * has no others, the program is explored with its values: it is safe if it shows nothing that the
- * specification does not show cooperatively ([LISS] 4.3.3, of which the abstraction is an
- * approximation), whatever the inputs are, and unknown if the exploration did not end.
+ * An engine that ignores spurious counterexamples. Where another engine has no others, the program
+ * is explored with its values: it is safe if it shows nothing that the specification does not show
+ * cooperatively ([LISS] 4.3.3, of which the abstraction is an approximation), whatever the inputs
+ * are, and unknown if the exploration did not end.
  */
 public final class ConcreteChecker implements SafetyChecker {
 
@@ -44,13 +44,14 @@ public final class ConcreteChecker implements SafetyChecker {
     return explorations;
   }
 
-  /** Whether a run is of the abstraction only. If so it counts as one that was ignored. */
+  /** Whether a run is spurious. If so it counts as one that was ignored. */
   @Override
   public boolean ignores(ProgramCfa program, Run run) {
-    try (RealityCheck check = new RealityCheck(program)) {
-      boolean isAbstractOnly = Replays.of(check, run) instanceof Reality.AbstractOnly;
-      ignored += isAbstractOnly ? 1 : 0;
-      return isAbstractOnly;
+    try (FeasibilityCheck check = new FeasibilityCheck(program)) {
+      boolean isSpurious =
+          CounterexampleFeasibility.of(check, run) instanceof RunFeasibility.Spurious;
+      ignored += isSpurious ? 1 : 0;
+      return isSpurious;
     }
   }
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.ScopeType;
       DriversCommand.class,
       PlacementCommand.class,
       MaxSatCommand.class,
-      RealCommand.class,
+      FeasibilityCommand.class,
       PorCommand.class,
       ModelsCommand.class,
       HelpCommand.class

@@ -132,19 +132,19 @@ class BenchTest {
         STAND_IN
             .replace(
                 "result=\"false(preemption-safety)\"",
-                "verdict='\"unsafe\", \"counterexample\": {\"reality\": {\"verdict\": \"real\"}},"
-                    + " \"passedOver\": {\"reality\": {\"verdict\": \"abstract only\"}},"
-                    + " \"realSearch\": {\"runs\": 3,"
-                    + " \"complete\": false, \"found\": true}'\n"
+                "verdict='\"unsafe\", \"counterexample\": {\"feasibility\": {\"verdict\":"
+                    + " \"feasible\"}}, \"spuriousCounterexample\": {\"feasibility\": {\"verdict\":"
+                    + " \"spurious\"}}, \"feasibleSearch\": {\"runs\": 3, \"complete\": false,"
+                    + " \"found\": true}'\n"
                     + "  result=\"false(preemption-safety)\"")
             .replace(
                 "\"lockStatements\": 2",
-                "\"realityCounts\": {\"real\": 7}, \"lockStatements\": 2"));
-    assertThat(run("real", "--only", "md,ex1")).isEqualTo(0);
+                "\"feasibilityCounts\": {\"feasible\": 7}, \"lockStatements\": 2"));
+    assertThat(run("feasible", "--only", "md,ex1")).isEqualTo(0);
     assertThat(calls()).filteredOn(call -> call.contains("--explain")).hasSize(2);
-    assertThat(result("real.md"))
+    assertThat(result("feasibility.md"))
         .contains(
-            "| md | false(preemption-safety) | abstract only | found (3 runs) |"
+            "| md | false(preemption-safety) | spurious | found (3 runs) |"
                 + " false(preemption-safety) | 7 | 0 | 0 |");
   }
 

@@ -75,16 +75,16 @@ final class Report {
     return text("/preemptionSafety/reason");
   }
 
-  /** Whether the counterexample that was found first is real; nothing if there is none. */
-  String reality() {
+  /** Whether the counterexample that was found first is feasible; nothing if there is none. */
+  String feasibility() {
     return values.getOrDefault(
-        "/preemptionSafety/passedOver/reality/verdict",
-        values.getOrDefault("/preemptionSafety/counterexample/reality/verdict", ""));
+        "/preemptionSafety/spuriousCounterexample/feasibility/verdict",
+        values.getOrDefault("/preemptionSafety/counterexample/feasibility/verdict", ""));
   }
 
-  /** What came of the search for a real counterexample; nothing if there was none. */
-  String realSearch() {
-    String search = "/preemptionSafety/realSearch/";
+  /** What came of the search for a feasible counterexample; nothing if there was none. */
+  String feasibleSearch() {
+    String search = "/preemptionSafety/feasibleSearch/";
     if (!values.containsKey(search + "found")) {
       return "";
     }
@@ -99,8 +99,8 @@ final class Report {
   }
 
   /** For how many counterexamples of a synthesis this is the answer. */
-  String realities(String answer) {
-    return values.getOrDefault("/realityCounts/" + answer, "0");
+  String feasibilities(String answer) {
+    return values.getOrDefault("/feasibilityCounts/" + answer, "0");
   }
 
   long states() {

@@ -52,7 +52,7 @@ class PreemptiveOnlyExplorationTest {
     Liss liss = explore("--format", "json", file.toString());
     assertThat(liss.exitCode()).isEqualTo(10);
     assertThat(liss.out())
-        .contains("\"verdict\": \"real\"")
+        .contains("\"verdict\": \"feasible\"")
         .contains("\"value\": 17")
         .contains("\"closestCooperative\"");
   }

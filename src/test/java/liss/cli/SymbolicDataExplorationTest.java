@@ -45,7 +45,7 @@ class SymbolicDataExplorationTest {
     Liss liss = Liss.run("explore", "--data", "symbolic", "--format", "json", file(FAILS_FOR_17));
     assertThat(liss.out())
         .contains("\"property\": \"assertion\"")
-        .contains("\"verdict\": \"real\"")
+        .contains("\"verdict\": \"feasible\"")
         .contains("\"undecided\": 0");
   }
 

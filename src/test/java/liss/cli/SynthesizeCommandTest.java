@@ -505,14 +505,14 @@ class SynthesizeCommandTest {
   }
 
   @Test
-  void explanationSaysWhetherABadInterleavingIsReal() {
+  void explanationSaysWhetherABadInterleavingIsFeasible() {
     Liss liss = Liss.run("synthesize", "--explain", "drivers/ex1.w");
     assertThat(liss.err())
-        .contains("This run is of the abstraction only.")
+        .contains("This run is spurious.")
         .contains("irq at line 15: `mask` holds; mask is 0 initially");
     assertThat(Liss.run("synthesize", "--explain", "--format", "json", "drivers/ex1.w").out())
-        .contains("\"realities\"")
-        .contains("\"abstractOnly\": 2");
+        .contains("\"feasibilities\"")
+        .contains("\"spurious\": 2");
   }
 
   @Test
@@ -535,10 +535,11 @@ class SynthesizeCommandTest {
   @Test
   void saysWhyBadRunsOfProgramsInCAreNotReplayed() {
     assertThat(Liss.run("synthesize", "--explain", "drivers/c/ex1.c").err())
-        .contains("Whether this run is real is not decided: the program is in C, and C is read");
+        .contains(
+            "Whether this run is feasible is not decided: the program is in C, and C is read");
     assertThat(Liss.run("synthesize", "--explain", "--format", "json", "drivers/c/ex1.c").out())
         .contains("\"reason\": \"the program is in C, and C is read without values")
-        .contains("\"abstractOnly\": 0");
+        .contains("\"spurious\": 0");
   }
 
   @Test
@@ -581,7 +582,7 @@ class SynthesizeCommandTest {
   }
 
   @Test
-  void locksAreNotReusedForAFrontOrRealRunsOnly() {
+  void locksAreNotReusedForAFrontOrFeasibleRunsOnly() {
     for (String other : List.of("--pareto", "--concrete-only")) {
       Liss liss = Liss.run("synthesize", "--reuse-locks", other, file(LOCK_ON_ONE_SIDE));
       assertThat(liss.exitCode()).isEqualTo(2);

@@ -58,9 +58,10 @@ class VerifyCommandTest {
   @Test
   void saysWhyCounterexamplesOfProgramsInCAreNotReplayed() {
     assertThat(Liss.run("verify", "drivers/c/ex1.c").out())
-        .contains("Whether this run is real is not decided: the program is in C, and C is read");
+        .contains(
+            "Whether this run is feasible is not decided: the program is in C, and C is read");
     assertThat(Liss.run("verify", "--format", "json", "drivers/c/ex1.c").out())
-        .contains("\"verdict\": \"not decided\"")
+        .contains("\"verdict\": \"undecided\"")
         .contains("\"reason\": \"the program is in C, and C is read without values");
   }
 
@@ -77,7 +78,7 @@ class VerifyCommandTest {
                 thread second { x := 4; }
                 """));
     assertThat(liss.out())
-        .contains("This run is real: the program takes these steps when")
+        .contains("This run is feasible: the program takes these steps when")
         .contains("first gets ");
   }
 
@@ -85,19 +86,23 @@ class VerifyCommandTest {
   void theReplayIsInTheJsonDocument() {
     Liss liss = Liss.run("verify", "--format", "json", file(Programs.UNSAFE));
     assertThat(liss.out())
-        .contains("\"verdict\": \"abstract only\"")
+        .contains("\"verdict\": \"spurious\"")
         .contains("os[1] at line 5: `open == 0` does not hold; open is 0 initially");
   }
 
   @Test
-  void aRealCounterexampleIsShownInsteadOfOneOfTheAbstraction() {
+  void aFeasibleCounterexampleIsShownInsteadOfOneOfTheAbstraction() {
     Liss liss = Liss.run("verify", "--format", "json", file(Programs.UNSAFE));
     Map<String, Object> report = JsonReader.object(liss.out());
-    assertThat(JsonReader.at(report, "preemptionSafety", "counterexample", "reality", "verdict"))
-        .isEqualTo("real");
-    assertThat(JsonReader.at(report, "preemptionSafety", "passedOver", "reality", "verdict"))
-        .isEqualTo("abstract only");
-    assertThat(JsonReader.at(report, "preemptionSafety", "realSearch", "found")).isEqualTo(true);
+    assertThat(
+            JsonReader.at(report, "preemptionSafety", "counterexample", "feasibility", "verdict"))
+        .isEqualTo("feasible");
+    assertThat(
+            JsonReader.at(
+                report, "preemptionSafety", "spuriousCounterexample", "feasibility", "verdict"))
+        .isEqualTo("spurious");
+    assertThat(JsonReader.at(report, "preemptionSafety", "feasibleSearch", "found"))
+        .isEqualTo(true);
   }
 
   @Test
@@ -113,14 +118,14 @@ class VerifyCommandTest {
                 """));
     assertThat(liss.exitCode()).isEqualTo(10);
     assertThat(liss.out())
-        .contains("This run is of the abstraction only.")
+        .contains("This run is spurious.")
         .contains("No run of the program is a counterexample: all that terminate were looked at");
   }
 
   @Test
   void theReplayIsInTheSarifLog() {
     Liss liss = Liss.run("verify", "--format", "sarif", file(Programs.UNSAFE));
-    assertThat(liss.out()).contains("\"reality\"").contains("\"verdict\": \"real\"");
+    assertThat(liss.out()).contains("\"feasibility\"").contains("\"verdict\": \"feasible\"");
   }
 
   private static String expected(String name) throws IOException {

@@ -12,7 +12,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
-import liss.symbolic.RealityCheck.Extent;
+import liss.symbolic.FeasibilityCheck.Extent;
 import org.junit.jupiter.api.Test;
 
 class GuidedSearchTest {
@@ -42,14 +42,14 @@ class GuidedSearchTest {
     return program.program().source().text().substring(edge.span().start(), edge.span().end());
   }
 
-  private static RealRuns near(ProgramCfa program, List<Edge> guide, List<Edge> wanted) {
-    return RealRuns.near(program, guide, wanted::equals, RUNS, () -> false);
+  private static FeasibleRuns near(ProgramCfa program, List<Edge> guide, List<Edge> wanted) {
+    return FeasibleRuns.near(program, guide, wanted::equals, RUNS, () -> false);
   }
 
   /** All runs near a run, in the order in which they are found. */
   private static List<List<Edge>> all(ProgramCfa program, List<Edge> guide) {
     List<List<Edge>> runs = new ArrayList<>();
-    RealRuns.near(
+    FeasibleRuns.near(
         program,
         guide,
         run -> {
@@ -63,7 +63,7 @@ class GuidedSearchTest {
 
   @Test
   void a_preemption_may_come_later() {
-    RealRuns search =
+    FeasibleRuns search =
         near(
             WRITERS,
             steps(WRITERS, "x := 1", "y := 1", "y := 2", "y := 3", "x := 2", "x := 3"),
@@ -73,7 +73,7 @@ class GuidedSearchTest {
 
   @Test
   void a_preemption_may_come_earlier() {
-    RealRuns search =
+    FeasibleRuns search =
         near(
             WRITERS,
             steps(WRITERS, "x := 1", "x := 2", "y := 1", "y := 2", "y := 3", "x := 3"),
@@ -83,7 +83,7 @@ class GuidedSearchTest {
 
   @Test
   void a_thread_that_was_preempted_may_finish_its_block_earlier() {
-    RealRuns search =
+    FeasibleRuns search =
         near(
             WRITERS,
             steps(WRITERS, "x := 1", "y := 1", "y := 2", "y := 3", "x := 2", "x := 3"),
@@ -111,24 +111,24 @@ class GuidedSearchTest {
 
   @Test
   void a_run_of_the_program_is_the_first_that_is_near_it() {
-    int real = 0;
+    int feasible = 0;
     for (long seed = 0; seed < 120; seed++) {
       String source = SmallPrograms.source(seed, Loops.SOME);
       ProgramCfa program = Programs.cfa(source);
       List<Edge> guide = AbstractWalks.one(program, new Random(seed)).orElse(List.of());
-      if (!guide.isEmpty() && isReal(program, guide)) {
+      if (!guide.isEmpty() && isFeasible(program, guide)) {
         assertThat(all(program, guide).getFirst())
             .as("seed " + seed + "\n" + source)
             .isEqualTo(guide);
-        real++;
+        feasible++;
       }
     }
-    assertThat(real).isGreaterThan(30);
+    assertThat(feasible).isGreaterThan(30);
   }
 
   @Test
   void all_runs_that_are_found_are_real() {
-    int abstractOnly = 0;
+    int spurious = 0;
     for (long seed = 0; seed < 60; seed++) {
       String source = SmallPrograms.source(seed, Loops.SOME);
       ProgramCfa program = Programs.cfa(source);
@@ -136,16 +136,18 @@ class GuidedSearchTest {
       List<List<Edge>> runs = all(program, guide);
       assertThat(runs).as("seed " + seed).doesNotHaveDuplicates();
       for (List<Edge> run : runs) {
-        assertThat(isReal(program, run)).as("seed " + seed + ": " + run + "\n" + source).isTrue();
+        assertThat(isFeasible(program, run))
+            .as("seed " + seed + ": " + run + "\n" + source)
+            .isTrue();
       }
-      abstractOnly += !runs.isEmpty() && !runs.contains(guide) ? 1 : 0;
+      spurious += !runs.isEmpty() && !runs.contains(guide) ? 1 : 0;
     }
-    assertThat(abstractOnly).isGreaterThan(10);
+    assertThat(spurious).isGreaterThan(10);
   }
 
-  private static boolean isReal(ProgramCfa program, List<Edge> steps) {
-    try (RealityCheck check = new RealityCheck(program)) {
-      return check.of(steps, Extent.UP_TO_THE_END) instanceof Reality.Real;
+  private static boolean isFeasible(ProgramCfa program, List<Edge> steps) {
+    try (FeasibilityCheck check = new FeasibilityCheck(program)) {
+      return check.of(steps, Extent.UP_TO_THE_END) instanceof RunFeasibility.Feasible;
     }
   }
 }

@@ -23,7 +23,7 @@ import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.FewestPreemptions;
 import liss.explore.FewestPreemptions.Minimality;
 import liss.symbolic.PreemptiveOnly.Finding;
-import liss.symbolic.Reality.Input;
+import liss.symbolic.RunFeasibility.Input;
 import org.junit.jupiter.api.Test;
 
 class PreemptiveOnlyTest {

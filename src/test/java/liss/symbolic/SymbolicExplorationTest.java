@@ -27,7 +27,7 @@ import liss.explore.NaiveFlaws;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.RaceFreedom;
 import liss.explore.Property;
-import liss.symbolic.Reality.Input;
+import liss.symbolic.RunFeasibility.Input;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration;

@@ -9,40 +9,40 @@ import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 import liss.lang.SourceSpan;
 import liss.symbolic.Condition;
-import liss.symbolic.Reality;
-import liss.symbolic.Reality.Input;
+import liss.symbolic.RunFeasibility;
+import liss.symbolic.RunFeasibility.Input;
 
 /** Whether a counterexample is a run of the program, in sentences and in JSON. */
-final class RealityText {
+final class FeasibilityText {
 
   private final ProgramCfa program;
   private final StepText text;
 
-  RealityText(ProgramCfa program, StepText text) {
+  FeasibilityText(ProgramCfa program, StepText text) {
     this.program = program;
     this.text = text;
   }
 
   /** The sentences, the first one introducing the others. */
-  List<String> sentences(Reality reality) {
+  List<String> sentences(RunFeasibility feasibility) {
     List<String> sentences = new ArrayList<>();
-    switch (reality) {
-      case Reality.Real real when real.inputs().isEmpty() ->
-          sentences.add("This run is real: with its values, the program takes these steps.");
-      case Reality.Real real -> {
-        sentences.add("This run is real: the program takes these steps when");
-        real.inputs().forEach(input -> sentences.add(input(input)));
+    switch (feasibility) {
+      case RunFeasibility.Feasible feasible when feasible.inputs().isEmpty() ->
+          sentences.add("This run is feasible: with its values, the program takes these steps.");
+      case RunFeasibility.Feasible feasible -> {
+        sentences.add("This run is feasible: the program takes these steps when");
+        feasible.inputs().forEach(input -> sentences.add(input(input)));
       }
-      case Reality.AbstractOnly abstractOnly -> {
+      case RunFeasibility.Spurious spurious -> {
         sentences.add(
-            "This run is of the abstraction only. It is infeasible because"
-                + (abstractOnly.core().size() == 1
+            "This run is spurious. It is infeasible because"
+                + (spurious.core().size() == 1
                     ? " this cannot hold:"
                     : " these cannot hold together:"));
-        abstractOnly.core().forEach(condition -> sentences.add(condition(condition)));
+        spurious.core().forEach(condition -> sentences.add(condition(condition)));
       }
-      case Reality.NotDecided notDecided ->
-          sentences.add("Whether this run is real is not decided: " + notDecided.reason() + ".");
+      case RunFeasibility.Undecided undecided ->
+          sentences.add("Whether this run is feasible is not decided: " + undecided.reason() + ".");
     }
     return sentences;
   }
@@ -108,18 +108,18 @@ final class RealityText {
   }
 
   /** The same for other programs. */
-  Json.Members json(Reality reality) {
-    return switch (reality) {
-      case Reality.Real real ->
+  Json.Members json(RunFeasibility feasibility) {
+    return switch (feasibility) {
+      case RunFeasibility.Feasible feasible ->
           Json.object()
-              .with("verdict", "real")
-              .with("inputs", real.inputs().stream().<Json>map(this::inputJson).toList());
-      case Reality.AbstractOnly abstractOnly ->
+              .with("verdict", "feasible")
+              .with("inputs", feasible.inputs().stream().<Json>map(this::inputJson).toList());
+      case RunFeasibility.Spurious spurious ->
           Json.object()
-              .with("verdict", "abstract only")
-              .with("core", abstractOnly.core().stream().<Json>map(this::conditionJson).toList());
-      case Reality.NotDecided notDecided ->
-          Json.object().with("verdict", "not decided").with("reason", notDecided.reason());
+              .with("verdict", "spurious")
+              .with("core", spurious.core().stream().<Json>map(this::conditionJson).toList());
+      case RunFeasibility.Undecided undecided ->
+          Json.object().with("verdict", "undecided").with("reason", undecided.reason());
     };
   }
 

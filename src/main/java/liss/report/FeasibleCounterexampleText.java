@@ -3,58 +3,58 @@ package liss.report;
 import java.util.Optional;
 import liss.check.Counterexample;
 import liss.check.Counterexample.Minimality;
-import liss.symbolic.Reality;
-import liss.synth.RealSearch;
+import liss.symbolic.RunFeasibility;
+import liss.synth.FeasibleCounterexampleSearch;
 import liss.unfolding.Exploration.Coverage;
 
-/** What came of the search for a real counterexample. */
-final class RealSearchText {
+/** What came of the search for a feasible counterexample. */
+final class FeasibleCounterexampleText {
 
   private final Verification verification;
 
-  RealSearchText(Verification verification) {
+  FeasibleCounterexampleText(Verification verification) {
     this.verification = verification;
   }
 
-  /** One sentence or two; empty if the counterexample is real or nobody knows. */
+  /** One sentence or two; empty if the counterexample is feasible or nobody knows. */
   Optional<String> sentence() {
     return verification
         .search()
         .map(search -> search.found().isPresent() ? found(search) : notFound(search))
         .or(() ->
             verification
-                .reality()
-                .filter(reality -> reality instanceof Reality.AbstractOnly)
-                .map(reality -> "Others may be real."));
+                .feasibility()
+                .filter(feasibility -> feasibility instanceof RunFeasibility.Spurious)
+                .map(feasibility -> "Others may be feasible."));
   }
 
-  private String found(RealSearch search) {
-    Counterexample passedOver = verification.unsafe().orElseThrow().counterexample();
+  private String found(FeasibleCounterexampleSearch search) {
+    Counterexample spurious = verification.unsafe().orElseThrow().counterexample();
     String which =
-        passedOver.minimality() == Minimality.SMALLEST
+        spurious.minimality() == Minimality.SMALLEST
             ? "A smallest counterexample"
             : "Another counterexample";
     return which
         + ", with "
-        + steps(passedOver)
-        + ", is of the abstraction only. This one "
+        + steps(spurious)
+        + ", is spurious. This one "
         + (search.runs() == 1
             ? "is the first run of the program that was looked at"
             : "was found among " + looked(search))
         + (search.found().orElseThrow().counterexample().minimality() == Minimality.SMALLEST
             ? "."
-            : "; there may be smaller real ones.");
+            : "; there may be smaller feasible ones.");
   }
 
-  private static String notFound(RealSearch search) {
+  private static String notFound(FeasibleCounterexampleSearch search) {
     return search.coverage() == Coverage.COMPLETE
         ? "No run of the program is a counterexample: all that terminate were looked at, "
             + count(search.runs(), "run")
             + " up to equivalence."
-        : "No real one was found among " + looked(search) + "; there may be others.";
+        : "No feasible one was found among " + looked(search) + "; there may be others.";
   }
 
-  private static String looked(RealSearch search) {
+  private static String looked(FeasibleCounterexampleSearch search) {
     return count(search.runs(), "run") + " of the program";
   }
 

@@ -10,21 +10,21 @@ import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
 
-/** The naive twin of {@link RealityCheck}: tries all values of a small domain. */
-final class NaiveReality {
+/** The naive twin of {@link FeasibilityCheck}: tries all values of a small domain. */
+final class NaiveFeasibility {
 
   private final ConcreteSemantics semantics;
 
-  NaiveReality(ProgramCfa program, List<Long> domain) {
+  NaiveFeasibility(ProgramCfa program, List<Long> domain) {
     semantics = new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(domain));
   }
 
   /** Whether some values from the domain let the program take the visible steps and terminate. */
-  boolean isReal(List<Edge> steps) {
-    return isReal(semantics.initialState(), steps);
+  boolean isFeasible(List<Edge> steps) {
+    return isFeasible(semantics.initialState(), steps);
   }
 
-  private boolean isReal(ConcreteState state, List<Edge> steps) {
+  private boolean isFeasible(ConcreteState state, List<Edge> steps) {
     if (state.stop().isPresent()) {
       return false;
     }
@@ -34,7 +34,7 @@ final class NaiveReality {
       int first = silent.getFirst().edge().thread();
       return silent.stream()
           .filter(step -> step.edge().thread() == first)
-          .anyMatch(step -> isReal(step.target(), steps));
+          .anyMatch(step -> isFeasible(step.target(), steps));
     }
     if (steps.isEmpty()) {
       return semantics.outcome(state).equals(java.util.Optional.of(new Outcome.Terminated()));
@@ -42,6 +42,6 @@ final class NaiveReality {
     List<Edge> rest = steps.subList(1, steps.size());
     return possible.stream()
         .filter(step -> step.edge().equals(steps.getFirst()))
-        .anyMatch(step -> isReal(step.target(), rest));
+        .anyMatch(step -> isFeasible(step.target(), rest));
   }
 }

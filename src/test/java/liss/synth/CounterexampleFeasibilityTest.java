@@ -16,14 +16,14 @@ import liss.check.Limits;
 import liss.check.SerializationEngine;
 import liss.check.Verdict;
 import liss.placement.Objective;
-import liss.symbolic.Reality;
+import liss.symbolic.RunFeasibility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReplaysTest {
+class CounterexampleFeasibilityTest {
 
   private static Stream<String> drivers() {
     return Stream.concat(Drivers.small().stream(), Drivers.big().stream());
@@ -38,12 +38,12 @@ class ReplaysTest {
   void every_counterexample_of_verify_is_classified(String driver) {
     ProgramCfa program = Drivers.cfa(driver);
     if (verify(program) instanceof Verdict.Unsafe unsafe) {
-      assertThat(Replays.of(program, unsafe.counterexample()))
-          .isNotInstanceOf(Reality.NotDecided.class);
+      assertThat(CounterexampleFeasibility.of(program, unsafe.counterexample()))
+          .isNotInstanceOf(RunFeasibility.Undecided.class);
     }
   }
 
-  /** The counterexample of {@code verify}, a smallest one, is not real for any of these. */
+  /** The counterexample of {@code verify}, a smallest one, is not feasible for any of these. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -63,11 +63,14 @@ class ReplaysTest {
     Verdict verdict =
         new SerializationEngine().showingSmallest().check(program, program, Limits.none());
     Counterexample smallest = ((Verdict.Unsafe) verdict).counterexample();
-    assertThat(Replays.of(program, smallest)).isInstanceOf(Reality.AbstractOnly.class);
-    RealSearch search = RealSearch.of(program, smallest, Limits.none());
-    Counterexample real = search.found().orElseThrow().counterexample();
-    assertThat(Replays.of(program, real)).isInstanceOf(Reality.Real.class);
-    assertThat(CooperativeOrder.of(program, real.run())).isEmpty();
+    assertThat(CounterexampleFeasibility.of(program, smallest))
+        .isInstanceOf(RunFeasibility.Spurious.class);
+    FeasibleCounterexampleSearch search =
+        FeasibleCounterexampleSearch.of(program, smallest, Limits.none());
+    Counterexample feasible = search.found().orElseThrow().counterexample();
+    assertThat(CounterexampleFeasibility.of(program, feasible))
+        .isInstanceOf(RunFeasibility.Feasible.class);
+    assertThat(CooperativeOrder.of(program, feasible.run())).isEmpty();
     assertThat(search.runs()).isLessThan(20);
   }
 
@@ -80,7 +83,7 @@ class ReplaysTest {
     "md, 2, 0",
   })
   void every_bad_run_that_synthesis_learns_from_is_classified(
-      String driver, long real, long abstractOnly) {
+      String driver, long feasible, long spurious) {
     ProgramCfa program = Drivers.cfa(driver);
     SynthesisResult result =
         new Synthesizer(
@@ -89,12 +92,15 @@ class ReplaysTest {
                 Limits.none(),
                 SynthesisListener.SILENT)
             .synthesize(Drivers.program(driver));
-    List<Reality> realities = Replays.of(program, result.progress().constraints());
-    assertThat(realities).filteredOn(Reality.Real.class::isInstance).hasSize((int) real);
-    assertThat(realities)
-        .filteredOn(Reality.AbstractOnly.class::isInstance)
-        .hasSize((int) abstractOnly);
-    assertThat(realities).hasSize((int) (real + abstractOnly));
+    List<RunFeasibility> feasibilities =
+        CounterexampleFeasibility.of(program, result.progress().constraints());
+    assertThat(feasibilities)
+        .filteredOn(RunFeasibility.Feasible.class::isInstance)
+        .hasSize((int) feasible);
+    assertThat(feasibilities)
+        .filteredOn(RunFeasibility.Spurious.class::isInstance)
+        .hasSize((int) spurious);
+    assertThat(feasibilities).hasSize((int) (feasible + spurious));
   }
 
   @Test
@@ -105,6 +111,7 @@ class ReplaysTest {
             .check(program, program, Limits.none());
     Counterexample counterexample = ((Verdict.Unsafe) verdict).counterexample();
     assertThat(counterexample.ending()).isInstanceOf(Counterexample.Ending.GoesOn.class);
-    assertThat(Replays.of(program, counterexample)).isInstanceOf(Reality.NotDecided.class);
+    assertThat(CounterexampleFeasibility.of(program, counterexample))
+        .isInstanceOf(RunFeasibility.Undecided.class);
   }
 }

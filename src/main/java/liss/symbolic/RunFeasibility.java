@@ -6,7 +6,7 @@ import liss.cfa.Edge;
 import liss.explore.Schedule;
 
 /** Whether a run of the abstraction, which has forgotten all values, is a run of the program. */
-public sealed interface Reality {
+public sealed interface RunFeasibility {
 
   /**
    * It is.
@@ -14,9 +14,9 @@ public sealed interface Reality {
    * @param inputs values with which the program takes these steps, in their order; the run was
    *     executed with them
    */
-  record Real(List<Input> inputs) implements Reality {
+  record Feasible(List<Input> inputs) implements RunFeasibility {
     /** Copies the list. */
-    public Real {
+    public Feasible {
       inputs = List.copyOf(inputs);
     }
   }
@@ -27,15 +27,15 @@ public sealed interface Reality {
    * @param core conditions that cannot hold together; without any one of them the others can, as
    *     far as Z3 knows
    */
-  record AbstractOnly(List<Condition> core) implements Reality {
+  record Spurious(List<Condition> core) implements RunFeasibility {
     /** Copies the list. */
-    public AbstractOnly {
+    public Spurious {
       core = List.copyOf(core);
     }
   }
 
   /** It is not known. */
-  record NotDecided(String reason) implements Reality {}
+  record Undecided(String reason) implements RunFeasibility {}
 
   /**
    * A value from outside.

@@ -26,11 +26,11 @@ import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
-import liss.symbolic.Reality;
+import liss.symbolic.RunFeasibility;
 import liss.unfolding.Exploration.Coverage;
 import org.junit.jupiter.api.Test;
 
-class RealSearchTest {
+class FeasibleCounterexampleSearchTest {
 
   private static final int STEPS = 200_000;
 
@@ -39,18 +39,20 @@ class RealSearchTest {
     return (Verdict.Unsafe) checker.check(program, program, Limits.none());
   }
 
-  private static RealSearch search(ProgramCfa program) {
-    return RealSearch.of(program, unsafe(program).counterexample(), Limits.none());
+  private static FeasibleCounterexampleSearch search(ProgramCfa program) {
+    return FeasibleCounterexampleSearch.of(
+        program, unsafe(program).counterexample(), Limits.none());
   }
 
   @Test
   void two_overlapping_opens_are_real_though_the_smallest_counterexample_is_not()
       throws IOException {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("models/open-open.w")));
-    assertThat(Replays.of(program, unsafe(program).counterexample()))
-        .isInstanceOf(Reality.AbstractOnly.class);
-    RealSearch.Found found = search(program).found().orElseThrow();
-    assertThat(Replays.of(program, found.counterexample())).isEqualTo(found.reality());
+    assertThat(CounterexampleFeasibility.of(program, unsafe(program).counterexample()))
+        .isInstanceOf(RunFeasibility.Spurious.class);
+    FeasibleCounterexampleSearch.Found found = search(program).found().orElseThrow();
+    assertThat(CounterexampleFeasibility.of(program, found.counterexample()))
+        .isEqualTo(found.feasibility());
     assertThat(isViolation(program, found.counterexample().run())).isTrue();
   }
 
@@ -68,7 +70,7 @@ class RealSearchTest {
             "shared int x, y;",
             "thread a { if (y == 1) { x := 1; x := 2; } }",
             "thread b { int r; r := x; r := x; }");
-    RealSearch search = search(program);
+    FeasibleCounterexampleSearch search = search(program);
     assertThat(search.found()).isEmpty();
     assertThat(search.coverage()).isEqualTo(Coverage.COMPLETE);
   }
@@ -81,7 +83,7 @@ class RealSearchTest {
             "thread a { if (y == 1) { x := 1; x := 2; } }",
             "thread b { int r; r := x; r := x; while (*) { yield; z := 1; } }",
             "thread c { while (*) { yield; z := 1; } }");
-    RealSearch search = search(program);
+    FeasibleCounterexampleSearch search = search(program);
     assertThat(search.found()).isEmpty();
     assertThat(search.coverage()).isEqualTo(Coverage.STOPPED);
     assertThat(search.runs()).isPositive();
@@ -90,7 +92,7 @@ class RealSearchTest {
   /** The naive twin: all runs of the program with small values, one step after the other. */
   @Test
   void agrees_with_the_enumeration_of_small_programs() {
-    int real = 0;
+    int feasible = 0;
     int none = 0;
     for (long seed = 0; seed < 300; seed++) {
       String source = SmallPrograms.source(seed, Loops.NONE);
@@ -99,21 +101,21 @@ class RealSearchTest {
       if (!(verdict instanceof Verdict.Unsafe)) {
         continue;
       }
-      RealSearch search = search(program);
+      FeasibleCounterexampleSearch search = search(program);
       String failure = "seed " + seed + "\n" + source;
       if (search.found().isPresent()) {
-        RealSearch.Found found = search.found().get();
-        assertThat(Replays.of(program, found.counterexample()))
+        FeasibleCounterexampleSearch.Found found = search.found().get();
+        assertThat(CounterexampleFeasibility.of(program, found.counterexample()))
             .as(failure)
-            .isEqualTo(found.reality());
+            .isEqualTo(found.feasibility());
         assertThat(isViolation(program, found.counterexample().run())).as(failure).isTrue();
-        real++;
+        feasible++;
       } else if (search.coverage() == Coverage.COMPLETE) {
         assertThat(new AllRuns(program).hasViolation()).as(failure).isFalse();
         none++;
       }
     }
-    assertThat(real).isGreaterThan(30);
+    assertThat(feasible).isGreaterThan(30);
     assertThat(none).isGreaterThan(3);
   }
 

@@ -38,7 +38,7 @@ import liss.unfolding.UnfoldingExplorer;
  * @param coverage whether these are all that there are, or all with few preemptions; a run that was
  *     found ends the search
  */
-public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverage) {
+public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage coverage) {
 
   /** Of a run that is drawn at random, or near one of the abstraction. */
   private static final int STEPS = 5_000;
@@ -53,13 +53,13 @@ public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverag
   public record Effort(long runs, long events, OptionalInt preemptions) {}
 
   /** Copies the list. */
-  public RealRuns {
+  public FeasibleRuns {
     found = found.map(List::copyOf);
   }
 
   /** The same when so many runs were looked at before. */
-  public RealRuns after(long before) {
-    return new RealRuns(found, before + looked, coverage);
+  public FeasibleRuns after(long before) {
+    return new FeasibleRuns(found, before + looked, coverage);
   }
 
   /**
@@ -68,7 +68,7 @@ public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverag
    * @param wanted asked for the visible steps of a run
    * @param stop asked now and then; when true the search ends early
    */
-  public static RealRuns search(
+  public static FeasibleRuns search(
       ProgramCfa program, Predicate<List<Edge>> wanted, Effort effort, BooleanSupplier stop) {
     Terms terms = new Terms();
     try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
@@ -82,7 +82,7 @@ public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverag
                   search)
               .explore()
               .coverage();
-      return new RealRuns(
+      return new FeasibleRuns(
           search.found, search.looked, search.isDecided() ? coverage : Coverage.STOPPED);
     }
   }
@@ -93,7 +93,7 @@ public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverag
    * @param runs how many are drawn, always the same ones
    * @param stop asked now and then; when true the search ends early
    */
-  public static RealRuns sample(
+  public static FeasibleRuns sample(
       ProgramCfa program, Predicate<List<Edge>> wanted, int runs, BooleanSupplier stop) {
     Random random = new Random(runs);
     ConcreteSemantics semantics =
@@ -104,11 +104,11 @@ public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverag
       if (steps.isPresent()) {
         looked++;
         if (wanted.test(steps.get())) {
-          return new RealRuns(steps, looked, Coverage.STOPPED);
+          return new FeasibleRuns(steps, looked, Coverage.STOPPED);
         }
       }
     }
-    return new RealRuns(Optional.empty(), looked, Coverage.STOPPED);
+    return new FeasibleRuns(Optional.empty(), looked, Coverage.STOPPED);
   }
 
   /**
@@ -119,7 +119,7 @@ public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverag
    * @param runs how many are tried
    * @param stop asked now and then; when true the search ends early
    */
-  public static RealRuns near(
+  public static FeasibleRuns near(
       ProgramCfa program,
       List<Edge> steps,
       Predicate<List<Edge>> wanted,
@@ -129,7 +129,7 @@ public record RealRuns(Optional<List<Edge>> found, long looked, Coverage coverag
     try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
       GuidedSearch search = new GuidedSearch(program, terms, solver, steps, wanted, STEPS);
       search.search(runs, stop);
-      return new RealRuns(search.found(), search.looked(), Coverage.STOPPED);
+      return new FeasibleRuns(search.found(), search.looked(), Coverage.STOPPED);
     }
   }
 

@@ -13,10 +13,10 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
 import liss.symbolic.Condition.Demand;
-import liss.symbolic.RealityCheck.Extent;
+import liss.symbolic.FeasibilityCheck.Extent;
 import org.junit.jupiter.api.Test;
 
-class RealityCheckTest {
+class FeasibilityCheckTest {
 
   /** The only run of a program with one thread in which branches go the given ways. */
   private static List<Edge> run(ProgramCfa program, Action.Tag... tags) {
@@ -43,8 +43,8 @@ class RealityCheckTest {
     return steps;
   }
 
-  private static Reality reality(ProgramCfa program, List<Edge> steps) {
-    try (RealityCheck check = new RealityCheck(program)) {
+  private static RunFeasibility feasibility(ProgramCfa program, List<Edge> steps) {
+    try (FeasibilityCheck check = new FeasibilityCheck(program)) {
       return check.of(steps, Extent.UP_TO_THE_END);
     }
   }
@@ -53,21 +53,21 @@ class RealityCheckTest {
   void a_branch_against_the_initial_value_is_abstract_only() {
     ProgramCfa program =
         Programs.cfa("shared int x = 2;", "thread t {", "  if (x == 3) { skip; }", "}");
-    Reality reality = reality(program, run(program, Action.Tag.THEN));
-    Condition condition = onlyCondition(reality);
+    RunFeasibility feasibility = feasibility(program, run(program, Action.Tag.THEN));
+    Condition condition = onlyCondition(feasibility);
     assertThat(condition.demand()).isEqualTo(Demand.BRANCH);
     assertThat(condition.edge().line()).isEqualTo(3);
     assertThat(condition.reads())
         .singleElement()
         .extracting(Condition.Read::value)
         .isEqualTo(java.util.Optional.of(2L));
-    assertThat(reality(program, run(program, Action.Tag.ELSE)))
-        .isEqualTo(new Reality.Real(List.of()));
+    assertThat(feasibility(program, run(program, Action.Tag.ELSE)))
+        .isEqualTo(new RunFeasibility.Feasible(List.of()));
   }
 
-  private static Condition onlyCondition(Reality reality) {
-    assertThat(reality).isInstanceOf(Reality.AbstractOnly.class);
-    List<Condition> core = ((Reality.AbstractOnly) reality).core();
+  private static Condition onlyCondition(RunFeasibility feasibility) {
+    assertThat(feasibility).isInstanceOf(RunFeasibility.Spurious.class);
+    List<Condition> core = ((RunFeasibility.Spurious) feasibility).core();
     assertThat(core).hasSize(1);
     return core.getFirst();
   }
@@ -84,12 +84,12 @@ class RealityCheckTest {
             "  if (b > 3) { skip; }",
             "  if (a + 1 < 2) { if (a != 9223372036854775807) { skip; } }",
             "}");
-    Reality reality =
-        reality(
+    RunFeasibility feasibility =
+        feasibility(
             program,
             run(program, Action.Tag.THEN, Action.Tag.THEN, Action.Tag.THEN, Action.Tag.THEN));
-    assertThat(reality).isInstanceOf(Reality.AbstractOnly.class);
-    assertThat(((Reality.AbstractOnly) reality).core().stream().map(c -> c.edge().line()))
+    assertThat(feasibility).isInstanceOf(RunFeasibility.Spurious.class);
+    assertThat(((RunFeasibility.Spurious) feasibility).core().stream().map(c -> c.edge().line()))
         .containsExactly(5, 7, 7);
   }
 
@@ -99,17 +99,19 @@ class RealityCheckTest {
         Programs.cfa(
             "channel ch;",
             "thread t { int a; a := input(ch); if (a > 3) { if (a + 1 < 2) { skip; } } }");
-    Reality reality = reality(program, run(program, Action.Tag.THEN, Action.Tag.THEN));
-    assertThat(reality).isInstanceOf(Reality.Real.class);
-    assertThat(((Reality.Real) reality).inputs())
-        .extracting(Reality.Input::value)
+    RunFeasibility feasibility =
+        feasibility(program, run(program, Action.Tag.THEN, Action.Tag.THEN));
+    assertThat(feasibility).isInstanceOf(RunFeasibility.Feasible.class);
+    assertThat(((RunFeasibility.Feasible) feasibility).inputs())
+        .extracting(RunFeasibility.Input::value)
         .containsExactly(Long.MAX_VALUE);
   }
 
   @Test
   void an_assertion_that_fails_ends_the_run() {
     ProgramCfa program = Programs.cfa("shared int x; thread t { int a = x; assert(a); x := 1; }");
-    assertThat(onlyCondition(reality(program, run(program))).demand()).isEqualTo(Demand.ASSERTION);
+    assertThat(onlyCondition(feasibility(program, run(program))).demand())
+        .isEqualTo(Demand.ASSERTION);
   }
 
   @Test
@@ -120,10 +122,11 @@ class RealityCheckTest {
             "channel ch;",
             "thread t { int i; i := input(ch); a[i] := 7; i := input(ch);",
             "  if (a[i] == 7) { if (a[0] + a[1] + a[2] == 16) { skip; } } }");
-    Reality reality = reality(program, run(program, Action.Tag.THEN, Action.Tag.THEN));
-    assertThat(reality).isInstanceOf(Reality.Real.class);
-    assertThat(((Reality.Real) reality).inputs())
-        .extracting(Reality.Input::value)
+    RunFeasibility feasibility =
+        feasibility(program, run(program, Action.Tag.THEN, Action.Tag.THEN));
+    assertThat(feasibility).isInstanceOf(RunFeasibility.Feasible.class);
+    assertThat(((RunFeasibility.Feasible) feasibility).inputs())
+        .extracting(RunFeasibility.Input::value)
         .containsExactly(2L, 2L);
   }
 
@@ -134,37 +137,37 @@ class RealityCheckTest {
             "channel ch;",
             "thread t { int a; int b; a := input(ch); b := input(ch);",
             "  if (a == -7) { if (a / b == -3) { if (a % b == -1) { skip; } } } }");
-    Reality reality =
-        reality(program, run(program, Action.Tag.THEN, Action.Tag.THEN, Action.Tag.THEN));
-    assertThat(reality).isInstanceOf(Reality.Real.class);
-    assertThat(((Reality.Real) reality).inputs())
-        .extracting(Reality.Input::value)
+    RunFeasibility feasibility =
+        feasibility(program, run(program, Action.Tag.THEN, Action.Tag.THEN, Action.Tag.THEN));
+    assertThat(feasibility).isInstanceOf(RunFeasibility.Feasible.class);
+    assertThat(((RunFeasibility.Feasible) feasibility).inputs())
+        .extracting(RunFeasibility.Input::value)
         .containsExactly(-7L, 2L);
   }
 
   @Test
   void agrees_with_trying_all_small_values() {
     int[] found = compare(seed -> SmallPrograms.source(seed, Loops.NONE), 600);
-    assertThat(found[0]).as("real").isGreaterThan(50);
-    assertThat(found[1]).as("abstract only").isGreaterThan(50);
+    assertThat(found[0]).as("feasible").isGreaterThan(50);
+    assertThat(found[1]).as("spurious").isGreaterThan(50);
   }
 
   @Test
   void agrees_with_trying_all_small_values_on_programs_with_loops() {
     int[] found = compare(seed -> SmallPrograms.source(seed, Loops.SOME), 300);
-    assertThat(found[0]).as("real").isGreaterThan(20);
-    assertThat(found[1]).as("abstract only").isGreaterThan(20);
+    assertThat(found[0]).as("feasible").isGreaterThan(20);
+    assertThat(found[1]).as("spurious").isGreaterThan(20);
   }
 
-  /** How many runs are real, and how many are of the abstraction only. */
+  /** How many runs are feasible, and how many are spurious. */
   private static int[] compare(LongFunction<String> sources, int seeds) {
     int[] found = new int[2];
     for (long seed = 0; seed < seeds; seed++) {
       String source = sources.apply(seed);
       ProgramCfa program = Programs.cfa(source);
-      NaiveReality naive = new NaiveReality(program, List.of(-1L, 0L, 1L, 2L));
+      NaiveFeasibility naive = new NaiveFeasibility(program, List.of(-1L, 0L, 1L, 2L));
       Random random = new Random(seed * 0x9E3779B97F4A7C15L);
-      try (RealityCheck check = new RealityCheck(program)) {
+      try (FeasibilityCheck check = new FeasibilityCheck(program)) {
         for (int i = 0; i < 3; i++) {
           List<Edge> steps = AbstractWalks.one(program, random).orElse(List.of());
           if (!steps.isEmpty()) {
@@ -177,12 +180,14 @@ class RealityCheckTest {
     return found;
   }
 
-  /** The check itself executes real runs with values, so the other direction is the interesting. */
+  /**
+   * The check itself executes feasible runs with values, so the other direction is the interesting.
+   */
   private static int compare(
-      Reality reality, NaiveReality naive, List<Edge> steps, String failure) {
-    boolean isReal = reality instanceof Reality.Real;
-    assertThat(reality).as(failure).isNotInstanceOf(Reality.NotDecided.class);
-    assertThat(naive.isReal(steps)).as(failure).isEqualTo(isReal);
-    return isReal ? 0 : 1;
+      RunFeasibility feasibility, NaiveFeasibility naive, List<Edge> steps, String failure) {
+    boolean isFeasible = feasibility instanceof RunFeasibility.Feasible;
+    assertThat(feasibility).as(failure).isNotInstanceOf(RunFeasibility.Undecided.class);
+    assertThat(naive.isFeasible(steps)).as(failure).isEqualTo(isFeasible);
+    return isFeasible ? 0 : 1;
   }
 }

@@ -10,16 +10,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code tools/bench real}: which counterexamples of the abstraction are runs of the programs. */
+/**
+ * {@code tools/bench feasibility}: which counterexamples of the abstraction are runs of the
+ * programs.
+ */
 @Command(
-    name = "real",
+    name = "feasible",
     description = {
-      "Verifies and synthesizes drivers and asks which of their counterexamples are real.",
+      "Verifies and synthesizes drivers and asks which of their counterexamples are feasible.",
       "",
-      "Writes real.md, anew after each driver; it has the drivers of this call alone."
+      "Writes feasibility.md, anew after each driver; it has the drivers of this call alone."
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-final class RealCommand implements Callable<Integer> {
+final class FeasibilityCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
@@ -34,11 +37,11 @@ final class RealCommand implements Callable<Integer> {
                 "driver",
                 "verify",
                 "its counterexample",
-                "a real one",
+                "a feasible one",
                 "synthesize",
-                "real",
-                "abstract only",
-                "not decided"));
+                "feasible",
+                "spurious",
+                "undecided"));
     for (Path driver : files.chosen()) {
       String name = DriverFiles.name(driver);
       spec.commandLine().getErr().println(name);
@@ -46,18 +49,18 @@ final class RealCommand implements Callable<Integer> {
       row.addAll(verified(liss, driver));
       row.addAll(synthesized(liss, driver));
       table.row(row);
-      WholeFile.write(options.output().resolve("real.md"), document(table));
+      WholeFile.write(options.output().resolve("feasibility.md"), document(table));
     }
     return 0;
   }
 
   private String document(MarkdownTable table) {
     return """
-    # Which counterexamples are real
+    # Which counterexamples are feasible
 
-    Written by `tools/bench real`. A counterexample is a run of the abstraction, which has forgotten the values. It is real if the program
-    takes the same steps for some inputs, and abstract only if it does so for none (docs/exploration.md). First the counterexample that `verify`
-    has found; if it is abstract only, what came of the search for a real one among the runs of the program;
+    Written by `tools/bench feasibility`. A counterexample is a run of the abstraction, which has forgotten the values. It is feasible if the program
+    takes the same steps for some inputs, and spurious if it does so for none (docs/exploration.md). First the counterexample that `verify`
+    has found; if it is spurious, what came of the search for a feasible one among the runs of the program;
     then the bad runs that `synthesize --objective coarse` has learned its constraints from.
 
     %s
@@ -73,8 +76,8 @@ final class RealCommand implements Callable<Integer> {
       case Outcome.Reported reported ->
           List.of(
               reported.report().result(),
-              reported.report().reality(),
-              reported.report().realSearch());
+              reported.report().feasibility(),
+              reported.report().feasibleSearch());
     };
   }
 
@@ -86,9 +89,9 @@ final class RealCommand implements Callable<Integer> {
         Report report = reported.report();
         yield List.of(
             report.result(),
-            report.realities("real"),
-            report.realities("abstractOnly"),
-            report.realities("notDecided"));
+            report.feasibilities("feasible"),
+            report.feasibilities("spurious"),
+            report.feasibilities("undecided"));
       }
     };
   }

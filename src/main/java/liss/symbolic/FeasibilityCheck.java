@@ -8,19 +8,19 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.explore.Schedule;
 import liss.symbolic.PathSolver.Answer;
-import liss.symbolic.Reality.Input;
+import liss.symbolic.RunFeasibility.Input;
 import liss.symbolic.SymbolicPath.Completeness;
 
 /**
  * Decides whether runs of the abstraction are runs of the program: executes their steps with
  * unknown inputs and asks whether the path condition can hold. Sound and complete for each run, up
- * to answers that Z3 does not give; a run that is found real was executed once more, with values,
- * by the concrete semantics.
+ * to answers that Z3 does not give; a run that is found feasible was executed once more, with
+ * values, by the concrete semantics.
  *
  * <p>Shared variables have the values that they are declared with. The equivalent runs, in which
  * independent steps are swapped, are possible for the same inputs and need not be looked at.
  */
-public final class RealityCheck implements AutoCloseable {
+public final class FeasibilityCheck implements AutoCloseable {
 
   /** What a run has to be followed by. */
   public enum Extent {
@@ -38,7 +38,7 @@ public final class RealityCheck implements AutoCloseable {
   private final PathSolver solver = new PathSolver(terms, LIMIT);
 
   /** A check for the runs of a program. */
-  public RealityCheck(ProgramCfa program) {
+  public FeasibilityCheck(ProgramCfa program) {
     this.program = program;
   }
 
@@ -47,15 +47,15 @@ public final class RealityCheck implements AutoCloseable {
    *
    * @param steps all steps that the abstraction sees, of all threads, in order
    */
-  public Reality of(List<Edge> steps, Extent extent) {
+  public RunFeasibility of(List<Edge> steps, Extent extent) {
     SymbolicPath path = SymbolicExecutor.execute(program, terms, steps, extent);
     if (path.complete() == Completeness.UP_TO_A_SILENT_LOOP) {
-      return new Reality.NotDecided("a thread goes round without a step that is seen");
+      return new RunFeasibility.Undecided("a thread goes round without a step that is seen");
     }
     return switch (check(path.conditions())) {
-      case Answer.Satisfiable answer -> real(path, answer.values());
-      case Answer.Unsatisfiable answer -> abstractOnly(path.conditions(), answer.core());
-      case Answer.Unknown answer -> new Reality.NotDecided(answer.reason());
+      case Answer.Satisfiable answer -> feasible(path, answer.values());
+      case Answer.Unsatisfiable answer -> spurious(path.conditions(), answer.core());
+      case Answer.Unknown answer -> new RunFeasibility.Undecided(answer.reason());
     };
   }
 
@@ -63,15 +63,15 @@ public final class RealityCheck implements AutoCloseable {
     return solver.check(conditions.stream().map(Constraint::literal).toList());
   }
 
-  private Reality real(SymbolicPath path, Map<Symbol, Long> values) {
+  private RunFeasibility feasible(SymbolicPath path, Map<Symbol, Long> values) {
     List<SymbolicStep> steps = path.edges().stream().map(SymbolicStep::of).toList();
     Schedule executed =
         ConcreteReplay.of(program, steps, symbol -> values.getOrDefault(symbol, 0L));
-    return new Reality.Real(Input.of(executed));
+    return new RunFeasibility.Feasible(Input.of(executed));
   }
 
   /** Leaves out one conjunct after the other, as long as the rest is known to be impossible. */
-  private Reality abstractOnly(List<Constraint> conditions, List<Integer> core) {
+  private RunFeasibility spurious(List<Constraint> conditions, List<Integer> core) {
     List<Constraint> needed = new ArrayList<>(core.stream().map(conditions::get).toList());
     for (int i = needed.size() - 1; i >= 0 && needed.size() > 1; i--) {
       List<Constraint> rest = new ArrayList<>(needed);
@@ -83,7 +83,7 @@ public final class RealityCheck implements AutoCloseable {
         break; // one such question takes long enough
       }
     }
-    return new Reality.AbstractOnly(needed.stream().map(Constraint::origin).toList());
+    return new RunFeasibility.Spurious(needed.stream().map(Constraint::origin).toList());
   }
 
   @Override
