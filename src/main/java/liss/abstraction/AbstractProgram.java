@@ -43,10 +43,7 @@ public final class AbstractProgram {
   public static Optional<Edge> unsupported(ProgramCfa cfa) {
     return cfa.threads().stream()
         .flatMap(thread -> thread.edges().stream())
-        .filter(edge ->
-            edge.action() instanceof Action.CondvarWait
-                || edge.action() instanceof Action.CondvarSignal
-                || edge.action() instanceof Action.CondvarBroadcast)
+        .filter(edge -> edge.action() instanceof Action.CondvarStep)
         .findFirst();
   }
 

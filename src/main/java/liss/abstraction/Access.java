@@ -26,27 +26,10 @@ public record Access(int variable, Kind kind) {
   public static Optional<Access> of(Action action) {
     return switch (action) {
       case Action.Read a -> Optional.of(new Access(a.variable(), Kind.READ));
-      case Action.Write a -> Optional.of(new Access(a.variable(), Kind.WRITE));
-      case Action.Havoc a -> Optional.of(new Access(a.variable(), Kind.WRITE));
-      case Action.Input a -> Optional.of(new Access(DEVICE, Kind.WRITE));
-      case Action.Output a -> Optional.of(new Access(DEVICE, Kind.WRITE));
-      case Action.AssignLocal a -> Optional.empty();
-      case Action.HavocLocal a -> Optional.empty();
-      case Action.Branch a -> Optional.empty();
-      case Action.Assert a -> Optional.empty();
-      case Action.Lock a -> Optional.empty();
-      case Action.Unlock a -> Optional.empty();
-      case Action.Wait a -> Optional.empty();
-      case Action.WaitReset a -> Optional.empty();
-      case Action.SetCondition a -> Optional.empty();
-      case Action.Assume a -> Optional.empty();
-      case Action.SetGuard a -> Optional.empty();
-      case Action.CondvarWait a -> Optional.empty();
-      case Action.CondvarSignal a -> Optional.empty();
-      case Action.CondvarBroadcast a -> Optional.empty();
-      case Action.Yield a -> Optional.empty();
-      case Action.Skip a -> Optional.empty();
-      case Action.Pass a -> Optional.empty();
+      case Action.VariableAccess a -> Optional.of(new Access(a.variable(), Kind.WRITE));
+      case Action.Interaction a -> Optional.of(new Access(DEVICE, Kind.WRITE));
+      case Action.Synchronization a -> Optional.empty();
+      case Action.LocalStep a -> Optional.empty();
     };
   }
 

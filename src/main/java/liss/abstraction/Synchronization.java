@@ -73,23 +73,10 @@ public final class Synchronization {
       case Action.WaitReset a -> enabledIf(holds(values, a.flag()));
       case Action.Assume a ->
           holds(values, a.flag()) == a.value() ? Outcome.ENABLED : Outcome.FAILED;
-      case Action.CondvarWait a -> throw new UnsupportedActionException(a);
-      case Action.CondvarSignal a -> throw new UnsupportedActionException(a);
-      case Action.CondvarBroadcast a -> throw new UnsupportedActionException(a);
-      case Action.SetCondition a -> Outcome.ENABLED;
-      case Action.SetGuard a -> Outcome.ENABLED;
-      case Action.Read a -> Outcome.ENABLED;
-      case Action.Write a -> Outcome.ENABLED;
-      case Action.Havoc a -> Outcome.ENABLED;
-      case Action.Input a -> Outcome.ENABLED;
-      case Action.Output a -> Outcome.ENABLED;
-      case Action.AssignLocal a -> Outcome.ENABLED;
-      case Action.HavocLocal a -> Outcome.ENABLED;
-      case Action.Branch a -> Outcome.ENABLED;
-      case Action.Assert a -> Outcome.ENABLED;
-      case Action.Yield a -> Outcome.ENABLED;
-      case Action.Skip a -> Outcome.ENABLED;
-      case Action.Pass a -> Outcome.ENABLED;
+      case Action.FlagStep a -> Outcome.ENABLED;
+      case Action.CondvarStep a -> throw new UnsupportedActionException(a);
+      case Action.Access a -> Outcome.ENABLED;
+      case Action.LocalStep a -> Outcome.ENABLED;
     };
   }
 
@@ -102,23 +89,10 @@ public final class Synchronization {
       case Action.SetCondition a -> values[flags + a.flag()] = a.value() ? 1 : 0;
       case Action.SetGuard a ->
           values[flags + a.flag()] = a.value().evaluate(flag -> holds(values, flag)) ? 1 : 0;
-      case Action.CondvarWait a -> throw new UnsupportedActionException(a);
-      case Action.CondvarSignal a -> throw new UnsupportedActionException(a);
-      case Action.CondvarBroadcast a -> throw new UnsupportedActionException(a);
-      case Action.Wait a -> {}
-      case Action.Assume a -> {}
-      case Action.Read a -> {}
-      case Action.Write a -> {}
-      case Action.Havoc a -> {}
-      case Action.Input a -> {}
-      case Action.Output a -> {}
-      case Action.AssignLocal a -> {}
-      case Action.HavocLocal a -> {}
-      case Action.Branch a -> {}
-      case Action.Assert a -> {}
-      case Action.Yield a -> {}
-      case Action.Skip a -> {}
-      case Action.Pass a -> {}
+      case Action.FlagStep a -> {}
+      case Action.CondvarStep a -> throw new UnsupportedActionException(a);
+      case Action.Access a -> {}
+      case Action.LocalStep a -> {}
     }
   }
 

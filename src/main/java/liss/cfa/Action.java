@@ -7,74 +7,123 @@ import java.util.Optional;
  * accessed ([LISS] 4.1.1, footnote 1).
  *
  * <p>Locks, flags, variables and locals are named by their positions in {@link ProgramCfa}.
+ *
+ * <p>The actions form groups. A {@code switch} names the actions that it treats specially, then the
+ * groups whose other members it treats alike.
  */
 public sealed interface Action {
 
+  /** A step that reads or writes what the user of the program can see or other threads share. */
+  sealed interface Access extends Action {}
+
+  /** An access to a shared variable. */
+  sealed interface VariableAccess extends Access {
+    /** The number of the variable. */
+    int variable();
+
+    /** Which cell of an array is accessed; empty if the variable is no array. */
+    Optional<LocalExpr> index();
+  }
+
+  /** An exchange of a value with the environment. */
+  sealed interface Interaction extends Access {
+    /** The number of the channel. */
+    int channel();
+  }
+
+  /** A step on locks, flags or condition variables. */
+  sealed interface Synchronization extends Action {}
+
+  /** A step on a lock only. */
+  sealed interface LockStep extends Synchronization {
+    /** The number of the lock. */
+    int lock();
+  }
+
+  /** A step on a condition or guard. */
+  sealed interface FlagStep extends Synchronization {
+    /** The number of the flag. */
+    int flag();
+  }
+
+  /** A step on a condition variable. */
+  sealed interface CondvarStep extends Synchronization {
+    /** The number of the condition variable. */
+    int condvar();
+  }
+
+  /** A step that neither depends on other threads nor changes anything that they can see. */
+  sealed interface LocalStep extends Action {}
+
+  /** A local step that the abstraction leaves out. */
+  sealed interface SilentStep extends LocalStep {}
+
   /** {@code local := variable}, or one of its cells. */
-  record Read(int variable, Optional<LocalExpr> index, int local) implements Action {}
+  record Read(int variable, Optional<LocalExpr> index, int local) implements VariableAccess {}
 
   /** {@code variable := value}, or one of its cells. */
-  record Write(int variable, Optional<LocalExpr> index, LocalExpr value) implements Action {}
+  record Write(int variable, Optional<LocalExpr> index, LocalExpr value)
+      implements VariableAccess {}
 
   /** {@code variable := havoc}, or one of its cells. */
-  record Havoc(int variable, Optional<LocalExpr> index) implements Action {}
+  record Havoc(int variable, Optional<LocalExpr> index) implements VariableAccess {}
 
   /** {@code local := input(channel)}. */
-  record Input(int channel, int local) implements Action {}
+  record Input(int channel, int local) implements Interaction {}
 
   /** {@code output(channel, value)}. */
-  record Output(int channel, LocalExpr value) implements Action {}
+  record Output(int channel, LocalExpr value) implements Interaction {}
 
   /** {@code local := value}. */
-  record AssignLocal(int local, LocalExpr value) implements Action {}
+  record AssignLocal(int local, LocalExpr value) implements SilentStep {}
 
   /** {@code local := havoc}. */
-  record HavocLocal(int local) implements Action {}
+  record HavocLocal(int local) implements SilentStep {}
 
   /** One side of a branch; taken when the condition, if any, has the truth value of the tag. */
-  record Branch(Tag tag, Optional<LocalExpr> condition) implements Action {}
+  record Branch(Tag tag, Optional<LocalExpr> condition) implements LocalStep {}
 
   /** {@code assert(condition)}. */
-  record Assert(LocalExpr condition) implements Action {}
+  record Assert(LocalExpr condition) implements SilentStep {}
 
   /** {@code lock(lock)}. */
-  record Lock(int lock) implements Action {}
+  record Lock(int lock) implements LockStep {}
 
   /** {@code unlock(lock)}. */
-  record Unlock(int lock) implements Action {}
+  record Unlock(int lock) implements LockStep {}
 
   /** {@code wait(flag)} or {@code wait_not(flag)}: blocks until the flag has the value. */
-  record Wait(int flag, boolean value) implements Action {}
+  record Wait(int flag, boolean value) implements FlagStep {}
 
   /** {@code wait_reset(flag)}: blocks until the flag is set, and clears it in the same step. */
-  record WaitReset(int flag) implements Action {}
+  record WaitReset(int flag) implements FlagStep {}
 
   /** {@code signal(flag)} or {@code reset(flag)}. */
-  record SetCondition(int flag, boolean value) implements Action {}
+  record SetCondition(int flag, boolean value) implements FlagStep {}
 
   /** {@code assume(flag)} or {@code assume_not(flag)}: discards the run if the value differs. */
-  record Assume(int flag, boolean value) implements Action {}
+  record Assume(int flag, boolean value) implements FlagStep {}
 
   /** {@code guard <- value}. */
-  record SetGuard(int flag, FlagExpr value) implements Action {}
+  record SetGuard(int flag, FlagExpr value) implements FlagStep {}
 
   /** {@code cwait(condvar, lock)}. */
-  record CondvarWait(int condvar, int lock) implements Action {}
+  record CondvarWait(int condvar, int lock) implements CondvarStep {}
 
   /** {@code csignal(condvar)}. */
-  record CondvarSignal(int condvar) implements Action {}
+  record CondvarSignal(int condvar) implements CondvarStep {}
 
   /** {@code cbroadcast(condvar)}. */
-  record CondvarBroadcast(int condvar) implements Action {}
+  record CondvarBroadcast(int condvar) implements CondvarStep {}
 
   /** {@code yield}. */
-  record Yield() implements Action {}
+  record Yield() implements LocalStep {}
 
   /** A step without effect: {@code skip}, a jump, the entry to or return from a procedure. */
-  record Skip() implements Action {}
+  record Skip() implements SilentStep {}
 
   /** Passing a place where statements could be inserted; no effect. */
-  record Pass(InsertionPoint point) implements Action {}
+  record Pass(InsertionPoint point) implements SilentStep {}
 
   /** Which side of a branch; the names are those of [LISS] 4.2.3. */
   enum Tag {
@@ -106,51 +155,14 @@ public sealed interface Action {
       case WaitReset a -> true;
       case CondvarWait a -> true;
       case Yield a -> true;
-      case Read a -> false;
-      case Write a -> false;
-      case Havoc a -> false;
-      case Input a -> false;
-      case Output a -> false;
-      case AssignLocal a -> false;
-      case HavocLocal a -> false;
-      case Branch a -> false;
-      case Assert a -> false;
-      case Unlock a -> false;
-      case SetCondition a -> false;
-      case Assume a -> false;
-      case SetGuard a -> false;
-      case CondvarSignal a -> false;
-      case CondvarBroadcast a -> false;
-      case Skip a -> false;
-      case Pass a -> false;
+      case Access a -> false;
+      case Synchronization a -> false;
+      case LocalStep a -> false;
     };
   }
 
   /** Whether the abstraction sees nothing of this step: no access, tag or synchronization. */
   default boolean isSilent() {
-    return switch (this) {
-      case AssignLocal a -> true;
-      case HavocLocal a -> true;
-      case Assert a -> true;
-      case Skip a -> true;
-      case Pass a -> true;
-      case Read a -> false;
-      case Write a -> false;
-      case Havoc a -> false;
-      case Input a -> false;
-      case Output a -> false;
-      case Branch a -> false;
-      case Lock a -> false;
-      case Unlock a -> false;
-      case Wait a -> false;
-      case WaitReset a -> false;
-      case SetCondition a -> false;
-      case Assume a -> false;
-      case SetGuard a -> false;
-      case CondvarWait a -> false;
-      case CondvarSignal a -> false;
-      case CondvarBroadcast a -> false;
-      case Yield a -> false;
-    };
+    return this instanceof SilentStep;
   }
 }

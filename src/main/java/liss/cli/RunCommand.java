@@ -165,22 +165,13 @@ final class RunCommand implements Callable<Integer> {
       case Action.HavocLocal a -> step.observable().map(o -> "havoc " + o.value());
       case Action.Input a -> step.observable().map(o -> "in " + o.value());
       case Action.Output a -> step.observable().map(o -> "out " + o.value());
-      case Action.Lock a -> Optional.of("");
-      case Action.Unlock a -> Optional.of("");
-      case Action.Wait a -> Optional.of("");
-      case Action.WaitReset a -> Optional.of("");
-      case Action.SetCondition a -> Optional.of("");
-      case Action.Assume a -> Optional.of("");
       case Action.SetGuard a -> Optional.of("= " + step.target().isSet(a.flag()));
       case Action.CondvarWait a ->
           Optional.of(step.target().isWaiting(thread) ? "sleeps" : "goes on");
-      case Action.CondvarSignal a -> Optional.of("");
-      case Action.CondvarBroadcast a -> Optional.of("");
       case Action.Yield a -> Optional.of("");
       case Action.Assert a -> Optional.of("holds");
-      case Action.AssignLocal a -> Optional.empty();
-      case Action.Skip a -> Optional.empty();
-      case Action.Pass a -> Optional.empty();
+      case Action.SilentStep a -> Optional.empty();
+      case Action.Synchronization a -> Optional.of("");
     };
   }
 

@@ -96,33 +96,6 @@ final class ExecutionSearch {
   private boolean isLocal(Step step) {
     return step.target().stop().isEmpty()
         && !loopEdges.contains(step.edge())
-        && isLocal(step.edge().action());
-  }
-
-  private static boolean isLocal(Action action) {
-    return switch (action) {
-      case Action.AssignLocal a -> true;
-      case Action.HavocLocal a -> true;
-      case Action.Branch a -> true;
-      case Action.Assert a -> true;
-      case Action.Yield a -> true;
-      case Action.Skip a -> true;
-      case Action.Pass a -> true;
-      case Action.Read a -> false;
-      case Action.Write a -> false;
-      case Action.Havoc a -> false;
-      case Action.Input a -> false;
-      case Action.Output a -> false;
-      case Action.Lock a -> false;
-      case Action.Unlock a -> false;
-      case Action.Wait a -> false;
-      case Action.WaitReset a -> false;
-      case Action.SetCondition a -> false;
-      case Action.Assume a -> false;
-      case Action.SetGuard a -> false;
-      case Action.CondvarWait a -> false;
-      case Action.CondvarSignal a -> false;
-      case Action.CondvarBroadcast a -> false;
-    };
+        && step.edge().action() instanceof Action.LocalStep;
   }
 }

@@ -48,23 +48,9 @@ final class ThreadSemantics {
             ? !state.isWoken(thread) || state.owner(a.lock()).isPresent()
             : state.owner(a.lock()).orElse(-1) != thread;
       }
-      case Action.CondvarSignal a -> false;
-      case Action.CondvarBroadcast a -> false;
-      case Action.Read a -> false;
-      case Action.Write a -> false;
-      case Action.Havoc a -> false;
-      case Action.Input a -> false;
-      case Action.Output a -> false;
-      case Action.AssignLocal a -> false;
-      case Action.HavocLocal a -> false;
-      case Action.Branch a -> false;
-      case Action.Assert a -> false;
-      case Action.SetCondition a -> false;
-      case Action.Assume a -> false;
-      case Action.SetGuard a -> false;
-      case Action.Yield a -> false;
-      case Action.Skip a -> false;
-      case Action.Pass a -> false;
+      case Action.Access a -> false;
+      case Action.Synchronization a -> false;
+      case Action.LocalStep a -> false;
     };
   }
 
@@ -102,9 +88,7 @@ final class ThreadSemantics {
         }
         yield silent(edge, target);
       }
-      case Action.Yield a -> silent(edge, moved(state, edge));
-      case Action.Skip a -> silent(edge, moved(state, edge));
-      case Action.Pass a -> silent(edge, moved(state, edge));
+      case Action.LocalStep a -> silent(edge, moved(state, edge));
     };
   }
 

@@ -42,13 +42,7 @@ final class RaceDetector {
 
     /** The access of a step that does not fail, if it is one. */
     static Optional<Access> of(ConcreteState before, Edge step) {
-      if (step.action() instanceof Action.Read a) {
-        return Optional.of(of(before, step, a.variable(), a.index()));
-      }
-      if (step.action() instanceof Action.Write a) {
-        return Optional.of(of(before, step, a.variable(), a.index()));
-      }
-      return step.action() instanceof Action.Havoc a
+      return step.action() instanceof Action.VariableAccess a
           ? Optional.of(of(before, step, a.variable(), a.index()))
           : Optional.empty();
     }

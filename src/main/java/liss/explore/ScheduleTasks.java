@@ -91,30 +91,18 @@ final class ScheduleTasks {
     return switch (edge.action()) {
       case Action.Read a ->
           new Places(cell(before, edge, a.variable(), a.index()), Collections.emptyList());
-      case Action.Write a ->
-          new Places(Collections.emptyList(), cell(before, edge, a.variable(), a.index()));
-      case Action.Havoc a ->
-          new Places(Collections.emptyList(), cell(before, edge, a.variable(), a.index()));
-      case Action.Input a -> Places.writing(variables.interaction());
-      case Action.Output a -> Places.writing(variables.interaction());
-      case Action.Lock a -> Places.writing(firstLock + a.lock());
-      case Action.Unlock a -> Places.writing(firstLock + a.lock());
       case Action.Wait a -> new Places(List.of(variables.flag(a.flag())), List.of());
       case Action.Assume a -> new Places(List.of(variables.flag(a.flag())), List.of());
-      case Action.WaitReset a -> Places.writing(variables.flag(a.flag()));
-      case Action.SetCondition a -> Places.writing(variables.flag(a.flag()));
       case Action.SetGuard a ->
           new Places(variables.flags(a.value()), List.of(variables.flag(a.flag())));
       case Action.CondvarWait a -> Places.writing(firstLock + a.lock(), firstCondvar + a.condvar());
-      case Action.CondvarSignal a -> Places.writing(firstCondvar + a.condvar());
-      case Action.CondvarBroadcast a -> Places.writing(firstCondvar + a.condvar());
-      case Action.AssignLocal a -> Places.NONE;
-      case Action.HavocLocal a -> Places.NONE;
-      case Action.Branch a -> Places.NONE;
-      case Action.Assert a -> Places.NONE;
-      case Action.Yield a -> Places.NONE;
-      case Action.Skip a -> Places.NONE;
-      case Action.Pass a -> Places.NONE;
+      case Action.VariableAccess a ->
+          new Places(Collections.emptyList(), cell(before, edge, a.variable(), a.index()));
+      case Action.Interaction a -> Places.writing(variables.interaction());
+      case Action.LockStep a -> Places.writing(firstLock + a.lock());
+      case Action.FlagStep a -> Places.writing(variables.flag(a.flag()));
+      case Action.CondvarStep a -> Places.writing(firstCondvar + a.condvar());
+      case Action.LocalStep a -> Places.NONE;
     };
   }
 

@@ -48,10 +48,6 @@ public final class StepOperation {
   public static Operation of(Action action, Dependence dependence, Names names, Moment before) {
     return switch (action) {
       case Action.Read a -> access(dependence, () -> before.read(a.variable(), a.index()));
-      case Action.Write a -> access(dependence, () -> before.write(a.variable(), a.index()));
-      case Action.Havoc a -> access(dependence, () -> before.write(a.variable(), a.index()));
-      case Action.Input a -> access(dependence, () -> Operation.write(names.interaction()));
-      case Action.Output a -> access(dependence, () -> Operation.write(names.interaction()));
       case Action.Lock a -> new Operation.Acquire(a.lock());
       case Action.Unlock a ->
           before.holds(a.lock()) ? new Operation.Release(a.lock()) : never(names);
@@ -65,13 +61,10 @@ public final class StepOperation {
       case Action.CondvarWait a -> wait(a, names, before);
       case Action.CondvarSignal a -> new Operation.Signal(a.condvar());
       case Action.CondvarBroadcast a -> new Operation.Broadcast(a.condvar());
-      case Action.AssignLocal a -> LOCAL;
-      case Action.HavocLocal a -> LOCAL;
-      case Action.Branch a -> LOCAL;
-      case Action.Assert a -> LOCAL;
-      case Action.Yield a -> LOCAL;
-      case Action.Skip a -> LOCAL;
-      case Action.Pass a -> LOCAL;
+      case Action.VariableAccess a ->
+          access(dependence, () -> before.write(a.variable(), a.index()));
+      case Action.Interaction a -> access(dependence, () -> Operation.write(names.interaction()));
+      case Action.LocalStep a -> LOCAL;
     };
   }
 

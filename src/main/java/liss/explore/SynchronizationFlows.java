@@ -48,8 +48,6 @@ final class SynchronizationFlows {
     switch (step.edge().action()) {
       case Action.Lock a -> flows.add(new Flow(firstLock + a.lock(), thread));
       case Action.Unlock a -> flows.add(new Flow(thread, firstLock + a.lock()));
-      case Action.Wait a -> read(thread, a.flag(), flows);
-      case Action.Assume a -> read(thread, a.flag(), flows);
       case Action.WaitReset a -> write(thread, a.flag(), flows);
       case Action.SetCondition a -> write(thread, a.flag(), flows);
       case Action.SetGuard a -> {
@@ -64,20 +62,10 @@ final class SynchronizationFlows {
           flows.add(new Flow(thread, firstLock + a.lock()));
         }
       }
-      case Action.CondvarSignal a -> notify(before, step, flows);
-      case Action.CondvarBroadcast a -> notify(before, step, flows);
-      case Action.Read a -> {}
-      case Action.Write a -> {}
-      case Action.Havoc a -> {}
-      case Action.Input a -> {}
-      case Action.Output a -> {}
-      case Action.AssignLocal a -> {}
-      case Action.HavocLocal a -> {}
-      case Action.Branch a -> {}
-      case Action.Assert a -> {}
-      case Action.Yield a -> {}
-      case Action.Skip a -> {}
-      case Action.Pass a -> {}
+      case Action.FlagStep a -> read(thread, a.flag(), flows);
+      case Action.CondvarStep a -> notify(before, step, flows);
+      case Action.Access a -> {}
+      case Action.LocalStep a -> {}
     }
     return flows;
   }

@@ -106,24 +106,9 @@ final class Variables implements StepOperation.Names {
       case Action.Wait a -> List.of(flag(a.flag()));
       case Action.Assume a -> List.of(flag(a.flag()));
       case Action.SetGuard a -> flags(a.value());
-      case Action.Write a -> List.of();
-      case Action.Havoc a -> List.of();
-      case Action.Input a -> List.of();
-      case Action.Output a -> List.of();
-      case Action.AssignLocal a -> List.of();
-      case Action.HavocLocal a -> List.of();
-      case Action.Branch a -> List.of();
-      case Action.Assert a -> List.of();
-      case Action.Lock a -> List.of();
-      case Action.Unlock a -> List.of();
-      case Action.WaitReset a -> List.of();
-      case Action.SetCondition a -> List.of();
-      case Action.CondvarWait a -> List.of();
-      case Action.CondvarSignal a -> List.of();
-      case Action.CondvarBroadcast a -> List.of();
-      case Action.Yield a -> List.of();
-      case Action.Skip a -> List.of();
-      case Action.Pass a -> List.of();
+      case Action.Access a -> List.of();
+      case Action.Synchronization a -> List.of();
+      case Action.LocalStep a -> List.of();
     };
   }
 

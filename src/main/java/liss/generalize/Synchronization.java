@@ -76,21 +76,9 @@ final class Synchronization {
             .forEach(flag -> reads.add(new FlagRead(event, flag, Optional.empty())));
         writes.add(new FlagWrite(event, a.flag(), a.value()));
       }
-      case Action.CondvarWait a -> throw unsupported(action);
-      case Action.CondvarSignal a -> throw unsupported(action);
-      case Action.CondvarBroadcast a -> throw unsupported(action);
-      case Action.Read a -> {}
-      case Action.Write a -> {}
-      case Action.Havoc a -> {}
-      case Action.Input a -> {}
-      case Action.Output a -> {}
-      case Action.AssignLocal a -> {}
-      case Action.HavocLocal a -> {}
-      case Action.Branch a -> {}
-      case Action.Assert a -> {}
-      case Action.Yield a -> {}
-      case Action.Skip a -> {}
-      case Action.Pass a -> {}
+      case Action.CondvarStep a -> throw unsupported(action);
+      case Action.Access a -> {}
+      case Action.LocalStep a -> {}
     }
   }
 

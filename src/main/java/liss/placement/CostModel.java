@@ -138,8 +138,7 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
 
   /** What it costs to hold inserted locks at a step, pairs aside. */
   long protectionOf(Edge edge) {
-    boolean isDeviceAccess =
-        edge.action() instanceof Action.Input || edge.action() instanceof Action.Output;
+    boolean isDeviceAccess = edge.action() instanceof Action.Interaction;
     return weight(edge)
         * (prices.protectedStatement() + (isDeviceAccess ? prices.deviceAccess() : 0));
   }

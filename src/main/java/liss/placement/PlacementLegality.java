@@ -84,22 +84,9 @@ public final class PlacementLegality {
       case Action.WaitReset a -> requireNone(Rule.C5, edge, locks);
       case Action.CondvarWait a -> requireNone(Rule.C5, edge, locks);
       case Action.Yield a -> requireNone(Rule.C11, edge, locks);
-      case Action.Read a -> {}
-      case Action.Write a -> {}
-      case Action.Havoc a -> {}
-      case Action.Input a -> {}
-      case Action.Output a -> {}
-      case Action.AssignLocal a -> {}
-      case Action.HavocLocal a -> {}
-      case Action.Branch a -> {}
-      case Action.Assert a -> {}
-      case Action.Unlock a -> {}
-      case Action.SetCondition a -> {}
-      case Action.Assume a -> {}
-      case Action.SetGuard a -> {}
-      case Action.CondvarSignal a -> {}
-      case Action.CondvarBroadcast a -> {}
-      case Action.Skip a -> {}
+      case Action.Access a -> {}
+      case Action.Synchronization a -> {}
+      case Action.LocalStep a -> {}
     }
   }
 

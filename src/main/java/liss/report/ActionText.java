@@ -19,9 +19,6 @@ final class ActionText {
   /** What the abstraction keeps of the step, as in {@code read(x)} or {@code lock(l)}. */
   String brief(Action action) {
     return switch (action) {
-      case Action.Read a -> access(a);
-      case Action.Write a -> access(a);
-      case Action.Havoc a -> access(a);
       case Action.Input a -> "input(" + program.channels().get(a.channel()) + ")";
       case Action.Output a -> "output(" + program.channels().get(a.channel()) + ")";
       case Action.Branch a -> tag(a.tag());
@@ -42,6 +39,7 @@ final class ActionText {
       case Action.Assert a -> "assert";
       case Action.Skip a -> "skip";
       case Action.Pass a -> "pass";
+      case Action.VariableAccess a -> access(a);
     };
   }
 
@@ -58,19 +56,8 @@ final class ActionText {
       case Action.HavocLocal a -> "%" + a.local() + " := havoc";
       case Action.Branch a -> tag(a.tag()) + a.condition().map(c -> " " + value(c)).orElse(" *");
       case Action.Assert a -> "assert(" + value(a.condition()) + ")";
-      case Action.Lock a -> brief(a);
-      case Action.Unlock a -> brief(a);
-      case Action.Wait a -> brief(a);
-      case Action.WaitReset a -> brief(a);
-      case Action.SetCondition a -> brief(a);
-      case Action.Assume a -> brief(a);
-      case Action.SetGuard a -> brief(a);
-      case Action.CondvarWait a -> brief(a);
-      case Action.CondvarSignal a -> brief(a);
-      case Action.CondvarBroadcast a -> brief(a);
-      case Action.Yield a -> brief(a);
-      case Action.Skip a -> brief(a);
-      case Action.Pass a -> brief(a);
+      case Action.Synchronization a -> brief(a);
+      case Action.LocalStep a -> brief(a);
     };
   }
 

@@ -103,26 +103,13 @@ final class ScheduleText {
       case Action.Read a -> Optional.of("= " + after.local(thread, a.local()));
       case Action.Write a ->
           schedule.before(position).evaluate(thread, a.value()).map(value -> "= " + value);
-      case Action.Havoc a -> value(step);
       case Action.HavocLocal a -> value(step);
-      case Action.Input a -> value(step);
-      case Action.Output a -> value(step);
       case Action.SetGuard a -> Optional.of("= " + after.isSet(a.flag()));
       case Action.CondvarWait a -> Optional.of(after.isWaiting(thread) ? "sleeps" : "goes on");
-      case Action.CondvarSignal a -> Optional.of(woken(position));
-      case Action.CondvarBroadcast a -> Optional.of(woken(position));
-      case Action.Branch a -> Optional.empty();
-      case Action.Lock a -> Optional.empty();
-      case Action.Unlock a -> Optional.empty();
-      case Action.Wait a -> Optional.empty();
-      case Action.WaitReset a -> Optional.empty();
-      case Action.SetCondition a -> Optional.empty();
-      case Action.Assume a -> Optional.empty();
-      case Action.Yield a -> Optional.empty();
-      case Action.AssignLocal a -> Optional.empty();
-      case Action.Assert a -> Optional.empty();
-      case Action.Skip a -> Optional.empty();
-      case Action.Pass a -> Optional.empty();
+      case Action.CondvarStep a -> Optional.of(woken(position));
+      case Action.Access a -> value(step);
+      case Action.Synchronization a -> Optional.empty();
+      case Action.LocalStep a -> Optional.empty();
     };
   }
 

@@ -88,13 +88,7 @@ final class SharedSteps {
   }
 
   private static Optional<LocalExpr> index(Action action) {
-    if (action instanceof Action.Read read) {
-      return read.index();
-    }
-    if (action instanceof Action.Write write) {
-      return write.index();
-    }
-    return action instanceof Action.Havoc havoc ? havoc.index() : Optional.empty();
+    return action instanceof Action.VariableAccess access ? access.index() : Optional.empty();
   }
 
   /** The thread learns what the steps need that its step depends on. */

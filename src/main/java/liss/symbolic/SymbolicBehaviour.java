@@ -65,26 +65,11 @@ record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
               new Shown(
                   thread, Kind.CELL, a.variable(), a.index().map(evaluation::value).orElse(NONE)));
       case Action.HavocLocal a -> choosing(new Shown(thread, Kind.LOCAL, a.local(), NONE));
+      case Action.VariableAccess a -> this;
+      case Action.Synchronization a -> this;
       case Action.Branch a when a.condition().isEmpty() ->
           choosing(new Shown(thread, Kind.CONDITION, a.tag().holds() ? 1 : 0, NONE));
-      case Action.Branch a -> this;
-      case Action.Read a -> this;
-      case Action.Write a -> this;
-      case Action.AssignLocal a -> this;
-      case Action.Assert a -> this;
-      case Action.Lock a -> this;
-      case Action.Unlock a -> this;
-      case Action.Wait a -> this;
-      case Action.WaitReset a -> this;
-      case Action.SetCondition a -> this;
-      case Action.Assume a -> this;
-      case Action.SetGuard a -> this;
-      case Action.CondvarWait a -> this;
-      case Action.CondvarSignal a -> this;
-      case Action.CondvarBroadcast a -> this;
-      case Action.Yield a -> this;
-      case Action.Skip a -> this;
-      case Action.Pass a -> this;
+      case Action.LocalStep a -> this;
     };
   }
 

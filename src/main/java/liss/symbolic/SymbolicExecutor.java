@@ -136,27 +136,13 @@ final class SymbolicExecutor {
             known.isPresent() ? Optional.of(known.getAsLong()) : Optional.empty();
         origins.put(new Place(edge.thread(), a.local()), new Read(edge, shown, writer));
       }
-      case Action.Write a -> written(edge, a.variable(), a.index());
-      case Action.Havoc a -> written(edge, a.variable(), a.index());
       case Action.AssignLocal a -> origins.remove(new Place(edge.thread(), a.local()));
       case Action.HavocLocal a -> origins.remove(new Place(edge.thread(), a.local()));
       case Action.Input a -> origins.remove(new Place(edge.thread(), a.local()));
       case Action.Output a -> {}
-      case Action.Branch a -> {}
-      case Action.Assert a -> {}
-      case Action.Lock a -> {}
-      case Action.Unlock a -> {}
-      case Action.Wait a -> {}
-      case Action.WaitReset a -> {}
-      case Action.SetCondition a -> {}
-      case Action.Assume a -> {}
-      case Action.SetGuard a -> {}
-      case Action.CondvarWait a -> {}
-      case Action.CondvarSignal a -> {}
-      case Action.CondvarBroadcast a -> {}
-      case Action.Yield a -> {}
-      case Action.Skip a -> {}
-      case Action.Pass a -> {}
+      case Action.VariableAccess a -> written(edge, a.variable(), a.index());
+      case Action.Synchronization a -> {}
+      case Action.LocalStep a -> {}
     }
   }
 
@@ -187,29 +173,16 @@ final class SymbolicExecutor {
     switch (action) {
       case Action.Branch a -> a.condition().ifPresent(c -> collect(c, slots));
       case Action.Assert a -> collect(a.condition(), slots);
-      case Action.Read a -> a.index().ifPresent(i -> collect(i, slots));
       case Action.Write a -> {
         a.index().ifPresent(i -> collect(i, slots));
         collect(a.value(), slots);
       }
-      case Action.Havoc a -> a.index().ifPresent(i -> collect(i, slots));
       case Action.Output a -> collect(a.value(), slots);
-      case Action.AssignLocal a -> collect(a.value(), slots);
-      case Action.HavocLocal a -> {}
       case Action.Input a -> {}
-      case Action.Lock a -> {}
-      case Action.Unlock a -> {}
-      case Action.Wait a -> {}
-      case Action.WaitReset a -> {}
-      case Action.SetCondition a -> {}
-      case Action.Assume a -> {}
-      case Action.SetGuard a -> {}
-      case Action.CondvarWait a -> {}
-      case Action.CondvarSignal a -> {}
-      case Action.CondvarBroadcast a -> {}
-      case Action.Yield a -> {}
-      case Action.Skip a -> {}
-      case Action.Pass a -> {}
+      case Action.AssignLocal a -> collect(a.value(), slots);
+      case Action.VariableAccess a -> a.index().ifPresent(i -> collect(i, slots));
+      case Action.Synchronization a -> {}
+      case Action.LocalStep a -> {}
     }
     return slots;
   }

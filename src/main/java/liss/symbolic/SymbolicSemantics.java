@@ -150,11 +150,8 @@ final class SymbolicSemantics {
         case Action.SetCondition a -> moved.withFlag(a.flag(), a.value());
         case Action.SetGuard a -> moved.withFlag(a.flag(), a.value().evaluate(before::isSet));
         case Action.CondvarWait a -> waited(a);
-        case Action.CondvarSignal a -> moved;
-        case Action.CondvarBroadcast a -> moved;
-        case Action.Yield a -> moved;
-        case Action.Skip a -> moved;
-        case Action.Pass a -> moved;
+        case Action.CondvarStep a -> moved;
+        case Action.LocalStep a -> moved;
       };
     }
 

@@ -89,13 +89,7 @@ final class Ways {
   }
 
   private Outcome.Fault outOfBounds(SymbolicProgress state, Edge edge) {
-    if (edge.action() instanceof Action.Read a) {
-      return outOfBounds(state, edge, a.variable(), a.index());
-    }
-    if (edge.action() instanceof Action.Write a) {
-      return outOfBounds(state, edge, a.variable(), a.index());
-    }
-    if (edge.action() instanceof Action.Havoc a) {
+    if (edge.action() instanceof Action.VariableAccess a) {
       return outOfBounds(state, edge, a.variable(), a.index());
     }
     throw new IllegalArgumentException("accesses no array: " + edge);

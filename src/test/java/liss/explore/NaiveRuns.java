@@ -192,14 +192,6 @@ final class NaiveRuns {
     int thread = edge.thread();
     switch (edge.action()) {
       case Action.Read a -> reads.add(cell(before, thread, a.variable(), a.index()));
-      case Action.Write a -> writes.add(cell(before, thread, a.variable(), a.index()));
-      case Action.Havoc a -> writes.add(cell(before, thread, a.variable(), a.index()));
-      case Action.Input a -> writes.add("interaction");
-      case Action.Output a -> writes.add("interaction");
-      case Action.Lock a -> writes.add("lock " + a.lock());
-      case Action.Unlock a -> writes.add("lock " + a.lock());
-      case Action.Wait a -> reads.add("flag " + a.flag());
-      case Action.Assume a -> reads.add("flag " + a.flag());
       case Action.WaitReset a -> writes.add("flag " + a.flag());
       case Action.SetCondition a -> writes.add("flag " + a.flag());
       case Action.SetGuard a -> {
@@ -210,15 +202,12 @@ final class NaiveRuns {
         writes.add("lock " + a.lock());
         sleepOrWake(before, thread, a, writes);
       }
-      case Action.CondvarSignal a -> notify(step, before, a.condvar(), reads, writes);
-      case Action.CondvarBroadcast a -> notify(step, before, a.condvar(), reads, writes);
-      case Action.AssignLocal a -> {}
-      case Action.HavocLocal a -> {}
-      case Action.Branch a -> {}
-      case Action.Assert a -> {}
-      case Action.Yield a -> {}
-      case Action.Skip a -> {}
-      case Action.Pass a -> {}
+      case Action.VariableAccess a -> writes.add(cell(before, thread, a.variable(), a.index()));
+      case Action.Interaction a -> writes.add("interaction");
+      case Action.LockStep a -> writes.add("lock " + a.lock());
+      case Action.FlagStep a -> reads.add("flag " + a.flag());
+      case Action.CondvarStep a -> notify(step, before, a.condvar(), reads, writes);
+      case Action.LocalStep a -> {}
     }
     return new Symbol(Move.of(step, before), reads, writes);
   }

@@ -134,18 +134,8 @@ final class AbstractSemantics {
       case Action.CondvarWait a -> sleepOrWake(before, moved, thread, a);
       case Action.CondvarSignal a -> wakeOne(moved, a.condvar());
       case Action.CondvarBroadcast a -> List.of(wakeAll(moved, a.condvar()));
-      case Action.Read a -> List.of(moved);
-      case Action.Write a -> List.of(moved);
-      case Action.Havoc a -> List.of(moved);
-      case Action.Input a -> List.of(moved);
-      case Action.Output a -> List.of(moved);
-      case Action.AssignLocal a -> List.of(moved);
-      case Action.HavocLocal a -> List.of(moved);
-      case Action.Branch a -> List.of(moved);
-      case Action.Assert a -> List.of(moved);
-      case Action.Yield a -> List.of(moved);
-      case Action.Skip a -> List.of(moved);
-      case Action.Pass a -> List.of(moved);
+      case Action.Access a -> List.of(moved);
+      case Action.LocalStep a -> List.of(moved);
     };
   }
 
@@ -160,24 +150,9 @@ final class AbstractSemantics {
             case AbstractState.WOKEN -> state.holders()[a.lock()] != AbstractState.FREE;
             default -> false;
           };
-      case Action.Read a -> false;
-      case Action.Write a -> false;
-      case Action.Havoc a -> false;
-      case Action.Input a -> false;
-      case Action.Output a -> false;
-      case Action.AssignLocal a -> false;
-      case Action.HavocLocal a -> false;
-      case Action.Branch a -> false;
-      case Action.Assert a -> false;
-      case Action.Unlock a -> false;
-      case Action.SetCondition a -> false;
-      case Action.Assume a -> false;
-      case Action.SetGuard a -> false;
-      case Action.CondvarSignal a -> false;
-      case Action.CondvarBroadcast a -> false;
-      case Action.Yield a -> false;
-      case Action.Skip a -> false;
-      case Action.Pass a -> false;
+      case Action.Access a -> false;
+      case Action.Synchronization a -> false;
+      case Action.LocalStep a -> false;
     };
   }
 
