@@ -113,6 +113,32 @@ class ArchitectureTest {
   }
 
   /**
+   * The packages of {@code liss.check}, each with those of them that it may use; one comes after
+   * all that it may use.
+   */
+  enum CheckLayer {
+    SEARCH,
+    REDUCTION,
+    SERIAL(REDUCTION),
+    COUNTEREXAMPLE(REDUCTION, SERIAL),
+    CHECK(SEARCH, COUNTEREXAMPLE),
+    ANTICHAIN(SEARCH, COUNTEREXAMPLE, CHECK),
+    NONTERMINATION(SEARCH, REDUCTION, SERIAL, COUNTEREXAMPLE, CHECK),
+    SAFETY(SEARCH, REDUCTION, SERIAL, COUNTEREXAMPLE, CHECK, NONTERMINATION),
+    DEADLOCK(SEARCH, REDUCTION, COUNTEREXAMPLE);
+
+    private final List<CheckLayer> mayUse;
+
+    CheckLayer(CheckLayer... mayUse) {
+      this.mayUse = List.of(mayUse);
+    }
+
+    String packages() {
+      return this == CHECK ? "liss.check" : "liss.check." + name().toLowerCase(Locale.ROOT) + "..";
+    }
+  }
+
+  /**
    * A library that not every package may use.
    *
    * @param packages of the library
@@ -148,15 +174,58 @@ class ArchitectureTest {
             .resideInAnyPackage(forbidden));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void packageOfTheCheckUsesOnlyWhatTheDesignAllows(CheckLayer layer) {
+    String[] forbidden =
+        Arrays.stream(CheckLayer.values())
+            .filter(other -> other != layer && !layer.mayUse.contains(other))
+            .map(CheckLayer::packages)
+            .toArray(String[]::new);
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(layer.packages())
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(forbidden));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatThePackagesOfTheCheckMayUseIsUsed(CheckLayer layer) {
+    for (CheckLayer used : layer.mayUse) {
+      assertThat(
+              rejects(
+                  noClasses()
+                      .that()
+                      .resideInAPackage(layer.packages())
+                      .should()
+                      .dependOnClassesThat()
+                      .resideInAPackage(used.packages())))
+          .as(layer + " uses " + used)
+          .isTrue();
+    }
+  }
+
   @Test
   void everyClassIsInAPackageOfTheDesign() {
     String[] packages = Arrays.stream(Layer.values()).map(Layer::packages).toArray(String[]::new);
     check(classes().should().resideInAnyPackage(packages));
+    String[] ofCheck =
+        Arrays.stream(CheckLayer.values()).map(CheckLayer::packages).toArray(String[]::new);
+    check(
+        classes()
+            .that()
+            .resideInAPackage(Layer.CHECK.packages())
+            .should()
+            .resideInAnyPackage(ofCheck));
   }
 
   @Test
   void packagesHaveNoCycles() {
     check(slices().matching("liss.(*)..").should().beFreeOfCycles());
+    check(slices().matching("liss.check.(*)..").should().beFreeOfCycles());
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package liss.check;
 
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
+import liss.check.search.Limits;
 
 /** An engine that decides preemption-safety ([LISS] 4.3.3). */
 public interface SafetyChecker {

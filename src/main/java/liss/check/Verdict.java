@@ -2,6 +2,7 @@ package liss.check;
 
 import java.util.List;
 import liss.abstraction.Run;
+import liss.check.counterexample.Counterexample;
 
 /** The answer to "is every preemptive run equivalent to a cooperative one?" */
 public sealed interface Verdict {

@@ -1,25 +1,27 @@
 /**
- * Preemption-safety and deadlocks: engines behind one interface, and what they answer.
+ * Decides preemption-safety: the question, behind one interface, and the verdicts.
  *
  * <pre>
- *   SafetyChecker engine = new AntichainEngine(AntichainEngine.DEFAULT_BOUND);
+ *   SafetyChecker engine = new SerializationEngine();
  *   switch (engine.check(program, program, Limits.none())) {
  *     case Verdict.Safe safe -> ...
  *     case Verdict.Unsafe unsafe -> ... unsafe.counterexample().reason() ...
  *     case Verdict.Unknown unknown -> ...
  *   }
- *   Deadlocks deadlocks = Deadlocks.of(program, program, Limits.none());
  * </pre>
  *
- * <p>{@link liss.check.AntichainEngine} is the engine of [LISS] section 6; {@link
- * liss.check.SerializationEngine} needs no bound (docs/serialization.md). A {@link
- * liss.check.Counterexample} says why no cooperative run matches: {@link liss.check.BlockGraph}
- * finds a cycle of scheduling blocks, {@link liss.check.CooperativeOrder} decides one run exactly,
- * {@link liss.check.LeastPreemptions} makes a run easy to read. {@link liss.check.Deadlocks} come
- * from the order of locks or a search with persistent sets (docs/deadlocks.md).
+ * <p>Each package below this one answers one question. From the bottom up:
  *
- * <p>Papers: [LISS]; C. H. Papadimitriou, The serializability of concurrent database updates, J.
- * ACM 26, 1979.
+ * <ul>
+ *   <li>{@code search}: which states can be reached, and on which way;
+ *   <li>{@code reduction}: which steps need to be explored in a state;
+ *   <li>{@code serial}: whether the blocks of one run have a serial order;
+ *   <li>{@code counterexample}: why a run is equivalent to no cooperative run, in an order of steps
+ *       that is easy to read;
+ *   <li>{@code safety} and {@code antichain}: the two engines;
+ *   <li>{@code nontermination}: whether there are non-terminating runs, and whether they are safe;
+ *   <li>{@code deadlock}: which deadlocks there are, and whether some run terminates.
+ * </ul>
  */
 @NullMarked
 package liss.check;

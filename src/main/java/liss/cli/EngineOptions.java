@@ -2,10 +2,10 @@ package liss.cli;
 
 import java.util.Locale;
 import java.util.Optional;
-import liss.check.AntichainEngine;
-import liss.check.CountedRuns;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
-import liss.check.SerializationEngine;
+import liss.check.antichain.AntichainEngine;
+import liss.check.safety.SerializationEngine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -49,17 +49,17 @@ final class EngineOptions {
 
   /** The engine, for runs that terminate. */
   SafetyChecker checker() {
-    return checker(CountedRuns.TERMINATING);
+    return checker(ConsideredRuns.TERMINATING);
   }
 
   /** The engine, for the given runs. */
-  SafetyChecker checker(CountedRuns counted) {
+  SafetyChecker checker(ConsideredRuns counted) {
     if (bound.isPresent() && bound.get() < 1) {
       throw wrong("--bound must be at least 1");
     }
     return switch (engine) {
       case ANTICHAIN -> {
-        if (counted != CountedRuns.TERMINATING) {
+        if (counted != ConsideredRuns.TERMINATING) {
           throw wrong(
               "--endless needs --engine serialization; antichain compares runs that terminate");
         }

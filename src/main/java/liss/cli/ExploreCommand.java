@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.check.Limits;
+import liss.check.search.Limits;
 import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramState;
@@ -38,8 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explore",
     description = {
-      "Explores all runs of a program under the preemptive scheduler, one of each class of runs that"
-          + " differ only in the order of independent steps, and reports failed assertions,"
+      "Explores all runs of a program under the preemptive scheduler, one of each class of runs"
+          + " that differ only in the order of independent steps, and reports failed assertions,"
           + " run-time errors, deadlocks, misused locks and data races, each with a schedule."
     },
     footer = {
@@ -131,8 +131,9 @@ final class ExploreCommand implements Callable<Integer> {
       description =
           "What is looked for: assertion (run-time errors too), deadlock, lock (taken twice, or"
               + " freed by a thread that does not hold it), race (default: all but race); or"
-              + " preemptive-only: inputs and outputs that no cooperative run shows, for all values,"
-              + " where other options than those on traces, limits and output do not matter.")
+              + " preemptive-only: inputs and outputs that no cooperative run shows, for all"
+              + " values, where other options than those on traces, limits and output do not"
+              + " matter.")
   private Set<Property> properties = ProgramExploration.allButRaces();
 
   @Option(

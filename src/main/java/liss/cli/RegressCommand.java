@@ -16,7 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.lang.Program;
 import liss.placement.Objective;
@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
       "",
       "Models are files of W (*.w) and C (*.c). RESULTS holds a file 'verdicts' and, for each model"
           + " m.w and objective o, the program with locks m.o.w; for C also m.options, the options"
-          + " for C with which m.c was recorded and is compared. A result that is recorded as unknown or best found is not looked for again but listed,"
-          + " unless --bless is given."
+          + " for C with which m.c was recorded and is compared. A result that is recorded as"
+          + " unknown or best found is not looked for again but listed, unless --bless is given."
     },
     footer = {
       "",
@@ -194,7 +194,7 @@ final class RegressCommand implements Callable<Integer> {
         progress.show(name);
         Verification verification =
             VerifyCommand.verify(
-                cfa, CountedRuns.TERMINATING, checker, limitOptions.start(), progress);
+                cfa, ConsideredRuns.TERMINATING, checker, limitOptions.start(), progress);
         found.add(name, verification);
       }
       for (Objective objective : objectives) {
@@ -208,7 +208,8 @@ final class RegressCommand implements Callable<Integer> {
             new Synthesizer(checker, objective, limitOptions.start(), progress)
                 .readingWith(options.parser(file));
         Synthesis synthesis =
-            new Synthesis(cfa, CountedRuns.TERMINATING, objective, synthesizer.synthesize(program));
+            new Synthesis(
+                cfa, ConsideredRuns.TERMINATING, objective, synthesizer.synthesize(program));
         found.add(name, extension(file), synthesis);
         rows.add(name, synthesis);
       }

@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
@@ -169,7 +169,8 @@ final class SynthesizeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
-    CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
+    ConsideredRuns counted =
+        endless ? ConsideredRuns.TERMINATING_OR_ENDLESS : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted);
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();

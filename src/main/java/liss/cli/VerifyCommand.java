@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
-import liss.check.Counterexample;
-import liss.check.Counterexample.Ending;
-import liss.check.Deadlocks;
-import liss.check.Endlessness;
-import liss.check.Limits;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Ending;
+import liss.check.deadlock.Deadlocks;
+import liss.check.nontermination.NonTermination;
+import liss.check.search.Limits;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
@@ -75,7 +75,8 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
-    CountedRuns counted = endless ? CountedRuns.TERMINATING_OR_ENDLESS : CountedRuns.TERMINATING;
+    ConsideredRuns counted =
+        endless ? ConsideredRuns.TERMINATING_OR_ENDLESS : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
     c.checkFor(file, Optional.empty());
@@ -101,7 +102,7 @@ final class VerifyCommand implements Callable<Integer> {
    */
   static Verification verify(
       ProgramCfa program,
-      CountedRuns counted,
+      ConsideredRuns counted,
       SafetyChecker checker,
       Limits limits,
       ProgressLine progress) {
@@ -111,10 +112,10 @@ final class VerifyCommand implements Callable<Integer> {
     long between = System.nanoTime();
     progress.show(Phase.DEADLOCKS.description());
     Deadlocks deadlocks = Deadlocks.of(program, program, limits);
-    Optional<Endlessness> endlessness =
-        counted == CountedRuns.TERMINATING || deadlocks.terminatesCooperatively()
+    Optional<NonTermination> endlessness =
+        counted == ConsideredRuns.TERMINATING || deadlocks.terminatesCooperatively()
             ? Optional.empty()
-            : Optional.of(Endlessness.of(program, limits));
+            : Optional.of(NonTermination.of(program, limits));
     long end = System.nanoTime();
     return new Verification(
         program,

@@ -14,7 +14,7 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
-import liss.check.Limits;
+import liss.check.search.Limits;
 
 /** The automata of a program as graphs in the DOT language of Graphviz. */
 public final class DotReport {

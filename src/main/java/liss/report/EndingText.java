@@ -3,8 +3,8 @@ package liss.report;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import liss.check.Counterexample;
-import liss.check.Counterexample.Ending;
+import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Ending;
 
 /** What the rest of a counterexample is for, in words. */
 final class EndingText {

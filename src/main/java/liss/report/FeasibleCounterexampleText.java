@@ -1,8 +1,8 @@
 package liss.report;
 
 import java.util.Optional;
-import liss.check.Counterexample;
-import liss.check.Counterexample.Minimality;
+import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Minimality;
 import liss.symbolic.RunFeasibility;
 import liss.synth.FeasibleCounterexampleSearch;
 import liss.unfolding.Exploration.Coverage;

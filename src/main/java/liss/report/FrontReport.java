@@ -2,7 +2,7 @@ package liss.report;
 
 import java.util.List;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
+import liss.check.ConsideredRuns;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.synth.FrontResult;
@@ -26,7 +26,7 @@ public record FrontReport(ProgramCfa program, FrontResult result) {
 
   /** The result in the form of a synthesis of one program. */
   public Synthesis asSynthesis(SynthesisResult one) {
-    return new Synthesis(program, CountedRuns.TERMINATING, Objective.COARSE, one);
+    return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.COARSE, one);
   }
 
   /** The numbers of all placements as a table, then what each changes in the source. */

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
-import liss.check.Counterexample;
-import liss.check.Deadlocks.Deadlock;
+import liss.check.ConsideredRuns;
 import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
+import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.lang.SourceText;
 import liss.placement.CostModel;
 import liss.placement.Goal;
@@ -75,7 +75,7 @@ public final class JsonReport {
                     .with("objective", "pareto")
                     .with("front", placements),
                 front.progress())
-            .with("semantics", semantics(CountedRuns.TERMINATING));
+            .with("semantics", semantics(ConsideredRuns.TERMINATING));
     return with(
         statistics,
         front.limit().isNone() ? members : members.with("maxLocks", front.limit().newLocks()));
@@ -118,7 +118,7 @@ public final class JsonReport {
     return stopped.isPresent() ? report.with("deadlockSearchStopped", stopped.get()) : report;
   }
 
-  private static String semantics(CountedRuns counted) {
+  private static String semantics(ConsideredRuns counted) {
     return switch (counted) {
       case TERMINATING -> "terminating";
       case TERMINATING_OR_ENDLESS -> "terminating or endless";

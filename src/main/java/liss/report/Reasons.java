@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.check.BlockGraph;
-import liss.check.BlockGraph.Block;
-import liss.check.BlockGraph.Dependence;
-import liss.check.Counterexample.Reason;
+import liss.check.counterexample.Counterexample.Reason;
+import liss.check.serial.BlockGraph;
+import liss.check.serial.BlockGraph.Block;
+import liss.check.serial.BlockGraph.Dependence;
 
 /** Why no cooperative run is equivalent to a run, in sentences about the source. */
 final class Reasons {

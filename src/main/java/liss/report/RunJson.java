@@ -8,12 +8,12 @@ import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.BlockGraph.Dependence;
-import liss.check.Counterexample;
-import liss.check.Counterexample.Ending;
-import liss.check.Counterexample.Minimality;
-import liss.check.Counterexample.Reason;
-import liss.check.Deadlocks.Deadlock;
+import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Ending;
+import liss.check.counterexample.Counterexample.Minimality;
+import liss.check.counterexample.Counterexample.Reason;
+import liss.check.deadlock.Deadlocks.Deadlock;
+import liss.check.serial.BlockGraph.Dependence;
 
 /**
  * Runs of the abstraction as members of a document.

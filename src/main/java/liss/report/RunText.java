@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.check.Deadlocks.Deadlock;
+import liss.check.deadlock.Deadlocks.Deadlock;
 
 /**
  * Runs of the abstraction on a page.

@@ -3,8 +3,8 @@ package liss.report;
 import java.util.List;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
-import liss.check.Deadlocks;
+import liss.check.ConsideredRuns;
+import liss.check.deadlock.Deadlocks;
 import liss.placement.Goal;
 import liss.report.Outcome.Property;
 import liss.symbolic.RunFeasibility;
@@ -22,7 +22,7 @@ import liss.synth.SynthesisResult;
  */
 public record Synthesis(
     ProgramCfa program,
-    CountedRuns counted,
+    ConsideredRuns counted,
     Goal objective,
     SynthesisResult result,
     List<RunFeasibility> feasibilities,
@@ -36,7 +36,7 @@ public record Synthesis(
 
   /** A synthesis of whose counterexamples nobody has asked whether they are feasible. */
   public Synthesis(
-      ProgramCfa program, CountedRuns counted, Goal objective, SynthesisResult result) {
+      ProgramCfa program, ConsideredRuns counted, Goal objective, SynthesisResult result) {
     this(program, counted, objective, result, List.of(), List.of());
   }
 

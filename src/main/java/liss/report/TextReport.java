@@ -1,7 +1,7 @@
 package liss.report;
 
 import java.util.Optional;
-import liss.check.CountedRuns;
+import liss.check.ConsideredRuns;
 import liss.report.Palette.Style;
 import liss.synth.FrontResult;
 
@@ -41,7 +41,7 @@ public final class TextReport {
   public String synthesis(Synthesis synthesis, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     new SynthesisText(synthesis, page).lines();
-    if (synthesis.counted() == CountedRuns.TERMINATING_OR_ENDLESS) {
+    if (synthesis.counted() == ConsideredRuns.TERMINATING_OR_ENDLESS) {
       page.line("Runs that terminate or go on for ever count.");
     }
     SynthesisText.progress(page, synthesis.result().progress());

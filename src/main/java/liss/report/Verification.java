@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
-import liss.check.Counterexample;
-import liss.check.Deadlocks;
-import liss.check.Endlessness;
+import liss.check.ConsideredRuns;
 import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
+import liss.check.deadlock.Deadlocks;
+import liss.check.nontermination.NonTermination;
 import liss.report.Outcome.Property;
 import liss.symbolic.RunFeasibility;
 import liss.synth.FeasibleCounterexampleSearch;
@@ -31,10 +31,10 @@ import liss.synth.FeasibleCounterexampleSearch;
  */
 public record Verification(
     ProgramCfa program,
-    CountedRuns counted,
+    ConsideredRuns counted,
     Verdict verdict,
     Deadlocks deadlocks,
-    Optional<Endlessness> endlessness,
+    Optional<NonTermination> endlessness,
     Optional<RunFeasibility> feasibility,
     Optional<FeasibleCounterexampleSearch> search,
     Map<Phase, Duration> times) {
@@ -143,7 +143,7 @@ public record Verification(
     return warnings;
   }
 
-  private List<String> withoutAnyRuns(Endlessness found) {
+  private List<String> withoutAnyRuns(NonTermination found) {
     List<String> warnings = new ArrayList<>();
     if (!deadlocks.terminatesCooperatively() && !found.cooperatively()) {
       warnings.add("no cooperative run of this program terminates or goes on for ever");

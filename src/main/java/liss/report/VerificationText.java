@@ -2,10 +2,10 @@ package liss.report;
 
 import java.util.List;
 import java.util.Optional;
-import liss.check.CountedRuns;
-import liss.check.Counterexample;
-import liss.check.Deadlocks.Deadlock;
+import liss.check.ConsideredRuns;
 import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
+import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.report.Palette.Style;
 
 /** What a verification found, on a page. */
@@ -30,7 +30,7 @@ final class VerificationText {
   }
 
   private void preemptionSafety() {
-    CountedRuns counted = verification.counted();
+    ConsideredRuns counted = verification.counted();
     switch (verification.verdict()) {
       case Verdict.Safe safe -> page.sentence(page.palette().paint(Style.GOOD, safe(counted)));
       case Verdict.Unknown unknown -> {
@@ -55,7 +55,7 @@ final class VerificationText {
         });
   }
 
-  private static String safe(CountedRuns counted) {
+  private static String safe(ConsideredRuns counted) {
     return switch (counted) {
       case TERMINATING ->
           "Preemption-safe: every preemptive run is equivalent to a cooperative one.";

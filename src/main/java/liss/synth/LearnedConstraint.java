@@ -10,7 +10,7 @@ import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.check.LeastPreemptions;
+import liss.check.counterexample.LeastPreemptions;
 import liss.generalize.BadTrace;
 import liss.generalize.OrderingConstraint;
 import liss.placement.ExclusionClause;

@@ -2,8 +2,8 @@ package liss.synth;
 
 import java.util.Set;
 import java.util.function.Function;
-import liss.check.Limits;
 import liss.check.SafetyChecker;
+import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import liss.placement.LockLimit;

@@ -14,7 +14,7 @@ import liss.placement.LockPlacement;
 import liss.placement.PlacementLegality;
 
 /** Random placements of locks, most of them legal. */
-final class RandomPlacements {
+public final class RandomPlacements {
 
   private static final int ATTEMPTS = 30;
 
@@ -24,7 +24,7 @@ final class RandomPlacements {
    * A placement that is built up from critical sections between two random insertion points, each
    * kept if the placement stays legal; one section in fifty is kept anyway.
    */
-  static LockPlacement of(ProgramCfa program, int locks, Random random) {
+  public static LockPlacement of(ProgramCfa program, int locks, Random random) {
     List<List<InsertionPoint>> points =
         program.threads().stream()
             .map(thread ->

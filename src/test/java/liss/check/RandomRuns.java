@@ -13,14 +13,14 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
 /** Random terminating preemptive runs of a program. */
-final class RandomRuns {
+public final class RandomRuns {
 
   private static final int LONGEST = 60;
 
   private RandomRuns() {}
 
   /** A run found by a random walk; empty if this walk does not terminate. */
-  static Optional<Run> of(ProgramCfa program, Random random) {
+  public static Optional<Run> of(ProgramCfa program, Random random) {
     StateGraph graph = new PreemptiveSemantics(new AbstractProgram(program), Exploration.ALL_RUNS);
     List<Edge> walked = new ArrayList<>();
     int state = graph.initialStates()[0];

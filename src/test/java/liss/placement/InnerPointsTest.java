@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import liss.check.Limits;
-import liss.check.SerializationEngine;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
-import liss.check.Limits;
-import liss.check.SerializationEngine;
+import liss.check.ConsideredRuns;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
 import liss.placement.Objective;
 import liss.placement.PlacementResult.LockShortage;
 import liss.synth.SynthesisListener;
@@ -45,7 +45,7 @@ class LockShortageTest {
             List.of(),
             none.before(),
             none.progress());
-    return new Synthesis(program, CountedRuns.TERMINATING, Objective.FINE, tooFew);
+    return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.FINE, tooFew);
   }
 
   @Test

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
-import liss.check.Limits;
-import liss.check.SerializationEngine;
+import liss.check.ConsideredRuns;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
 import liss.placement.LockLimit;
 import liss.placement.Objective;
 import liss.placement.PlacementResult.Optimality;
@@ -48,7 +48,7 @@ class OptimalityTextTest {
             found.after(),
             found.regions(),
             found.progress());
-    return new Synthesis(program, CountedRuns.TERMINATING, Objective.FINE, other);
+    return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.FINE, other);
   }
 
   private static String text(Optimality optimality) {

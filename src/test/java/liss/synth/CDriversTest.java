@@ -14,10 +14,10 @@ import liss.c.COptions;
 import liss.c.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.check.CountedRuns;
-import liss.check.Limits;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
-import liss.check.SerializationEngine;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -32,7 +32,7 @@ class CDriversTest {
 
   private static final Path DIRECTORY = Path.of("drivers", "c");
 
-  private static final SafetyChecker ENGINE = new SerializationEngine(CountedRuns.TERMINATING);
+  private static final SafetyChecker ENGINE = new SerializationEngine(ConsideredRuns.TERMINATING);
 
   @ParameterizedTest
   @CsvSource({

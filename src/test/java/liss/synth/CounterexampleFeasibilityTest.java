@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import liss.Drivers;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
-import liss.check.CooperativeOrder;
-import liss.check.CountedRuns;
-import liss.check.Counterexample;
-import liss.check.Limits;
-import liss.check.SerializationEngine;
+import liss.check.ConsideredRuns;
 import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
+import liss.check.serial.CooperativeOrder;
 import liss.placement.Objective;
 import liss.symbolic.RunFeasibility;
 import org.junit.jupiter.api.Test;
@@ -107,7 +107,7 @@ class CounterexampleFeasibilityTest {
   void a_run_that_goes_on_for_ever_is_not_decided() throws Exception {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("models/endless/unsafe.w")));
     Verdict verdict =
-        new SerializationEngine(CountedRuns.TERMINATING_OR_ENDLESS)
+        new SerializationEngine(ConsideredRuns.TERMINATING_OR_ENDLESS)
             .check(program, program, Limits.none());
     Counterexample counterexample = ((Verdict.Unsafe) verdict).counterexample();
     assertThat(counterexample.ending()).isInstanceOf(Counterexample.Ending.GoesOn.class);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import liss.Programs;
-import liss.check.Limits;
-import liss.check.SerializationEngine;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
 import liss.placement.LockLimit;
 import liss.placement.Objective;
 import liss.placement.PlacementResult.Optimality;

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
-import liss.check.AntichainEngine;
-import liss.check.CountedRuns;
-import liss.check.Limits;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
-import liss.check.SerializationEngine;
 import liss.check.Verdict;
 import liss.check.Verdict.Effort;
+import liss.check.antichain.AntichainEngine;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
 import liss.oracle.AllPlacements;
 import liss.placement.LockLimit;
 import liss.placement.Objective;
@@ -116,7 +116,7 @@ class SynthesizerTest {
             text.replace("jobs = 0;\n", "jobs = 0;\nlock lk;\n")
                 .replace("  jobs := jobs + 1;", "  lock(lk);\n  jobs := jobs + 1;\n  unlock(lk);"));
     assertThat(
-            new SerializationEngine(CountedRuns.TERMINATING_OR_ENDLESS)
+            new SerializationEngine(ConsideredRuns.TERMINATING_OR_ENDLESS)
                 .check(
                     Programs.cfa(text), Programs.cfa(((Synthesized) result).text()), Limits.none()))
         .isInstanceOf(Verdict.Safe.class);
@@ -131,7 +131,7 @@ class SynthesizerTest {
   }
 
   private static SynthesisResult synthesizeEndless(String text) {
-    SafetyChecker checker = new SerializationEngine(CountedRuns.TERMINATING_OR_ENDLESS);
+    SafetyChecker checker = new SerializationEngine(ConsideredRuns.TERMINATING_OR_ENDLESS);
     return new Synthesizer(checker, Objective.COARSE, Limits.none(), SynthesisListener.SILENT)
         .synthesize(Programs.parse(text));
   }

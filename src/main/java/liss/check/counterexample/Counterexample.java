@@ -1,0 +1,131 @@
+package liss.check.counterexample;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.cfa.Edge;
+import liss.check.reduction.RunSize;
+import liss.check.serial.BlockGraph;
+import liss.check.serial.BlockGraph.Dependence;
+
+/**
+ * A run that only a preemptive scheduler can produce.
+ *
+ * @param run the run, with as few preemptions as its kind allows; of a run that goes on for ever,
+ *     the steps up to the end of the first round of its loop
+ * @param reason why no cooperative run is equivalent to it
+ * @param ending where the rest starts that only completes it
+ * @param minimality whether another one can be smaller
+ */
+public record Counterexample(Run run, Reason reason, Ending ending, Minimality minimality) {
+
+  /** What is known of the size of other counterexamples: their blocks, then their steps. */
+  public enum Minimality {
+    /** None has fewer blocks, and none has as many and fewer steps. */
+    SMALLEST,
+    /** There may be smaller ones. */
+    UNKNOWN
+  }
+
+  /** Why no cooperative run is equivalent. */
+  public sealed interface Reason {
+
+    /**
+     * The blocks would have to come before each other in a circle.
+     *
+     * @param dependences the edges of the circle in the block graph
+     */
+    record Cycle(List<Dependence> dependences) implements Reason {
+      /** Copies the list. */
+      public Cycle {
+        dependences = List.copyOf(dependences);
+      }
+    }
+
+    /** The accesses allow a serial order, but the synchronization allows none of those. */
+    record Synchronization() implements Reason {}
+  }
+
+  /** What follows the shortest prefix in which accesses put blocks in a circle. */
+  public sealed interface Ending {
+
+    /** The number of steps in that prefix; all of the run if its accesses close no circle. */
+    int from();
+
+    /** The run terminates. */
+    record Terminates(int from) implements Ending {}
+
+    /**
+     * The run goes on for ever.
+     *
+     * @param round the step from which on the steps can come again and again; the number of steps
+     *     if a thread goes round without a visible step instead
+     */
+    record GoesOn(int from, int round) implements Ending {}
+  }
+
+  /** The counterexample that a run is, which terminates, with the reason worked out. */
+  public static Counterexample of(Run run) {
+    int from = shortestBadPrefix(run);
+    return new Counterexample(
+        run, reason(run, from), new Ending.Terminates(from), Minimality.UNKNOWN);
+  }
+
+  /** The same, a smallest one too if the other one is and this one is not larger. */
+  public Counterexample besides(Counterexample other) {
+    return other.minimality == Minimality.SMALLEST && RunSize.whole(run) <= RunSize.whole(other.run)
+        ? with(Minimality.SMALLEST)
+        : this;
+  }
+
+  /** The same with more known about it. */
+  public Counterexample with(Minimality known) {
+    return new Counterexample(run, reason, ending, known);
+  }
+
+  /**
+   * The counterexample that an infinite run is. Its prefix is shown with few switches.
+   *
+   * @param prefix the accesses of its blocks make a circle
+   * @param stem what comes after it
+   * @param round what comes then, again and again
+   */
+  public static Counterexample goingOn(Run prefix, List<Edge> stem, List<Edge> round) {
+    List<Edge> edges = new ArrayList<>();
+    SwitchReduction.equivalentTo(prefix).events().forEach(event -> edges.add(event.edge()));
+    edges.addAll(stem);
+    int startOfRound = edges.size();
+    edges.addAll(round);
+    Run run = Run.of(edges);
+    int from = shortestBadPrefix(run);
+    return new Counterexample(
+        run, reason(run, from), new Ending.GoesOn(from, startOfRound), Minimality.UNKNOWN);
+  }
+
+  /** The circle is that of the prefix: the rest may close others, but is there to complete it. */
+  private static Reason reason(Run run, int from) {
+    return circle(run, from).<Reason>map(Reason.Cycle::new).orElseGet(Reason.Synchronization::new);
+  }
+
+  /** Length of the shortest prefix with a circle, by bisection: longer ones have it too. */
+  private static int shortestBadPrefix(Run run) {
+    int acyclic = 0;
+    int bad = run.events().size();
+    while (bad - acyclic > 1) {
+      int middle = (acyclic + bad) / 2;
+      if (circle(run, middle).isPresent()) {
+        bad = middle;
+      } else {
+        acyclic = middle;
+      }
+    }
+    return bad;
+  }
+
+  private static Optional<List<Dependence>> circle(Run run, int length) {
+    List<Event> prefix = run.events().subList(0, length);
+    return BlockGraph.of(new Run(prefix)).shortestCycle();
+  }
+}

@@ -1,0 +1,293 @@
+package liss.check.counterexample;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.stream.IntStream;
+import liss.abstraction.CriticalSection;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.abstraction.Synchronization;
+import liss.abstraction.Synchronization.Outcome;
+import liss.abstraction.TupleTable;
+import liss.cfa.Action;
+import liss.cfa.ProgramCfa;
+import liss.check.reduction.LiveFlags;
+import liss.check.serial.BlockGraph;
+
+/**
+ * Reorders the steps of a run so that it is easy to read: among all runs in which every thread
+ * takes the same steps and given steps come before given others, one with the fewest preemptions.
+ * Among the runs that are tried it is one with the fewest switches.
+ *
+ * <p>Dijkstra's algorithm over the states (steps taken by each thread, values of locks and flags,
+ * thread that ran last). Exponential in the number of threads in the worst case; two rules keep the
+ * number of states small. A step is <em>harmless</em> if it commutes with all steps that the other
+ * threads have left to take, or only makes them possible.
+ *
+ * <ul>
+ *   <li>The thread that ran last goes on as long as its next step is possible and harmless. A run
+ *       that interrupts it before such a step can take the step at once instead: the other steps
+ *       stay possible, and the switch does not become more expensive, because the thread is inside
+ *       a block before the step.
+ *   <li>Where the thread that ran last is at the end of a block or cannot go on, and another one
+ *       can take all steps to the end of its block, all harmless, it does so. In a run that takes
+ *       these steps later, they can be taken at once, in one piece: without them, what the run
+ *       interrupts is interrupted still, and nothing else is.
+ * </ul>
+ */
+public final class LeastPreemptions {
+
+  private static final long PREEMPTION = 1_000_000;
+  private static final long SWITCH = 1;
+
+  private final List<List<Event>> threads;
+
+  /** By thread and position. */
+  private final List<List<Move>> moves = new ArrayList<>();
+
+  private final Synchronization synchronization;
+  private final int lastThread;
+  private final TupleTable states;
+  private final List<Integer> cameFrom = new ArrayList<>();
+  private final List<Long> best = new ArrayList<>();
+
+  /**
+   * A search for a run of {@code program}.
+   *
+   * @param threads the steps of each thread
+   * @param predecessors for a step, the steps of other threads that must come before it
+   * @param sections of one lock in different threads exclude each other
+   */
+  public LeastPreemptions(
+      ProgramCfa program,
+      List<List<Event>> threads,
+      Map<Event, Set<Event>> predecessors,
+      List<CriticalSection> sections) {
+    this.threads = threads;
+    this.synchronization = new Synchronization(program, threads.size());
+    this.lastThread = synchronization.width();
+    this.states = new TupleTable(lastThread + 1);
+    for (List<Event> thread : threads) {
+      moves.add(
+          thread.stream()
+              .map(event -> move(event, predecessors.getOrDefault(event, Set.of()), sections))
+              .toList());
+    }
+  }
+
+  /**
+   * A step that a thread may take next.
+   *
+   * @param needed for each thread, how many of its steps must have been taken
+   * @param rivals sections in none of which another thread may be
+   * @param free for each thread, how many of its steps must have been taken for it to be harmless
+   */
+  private record Move(Action action, int[] needed, List<CriticalSection> rivals, int[] free) {
+
+    boolean isHarmless(int[] values) {
+      return IntStream.range(0, free.length).allMatch(other -> values[other] >= free[other]);
+    }
+  }
+
+  private Move move(Event event, Set<Event> predecessors, List<CriticalSection> sections) {
+    int[] needed = new int[threads.size()];
+    for (Event other : predecessors) {
+      needed[other.thread()] = Math.max(needed[other.thread()], other.index() + 1);
+    }
+    List<CriticalSection> entered =
+        sections.stream()
+            .filter(s -> s.thread() == event.thread() && s.firstEvent() == event.index())
+            .toList();
+    List<CriticalSection> rivals =
+        sections.stream()
+            .filter(other -> other.thread() != event.thread())
+            .filter(other -> entered.stream().anyMatch(mine -> mine.lock() == other.lock()))
+            .toList();
+    Action action = event.edge().action();
+    int[] free = new int[threads.size()];
+    for (CriticalSection rival : rivals) {
+      free[rival.thread()] = Math.max(free[rival.thread()], rival.firstEvent() + 1);
+    }
+    for (int thread = 0; thread < threads.size(); thread++) {
+      if (thread != event.thread()) {
+        free[thread] = Math.max(free[thread], afterLastHindered(action, threads.get(thread)));
+      }
+    }
+    return new Move(action, needed, rivals, free);
+  }
+
+  private static int afterLastHindered(Action action, List<Event> steps) {
+    int count = steps.size();
+    while (count > 0 && !hinders(action, steps.get(count - 1).edge().action())) {
+      count--;
+    }
+    return count;
+  }
+
+  /** Whether it can matter to a step that another thread's, which is possible, comes before it. */
+  private static boolean hinders(Action action, Action other) {
+    BitSet uses = LiveFlags.tests(other);
+    uses.or(LiveFlags.puts(other));
+    return (action instanceof Action.Lock && action.equals(other))
+        || LiveFlags.puts(action).stream().anyMatch(put -> uses.get(put ^ 1))
+        || (action instanceof Action.SetGuard
+            && LiveFlags.puts(other).stream()
+                .anyMatch(put -> LiveFlags.tested(action).get(put / 2)));
+  }
+
+  /** The run among those equivalent to {@code run} that has the fewest preemptions. */
+  public static Run equivalentTo(ProgramCfa program, Run run) {
+    Map<Event, Set<Event>> predecessors = new HashMap<>();
+    List<Event> events = run.events();
+    for (int i = 0; i < events.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (BlockGraph.areDependent(events.get(j), events.get(i))) {
+          predecessors
+              .computeIfAbsent(events.get(i), e -> new LinkedHashSet<>())
+              .add(events.get(j));
+        }
+      }
+    }
+    List<List<Event>> threads = run.byThread(program.threads().size());
+    return SwitchReduction.equivalentTo(
+        new LeastPreemptions(program, threads, predecessors, List.of()).find().orElseThrow());
+  }
+
+  private record Open(long cost, int order, int state) {}
+
+  /** The cheapest run; empty if there is none. */
+  public Optional<Run> find() {
+    PriorityQueue<Open> queue =
+        new PriorityQueue<>(Comparator.comparingLong(Open::cost).thenComparingInt(Open::order));
+    int[] initial = new int[lastThread + 1];
+    synchronization.initialize(initial);
+    initial[lastThread] = -1;
+    reach(initial, 0, -1, queue);
+    while (!queue.isEmpty()) {
+      Open open = queue.remove();
+      int[] values = states.tuple(open.state());
+      if (isComplete(values)) {
+        return Optional.of(runTo(open.state()));
+      }
+      if (open.cost() == best.get(open.state())) {
+        expand(open, values, queue);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void expand(Open open, int[] values, PriorityQueue<Open> queue) {
+    int last = values[lastThread];
+    if (last < 0 || isAtEndOfBlock(values, last) || !canStep(values, last)) {
+      for (int thread = 0; thread < threads.size(); thread++) {
+        if (canStep(values, thread) && nextMove(values, thread).isHarmless(values)) {
+          int[] next = advanced(values, thread);
+          if (isAtEndOfBlock(next, thread)) {
+            reach(next, open.cost() + switchCost(values, thread), open.state(), queue);
+            return;
+          }
+        }
+      }
+    }
+    for (int thread = 0; thread < threads.size(); thread++) {
+      if (canStep(values, thread)) {
+        int[] next = advanced(values, thread);
+        reach(next, open.cost() + switchCost(values, thread), open.state(), queue);
+      }
+    }
+  }
+
+  /** After the next step of a thread, and all harmless ones that can follow in its block. */
+  private int[] advanced(int[] values, int thread) {
+    int[] next = values.clone();
+    next[lastThread] = thread;
+    do {
+      synchronization.apply(next, thread, nextMove(next, thread).action());
+      next[thread]++;
+    } while (!isAtEndOfBlock(next, thread)
+        && canStep(next, thread)
+        && nextMove(next, thread).isHarmless(next));
+    return next;
+  }
+
+  private boolean isAtEndOfBlock(int[] values, int thread) {
+    return values[thread] == threads.get(thread).size()
+        || nextMove(values, thread).action().isSchedulingPoint();
+  }
+
+  private void reach(int[] values, long cost, int from, PriorityQueue<Open> queue) {
+    int state = states.number(values);
+    if (state == best.size()) {
+      best.add(Long.MAX_VALUE);
+      cameFrom.add(from);
+    }
+    if (cost < best.get(state)) {
+      best.set(state, cost);
+      cameFrom.set(state, from);
+      queue.add(new Open(cost, state, state));
+    }
+  }
+
+  private boolean isComplete(int[] values) {
+    for (int thread = 0; thread < threads.size(); thread++) {
+      if (values[thread] < threads.get(thread).size()) {
+        return false;
+      }
+    }
+    return synchronization.allLocksFree(values);
+  }
+
+  private boolean canStep(int[] values, int thread) {
+    if (values[thread] == threads.get(thread).size()) {
+      return false;
+    }
+    Move move = nextMove(values, thread);
+    if (synchronization.outcome(values, thread, move.action()) != Outcome.ENABLED) {
+      return false;
+    }
+    for (int other = 0; other < threads.size(); other++) {
+      if (values[other] < move.needed()[other]) {
+        return false;
+      }
+    }
+    return move.rivals().stream().noneMatch(section -> isInside(section, values));
+  }
+
+  private static boolean isInside(CriticalSection section, int[] values) {
+    int taken = values[section.thread()];
+    return taken > section.firstEvent() && taken <= section.lastEvent();
+  }
+
+  private long switchCost(int[] values, int thread) {
+    int last = values[lastThread];
+    if (last < 0 || last == thread) {
+      return 0;
+    }
+    return isAtEndOfBlock(values, last) ? SWITCH : PREEMPTION + SWITCH;
+  }
+
+  private Move nextMove(int[] values, int thread) {
+    return moves.get(thread).get(values[thread]);
+  }
+
+  private Run runTo(int state) {
+    List<Event> events = new ArrayList<>();
+    int here = state;
+    while (cameFrom.get(here) >= 0) {
+      int[] after = states.tuple(here);
+      int thread = after[lastThread];
+      here = cameFrom.get(here);
+      int before = states.tuple(here)[thread];
+      events.addAll(threads.get(thread).subList(before, after[thread]).reversed());
+    }
+    return new Run(events.reversed());
+  }
+}

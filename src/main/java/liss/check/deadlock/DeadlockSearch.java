@@ -1,0 +1,128 @@
+package liss.check.deadlock;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import liss.abstraction.AbstractProgram;
+import liss.abstraction.NonPreemptiveSemantics;
+import liss.abstraction.Run;
+import liss.cfa.ProgramCfa;
+import liss.check.counterexample.SwitchReduction;
+import liss.check.deadlock.Deadlocks.Deadlock;
+import liss.check.deadlock.ReducedSemantics.Flags;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.LockSets;
+import liss.check.search.Limits;
+
+/**
+ * Decides which deadlocks a program has under both schedulers, and whether it can terminate.
+ *
+ * <ol>
+ *   <li>If the order in which locks are taken excludes deadlocks ({@link HarmlessLocks}) only runs
+ *       that terminate are looked for, one for each scheduler.
+ *   <li>Otherwise the preemptive semantics is explored up to equivalence ({@link
+ *       ReducedPreemptive}).
+ *   <li>A cooperative run is a preemptive one, and where nothing can move under the cooperative
+ *       scheduler nothing can under the preemptive one: if no run terminates, or there is no
+ *       deadlock, the same holds of the cooperative semantics. Otherwise it is explored too, up to
+ *       equivalence ({@link ReducedCooperative}), until all deadlocks have been found again.
+ * </ol>
+ *
+ * <p>The exception is a program in which a thread may release a lock that it does not hold. The
+ * cooperative scheduler is stuck with that thread, so the last step is a full exploration of its
+ * own.
+ *
+ * <p>All answers are exact unless a limit stops the search. The first step is polynomial, the
+ * others are exponential in the number of threads in the worst case.
+ */
+final class DeadlockSearch {
+
+  private final AbstractProgram abstraction;
+  private final ProgramCfa original;
+  private final Limits limits;
+  private final BlockProgram program;
+  private final LockSets locks;
+  private Optional<String> stopped = Optional.empty();
+
+  DeadlockSearch(ProgramCfa program, ProgramCfa original, Limits limits) {
+    this.abstraction = new AbstractProgram(program);
+    this.original = original;
+    this.limits = limits;
+    this.program = new BlockProgram(program, program);
+    this.locks = new LockSets(this.program);
+  }
+
+  /** The answers. */
+  Deadlocks result() {
+    if (HarmlessLocks.excludeDeadlock(program, locks)) {
+      boolean cooperatively = terminates(cooperative(Flags.LIVE));
+      boolean preemptively = cooperatively || terminates(preemptive(Flags.LIVE));
+      return new Deadlocks(List.of(), List.of(), preemptively, cooperatively, stopped);
+    }
+    ShortestDeadlocks any = new ShortestDeadlocks(program, preemptive(Flags.LIVE), limits);
+    if (deadlocks(any, 1).isEmpty()) {
+      return withCooperative(List.of(), any.terminates());
+    }
+    ShortestDeadlocks all = new ShortestDeadlocks(program, preemptive(Flags.ALL), limits);
+    List<Deadlock> preemptive = deadlocks(all, Integer.MAX_VALUE);
+    return withCooperative(preemptive, all.terminates());
+  }
+
+  private Deadlocks withCooperative(List<Deadlock> preemptive, boolean preemptively) {
+    if (!HarmlessLocks.releasesItsOwn(program, locks)) {
+      Reachability all = Reachability.of(new NonPreemptiveSemantics(abstraction), limits);
+      stopped = stopped.or(all::stopped);
+      return new Deadlocks(preemptive, deadlocks(all), preemptively, all.terminates(), stopped);
+    }
+    ShortestDeadlocks ends = new ShortestDeadlocks(program, cooperative(Flags.ALL), limits);
+    List<Deadlock> cooperative = deadlocks(ends, preemptive.size());
+    boolean cooperatively = preemptively && terminates(cooperative(Flags.LIVE));
+    return new Deadlocks(preemptive, cooperative, preemptively, cooperatively, stopped);
+  }
+
+  private ReducedSemantics preemptive(Flags flags) {
+    return new ReducedPreemptive(program, locks, flags);
+  }
+
+  private ReducedSemantics cooperative(Flags flags) {
+    return new ReducedCooperative(program, locks, flags);
+  }
+
+  private boolean terminates(ReducedSemantics moves) {
+    TerminationSearch search = new TerminationSearch(program, moves, limits);
+    stopped = stopped.or(search::stopped);
+    return search.exists();
+  }
+
+  /** The deadlocks of a scheduler, or as many as there can be, one for each signature. */
+  private List<Deadlock> deadlocks(ShortestDeadlocks ends, int most) {
+    Map<List<String>, Deadlock> found = new LinkedHashMap<>();
+    while (found.size() < most) {
+      OptionalInt end = ends.next();
+      if (end.isEmpty()) {
+        break;
+      }
+      int state = end.getAsInt();
+      List<String> signature = abstraction.signature(ends.tuple(state), original);
+      found.computeIfAbsent(signature, s -> deadlock(s, ends.runTo(state)));
+    }
+    stopped = stopped.or(ends::stopped);
+    return new ArrayList<>(found.values());
+  }
+
+  private List<Deadlock> deadlocks(Reachability all) {
+    Map<List<String>, Deadlock> found = new LinkedHashMap<>();
+    for (int state : all.deadlocks()) {
+      List<String> signature = abstraction.signature(all.values(state), original);
+      found.computeIfAbsent(signature, s -> deadlock(s, all.runTo(state)));
+    }
+    return new ArrayList<>(found.values());
+  }
+
+  private static Deadlock deadlock(List<String> signature, Run run) {
+    return new Deadlock(signature, SwitchReduction.equivalentTo(run));
+  }
+}

@@ -1,0 +1,54 @@
+package liss.check.deadlock;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.abstraction.AbstractProgram;
+import liss.abstraction.Run;
+import liss.cfa.ProgramCfa;
+import liss.check.search.Limits;
+
+/**
+ * What a program can do under both schedulers as far as ending is concerned.
+ *
+ * @param preemptive the states of the preemptive semantics in which nothing can move
+ * @param cooperative those of the cooperative semantics
+ * @param terminatesPreemptively whether some preemptive run terminates
+ * @param terminatesCooperatively whether some cooperative run does
+ */
+public record Deadlocks(
+    List<Deadlock> preemptive,
+    List<Deadlock> cooperative,
+    boolean terminatesPreemptively,
+    boolean terminatesCooperatively,
+    Optional<String> stopped) {
+
+  /**
+   * A deadlock.
+   *
+   * @param state what identifies the state whatever locks were added: see {@link
+   *     AbstractProgram#signature}
+   * @param run a run that ends in it
+   */
+  public record Deadlock(List<String> state, Run run) {}
+
+  /** Searches both semantics, as far as it must. See {@link DeadlockSearch}. */
+  public static Deadlocks of(ProgramCfa program, ProgramCfa original, Limits limits) {
+    return new DeadlockSearch(program, original, limits).result();
+  }
+
+  /** The deadlocks that only a preemptive scheduler can reach. */
+  public List<Deadlock> onlyPreemptive() {
+    Set<List<String>> already = new LinkedHashSet<>();
+    cooperative.forEach(deadlock -> already.add(deadlock.state()));
+    return preemptive.stream().filter(d -> !already.contains(d.state())).toList();
+  }
+
+  /** The deadlocks of this program that {@code other} does not have under the same scheduler. */
+  public List<Deadlock> notIn(Deadlocks other) {
+    Set<List<String>> known = new LinkedHashSet<>();
+    other.preemptive.forEach(deadlock -> known.add(deadlock.state()));
+    return preemptive.stream().filter(d -> !known.contains(d.state())).toList();
+  }
+}

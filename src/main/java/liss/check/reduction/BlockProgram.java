@@ -1,0 +1,276 @@
+package liss.check.reduction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import liss.abstraction.AbstractProgram;
+import liss.abstraction.Run;
+import liss.abstraction.Synchronization;
+import liss.abstraction.Synchronization.Outcome;
+import liss.abstraction.ThreadGraph;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+
+/**
+ * An abstract program cut into scheduling blocks, where the lock statements that were added to the
+ * specification are no scheduling points.
+ *
+ * <p>A state is an array: the position of each thread, then the values of locks and flags.
+ */
+public final class BlockProgram {
+
+  /**
+   * A non-silent step of one thread.
+   *
+   * @param number its number among the steps of all threads
+   * @param action that of the edge, unless it changes a flag that can make no difference
+   */
+  public record Step(int number, int thread, int source, Edge edge, Action action, int target) {}
+
+  private final List<ThreadGraph> graphs;
+  private final List<List<List<Step>>> steps = new ArrayList<>();
+  private final List<Step> allSteps = new ArrayList<>();
+  private final List<BitSet> blockStarts = new ArrayList<>();
+  private final BitSet addedLocks = new BitSet();
+  private final Synchronization synchronization;
+  private final ProgramCfa specification;
+
+  public BlockProgram(ProgramCfa specification, ProgramCfa implementation) {
+    this(specification, implementation, threadGraphs(implementation), action -> true);
+  }
+
+  private BlockProgram(
+      ProgramCfa specification,
+      ProgramCfa implementation,
+      List<ThreadGraph> graphs,
+      Predicate<Action> matters) {
+    this.specification = specification;
+    this.graphs = graphs;
+    this.synchronization = new Synchronization(implementation, graphs.size());
+    for (int lock = 0; lock < implementation.locks().size(); lock++) {
+      addedLocks.set(lock, !specification.locks().contains(implementation.locks().get(lock)));
+    }
+    for (int thread = 0; thread < graphs.size(); thread++) {
+      addSteps(thread, matters);
+    }
+  }
+
+  /** A program whose steps do not change flags that can make no difference to any run. */
+  public static BlockProgram withoutIdleFlags(ProgramCfa specification, ProgramCfa implementation) {
+    List<ThreadGraph> graphs = threadGraphs(implementation);
+    BitSet flags = flagsThatMatter(graphs);
+    return new BlockProgram(
+        specification, implementation, graphs, action -> matters(action, flags));
+  }
+
+  private static List<ThreadGraph> threadGraphs(ProgramCfa implementation) {
+    AbstractProgram program = new AbstractProgram(implementation);
+    return IntStream.range(0, implementation.threads().size())
+        .mapToObj(program::threadGraph)
+        .toList();
+  }
+
+  /** The flags that are waited for or assumed, and those from which such guards are computed. */
+  private static BitSet flagsThatMatter(List<ThreadGraph> graphs) {
+    BitSet flags = new BitSet();
+    int size;
+    do {
+      size = flags.cardinality();
+      for (ThreadGraph graph : graphs) {
+        for (List<ThreadGraph.Step> here : graph.steps()) {
+          for (ThreadGraph.Step step : here) {
+            Action action = step.edge().action();
+            if (!(action instanceof Action.SetGuard set && !flags.get(set.flag()))) {
+              flags.or(LiveFlags.tested(action));
+            }
+          }
+        }
+      }
+    } while (flags.cardinality() > size);
+    return flags;
+  }
+
+  private static boolean matters(Action action, BitSet flags) {
+    return !(action instanceof Action.SetGuard set && !flags.get(set.flag())
+        || action instanceof Action.SetCondition put && !flags.get(put.flag()));
+  }
+
+  private void addSteps(int thread, Predicate<Action> matters) {
+    ThreadGraph graph = graphs.get(thread);
+    List<List<Step>> ofThread = new ArrayList<>();
+    BitSet starts = new BitSet();
+    starts.set(graph.end());
+    for (int position = 0; position < graph.steps().size(); position++) {
+      List<Step> here = new ArrayList<>();
+      for (ThreadGraph.Step step : graph.steps().get(position)) {
+        Action action = step.edge().action();
+        here.add(
+            new Step(
+                allSteps.size(),
+                thread,
+                position,
+                step.edge(),
+                matters.test(action) ? action : new Action.Skip(),
+                step.target()));
+        allSteps.add(here.getLast());
+        if (step.edge().action().isSchedulingPoint() && !isAddedLockStep(step.edge().action())) {
+          starts.set(position);
+        }
+      }
+      ofThread.add(here);
+    }
+    steps.add(ofThread);
+    blockStarts.add(starts);
+  }
+
+  public ProgramCfa specification() {
+    return specification;
+  }
+
+  public int threads() {
+    return graphs.size();
+  }
+
+  int positions(int thread) {
+    return steps.get(thread).size();
+  }
+
+  int entry(int thread) {
+    return graphs.get(thread).entry();
+  }
+
+  public int end(int thread) {
+    return graphs.get(thread).end();
+  }
+
+  public List<Step> steps(int thread, int position) {
+    return steps.get(thread).get(position);
+  }
+
+  /** The steps of all threads by their number. */
+  public List<Step> steps() {
+    return allSteps;
+  }
+
+  /** Whether a thread that comes here has completed a block. */
+  public boolean endsBlock(int thread, int position) {
+    return blockStarts.get(thread).get(position);
+  }
+
+  /** Whether a step takes or releases a lock that the specification does not have. */
+  public boolean isAddedLockStep(Action action) {
+    return action instanceof Action.Lock lock && addedLocks.get(lock.lock())
+        || action instanceof Action.Unlock unlock && addedLocks.get(unlock.lock());
+  }
+
+  /** The run that takes these steps, without those on added locks. */
+  public Run originalRun(List<Step> taken) {
+    return Run.of(
+        taken.stream()
+            .filter(step -> !isAddedLockStep(step.edge().action()))
+            .map(Step::edge)
+            .toList());
+  }
+
+  /** Whether the specification does not have a lock. */
+  public boolean isAdded(int lock) {
+    return addedLocks.get(lock);
+  }
+
+  /** Length of a state. */
+  public int width() {
+    return synchronization.width();
+  }
+
+  /** Where the owners of the locks start in a state. */
+  public int firstLock() {
+    return threads();
+  }
+
+  /** Where the values of the flags start in a state. */
+  public int firstFlag() {
+    return width() - specification.flags().size();
+  }
+
+  /** The initial state, in an array that may be longer than a state. */
+  public int[] initialState(int length) {
+    int[] state = new int[length];
+    for (int thread = 0; thread < threads(); thread++) {
+      state[thread] = entry(thread);
+    }
+    synchronization.initialize(state);
+    return state;
+  }
+
+  public boolean isEnabled(int[] state, Step step) {
+    return synchronization.outcome(state, step.thread(), step.action()) == Outcome.ENABLED;
+  }
+
+  /** Adds the steps that a thread can take in a state. */
+  public void addEnabled(int[] state, int thread, List<Step> enabled) {
+    for (Step step : steps(thread, state[thread])) {
+      if (isEnabled(state, step)) {
+        enabled.add(step);
+      }
+    }
+  }
+
+  /** Whether a thread stands at a false assumption or goes round in silent steps for ever. */
+  public boolean failsOrSpins(int[] state, int thread) {
+    return spins(thread, state[thread])
+        || steps(thread, state[thread]).stream()
+            .anyMatch(
+                step -> synchronization.outcome(state, thread, step.action()) == Outcome.FAILED);
+  }
+
+  /** Whether a thread that is here goes round in silent steps for ever. */
+  public boolean spins(int thread, int position) {
+    return position != end(thread) && steps(thread, position).isEmpty();
+  }
+
+  /** Takes an enabled step: changes the state in place. */
+  public void apply(int[] state, Step step) {
+    applySynchronization(state, step);
+    state[step.thread()] = step.target();
+  }
+
+  /** Changes locks and flags in place as an enabled step does, and no positions. */
+  public void applySynchronization(int[] state, Step step) {
+    synchronization.apply(state, step.thread(), step.action());
+  }
+
+  /** A state without the positions. */
+  public int[] synchronizationOf(int[] state) {
+    int[] values = Arrays.copyOf(state, width());
+    Arrays.fill(values, 0, threads(), 0);
+    return values;
+  }
+
+  /** Whether some thread goes round in a circle of silent steps. */
+  public boolean spins(int[] state) {
+    for (int thread = 0; thread < threads(); thread++) {
+      if (spins(thread, state[thread])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether all threads have ended and all locks are free. */
+  public boolean isTerminated(int[] state) {
+    for (int thread = 0; thread < threads(); thread++) {
+      if (state[thread] != end(thread)) {
+        return false;
+      }
+    }
+    return areLocksFree(state);
+  }
+
+  boolean areLocksFree(int[] state) {
+    return synchronization.allLocksFree(state);
+  }
+}

@@ -1,0 +1,330 @@
+package liss.check.reduction;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import liss.abstraction.Access;
+import liss.cfa.Action;
+import liss.cfa.FlagExpr;
+import liss.check.reduction.BlockProgram.Step;
+
+/**
+ * What each step touches, in classes of steps that conflict alike: reading a variable, writing it,
+ * using a lock, testing a flag for a value, giving it a value, changing it in another way. A class
+ * that conflicts with no step of another thread has no number. Sets of classes are bit sets in
+ * words of 32 bits, so that they fit into tuples of integers.
+ */
+public final class Footprints {
+
+  private sealed interface Touch {
+    record Read(int variable) implements Touch {}
+
+    record Write(int variable) implements Touch {}
+
+    record Use(int lock) implements Touch {}
+
+    record Test(int flag, boolean value) implements Touch {}
+
+    record Put(int flag, boolean value) implements Touch {}
+
+    record Change(int flag) implements Touch {}
+
+    /** Whether this must stay behind {@code earlier}; see docs/serialization.md, Lemma 2. */
+    public default boolean staysBehind(Touch earlier) {
+      return switch (this) {
+        case Read t -> earlier instanceof Write w && w.variable() == t.variable();
+        case Write t ->
+            earlier instanceof Write w && w.variable() == t.variable()
+                || earlier instanceof Read r && r.variable() == t.variable();
+        case Use t -> t.equals(earlier);
+        case Test t ->
+            earlier.equals(new Put(t.flag(), t.value())) || earlier.equals(new Change(t.flag()));
+        case Put t ->
+            earlier.equals(new Put(t.flag(), !t.value()))
+                || earlier.equals(new Test(t.flag(), !t.value()))
+                || earlier.equals(new Change(t.flag()));
+        case Change t ->
+            switch (earlier) {
+              case Test e -> e.flag() == t.flag();
+              case Put e -> e.flag() == t.flag();
+              case Change e -> e.flag() == t.flag();
+              case Read e -> false;
+              case Write e -> false;
+              case Use e -> false;
+            };
+      };
+    }
+  }
+
+  private final Map<Touch, Integer> classes = new LinkedHashMap<>();
+  private final int words;
+  private final int[][] touched;
+  private final int[][] conflicting;
+  private final int[] accesses;
+
+  /** For each class the classes that it must stay behind. */
+  private final int[][] behind;
+
+  /** Accesses and all synchronization. */
+  public static Footprints of(BlockProgram program) {
+    return new Footprints(program, touch -> true);
+  }
+
+  /**
+   * Accesses and synchronization except the use of some locks, such that steps in another order
+   * lead to a state in which at least as much is possible.
+   */
+  public static Footprints without(BitSet locks, BlockProgram program) {
+    return new Footprints(
+        program,
+        t -> !(t instanceof Touch.Use use && locks.get(use.lock())),
+        (later, earlier, all) ->
+            later.staysBehind(earlier)
+                && !(later instanceof Touch.Put put
+                    && earlier instanceof Touch.Put
+                    && !all.contains(new Touch.Test(put.flag(), put.value()))));
+  }
+
+  /** Accesses only. */
+  public static Footprints ofAccesses(BlockProgram program) {
+    return new Footprints(program, t -> t instanceof Touch.Read || t instanceof Touch.Write);
+  }
+
+  /** Accesses and the use of locks. */
+  static Footprints ofAccessesAndLocks(BlockProgram program) {
+    return new Footprints(
+        program,
+        t -> t instanceof Touch.Read || t instanceof Touch.Write || t instanceof Touch.Use);
+  }
+
+  /** Whether the order of two touches matters, in a program with the given touches. */
+  private interface Relation {
+    boolean holds(Touch later, Touch earlier, Set<Touch> all);
+  }
+
+  private Footprints(BlockProgram program, Predicate<Touch> counts) {
+    this(program, counts, (later, earlier, all) -> later.staysBehind(earlier));
+  }
+
+  private Footprints(BlockProgram program, Predicate<Touch> counts, Relation relation) {
+    Map<Touch, BitSet> threads = new LinkedHashMap<>();
+    List<Set<Touch>> touches = new ArrayList<>();
+    for (Step step : program.steps()) {
+      Set<Touch> ofStep = touches(step.action());
+      ofStep.removeIf(counts.negate());
+      touches.add(ofStep);
+      ofStep.forEach(t -> threads.computeIfAbsent(t, k -> new BitSet()).set(step.thread()));
+    }
+    threads.keySet().removeIf(touch -> isNeverTested(touch, Set.copyOf(threads.keySet())));
+    touches.forEach(ofStep -> ofStep.retainAll(threads.keySet()));
+    Set<Touch> all = Set.copyOf(threads.keySet());
+    BiPredicate<Touch, Touch> staysBehind = (later, earlier) -> relation.holds(later, earlier, all);
+    for (Touch touch : threads.keySet()) {
+      if (threads.keySet().stream().anyMatch(t -> meet(touch, t, threads, staysBehind))) {
+        classes.put(touch, classes.size());
+      }
+    }
+    this.words = (classes.size() + 31) / 32;
+    this.accesses = select(t -> t instanceof Touch.Read || t instanceof Touch.Write);
+    this.behind =
+        classes.keySet().stream()
+            .map(touch -> select(t -> staysBehind.test(touch, t)))
+            .toArray(int[][]::new);
+    this.touched = new int[touches.size()][];
+    this.conflicting = new int[touches.size()][];
+    for (int step = 0; step < touches.size(); step++) {
+      Set<Touch> ofStep = touches.get(step);
+      touched[step] = select(ofStep::contains);
+      conflicting[step] = select(t -> ofStep.stream().anyMatch(s -> staysBehind.test(s, t)));
+    }
+  }
+
+  /** Whether a touch gives a value to a flag that is never tested. */
+  private static boolean isNeverTested(Touch touch, Set<Touch> all) {
+    return switch (touch) {
+      case Touch.Put t ->
+          all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
+      case Touch.Change t ->
+          all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
+      case Touch.Read t -> false;
+      case Touch.Write t -> false;
+      case Touch.Use t -> false;
+      case Touch.Test t -> false;
+    };
+  }
+
+  /** Whether two touches conflict and different threads make them. */
+  private static boolean meet(
+      Touch one, Touch other, Map<Touch, BitSet> threads, BiPredicate<Touch, Touch> staysBehind) {
+    BitSet both = (BitSet) requireNonNull(threads.get(one)).clone();
+    both.or(requireNonNull(threads.get(other)));
+    return (staysBehind.test(one, other) || staysBehind.test(other, one)) && both.cardinality() > 1;
+  }
+
+  private int[] select(Predicate<Touch> wanted) {
+    int[] set = new int[words];
+    classes.forEach((touch, number) -> {
+      if (wanted.test(touch)) {
+        set[number / 32] |= 1 << number % 32;
+      }
+    });
+    return set;
+  }
+
+  private static Set<Touch> touches(Action action) {
+    Set<Touch> touches = new LinkedHashSet<>();
+    Access.of(action)
+        .ifPresent(access ->
+            touches.add(
+                switch (access.kind()) {
+                  case READ -> new Touch.Read(access.variable());
+                  case WRITE -> new Touch.Write(access.variable());
+                }));
+    if (action instanceof Action.Lock a) {
+      touches.add(new Touch.Use(a.lock()));
+    } else if (action instanceof Action.Unlock a) {
+      touches.add(new Touch.Use(a.lock()));
+    } else if (action instanceof Action.Wait a) {
+      touches.add(new Touch.Test(a.flag(), a.value()));
+    } else if (action instanceof Action.Assume a) {
+      touches.add(new Touch.Test(a.flag(), a.value()));
+    } else if (action instanceof Action.WaitReset a) {
+      touches.add(new Touch.Test(a.flag(), true));
+      touches.add(new Touch.Put(a.flag(), false));
+    } else if (action instanceof Action.SetCondition a) {
+      touches.add(new Touch.Put(a.flag(), a.value()));
+    } else if (action instanceof Action.SetGuard a && a.value() instanceof FlagExpr.Constant c) {
+      touches.add(new Touch.Put(a.flag(), c.value()));
+    } else if (action instanceof Action.SetGuard a) {
+      touches.add(new Touch.Change(a.flag()));
+      addTests(a.value(), touches);
+    }
+    return touches;
+  }
+
+  private static void addTests(FlagExpr expr, Set<Touch> touches) {
+    switch (expr) {
+      case FlagExpr.Constant e -> {}
+      case FlagExpr.Value e -> {
+        touches.add(new Touch.Test(e.flag(), true));
+        touches.add(new Touch.Test(e.flag(), false));
+      }
+      case FlagExpr.Not e -> addTests(e.operand(), touches);
+      case FlagExpr.Binary e -> {
+        addTests(e.left(), touches);
+        addTests(e.right(), touches);
+      }
+    }
+  }
+
+  /** Number of words in a set of classes. */
+  public int words() {
+    return words;
+  }
+
+  /** Whether some step of another thread conflicts with a step. */
+  public boolean matters(Step step) {
+    for (int word : touched[step.number()]) {
+      if (word != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the order of two steps matters; says nothing about their threads. */
+  boolean conflict(Step one, Step other) {
+    return meets(one, touched[other.number()], 0) || meets(other, touched[one.number()], 0);
+  }
+
+  /**
+   * Whether a step must stay behind steps of a set of classes, which starts at an index of a tuple.
+   */
+  public boolean meets(Step step, int[] tuple, int from) {
+    int[] conflicts = conflicting[step.number()];
+    for (int word = 0; word < words; word++) {
+      if ((conflicts[word] & tuple[from + word]) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** As {@link #meets}, but for accesses only. */
+  public boolean meetsAccess(Step step, int[] tuple, int from) {
+    int[] conflicts = conflicting[step.number()];
+    for (int word = 0; word < words; word++) {
+      if ((conflicts[word] & tuple[from + word] & accesses[word]) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a step must stay behind another one; says nothing about their threads. */
+  public boolean staysBehind(Step later, Step earlier) {
+    return meets(later, touched[earlier.number()], 0);
+  }
+
+  /** Whether something in one set of classes must stay behind something in another. */
+  public boolean staysBehind(int[] later, int[] earlier) {
+    for (int touch = 0; touch < behind.length; touch++) {
+      if ((later[touch / 32] & 1 << touch % 32) != 0 && intersect(behind[touch], earlier)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean intersect(int[] one, int[] other) {
+    for (int word = 0; word < one.length; word++) {
+      if ((one[word] & other[word]) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The locks on whose use something depends. */
+  public BitSet locks() {
+    BitSet locks = new BitSet();
+    for (Touch touch : classes.keySet()) {
+      if (touch instanceof Touch.Use use) {
+        locks.set(use.lock());
+      }
+    }
+    return locks;
+  }
+
+  /** The flags that steps of different threads use in ways that do not commute. */
+  public BitSet flags() {
+    BitSet flags = new BitSet();
+    for (Touch touch : classes.keySet()) {
+      switch (touch) {
+        case Touch.Test t -> flags.set(t.flag());
+        case Touch.Put t -> flags.set(t.flag());
+        case Touch.Change t -> flags.set(t.flag());
+        case Touch.Read t -> {}
+        case Touch.Write t -> {}
+        case Touch.Use t -> {}
+      }
+    }
+    return flags;
+  }
+
+  /** Adds what a step touches to a set of classes that starts at an index of a tuple. */
+  public void addTo(int[] tuple, int from, Step step) {
+    int[] touches = touched[step.number()];
+    for (int word = 0; word < words; word++) {
+      tuple[from + word] |= touches[word];
+    }
+  }
+}

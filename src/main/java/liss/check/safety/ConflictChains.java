@@ -1,0 +1,184 @@
+package liss.check.safety;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.BlockProgram.Step;
+import liss.check.reduction.Footprints;
+import liss.check.reduction.LockSets;
+
+/**
+ * Looks at the text of the threads, not at runs, for a chain of conflicts that could make a circle
+ * of blocks: from a step of one block through blocks of other threads to a later step of the same
+ * block. If there is none, no run has such a circle.
+ *
+ * <p>The first link of a chain is taken between the two steps of the block, so that it cannot be
+ * taken under a lock that the block holds from the one to the other. Otherwise synchronization is
+ * ignored. After D. Shasha, M. Snir, Efficient and correct execution of parallel programs that
+ * share memory, TOPLAS 10(2), 1988, with blocks for statements and without their minimality. Cubic
+ * in the number of steps, divided by the width of a word; polynomial in the number of threads.
+ */
+final class ConflictChains {
+
+  private final BlockProgram program;
+  private final LockSets locks;
+
+  /** For each step the steps of other threads that must stay behind it. */
+  private final List<BitSet> followers = new ArrayList<>();
+
+  /** For each step those of its thread in the same block, or in a later one. */
+  private final List<BitSet> companions = new ArrayList<>();
+
+  private final List<BitSet> ofThread = new ArrayList<>();
+
+  /**
+   * The chains of a program.
+   *
+   * @param related which steps must stay behind which
+   */
+  ConflictChains(BlockProgram program, Footprints related, LockSets locks) {
+    this.program = program;
+    this.locks = locks;
+    for (int thread = 0; thread < program.threads(); thread++) {
+      ofThread.add(new BitSet());
+    }
+    for (Step step : program.steps()) {
+      ofThread.get(step.thread()).set(step.number());
+      followers.add(new BitSet());
+    }
+    for (Step earlier : program.steps()) {
+      for (Step later : program.steps()) {
+        if (earlier.thread() != later.thread() && related.staysBehind(later, earlier)) {
+          followers.get(earlier.number()).set(later.number());
+        }
+      }
+    }
+    addCompanions();
+  }
+
+  private void addCompanions() {
+    List<BitSet> after = program.steps().stream().map(this::after).toList();
+    List<BitSet> before = new ArrayList<>();
+    for (Step step : program.steps()) {
+      companions.add((BitSet) after.get(step.number()).clone());
+      before.add(new BitSet());
+    }
+    for (Step step : program.steps()) {
+      for (int later : inBlockAfter(step).keySet()) {
+        before.get(later).set(step.number());
+      }
+    }
+    // What comes before a step in its block has a future of its own, on other branches.
+    for (Step step : program.steps()) {
+      BitSet all = companions.get(step.number());
+      before.get(step.number()).stream().forEach(earlier -> all.or(after.get(earlier)));
+      all.or(before.get(step.number()));
+    }
+  }
+
+  /** All steps of the thread that can come after a step, and the step itself. */
+  private BitSet after(Step step) {
+    BitSet after = new BitSet();
+    after.set(step.number());
+    List<Step> open = new ArrayList<>(List.of(step));
+    while (!open.isEmpty()) {
+      Step last = open.removeLast();
+      for (Step next : program.steps(step.thread(), last.target())) {
+        if (!after.get(next.number())) {
+          after.set(next.number());
+          open.add(next);
+        }
+      }
+    }
+    return after;
+  }
+
+  /** The steps that can come after a step in its block, with the locks surely held up to there. */
+  private Map<Integer, BitSet> inBlockAfter(Step step) {
+    Map<Integer, BitSet> held = new HashMap<>();
+    List<Step> open = new ArrayList<>();
+    if (!program.endsBlock(step.thread(), step.target())) {
+      BitSet start = (BitSet) locks.must(step.thread(), step.source()).clone();
+      start.and(locks.must(step.thread(), step.target()));
+      reach(step, start, held, open);
+    }
+    while (!open.isEmpty()) {
+      Step next = open.removeLast();
+      if (!program.endsBlock(next.thread(), next.target())) {
+        BitSet after = (BitSet) requireNonNull(held.get(next.number())).clone();
+        after.and(locks.must(next.thread(), next.target()));
+        reach(next, after, held, open);
+      }
+    }
+    return held;
+  }
+
+  private void reach(Step last, BitSet locksHeld, Map<Integer, BitSet> held, List<Step> open) {
+    for (Step next : program.steps(last.thread(), last.target())) {
+      BitSet known = held.get(next.number());
+      if (known == null) {
+        held.put(next.number(), (BitSet) locksHeld.clone());
+        open.add(next);
+      } else {
+        int size = known.cardinality();
+        known.and(locksHeld);
+        if (known.cardinality() < size) {
+          open.add(next);
+        }
+      }
+    }
+  }
+
+  /** Whether some chain of conflicts leads back to the block where it starts. */
+  boolean canClose() {
+    for (int thread = 0; thread < program.threads(); thread++) {
+      Map<Integer, BitSet> reached = new HashMap<>();
+      BitSet steps = ofThread.get(thread);
+      for (int first = steps.nextSetBit(0); first >= 0; first = steps.nextSetBit(first + 1)) {
+        if (!followers.get(first).isEmpty() && canClose(program.steps().get(first), reached)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean canClose(Step first, Map<Integer, BitSet> reached) {
+    for (Map.Entry<Integer, BitSet> last : inBlockAfter(first).entrySet()) {
+      BitSet links = followers.get(first.number());
+      for (int link = links.nextSetBit(0); link >= 0; link = links.nextSetBit(link + 1)) {
+        Step step = program.steps().get(link);
+        if (!locks.must(step.thread(), step.source()).intersects(last.getValue())
+            && reached
+                .computeIfAbsent(link, k -> reachableWithout(first.thread(), step))
+                .get(last.getKey())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The steps at the end of chains that go on from a step without blocks of one thread. */
+  private BitSet reachableWithout(int thread, Step start) {
+    BitSet ends = new BitSet();
+    BitSet seen = new BitSet();
+    BitSet open = (BitSet) companions.get(start.number()).clone();
+    while (!open.isEmpty()) {
+      int step = open.nextSetBit(0);
+      open.clear(step);
+      seen.set(step);
+      ends.or(followers.get(step));
+      BitSet next = (BitSet) followers.get(step).clone();
+      next.andNot(ofThread.get(thread));
+      next.stream().forEach(link -> open.or(companions.get(link)));
+      open.andNot(seen);
+    }
+    return ends;
+  }
+}

@@ -1,0 +1,125 @@
+package liss.check.search;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * How much time and memory a command may use. Long searches ask now and then; a search that is over
+ * a limit ends with an unknown result, never with an answer.
+ */
+public final class Limits {
+
+  private static final long POLL_MILLIS = 50;
+
+  private final Optional<Duration> time;
+  private final Optional<Long> bytes;
+  private final long start;
+
+  /** Questions that are answered with no at most. */
+  private final long patience;
+
+  private final AtomicLong questions = new AtomicLong();
+
+  /**
+   * Limits that count from now on.
+   *
+   * @param time wall-clock time
+   * @param bytes memory in use on the heap
+   */
+  public Limits(Optional<Duration> time, Optional<Long> bytes) {
+    this(time, bytes, System.nanoTime(), Long.MAX_VALUE);
+  }
+
+  private Limits(Optional<Duration> time, Optional<Long> bytes, long start, long patience) {
+    this.time = time;
+    this.bytes = bytes;
+    this.start = start;
+    this.patience = patience;
+  }
+
+  /**
+   * The same limits, and one on the effort of a search: how often it asks. Unlike time that is the
+   * same in each run.
+   */
+  public Limits withPatience(long most) {
+    return new Limits(time, bytes, start, most);
+  }
+
+  /** How often somebody asked. */
+  public long questions() {
+    return questions.get();
+  }
+
+  /** No limits. */
+  public static Limits none() {
+    return new Limits(Optional.empty(), Optional.empty());
+  }
+
+  /** The limit that is exceeded, in words; empty if none is. */
+  public Optional<String> exceeded() {
+    if (questions.incrementAndGet() > patience) {
+      return Optional.of("limit of effort");
+    }
+    if (time.isPresent() && System.nanoTime() - start > time.get().toNanos()) {
+      return Optional.of("time limit of " + inWords(time.get()));
+    }
+    if (bytes.isPresent() && used() > bytes.get() && usedAfterCollection() > bytes.get()) {
+      return Optional.of("memory limit of " + bytes.get() / (1024 * 1024) + " MB");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Watches the limits from another thread until closed, for searches that cannot ask themselves.
+   *
+   * @param onExceeded is told, once, which limit is exceeded
+   */
+  public Watch watch(Consumer<String> onExceeded) {
+    ScheduledExecutorService timer =
+        Executors.newSingleThreadScheduledExecutor(work -> {
+          Thread thread = new Thread(work, "limits");
+          thread.setDaemon(true);
+          return thread;
+        });
+    var unused =
+        timer.scheduleWithFixedDelay(
+            () ->
+                exceeded()
+                    .ifPresent(limit -> {
+                      onExceeded.accept(limit);
+                      timer.shutdown();
+                    }),
+            POLL_MILLIS,
+            POLL_MILLIS,
+            TimeUnit.MILLISECONDS);
+    return timer::shutdownNow;
+  }
+
+  /** Something that watches until closed. */
+  @FunctionalInterface
+  public interface Watch extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  private static String inWords(Duration duration) {
+    return duration.toMillis() % 1000 == 0
+        ? duration.toSeconds() + " s"
+        : duration.toMillis() + " ms";
+  }
+
+  private static long used() {
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+
+  /** What is really needed; garbage does not count against the limit. */
+  private static long usedAfterCollection() {
+    System.gc();
+    return used();
+  }
+}

@@ -1,0 +1,168 @@
+package liss.check.serial;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import liss.abstraction.Access;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.check.reduction.SynchronizationOrder;
+
+/**
+ * The conflict graph of the scheduling blocks of a run: an edge leads from one block to another if
+ * an access in the first precedes a dependent access in the second, or if both belong to one thread
+ * and are neighbours. A run whose graph has a cycle is equivalent to no serial order of its blocks
+ * (C. H. Papadimitriou, The serializability of concurrent database updates, J. ACM, 1979).
+ */
+public final class BlockGraph {
+
+  /** A scheduling block: the {@code number}-th of its thread. */
+  public record Block(int thread, int number) implements Comparable<Block> {
+
+    private static final Comparator<Block> ORDER =
+        Comparator.comparingInt(Block::thread).thenComparingInt(Block::number);
+
+    /** The block that a step belongs to. */
+    public static Block of(Event event) {
+      return new Block(event.thread(), event.block());
+    }
+
+    @Override
+    public int compareTo(Block other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  /** Why one block comes before another: {@code before} precedes {@code after} in the run. */
+  public record Dependence(Event before, Event after) {
+    /** Whether it is the order of two blocks in one thread. */
+    public boolean isProgramOrder() {
+      return before.thread() == after.thread();
+    }
+  }
+
+  private final SortedMap<Block, SortedMap<Block, Dependence>> successors = new TreeMap<>();
+
+  private BlockGraph() {}
+
+  /** The graph of a run; quadratic in the number of its accesses. */
+  public static BlockGraph of(Run run) {
+    return of(run, BlockGraph::areDependent);
+  }
+
+  /**
+   * The graph of a run with edges also for synchronization statements that do not commute. A cycle
+   * does not mean that no equivalent serial order exists, since synchronization may happen in
+   * another order; but if there is none, some cycle tells why this one cannot be made serial.
+   */
+  public static BlockGraph withSynchronization(Run run) {
+    return of(
+        run,
+        (first, second) ->
+            areDependent(first, second) || SynchronizationOrder.isFixed(first, second));
+  }
+
+  private static BlockGraph of(Run run, BiPredicate<Event, Event> dependent) {
+    BlockGraph graph = new BlockGraph();
+    List<Event> earlier = new ArrayList<>();
+    Map<Integer, Event> latest = new HashMap<>();
+    for (Event event : run.events()) {
+      graph.successors.computeIfAbsent(Block.of(event), b -> new TreeMap<>());
+      Event previous = latest.put(event.thread(), event);
+      if (previous != null) {
+        graph.add(previous, event);
+      }
+      for (Event other : earlier) {
+        if (dependent.test(other, event)) {
+          graph.add(other, event);
+        }
+      }
+      earlier.add(event);
+    }
+    return graph;
+  }
+
+  /** Whether two steps belong to different threads and their accesses do not commute. */
+  public static boolean areDependent(Event first, Event second) {
+    if (first.thread() == second.thread()) {
+      return false;
+    }
+    Optional<Access> one = Access.of(first.edge().action());
+    Optional<Access> other = Access.of(second.edge().action());
+    return one.isPresent() && other.isPresent() && one.get().conflictsWith(other.get());
+  }
+
+  private void add(Event before, Event after) {
+    Block from = Block.of(before);
+    Block to = Block.of(after);
+    if (!from.equals(to)) {
+      successors
+          .computeIfAbsent(from, b -> new TreeMap<>())
+          .putIfAbsent(to, new Dependence(before, after));
+    }
+  }
+
+  /** All blocks, by thread and number. */
+  public List<Block> blocks() {
+    return List.copyOf(successors.keySet());
+  }
+
+  /** The blocks that must come after a block. */
+  public List<Block> successors(Block block) {
+    return List.copyOf(successorsOf(block).keySet());
+  }
+
+  /** A cycle with as few blocks as possible, each edge with its reason; empty if there is none. */
+  public Optional<List<Dependence>> shortestCycle() {
+    return blocks().stream()
+        .flatMap(block -> shortestCycleThrough(block).stream())
+        .min(Comparator.comparingInt(List::size));
+  }
+
+  private Optional<List<Dependence>> shortestCycleThrough(Block start) {
+    Map<Block, Block> cameFrom = new HashMap<>();
+    Deque<Block> open = new ArrayDeque<>(List.of(start));
+    while (!open.isEmpty()) {
+      Block block = open.remove();
+      for (Block next : successorsOf(block).keySet()) {
+        if (next.equals(start)) {
+          return Optional.of(pathBack(cameFrom, start, block));
+        }
+        if (cameFrom.putIfAbsent(next, block) == null) {
+          open.add(next);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<Dependence> pathBack(Map<Block, Block> cameFrom, Block start, Block last) {
+    List<Dependence> cycle = new ArrayList<>(List.of(dependence(last, start)));
+    for (Block block = last; !block.equals(start); ) {
+      Block before = requireNonNull(cameFrom.get(block));
+      cycle.add(dependence(before, block));
+      block = before;
+    }
+    Collections.reverse(cycle);
+    return cycle;
+  }
+
+  private Map<Block, Dependence> successorsOf(Block block) {
+    return requireNonNull(successors.get(block));
+  }
+
+  private Dependence dependence(Block from, Block to) {
+    return requireNonNull(successorsOf(from).get(to));
+  }
+}

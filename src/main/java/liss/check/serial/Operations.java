@@ -1,0 +1,248 @@
+package liss.check.serial;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
+import liss.cfa.FlagExpr;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.BlockProgram.Step;
+import liss.check.reduction.Footprints;
+import liss.check.reduction.LiveFlags;
+
+/**
+ * What stretches of a run do to the locks and flags that matter: sequences of operations "the value
+ * at this index is this one" and "put this value there", in a normal form in which stretches that
+ * do the same are equal.
+ *
+ * <p>A stretch without computed guards needs some values when it starts and leaves some others when
+ * it ends: its normal form is that, and does not become longer however long the stretch is.
+ */
+final class Operations {
+
+  private static final int KINDS = 3;
+  private static final int NEED = 0;
+  private static final int PUT = 1;
+
+  /** A guard assignment that is computed from flags; its value is the number of the step. */
+  private static final int COMPUTE = 2;
+
+  private final BlockProgram program;
+  private final BitSet observed = new BitSet();
+  private final int values;
+  private final int[][] ofStep;
+
+  /**
+   * Operations on the locks and flags on which steps of different threads do not commute.
+   *
+   * @param related says which do not
+   */
+  Operations(BlockProgram program, Footprints related) {
+    this.program = program;
+    this.values = Math.max(program.threads() + 1, program.steps().size());
+    related.locks().stream()
+        .filter(lock -> !program.isAdded(lock))
+        .forEach(lock -> observed.set(program.firstLock() + lock));
+    related.flags().stream().forEach(flag -> observed.set(program.firstFlag() + flag));
+    boolean grows = true;
+    while (grows) {
+      int size = observed.cardinality();
+      program.steps().stream().map(Step::action).forEach(this::observeWhatDecides);
+      grows = observed.cardinality() > size;
+    }
+    this.ofStep = program.steps().stream().map(this::operations).toArray(int[][]::new);
+  }
+
+  /** A guard that is observed makes the flags observed that it is computed from. */
+  private void observeWhatDecides(Action action) {
+    if (action instanceof Action.SetGuard && uses(action).anyMatch(observed::get)) {
+      uses(action).forEach(observed::set);
+    }
+  }
+
+  /** The locks and flags a step uses, as indices in a state. */
+  private IntStream uses(Action action) {
+    return IntStream.concat(
+        lockOf(action).stream().map(lock -> program.firstLock() + lock),
+        LiveFlags.used(action).stream().map(flag -> program.firstFlag() + flag));
+  }
+
+  private static OptionalInt lockOf(Action action) {
+    if (action instanceof Action.Lock a) {
+      return OptionalInt.of(a.lock());
+    }
+    return action instanceof Action.Unlock a ? OptionalInt.of(a.lock()) : OptionalInt.empty();
+  }
+
+  /** The operations of a step, with the outcome that a computed guard has in a given state. */
+  int[] of(Step step, int[] before) {
+    if (step.action() instanceof Action.SetGuard set && of(step).length > 0) {
+      int[] after = before.clone();
+      program.applySynchronization(after, step);
+      return IntStream.concat(
+              LiveFlags.tested(set).stream().map(f -> operation(NEED, flag(f), before[flag(f)])),
+              IntStream.of(operation(PUT, flag(set.flag()), after[flag(set.flag())])))
+          .toArray();
+    }
+    return of(step);
+  }
+
+  private int[] operations(Step step) {
+    if (uses(step.action()).noneMatch(observed::get)) {
+      return new int[0];
+    }
+    int owner = step.thread() + 1;
+    return switch (step.action()) {
+      case Action.Lock a -> pair(program.firstLock() + a.lock(), 0, owner);
+      case Action.Unlock a -> pair(program.firstLock() + a.lock(), owner, 0);
+      case Action.Wait a -> new int[] {operation(NEED, flag(a.flag()), a.value() ? 1 : 0)};
+      case Action.Assume a -> new int[] {operation(NEED, flag(a.flag()), a.value() ? 1 : 0)};
+      case Action.WaitReset a -> pair(flag(a.flag()), 1, 0);
+      case Action.SetCondition a -> new int[] {operation(PUT, flag(a.flag()), a.value() ? 1 : 0)};
+      case Action.SetGuard a when a.value() instanceof FlagExpr.Constant c ->
+          new int[] {operation(PUT, flag(a.flag()), c.value() ? 1 : 0)};
+      case Action.SetGuard a -> new int[] {operation(COMPUTE, flag(a.flag()), step.number())};
+      default -> throw new IllegalArgumentException("no synchronization: " + step);
+    };
+  }
+
+  private int flag(int flag) {
+    return program.firstFlag() + flag;
+  }
+
+  private int[] pair(int index, int needed, int put) {
+    return new int[] {operation(NEED, index, needed), operation(PUT, index, put)};
+  }
+
+  private int operation(int kind, int index, int value) {
+    return (index * KINDS + kind) * values + value;
+  }
+
+  private int kind(int operation) {
+    return operation / values % KINDS;
+  }
+
+  private int index(int operation) {
+    return operation / values / KINDS;
+  }
+
+  private int value(int operation) {
+    return operation % values;
+  }
+
+  /** The indices in a state of the locks and flags that matter. */
+  BitSet observed() {
+    return observed;
+  }
+
+  /** The operations of a step. */
+  int[] of(Step step) {
+    return ofStep[step.number()];
+  }
+
+  /** The normal form of one stretch after another. */
+  int[] append(int[] first, int[] second) {
+    if (second.length == 0) {
+      return first;
+    }
+    if (areImpossible(first) || areImpossible(second)) {
+      return impossible();
+    }
+    int[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return IntStream.of(both).anyMatch(operation -> kind(operation) == COMPUTE)
+        ? both
+        : normalForm(both);
+  }
+
+  private int[] normalForm(int[] operations) {
+    SortedMap<Integer, Integer> needed = new TreeMap<>();
+    SortedMap<Integer, Integer> put = new TreeMap<>();
+    for (int operation : operations) {
+      int index = index(operation);
+      int value = value(operation);
+      if (kind(operation) == PUT) {
+        put.put(index, value);
+      } else {
+        Integer present = put.containsKey(index) ? put.get(index) : needed.put(index, value);
+        if (present != null && present != value) {
+          return impossible();
+        }
+      }
+    }
+    needed.forEach(put::remove);
+    return IntStream.concat(
+            needed.entrySet().stream().mapToInt(e -> operation(NEED, e.getKey(), e.getValue())),
+            put.entrySet().stream().mapToInt(e -> operation(PUT, e.getKey(), e.getValue())))
+        .toArray();
+  }
+
+  /** An operation that nothing satisfies: at a position there is no value. */
+  private int[] impossible() {
+    return new int[] {operation(NEED, 0, 1)};
+  }
+
+  /** Executes operations on a state in place; returns false, half-way, if they are impossible. */
+  boolean execute(int[] operations, int[] state) {
+    for (int operation : operations) {
+      switch (kind(operation)) {
+        case NEED -> {
+          if (state[index(operation)] != value(operation)) {
+            return false;
+          }
+        }
+        case PUT -> state[index(operation)] = value(operation);
+        default -> program.applySynchronization(state, program.steps().get(value(operation)));
+      }
+    }
+    return true;
+  }
+
+  /** Whether operations can be executed in no state. */
+  boolean areImpossible(int[] operations) {
+    return Arrays.equals(operations, impossible());
+  }
+
+  /** The values that some operations need when they start, by their indices. */
+  SortedMap<Integer, Integer> needs(int[] operations) {
+    SortedMap<Integer, Integer> needs = new TreeMap<>();
+    BitSet changed = new BitSet();
+    for (int operation : operations) {
+      if (kind(operation) != NEED) {
+        changed.set(index(operation));
+      } else if (!changed.get(index(operation))) {
+        needs.putIfAbsent(index(operation), value(operation));
+      }
+    }
+    return needs;
+  }
+
+  /** Whether some operations may leave a value at an index. */
+  boolean mayLeave(int[] operations, int index, int value) {
+    for (int operation : operations) {
+      if (index(operation) == index
+          && (kind(operation) == COMPUTE || kind(operation) == PUT && value(operation) == value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The indices whose values some operations depend on. */
+  BitSet needed(int[] operations) {
+    BitSet needed = new BitSet();
+    for (int operation : operations) {
+      switch (kind(operation)) {
+        case NEED -> needed.set(index(operation));
+        case PUT -> {}
+        default ->
+            LiveFlags.tested(program.steps().get(value(operation)).action()).stream()
+                .forEach(flag -> needed.set(flag(flag)));
+      }
+    }
+    return needed;
+  }
+}

@@ -1,0 +1,324 @@
+package liss.check.serial;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A serial order of a run prefix as far as it is fixed: the values of locks and flags after the
+ * blocks that have their place, and the blocks that have none yet, complete or not, with the
+ * constraints on their order.
+ *
+ * <p>Of a block without a place is kept what later steps can tell: what it touched, and what it
+ * does to locks and flags. Blocks may be merged, and are then one block of several threads.
+ */
+final class PendingBlocks {
+
+  private static final class Block {
+    private final BitSet threads;
+    private boolean isComplete;
+    private final int[] touched;
+    private int[] operations = {};
+
+    /** Blocks that come before it in the run, as related steps tell; transitively closed. */
+    private BitSet before = new BitSet();
+
+    /** The same for accesses only: true of all serial orders of the prefix. */
+    private BitSet dataBefore = new BitSet();
+
+    Block(BitSet threads, int[] touched) {
+      this.threads = threads;
+      this.touched = touched;
+    }
+
+    int firstThread() {
+      return threads.nextSetBit(0);
+    }
+
+    Block copy() {
+      Block copy = new Block((BitSet) threads.clone(), touched.clone());
+      copy.isComplete = isComplete;
+      copy.operations = operations;
+      copy.before = (BitSet) before.clone();
+      copy.dataBefore = (BitSet) dataBefore.clone();
+      return copy;
+    }
+  }
+
+  private final int[] values;
+  private List<Block> blocks = new ArrayList<>();
+
+  /**
+   * Nothing to place.
+   *
+   * @param values of locks and flags, at their indices in a state
+   */
+  PendingBlocks(int[] values) {
+    this.values = values;
+  }
+
+  /** A copy that is free to change. */
+  PendingBlocks copy() {
+    PendingBlocks copy = new PendingBlocks(values.clone());
+    for (Block block : blocks) {
+      copy.blocks.add(block.copy());
+    }
+    return copy;
+  }
+
+  int[] values() {
+    return values;
+  }
+
+  boolean isEmpty() {
+    return blocks.isEmpty();
+  }
+
+  int size() {
+    return blocks.size();
+  }
+
+  boolean haveSameThreads(int one, int other) {
+    return blocks.get(one).threads.equals(blocks.get(other).threads);
+  }
+
+  boolean shareThread(int one, int other) {
+    return blocks.get(one).threads.intersects(blocks.get(other).threads);
+  }
+
+  /** How many blocks are complete. */
+  int complete() {
+    return (int) blocks.stream().filter(block -> block.isComplete).count();
+  }
+
+  boolean isComplete(int block) {
+    return blocks.get(block).isComplete;
+  }
+
+  int[] touched(int block) {
+    return blocks.get(block).touched;
+  }
+
+  /** What a block does to locks and flags. */
+  int[] operations(int block) {
+    return blocks.get(block).operations;
+  }
+
+  void setOperations(int block, int[] operations) {
+    blocks.get(block).operations = operations;
+  }
+
+  boolean hasPredecessor(int block) {
+    return !before(block).isEmpty();
+  }
+
+  /** The blocks that come before a block in the run. */
+  BitSet before(int block) {
+    return blocks.get(block).before;
+  }
+
+  /** The blocks that come before a block in every serial order. */
+  BitSet dataBefore(int block) {
+    return blocks.get(block).dataBefore;
+  }
+
+  /** The open block of a thread, a new one if there is none. */
+  int open(int thread, int words) {
+    BitSet threads = new BitSet();
+    threads.set(thread);
+    Block opened = new Block(threads, new int[words]);
+    for (int block = 0; block < blocks.size(); block++) {
+      if (blocks.get(block).threads.get(thread)) {
+        if (!blocks.get(block).isComplete) {
+          return block;
+        }
+        opened.before.set(block);
+        opened.before.or(blocks.get(block).before);
+        opened.dataBefore.set(block);
+        opened.dataBefore.or(blocks.get(block).dataBefore);
+      }
+    }
+    blocks.add(opened);
+    return blocks.size() - 1;
+  }
+
+  void complete(int block) {
+    blocks.get(block).isComplete = true;
+  }
+
+  /** The incomplete blocks that come before a block in the run. */
+  BitSet openBefore(int block) {
+    BitSet open = (BitSet) blocks.get(block).before.clone();
+    for (int other = open.nextSetBit(0); other >= 0; other = open.nextSetBit(other + 1)) {
+      if (blocks.get(other).isComplete) {
+        open.clear(other);
+      }
+    }
+    return open;
+  }
+
+  /**
+   * Makes one block of two complete ones that follow each other.
+   *
+   * @param operations what both do to locks and flags, one after the other
+   */
+  void merge(int first, int second, int[] operations) {
+    Block into = blocks.get(first);
+    Block gone = blocks.get(second);
+    into.threads.or(gone.threads);
+    for (int word = 0; word < into.touched.length; word++) {
+      into.touched[word] |= gone.touched[word];
+    }
+    into.operations = operations;
+    merge(first, second, block -> block.before);
+    merge(first, second, block -> block.dataBefore);
+    remove(second);
+  }
+
+  private void merge(int first, int second, Function<Block, BitSet> relation) {
+    BitSet before = relation.apply(blocks.get(first));
+    before.or(relation.apply(blocks.get(second)));
+    before.clear(first);
+    before.clear(second);
+    for (Block block : blocks) {
+      if (relation.apply(block).get(second) || relation.apply(block).get(first)) {
+        relation.apply(block).set(first);
+        relation.apply(block).or(before);
+      }
+    }
+    before.clear(first);
+  }
+
+  /** Orders blocks before another one; returns whether that makes a circle. */
+  boolean order(BitSet earlier, int later) {
+    return order(earlier, later, block -> block.before);
+  }
+
+  /** Orders blocks before another one by their accesses; returns whether that makes a circle. */
+  boolean orderData(BitSet earlier, int later) {
+    return order(earlier, later, block -> block.dataBefore);
+  }
+
+  private boolean order(BitSet earlier, int later, Function<Block, BitSet> relation) {
+    BitSet before = relation.apply(blocks.get(later));
+    for (int i = earlier.nextSetBit(0); i >= 0; i = earlier.nextSetBit(i + 1)) {
+      before.set(i);
+      before.or(relation.apply(blocks.get(i)));
+    }
+    for (Block block : blocks) {
+      if (relation.apply(block).get(later)) {
+        relation.apply(block).or(before);
+      }
+    }
+    return before.get(later);
+  }
+
+  /** Forgets the order of steps other than accesses. */
+  void forgetOrder() {
+    blocks.forEach(block -> block.before.clear());
+  }
+
+  /** Takes a block away that has been placed; those behind it move up. */
+  void remove(int block) {
+    blocks.remove(block);
+    for (Block other : blocks) {
+      other.before = without(block, other.before);
+      other.dataBefore = without(block, other.dataBefore);
+    }
+  }
+
+  private static BitSet without(int index, BitSet set) {
+    BitSet result = set.get(0, index);
+    for (int i = set.nextSetBit(index + 1); i >= 0; i = set.nextSetBit(i + 1)) {
+      result.set(i - 1);
+    }
+    return result;
+  }
+
+  /** Puts the blocks into a given order. */
+  void permute(int[] order) {
+    int[] position = new int[order.length];
+    List<Block> permuted = new ArrayList<>();
+    for (int i = 0; i < order.length; i++) {
+      position[order[i]] = i;
+      permuted.add(blocks.get(order[i]));
+    }
+    for (Block block : permuted) {
+      block.before = renumbered(block.before, position);
+      block.dataBefore = renumbered(block.dataBefore, position);
+    }
+    blocks = permuted;
+  }
+
+  private static BitSet renumbered(BitSet set, int[] position) {
+    BitSet result = new BitSet();
+    set.stream().forEach(i -> result.set(position[i]));
+    return result;
+  }
+
+  /** Numbers the blocks in the first order, by threads, that respects the constraints. */
+  void normalize() {
+    int[] order = new int[blocks.size()];
+    BitSet done = new BitSet();
+    for (int i = 0; i < order.length; i++) {
+      order[i] = next(done);
+      done.set(order[i]);
+    }
+    permute(order);
+  }
+
+  private int next(BitSet done) {
+    int next = -1;
+    for (int i = 0; i < blocks.size(); i++) {
+      Block block = blocks.get(i);
+      if (!done.get(i)
+          && (next < 0 || block.firstThread() < blocks.get(next).firstThread())
+          && isIn(block.before, done)
+          && isIn(block.dataBefore, done)) {
+        next = i;
+      }
+    }
+    return next;
+  }
+
+  private static boolean isIn(BitSet part, BitSet whole) {
+    for (int i = part.nextSetBit(0); i >= 0; i = part.nextSetBit(i + 1)) {
+      if (!whole.get(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** All of it in a sequence of integers, the same for equal backlogs only. */
+  List<Integer> code() {
+    List<Integer> code = new ArrayList<>();
+    for (int value : values) {
+      code.add(value);
+    }
+    for (Block block : blocks) {
+      code.add(block.isComplete ? 1 : 0);
+      addTo(code, block.threads);
+      for (int word : block.touched) {
+        code.add(word);
+      }
+      code.add(block.operations.length);
+      for (int operation : block.operations) {
+        code.add(operation);
+      }
+      addTo(code, block.before);
+      addTo(code, block.dataBefore);
+    }
+    return code;
+  }
+
+  private static void addTo(List<Integer> code, BitSet set) {
+    long[] words = set.toLongArray();
+    code.add(words.length);
+    for (long word : words) {
+      code.add((int) word);
+      code.add((int) (word >>> 32));
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package liss.check.deadlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import liss.Programs;
+import liss.abstraction.AbstractProgram;
+import liss.abstraction.PreemptiveSemantics.Exploration;
+import liss.cfa.ProgramCfa;
+import liss.check.RandomPlacements;
+import liss.check.deadlock.Deadlocks.Deadlock;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.LockSets;
+import liss.check.search.Limits;
+import liss.oracle.RandomPrograms;
+import liss.oracle.RandomPrograms.Size;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DeadlockSearchTest {
+
+  /** What the random programs had to offer. */
+  private int deadlocks;
+
+  private int onlyPreemptive;
+  private int excluded;
+  private int withoutCooperativeRun;
+
+  static List<Size> sizes() {
+    return List.of(Size.TINY, Size.SMALL, Size.SMALL_POSIX, Size.MEDIUM);
+  }
+
+  @ParameterizedTest
+  @MethodSource("sizes")
+  void random_programs_have_the_deadlocks_of_a_full_exploration(Size size) {
+    for (long seed = 0; seed < 400; seed++) {
+      ProgramCfa program = Programs.cfa(RandomPrograms.of(size).source(seed));
+      if (AbstractProgram.unsupported(program).isEmpty()) {
+        compare(program, program, "seed " + seed);
+      }
+    }
+    assertThat(deadlocks).isPositive();
+    assertThat(excluded).isPositive();
+  }
+
+  @ParameterizedTest
+  @MethodSource("sizes")
+  void random_programs_with_added_locks_have_them_too(Size size) {
+    for (long seed = 0; seed < 300; seed++) {
+      ProgramCfa original = Programs.cfa(RandomPrograms.of(size).source(seed));
+      if (AbstractProgram.unsupported(original).isEmpty()) {
+        ProgramCfa locked =
+            RandomPlacements.of(original, 2, new Random(seed))
+                .applyTo(original, List.of("added0", "added1"));
+        compare(locked, original, "seed " + seed);
+      }
+    }
+    assertThat(deadlocks).isPositive();
+  }
+
+  @Test
+  void locks_taken_and_released_anyhow_deadlock_as_in_a_full_exploration() {
+    for (long seed = 0; seed < 1000; seed++) {
+      ProgramCfa program = Programs.cfa(lawless(new Random(seed)));
+      compare(program, program, "seed " + seed);
+    }
+    assertThat(deadlocks).isPositive();
+    assertThat(onlyPreemptive).isPositive();
+    assertThat(excluded).isPositive();
+    assertThat(withoutCooperativeRun).isPositive();
+  }
+
+  /** Threads of random synchronization statements, mostly with some order in them. */
+  private static String lawless(Random random) {
+    StringBuilder text = new StringBuilder("lock l0, l1, l2; cond c0, c1 = true;\n");
+    boolean isOrderly = random.nextBoolean();
+    int kinds = 3 + random.nextInt(9);
+    for (int thread = 0; thread < 3; thread++) {
+      text.append("thread t").append(thread).append(" { ");
+      for (int i = 0; i < 3; i++) {
+        String condition = "(c" + random.nextInt(2) + "); ";
+        int lock = random.nextInt(3);
+        text.append(
+            switch (random.nextInt(kinds)) {
+              case 0, 1 -> isOrderly ? nested(lock, random) : "lock(l" + lock + "); ";
+              case 2 -> isOrderly ? "yield; " : "unlock(l" + lock + "); ";
+              case 3 -> "signal" + condition;
+              case 4 -> "if (*) { reset" + condition + "} ";
+              case 5 -> "wait" + condition;
+              case 6 -> "assume" + condition;
+              case 7 -> "wait_reset" + condition;
+              case 8 -> "assume_not" + condition;
+              case 9 -> "while (*) { signal" + condition + "} ";
+              case 10 -> "wait_not" + condition;
+              default ->
+                  random.nextInt(9) == 0 ? "s%1$d: goto s%1$d; ".formatted(i) : "reset" + condition;
+            });
+      }
+      text.append("}\n");
+    }
+    return text.toString();
+  }
+
+  private static String nested(int lock, Random random) {
+    int inner = (lock + 1 + random.nextInt(2)) % 3;
+    boolean isAscending = inner > lock || random.nextInt(4) == 0;
+    String middle = isAscending ? "lock(l" + inner + "); unlock(l" + inner + "); " : "signal(c0); ";
+    return "lock(l" + lock + "); " + middle + "unlock(l" + lock + "); ";
+  }
+
+  static Stream<Path> files() throws IOException {
+    Stream<Path> all =
+        Stream.of("drivers", "models", "models/scaling")
+            .flatMap(directory -> {
+              try (Stream<Path> files = Files.list(Path.of(directory))) {
+                return files.filter(file -> file.toString().endsWith(".w")).toList().stream();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    return all.filter(file -> !file.getFileName().toString().startsWith("cpmac8")).sorted();
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void drivers_and_models_have_the_deadlocks_of_a_full_exploration(Path file) throws IOException {
+    ProgramCfa program = Programs.cfa(Files.readString(file));
+    compare(program, program, file.toString());
+  }
+
+  private void compare(ProgramCfa program, ProgramCfa original, String name) {
+    Deadlocks expected =
+        NaiveDeadlocks.of(program, original, Exploration.UP_TO_INDEPENDENCE, Limits.none());
+    Deadlocks found = Deadlocks.of(program, original, Limits.none());
+    assertThat(states(found.preemptive())).as(name).isEqualTo(states(expected.preemptive()));
+    assertThat(states(found.cooperative())).as(name).isEqualTo(states(expected.cooperative()));
+    assertThat(states(found.onlyPreemptive()))
+        .as(name)
+        .isEqualTo(states(expected.onlyPreemptive()));
+    assertThat(List.of(found.terminatesPreemptively(), found.terminatesCooperatively()))
+        .as(name)
+        .isEqualTo(List.of(expected.terminatesPreemptively(), expected.terminatesCooperatively()));
+    assertThat(found.stopped()).isEmpty();
+    deadlocks += found.preemptive().size();
+    onlyPreemptive += found.onlyPreemptive().size();
+    withoutCooperativeRun += found.terminatesCooperatively() ? 0 : 1;
+    BlockProgram blocks = new BlockProgram(program, program);
+    excluded += HarmlessLocks.excludeDeadlock(blocks, new LockSets(blocks)) ? 1 : 0;
+  }
+
+  /** The states and how long it takes to get there. */
+  private static List<String> states(List<Deadlock> deadlocks) {
+    return deadlocks.stream()
+        .map(deadlock -> deadlock.state() + " in " + deadlock.run().events().size())
+        .sorted()
+        .toList();
+  }
+}

@@ -1,0 +1,324 @@
+package liss.check.nontermination;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import liss.Programs;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
+import liss.check.RandomPlacements;
+import liss.check.SafetyChecker;
+import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Ending;
+import liss.check.counterexample.Counterexample.Reason;
+import liss.check.reduction.AtomicMoves;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.BlockProgram.Step;
+import liss.check.reduction.EndlessSteps;
+import liss.check.reduction.Footprints;
+import liss.check.reduction.LockSets;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
+import liss.oracle.RandomPrograms.Size;
+import liss.placement.LockPlacement;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs that go on for ever, against the definition. */
+class NonTerminatingRunsTest {
+
+  private static final SafetyChecker TERMINATING = new SerializationEngine();
+  private static final SafetyChecker ENDLESS =
+      new SerializationEngine(ConsideredRuns.TERMINATING_OR_ENDLESS);
+
+  private static final Size SHORT = new Size(3, 4, 2, 1, 1, 1, 0, 0, 1_000);
+  private static final int LONGEST_PREFIX = 8;
+
+  @ParameterizedTest
+  @CsvSource({
+    "models/fig13, Unsafe, Unsafe",
+    "models/vacuous, Unsafe, Unsafe",
+    "models/tiny-d, Safe, Safe",
+    "drivers/lc-rc, Safe, Safe",
+  })
+  void answers_the_models(String file, String terminating, String endless) throws Exception {
+    ProgramCfa program = Programs.cfa(Files.readString(Path.of(file + ".w")));
+    assertThat(name(TERMINATING.check(program, program, Limits.none()))).isEqualTo(terminating);
+    assertThat(name(ENDLESS.check(program, program, Limits.none()))).isEqualTo(endless);
+  }
+
+  private static String name(Verdict verdict) {
+    return verdict.getClass().getSimpleName();
+  }
+
+  @Test
+  void every_row_of_the_table_of_models_is_right() throws Exception {
+    for (List<String> row : rows()) {
+      answers_the_models(
+          "models/endless/" + row.get(0).replace(".w", ""),
+          row.get(1).replace("safe", "Safe").replace("unSafe", "Unsafe"),
+          row.get(2).replace("safe", "Safe").replace("unSafe", "Unsafe"));
+    }
+  }
+
+  @Test
+  void every_endless_model_has_a_row() throws Exception {
+    try (Stream<Path> files = Files.list(Path.of("models/endless"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrderElementsOf(rows().stream().map(row -> row.get(0)).toList());
+    }
+  }
+
+  /** Name, verdict, and verdict with endless runs. */
+  private static List<List<String>> rows() throws Exception {
+    Pattern row = Pattern.compile("\\| \\[(.*)]\\(endless/.*\\) \\| (\\w+) \\| (\\w+) \\|.*");
+    return Files.readAllLines(Path.of("models/README.md")).stream()
+        .map(row::matcher)
+        .filter(Matcher::matches)
+        .map(m -> List.of(m.group(1), m.group(2), m.group(3)))
+        .toList();
+  }
+
+  @Test
+  void a_thread_that_is_blocked_for_ever_stops_nobody_else() {
+    Ending ending =
+        endlessViolation(
+            """
+            shared int x;
+            cond never;
+            thread stuck { wait(never); }
+            thread one { again: x := x + 1; yield; goto again; }
+            thread two { x := x + 1; }
+            """);
+    assertThat(ending).isInstanceOf(Ending.GoesOn.class);
+  }
+
+  @Test
+  void going_round_without_a_visible_step_is_going_on() {
+    Counterexample counterexample =
+        unsafe(
+            """
+            shared int x;
+            thread idle { again: skip; goto again; }
+            thread one { x := x + 1; }
+            thread two { x := x + 1; }
+            """);
+    assertThat(counterexample.ending())
+        .isEqualTo(new Ending.GoesOn(4, counterexample.run().events().size()));
+  }
+
+  @Test
+  void a_circle_after_which_everything_is_stuck_is_not_bad() {
+    ProgramCfa program =
+        Programs.cfa(
+            """
+            shared int x;
+            cond never;
+            thread one { int first = x; int second = x; wait(never); }
+            thread two { x := 1; wait(never); }
+            """);
+    assertThat(ENDLESS.check(program, program, Limits.none())).isInstanceOf(Verdict.Safe.class);
+  }
+
+  @Test
+  void synchronization_alone_makes_no_endless_run_bad() {
+    ProgramCfa program =
+        Programs.cfa(
+            """
+            cond a;
+            shared int z;
+            thread pulse { again: signal(a); reset(a); yield; goto again; }
+            thread watcher { wait(a); z := 1; }
+            """);
+    assertThat(ENDLESS.check(program, program, Limits.none())).isInstanceOf(Verdict.Safe.class);
+  }
+
+  @Test
+  void added_locks_can_make_endless_runs_good() {
+    ProgramCfa program =
+        Programs.cfa("shared int x; thread t[2] { again: x := x + 1; yield; goto again; }");
+    int[] tally = {0, 0};
+    for (long seed = 0; seed < 200; seed++) {
+      LockPlacement placement = RandomPlacements.of(program, 1, new Random(seed));
+      List<String> names = IntStream.range(0, placement.locks()).mapToObj(i -> "new" + i).toList();
+      ProgramCfa locked = placement.applyTo(program, names);
+      Verdict verdict = ENDLESS.check(program, locked, Limits.none());
+      tally[verdict instanceof Verdict.Safe ? 1 : 0]++;
+      if (verdict instanceof Verdict.Unsafe unsafe) {
+        isPossible(
+            new NaiveNonTerminatingRuns(program), program, unsafe.counterexample(), "seed " + seed);
+      }
+    }
+    assertThat(tally[0]).isGreaterThan(2);
+    assertThat(tally[1]).isGreaterThan(2);
+  }
+
+  /** Seed 1001611 of the random programs: the search for runs that terminate did not end. */
+  @Test
+  void no_serial_order_is_sought_where_nothing_terminates() {
+    ProgramCfa program = Programs.cfa(NonTerminatingPrograms.source(SHORT, 1_001_611));
+    Limits limits = new Limits(Optional.of(Duration.ofSeconds(20)), Optional.empty());
+    assertThat(TERMINATING.check(program, program, limits)).isInstanceOf(Verdict.Safe.class);
+    assertThat(ENDLESS.check(program, program, limits)).isInstanceOf(Verdict.Unsafe.class);
+  }
+
+  @Test
+  void a_limit_makes_the_answer_unknown() throws Exception {
+    ProgramCfa program = Programs.cfa(Files.readString(Path.of("models/endless/safe.w")));
+    BlockProgram blocks = new BlockProgram(program, program);
+    Limits limits = new Limits(Optional.of(Duration.ZERO), Optional.empty());
+    NonTerminatingRuns search = search(blocks, limits, enough(blocks));
+    assertThat(search.violation()).isEmpty();
+    assertThat(search.stopped()).isPresent();
+  }
+
+  @Test
+  void agrees_with_all_prefixes_of_random_programs() {
+    agreesWithPrefixes(0, 400);
+  }
+
+  @Test
+  void one_run_of_every_kind_and_going_on_for_ever_are_found_in_random_programs() {
+    agreesWithFullSearch(0, 300);
+  }
+
+  @Tag("long")
+  @Test
+  void agrees_on_many_random_programs() {
+    agreesWithPrefixes(1_000_000, 2_500);
+    agreesWithFullSearch(1_000_000, 2_500);
+  }
+
+  private static void agreesWithPrefixes(long first, int count) {
+    int[] tally = new int[3];
+    for (long seed = first; seed < first + count; seed++) {
+      String what = "seed " + seed + "\n" + NonTerminatingPrograms.source(SHORT, seed);
+      ProgramCfa program = Programs.cfa(NonTerminatingPrograms.source(SHORT, seed));
+      NaiveNonTerminatingRuns naive = new NaiveNonTerminatingRuns(program);
+      Optional<Run> badPrefix = naive.badPrefix(LONGEST_PREFIX);
+      Verdict terminating = TERMINATING.check(program, program, Limits.none());
+      Verdict endless = ENDLESS.check(program, program, Limits.none());
+      if (terminating instanceof Verdict.Unsafe || badPrefix.isPresent()) {
+        assertThat(endless).as(what).isInstanceOf(Verdict.Unsafe.class);
+      }
+      if (endless instanceof Verdict.Unsafe unsafe) {
+        isPossible(naive, program, unsafe.counterexample(), what);
+        assertThat(unsafe.counterexample().ending() instanceof Ending.Terminates)
+            .as(what)
+            .isEqualTo(terminating instanceof Verdict.Unsafe);
+      }
+      tally[
+          terminating instanceof Verdict.Unsafe ? 0 : endless instanceof Verdict.Unsafe ? 1 : 2]++;
+    }
+    System.getLogger("liss.test")
+        .log(
+            System.Logger.Level.INFO,
+            "{0} unsafe, {1} unsafe if endless runs count, {2} safe",
+            tally[0],
+            tally[1],
+            tally[2]);
+    for (int number : tally) {
+      assertThat(number).isGreaterThan(count / 20);
+    }
+  }
+
+  /** The run can be executed, is bad from where it says, and ends as it says. */
+  private static void isPossible(
+      NaiveNonTerminatingRuns naive,
+      ProgramCfa program,
+      Counterexample counterexample,
+      String what) {
+    List<Event> events = counterexample.run().events();
+    List<Edge> edges = events.stream().map(Event::edge).toList();
+    int end = naive.stateAfter(edges).orElseThrow(() -> new AssertionError("not a run: " + what));
+    if (counterexample.ending() instanceof Ending.GoesOn goesOn) {
+      assertThat(NaiveNonTerminatingRuns.isCircle(new Run(events.subList(0, goesOn.from()))))
+          .isTrue();
+      assertThat(NaiveNonTerminatingRuns.isCircle(new Run(events.subList(0, goesOn.from() - 1))))
+          .as(what)
+          .isFalse();
+      int round = naive.stateAfter(edges.subList(0, goesOn.round())).orElseThrow();
+      if (goesOn.round() < edges.size()) {
+        assertThat(end).as(what).isEqualTo(round);
+      } else {
+        assertThat(new BlockProgram(program, program).spins(naive.values(end))).as(what).isTrue();
+      }
+    }
+  }
+
+  private static void agreesWithFullSearch(long first, int count) {
+    int[] tally = new int[2];
+    for (long seed = first; seed < first + count; seed++) {
+      String what = "seed " + seed + "\n" + NonTerminatingPrograms.source(Size.SMALL, seed);
+      ProgramCfa program = Programs.cfa(NonTerminatingPrograms.source(Size.SMALL, seed));
+      BlockProgram blocks = new BlockProgram(program, program);
+      EndlessSteps enough = enough(blocks);
+      NaiveNonTerminatingRuns naive = new NaiveNonTerminatingRuns(program);
+      LassoSearch lassos = new LassoSearch(blocks, enough, Limits.none());
+      for (int state : naive.states()) {
+        assertThat(lassos.existFrom(naive.values(state))).as(what).isEqualTo(naive.goesOn(state));
+      }
+      NonTerminatingRuns reduced = search(blocks, Limits.none(), enough);
+      NonTerminatingRuns full =
+          new NonTerminatingRuns(
+              blocks, idling(blocks), state -> enabled(blocks, state), lassos, Limits.none());
+      full.run();
+      assertThat(reduced.violation().isPresent()).as(what).isEqualTo(full.violation().isPresent());
+      tally[full.violation().isPresent() ? 1 : 0]++;
+    }
+    assertThat(tally[0]).isGreaterThan(count / 10);
+    assertThat(tally[1]).isGreaterThan(count / 10);
+  }
+
+  private static NonTerminatingRuns search(
+      BlockProgram program, Limits limits, EndlessSteps enough) {
+    LassoSearch lassos = new LassoSearch(program, enough, limits);
+    NonTerminatingRuns search =
+        new NonTerminatingRuns(program, idling(program), enough::in, lassos, limits);
+    search.run();
+    return search;
+  }
+
+  private static AtomicMoves idling(BlockProgram program) {
+    return new AtomicMoves(program, Footprints.of(program));
+  }
+
+  private static EndlessSteps enough(BlockProgram program) {
+    return new EndlessSteps(program, new LockSets(program));
+  }
+
+  private static List<Step> enabled(BlockProgram program, int[] state) {
+    return program.steps().stream()
+        .filter(step -> step.source() == state[step.thread()])
+        .filter(step -> program.isEnabled(state, step))
+        .toList();
+  }
+
+  private static Ending endlessViolation(String source) {
+    return unsafe(source).ending();
+  }
+
+  private static Counterexample unsafe(String source) {
+    ProgramCfa program = Programs.cfa(source);
+    Verdict verdict = ENDLESS.check(program, program, Limits.none());
+    assertThat(verdict).isInstanceOf(Verdict.Unsafe.class);
+    Counterexample counterexample = ((Verdict.Unsafe) verdict).counterexample();
+    assertThat(counterexample.reason()).isInstanceOf(Reason.Cycle.class);
+    return counterexample;
+  }
+}
