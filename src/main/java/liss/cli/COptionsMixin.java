@@ -45,12 +45,13 @@ final class COptionsMixin {
   @Option(
       names = "--vocabulary",
       paramLabel = "FILE",
-      description = "C: what functions mean, in TOML; adds to the tables that liss has.")
+      description =
+          "C: a table of what functions mean (TOML), in addition to the tables that liss has.")
   private List<Path> vocabularies = new ArrayList<>();
 
   @Option(
       names = "--list-unsupported",
-      description = "C: list the places that cannot be handled, one line each.")
+      description = "C: list the constructs that liss does not support, one line each.")
   private boolean listUnsupported;
 
   /** How a place that cannot be handled is shown. */

@@ -34,15 +34,15 @@ final class EngineOptions {
       paramLabel = "ENGINE",
       description =
           "How preemption-safety is decided: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})."
-              + " serialization needs no bound; antichain compares runs up to one.")
+              + " serialization needs no bound; antichain compares runs up to the bound --bound.")
   private Engine engine = Engine.SERIALIZATION;
 
   @Option(
       names = "--bound",
       paramLabel = "N",
       description =
-          "With --engine antichain: hold back at most N steps when comparing runs; if that is not"
-              + " enough, the result is unknown (default: "
+          "With --engine antichain: the number of steps of a run that may be held back while it is"
+              + " compared with other runs; if it is too small, the result is unknown (default: "
               + AntichainEngine.DEFAULT_BOUND
               + ").")
   private Optional<Integer> bound = Optional.empty();
@@ -61,7 +61,7 @@ final class EngineOptions {
       case ANTICHAIN -> {
         if (counted != ConsideredRuns.TERMINATING) {
           throw wrong(
-              "--endless needs --engine serialization; antichain compares runs that terminate");
+              "--endless needs --engine serialization; antichain compares terminating runs only");
         }
         yield new AntichainEngine(bound.orElse(AntichainEngine.DEFAULT_BOUND));
       }

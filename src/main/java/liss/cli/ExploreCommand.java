@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     name = "explore",
     description = {
       "Explores all runs of a program under the preemptive scheduler, one of each class of runs"
-          + " that differ only in the order of independent steps, and reports failed assertions,"
+          + " that differ only in the order of independent steps. Reports failed assertions,"
           + " run-time errors, deadlocks, misused locks and data races, each with a schedule."
     },
     footer = {
@@ -76,36 +76,39 @@ final class ExploreCommand implements Callable<Integer> {
       paramLabel = "K",
       converter = AlternativesConverter.class,
       description =
-          "Steer clear of K earlier choices at a time, or optimal: of all of them (the default).")
+          "Let an alternative conflict with K disabled events, or (optimal, the default) with all"
+              + " of them, so that no run is explored twice.")
   private Alternatives alternatives = Alternatives.optimal();
 
   @Option(
       names = "--dependence",
       paramLabel = "NAME",
       description =
-          "access: conflicting accesses, input and output order threads (the default); sync: only"
-              + " synchronization does, for programs without data races.")
+          "access: conflicting accesses, input, output and synchronization are dependent (the"
+              + " default); sync: only synchronization is, which is sound for programs without data"
+              + " races.")
   private Dependence dependence = Dependence.ACCESS;
 
   @Option(
       names = "--cutoffs",
       paramLabel = "MODE",
       description =
-          "exact: do not go on from a state that was seen (the default); hash: the same, comparing"
-              + " fingerprints only; off.")
+          "exact: do not continue from a state that was visited (the default); hash: the same, but"
+              + " compare fingerprints only; off: no cutoffs.")
   private CutoffMode cutoffs = CutoffMode.EXACT;
 
   @Option(
       names = "--order",
       paramLabel = "NAME",
       converter = SearchOrderConverter.class,
-      description = "Which thread goes first: ascending (the default), descending, random:SEED.")
+      description =
+          "The order in which threads are tried: ascending (the default), descending, random:SEED.")
   private SearchOrder order = new SearchOrder.Ascending();
 
   @Option(
       names = "--preemptions",
       paramLabel = "N",
-      description = "Explore only runs with so many preemptions (default: all).")
+      description = "Explore only runs with at most so many preemptions (default: all runs).")
   private Optional<Integer> preemptions = Optional.empty();
 
   @Option(
@@ -119,8 +122,8 @@ final class ExploreCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "NAME",
       description =
-          "concrete: havoc and input yield the values of --values (the default); symbolic: any"
-              + " value, the solver finds those that matter.")
+          "concrete: havoc and input return the values of --values (the default); symbolic: they"
+              + " return unknown values, and a solver decides which are possible.")
   private Data data = Data.CONCRETE;
 
   @Option(
@@ -129,11 +132,10 @@ final class ExploreCommand implements Callable<Integer> {
       split = ",",
       converter = PropertyConverter.class,
       description =
-          "What is looked for: assertion (run-time errors too), deadlock, lock (taken twice, or"
-              + " freed by a thread that does not hold it), race (default: all but race); or"
-              + " preemptive-only: inputs and outputs that no cooperative run shows, for all"
-              + " values, where other options than those on traces, limits and output do not"
-              + " matter.")
+          "The properties to check: assertion (and run-time errors), deadlock, lock (a lock taken"
+              + " twice, or released by a thread that does not hold it), race (default: all but"
+              + " race). Or preemptive-only: inputs and outputs that no cooperative run shows, for"
+              + " all values; it ignores other options than those on traces, limits and output.")
   private Set<Property> properties = ProgramExploration.allButRaces();
 
   @Option(
@@ -141,7 +143,7 @@ final class ExploreCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       converter = LimitOptions.SizeConverter.class,
       description =
-          "How much memory states along a run may take, such as 64k or 16m (default: 64m); others"
+          "The memory for states along a run, such as 64k or 16m (default: 64m); further states"
               + " are computed again.")
   private long standbyMemory = 64L << 20;
 
@@ -159,7 +161,7 @@ final class ExploreCommand implements Callable<Integer> {
 
   @Option(
       names = "--statistics",
-      description = "Report time and memory in text too; in JSON they always are.")
+      description = "Report time and memory in text too; JSON always has them.")
   private boolean statistics;
 
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")

@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
     description = "Prints an automaton of a program as a graph for Graphviz (DOT).",
     footer = {
       "",
-      "Graphs: cfa has every step of every thread with its place in the source; thread has what the"
-          + " abstraction keeps of each thread; p and np have the states of the whole program under"
-          + " the preemptive and the cooperative scheduler.",
+      "Graphs: cfa shows every step of every thread with its position in the source; thread shows"
+          + " what the abstraction keeps of each thread; p and np show the states of the whole"
+          + " program under the preemptive and the cooperative scheduler.",
       "",
       "Exit codes: 0 done, 5 the graph is too large, 2 wrong input.",
       "",
@@ -65,7 +65,7 @@ final class GraphCommand implements Callable<Integer> {
   @Option(
       names = "--max-states",
       paramLabel = "N",
-      description = "Give up on p or np with more states (default: ${DEFAULT-VALUE}).")
+      description = "Give up if p or np has more states (default: ${DEFAULT-VALUE}).")
   private int maximumStates = 10_000;
 
   @Mixin private COptionsMixin c;

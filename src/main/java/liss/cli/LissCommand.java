@@ -27,8 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     description = {
       "Makes cooperative threads correct under a preemptive scheduler.",
       "",
-      "Threads that were written as if each ran until it yields, waits or ends get the locks with"
-          + " which they behave the same when the scheduler may interrupt them anywhere."
+      "You write threads as if each ran until it yields, waits or ends. liss adds the locks with"
+          + " which they behave the same under a scheduler that may interrupt them anywhere."
     },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {

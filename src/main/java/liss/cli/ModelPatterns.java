@@ -20,7 +20,7 @@ final class ModelPatterns {
       names = "--except",
       paramLabel = "PATTERN",
       split = ",",
-      description = "Without the models whose name matches one of these.")
+      description = "Leave out the models whose name matches one of these.")
   private List<String> except = List.of();
 
   /** Whether a model is chosen. */

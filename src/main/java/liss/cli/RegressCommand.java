@@ -38,12 +38,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "regress",
     description = {
-      "Verifies and synthesizes every model of a directory and compares with recorded results.",
+      "Verifies and synthesizes every model of a directory and compares the results with recorded"
+          + " ones.",
       "",
       "Models are files of W (*.w) and C (*.c). RESULTS holds a file 'verdicts' and, for each model"
           + " m.w and objective o, the program with locks m.o.w; for C also m.options, the options"
-          + " for C with which m.c was recorded and is compared. A result that is recorded as"
-          + " unknown or best found is not looked for again but listed, unless --bless is given."
+          + " for C with which m.c was recorded. A result that is recorded as unknown or best found"
+          + " is listed and not compared, unless --bless is given."
     },
     footer = {
       "",
@@ -84,13 +85,14 @@ final class RegressCommand implements Callable<Integer> {
 
   @Option(
       names = "--table",
-      description = "Also write sizes, costs and times to table.md in RESULTS; times vary.")
+      description =
+          "Also write sizes, costs and times to table.md in RESULTS; times differ between runs.")
   private boolean table;
 
   @Option(
       names = "--emit",
       paramLabel = "NAME",
-      description = "C: write locks in this way (default: as recorded, or as the program does).")
+      description = "C: how to write locks (default: as recorded, or as the program does).")
   private Optional<String> emit = Optional.empty();
 
   @Mixin private COptionsMixin c;

@@ -19,13 +19,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Executes a run that liss explore has recorded, step by step, prints it, and tells whether it"
-          + " ends as it did."
+      "Executes a run that liss explore has recorded, step by step, prints it, and says whether it"
+          + " ends as recorded."
     },
     footer = {
       "",
-      "Exit codes: 0 the run ends as recorded, 13 it ends in another way, 2 the file is no trace, or"
-          + " one of another program.",
+      "Exit codes: 0 the run ends as recorded, 13 it ends in another way, 2 the file is not a"
+          + " trace, or not a trace of this program.",
       "",
       "Example:",
       "  liss explore --trace-dir traces models/abba.w",
@@ -36,7 +36,9 @@ final class ReplayCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @ParentCommand private LissCommand liss;
 
-  @Parameters(paramLabel = "TRACE", description = "What liss explore --trace-dir has written.")
+  @Parameters(
+      paramLabel = "TRACE",
+      description = "A file that liss explore --trace-dir has written.")
   private Path trace;
 
   @Option(

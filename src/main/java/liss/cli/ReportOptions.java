@@ -34,7 +34,7 @@ final class ReportOptions {
 
   @Option(
       names = "--statistics",
-      description = "Report what it cost too: states, transitions, times, memory (text and json).")
+      description = "Also report states, transitions, times and memory (text and json).")
   private boolean statistics;
 
   @Spec(Spec.Target.MIXEE)

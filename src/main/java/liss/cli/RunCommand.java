@@ -62,8 +62,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--scheduler",
       paramLabel = "NAME",
       description =
-          "preemptive: threads are switched at any step (the default); cooperative: only where one"
-              + " ends, yields, or is about to lock or wait.")
+          "preemptive: switch threads at any step (the default); cooperative: switch only where a"
+              + " thread ends, yields, or is about to lock or wait.")
   private Scheduler scheduler = Scheduler.PREEMPTIVE;
 
   @Option(
@@ -75,7 +75,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Stop after so many steps, silent ones included (default: ${DEFAULT-VALUE}).")
+      description =
+          "Stop after this number of steps, including silent steps (default: ${DEFAULT-VALUE}).")
   private long limit = 10_000;
 
   @Option(

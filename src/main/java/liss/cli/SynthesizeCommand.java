@@ -53,14 +53,15 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Objectives: coarse has the fewest lock statements, fine lets as many statements as possible"
-          + " run at the same time, none takes any locks of which none can be left out. With"
-          + " --objective-file the least price counts.",
-      "When a limit is reached and a program has been found that is safe, the best one is the"
-          + " result, with what is known about better ones.",
+      "Objectives:",
+      "  coarse  the fewest lock statements",
+      "  fine    the fewest pairs of statements that cannot run at the same time",
+      "  none    any irredundant placement",
+      "If a limit is reached after a safe program was found, the result is the best safe program,"
+          + " with a lower bound for better ones.",
       "",
-      "Exit codes: 0 done, 12 no placement of locks exists, 11 only with new deadlocks, 5 unknown,"
-          + " 2 wrong input.",
+      "Exit codes: 0 done, 12 no placement of locks exists, 11 the locks would bring new"
+          + " deadlocks, 5 unknown, 2 wrong input.",
       "The last line on standard error is Result: true, false(...) or unknown(...).",
       "",
       "Example:",
@@ -87,28 +88,29 @@ final class SynthesizeCommand implements Callable<Integer> {
       names = "--objective-file",
       paramLabel = "COSTS",
       description =
-          "Minimise a price instead: what is paid for, and the weights of statements, are in this"
-              + " file (TOML; see docs/placement.md).")
+          "Minimise the cost that this file defines: the price of each lock statement, protected"
+              + " statement and excluded pair, and weights of statements (TOML; see"
+              + " docs/placement.md).")
   private Optional<Path> costs = Optional.empty();
 
   @Option(
       names = "--pareto",
       description =
-          "List all placements that no other beats in lock statements, protected statements and"
+          "List all Pareto-optimal placements by lock statements, protected statements and"
               + " excluded pairs, each as a diff.")
   private boolean pareto;
 
   @Option(
       names = "--reuse-locks",
       description =
-          "Add critical sections to locks that the program has, too, where this is better and can"
-              + " bring no deadlock. For programs in W.")
+          "Also use locks that the program has for new critical sections, where this is better and"
+              + " cannot bring a deadlock. Only for programs in W.")
   private boolean reuseLocks;
 
   @Option(
       names = "--max-locks",
       paramLabel = "N",
-      description = "Add at most N new locks, however many lock statements they have.")
+      description = "Add at most N new locks, with any number of lock statements.")
   private Optional<Integer> maxLocks = Optional.empty();
 
   @Option(
@@ -116,8 +118,7 @@ final class SynthesizeCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "Hold no inserted lock while this procedure, function or thread runs; may be repeated."
-              + " Statements are excluded with the annotation @nolock in the program, or in a"
-              + " comment in C.")
+              + " The annotation @nolock does the same for a statement (in C in a comment).")
   private List<String> noLockIn = List.of();
 
   @Option(
@@ -136,21 +137,21 @@ final class SynthesizeCommand implements Callable<Integer> {
 
   @Option(
       names = "--explain",
-      description = "Show on standard error each bad interleaving and what the locks do about it.")
+      description = "Show each bad interleaving, and how the locks prevent it, on standard error.")
   private boolean explain;
 
   @Option(
       names = "--endless",
       description =
-          "Count also runs that go on for ever. Locks are learned from those that terminate; if"
-              + " that is not enough the result is unknown.")
+          "Also consider non-terminating runs. Locks are learned from terminating runs only; if"
+              + " these locks are not enough, the result is unknown.")
   private boolean endless;
 
   @Option(
       names = "--concrete-only",
       description =
-          "Ignore counterexamples that the values rule out. That the output is safe then rests on"
-              + " an exploration of all its runs, which may not end.")
+          "Ignore spurious counterexamples. The safety of the output then depends on an"
+              + " exploration of all its runs with values, which may not terminate.")
   private boolean concreteOnly;
 
   @Option(
@@ -206,14 +207,13 @@ final class SynthesizeCommand implements Callable<Integer> {
     return checker.ignored() == 0
         ? List.of()
         : List.of(
-            "bad runs of the abstraction were ignored because the values rule them out ("
+            "spurious counterexamples were ignored ("
                 + checker.ignored()
-                + " times); that the"
-                + " result is safe rests on "
+                + " times); the safety of the result depends on "
                 + (checker.explorations() == 0
-                    ? "those that are left"
+                    ? "the other runs of the abstraction"
                     : "the exploration of its runs with values")
-                + ", and what is said about other placements holds for the constraints learned");
+                + ", and optimality is relative to the constraints that were learned");
   }
 
   /** The same, knowing which of its counterexamples are runs of the program. */

@@ -37,9 +37,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Checks that a program is preemption-safe and has no deadlocks.",
       "",
-      "Preemption-safe means: every run under a preemptive scheduler is equivalent to a run under"
-          + " the cooperative one. If not, a run is shown that no cooperative run is equivalent to,"
-          + " with one column per thread, and the reason why."
+      "A program is preemption-safe if every run under a preemptive scheduler is equivalent to a"
+          + " run under the cooperative scheduler. If it is not, verify shows a run that is"
+          + " equivalent to no cooperative run, with one column per thread, and the reason."
     },
     footer = {
       "",
@@ -64,7 +64,8 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--endless",
       description =
-          "Count also runs that go on for ever: they are bad if accesses put blocks in a circle.")
+          "Also consider non-terminating runs: such a run is bad if its accesses form a cycle of"
+              + " blocks.")
   private boolean endless;
 
   @Mixin private COptionsMixin c;

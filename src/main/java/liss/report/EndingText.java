@@ -21,10 +21,10 @@ final class EndingText {
   Map<Integer, String> notes() {
     Map<Integer, String> notes = new TreeMap<>();
     switch (ending) {
-      case Ending.Terminates e -> notes.put(e.from(), "from here on only to the end");
+      case Ending.Terminates e -> notes.put(e.from(), "the rest only completes the run");
       case Ending.GoesOn e -> {
-        notes.put(e.from(), "from here on only to go on for ever");
-        notes.put(e.round(), "from here on again and again");
+        notes.put(e.from(), "the rest only leads to the repeated steps");
+        notes.put(e.round(), "repeated from here on");
       }
     }
     notes.remove(steps);
@@ -37,7 +37,8 @@ final class EndingText {
       case Ending.Terminates e -> Optional.empty();
       case Ending.GoesOn e when e.round() < steps -> Optional.empty();
       case Ending.GoesOn e ->
-          Optional.of("Then the program can go on for ever without a visible step.");
+          Optional.of(
+              "After these steps, the program can repeat invisible steps without terminating.");
     };
   }
 }

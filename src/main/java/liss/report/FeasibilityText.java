@@ -28,17 +28,17 @@ final class FeasibilityText {
     List<String> sentences = new ArrayList<>();
     switch (feasibility) {
       case RunFeasibility.Feasible feasible when feasible.inputs().isEmpty() ->
-          sentences.add("This run is feasible: with its values, the program takes these steps.");
+          sentences.add("This run is feasible: the program can take these steps.");
       case RunFeasibility.Feasible feasible -> {
-        sentences.add("This run is feasible: the program takes these steps when");
+        sentences.add("This run is feasible: the program takes these steps if");
         feasible.inputs().forEach(input -> sentences.add(input(input)));
       }
       case RunFeasibility.Spurious spurious -> {
         sentences.add(
-            "This run is spurious. It is infeasible because"
+            "This run is spurious: the program cannot take these steps, because"
                 + (spurious.core().size() == 1
-                    ? " this cannot hold:"
-                    : " these cannot hold together:"));
+                    ? " this condition cannot hold:"
+                    : " these conditions cannot hold together:"));
         spurious.core().forEach(condition -> sentences.add(condition(condition)));
       }
       case RunFeasibility.Undecided undecided ->
@@ -80,8 +80,8 @@ final class FeasibilityText {
               : code + " does not hold";
       case ASSERTION -> code + " does not fail";
       case DIVISOR -> "the divisor in " + code + " is not 0";
-      case INDEX -> "the array in " + code + " has such an element";
-      case SYNCHRONIZATION -> code + " can go on";
+      case INDEX -> "the index in " + code + " is within the array";
+      case SYNCHRONIZATION -> code + " can proceed";
     };
   }
 

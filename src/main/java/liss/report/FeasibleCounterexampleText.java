@@ -25,7 +25,7 @@ final class FeasibleCounterexampleText {
             verification
                 .feasibility()
                 .filter(feasibility -> feasibility instanceof RunFeasibility.Spurious)
-                .map(feasibility -> "Others may be feasible."));
+                .map(feasibility -> "Other counterexamples may be feasible."));
   }
 
   private String found(FeasibleCounterexampleSearch search) {
@@ -33,14 +33,14 @@ final class FeasibleCounterexampleText {
     String which =
         spurious.minimality() == Minimality.SMALLEST
             ? "A smallest counterexample"
-            : "Another counterexample";
+            : "The counterexample found first";
     return which
         + ", with "
         + steps(spurious)
-        + ", is spurious. This one "
+        + ", is spurious. The feasible one above "
         + (search.runs() == 1
-            ? "is the first run of the program that was looked at"
-            : "was found among " + looked(search))
+            ? "is the first run of the program that was examined"
+            : "was found among " + examined(search))
         + (search.found().orElseThrow().counterexample().minimality() == Minimality.SMALLEST
             ? "."
             : "; there may be smaller feasible ones.");
@@ -48,13 +48,15 @@ final class FeasibleCounterexampleText {
 
   private static String notFound(FeasibleCounterexampleSearch search) {
     return search.coverage() == Coverage.COMPLETE
-        ? "No run of the program is a counterexample: all that terminate were looked at, "
+        ? "No run of the program is a counterexample: all terminating runs were examined, "
             + count(search.runs(), "run")
             + " up to equivalence."
-        : "No feasible one was found among " + looked(search) + "; there may be others.";
+        : "No feasible counterexample was found among "
+            + examined(search)
+            + "; other runs were not examined.";
   }
 
-  private static String looked(FeasibleCounterexampleSearch search) {
+  private static String examined(FeasibleCounterexampleSearch search) {
     return count(search.runs(), "run") + " of the program";
   }
 

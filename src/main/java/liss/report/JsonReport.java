@@ -28,7 +28,7 @@ import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
 
-/** Reports for other programs, in JSON. docs/command-line.md describes the members. */
+/** Reports for other programs, in JSON. docs/json.md describes the members. */
 public final class JsonReport {
 
   private final ProgramCfa program;
@@ -121,7 +121,7 @@ public final class JsonReport {
   private static String semantics(ConsideredRuns counted) {
     return switch (counted) {
       case TERMINATING -> "terminating";
-      case TERMINATING_OR_ENDLESS -> "terminating or endless";
+      case TERMINATING_OR_ENDLESS -> "terminating or non-terminating";
     };
   }
 
@@ -160,7 +160,9 @@ public final class JsonReport {
           case Synthesized r -> synthesized(report, r, synthesis.objective());
           case NoPlacement r ->
               withShortage(report, r)
-                  .with("clash", r.clash().stream().map(this::constraint).toList())
+                  .with(
+                      "minimalUnsatisfiableSubset",
+                      r.clash().stream().map(this::constraint).toList())
                   .with("forbiddenBy", BanText.json(r.bans()));
           case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
@@ -212,7 +214,7 @@ public final class JsonReport {
         .withOneLock()
         .map(one -> found.with("withOneLock", costs(Json.object(), one, goal)))
         .orElse(found)
-        .with("regions", result.regions().stream().<Json>map(regions::json).toList())
+        .with("criticalSections", result.regions().stream().<Json>map(regions::json).toList())
         .with("deadlocksBefore", result.before().preemptive().size())
         .with("deadlocksAfter", result.after().preemptive().size());
   }

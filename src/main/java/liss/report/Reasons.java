@@ -39,13 +39,13 @@ final class Reasons {
   private List<String> cycle(List<Dependence> dependences) {
     List<String> sentences = new ArrayList<>();
     sentences.add(
-        "A cooperative run would have to run these blocks one after the other, but each has to"
-            + " come before the next, in a circle:");
-    sentences.addAll(circle(dependences));
+        "A cooperative run executes blocks one after the other, but these blocks form a cycle, in"
+            + " which each must precede the next:");
+    sentences.addAll(links(dependences));
     return sentences;
   }
 
-  private List<String> circle(List<Dependence> dependences) {
+  private List<String> links(List<Dependence> dependences) {
     return dependences.stream()
         .map(dependence ->
             block(dependence.before())
@@ -77,17 +77,17 @@ final class Reasons {
 
   /**
    * The accesses allow a serial order of the blocks. That the synchronization allows none is the
-   * result of a search; what is told is where this run gets into a circle.
+   * result of a search; the sentences name the cycle of this run.
    */
   private List<String> synchronization() {
     List<String> sentences = new ArrayList<>();
     sentences.add(
-        "A cooperative run would have to run these blocks one after the other, but with the"
-            + " synchronization between them each comes before the next, in a circle, and no other"
-            + " order of the synchronization is possible:");
+        "A cooperative run executes blocks one after the other, but with the synchronization"
+            + " between them these blocks form a cycle, and no other order of the synchronization"
+            + " is possible:");
     BlockGraph.withSynchronization(run)
         .shortestCycle()
-        .ifPresent(cycle -> sentences.addAll(circle(cycle)));
+        .ifPresent(cycle -> sentences.addAll(links(cycle)));
     return sentences;
   }
 }

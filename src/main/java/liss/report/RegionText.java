@@ -41,7 +41,7 @@ final class RegionText {
   /** What would not be prevented without the section, by constraint. */
   List<String> needs(NeededRegion needed) {
     List<String> sentences = new ArrayList<>();
-    sentences.add("Without this section these would be possible:");
+    sentences.add("Without this critical section, these could happen:");
     for (Need need : needed.needs()) {
       need.exclusions().stream()
           .map(exclusion -> words.demand(exclusion))

@@ -83,7 +83,7 @@ public record Synthesis(
       case TERMINATING -> Verification.vacuity(deadlocks, subject);
       case TERMINATING_OR_ENDLESS ->
           Verification.withoutRuns(deadlocks, subject).stream()
-              .map(w -> w + "; only those that go on for ever count, if there are any")
+              .map(w -> w + "; only non-terminating runs are considered, if there are any")
               .toList();
     };
   }

@@ -89,7 +89,7 @@ final class SynthesisText {
         .withOneLock()
         .filter(one -> result.placement().newLocks() > 1)
         .map(one ->
-            "With at most 1 new lock (--max-locks 1) the best placement, which is proven, has "
+            "The best placement with at most 1 new lock (--max-locks 1), which is proven, has "
                 + costs(one, objective)
                 + ".");
   }
@@ -121,8 +121,8 @@ final class SynthesisText {
       case Optimality.OptimalButForTies o ->
           "Optimal for the objective "
               + name
-              + ", which is proven; the further criteria may not be at their least"
-              + bound("; there are at least ", o.lowerBound(), 1, objective)
+              + ", which is proven; the further criteria may not be minimal"
+              + bound("; they have at least ", o.lowerBound(), 1, objective)
               + ".";
       case Optimality.BestFound o ->
           "Best found for the objective "
@@ -138,7 +138,8 @@ final class SynthesisText {
                   0,
                   objective)
               + ".";
-      case Optimality.Irredundant o -> "Nothing was minimised; no lock can be left out.";
+      case Optimality.Irredundant o ->
+          "Irredundant: no part of the critical sections can be left out. Nothing was minimised.";
     };
   }
 
@@ -175,7 +176,7 @@ final class SynthesisText {
                 + result.clash().size()
                 + " interleavings cannot all be prevented"
                 + result.shortage().map(s -> " with " + newLocks(s.allowed())).orElse("")
-                + "; any one of them left out, the others can:");
+                + "; if any one of them is left out, the others can be prevented:");
     for (LearnedConstraint constraint : result.clash()) {
       constraint(constraint);
     }

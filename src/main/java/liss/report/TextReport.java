@@ -42,7 +42,7 @@ public final class TextReport {
     Page page = new Page(palette, width);
     new SynthesisText(synthesis, page).lines();
     if (synthesis.counted() == ConsideredRuns.TERMINATING_OR_ENDLESS) {
-      page.line("Runs that terminate or go on for ever count.");
+      page.line("Terminating and non-terminating runs are considered.");
     }
     SynthesisText.progress(page, synthesis.result().progress());
     page.warnings(synthesis.warnings());
@@ -57,15 +57,15 @@ public final class TextReport {
     return page.toString();
   }
 
-  /** What was done to find the placements that no other beats, ending with a result line. */
+  /** What was done to find the Pareto-optimal placements, ending with a result line. */
   public String front(FrontResult.Front front, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     page.line(
         Style.GOOD,
-        RunText.count(front.placements().size(), "placement")
-            + " that no other beats in lock statements, protected statements and excluded pairs.");
+        RunText.count(front.placements().size(), "Pareto-optimal placement")
+            + " by lock statements, protected statements and excluded pairs.");
     page.sentence(
-        "That there are no more is proven, for "
+        "It is proven that there are no others, with "
             + (front.limit().isNone()
                 ? "any number of locks."
                 : "at most " + RunText.count(front.limit().newLocks(), "lock") + "."));

@@ -110,7 +110,7 @@ public record Verification(
         if (deadlocks.stopped().isEmpty() && !deadlocks.terminatesPreemptively()) {
           warnings.set(
               warnings.size() - 1,
-              warnings.getLast() + "; --endless counts also those that go on for ever");
+              warnings.getLast() + "; --endless also considers non-terminating runs");
         }
         yield warnings;
       }
@@ -125,7 +125,7 @@ public record Verification(
   /** Why answers about the terminating runs of a program may hold for nothing. */
   static List<String> vacuity(Deadlocks deadlocks, String subject) {
     return withoutRuns(deadlocks, subject).stream()
-        .map(warning -> warning + "; preemption-safety speaks of terminating runs only")
+        .map(warning -> warning + "; preemption-safety is a property of terminating runs only")
         .toList();
   }
 
@@ -146,12 +146,12 @@ public record Verification(
   private List<String> withoutAnyRuns(NonTermination found) {
     List<String> warnings = new ArrayList<>();
     if (!deadlocks.terminatesCooperatively() && !found.cooperatively()) {
-      warnings.add("no cooperative run of this program terminates or goes on for ever");
+      warnings.add("every cooperative run of this program gets stuck or fails an assumption");
     }
     if (!deadlocks.terminatesPreemptively() && !found.preemptively()) {
       warnings.add(
-          "no preemptive run of this program terminates or goes on for ever; preemption-safety"
-              + " speaks of those");
+          "every preemptive run of this program gets stuck or fails an assumption;"
+              + " preemption-safety is a property of other runs only");
     }
     return warnings;
   }

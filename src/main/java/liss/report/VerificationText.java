@@ -50,8 +50,8 @@ final class VerificationText {
     }
     page.line(
         switch (counted) {
-          case TERMINATING -> "Runs that terminate count.";
-          case TERMINATING_OR_ENDLESS -> "Runs that terminate or go on for ever count.";
+          case TERMINATING -> "Only terminating runs are considered.";
+          case TERMINATING_OR_ENDLESS -> "Terminating and non-terminating runs are considered.";
         });
   }
 
@@ -61,7 +61,7 @@ final class VerificationText {
           "Preemption-safe: every preemptive run is equivalent to a cooperative one.";
       case TERMINATING_OR_ENDLESS ->
           "Preemption-safe: every preemptive run that terminates is equivalent to a cooperative"
-              + " one, and in none that goes on for ever do accesses put blocks in a circle.";
+              + " one, and in no non-terminating run do the accesses form a cycle of blocks.";
     };
   }
 
@@ -100,7 +100,7 @@ final class VerificationText {
       return "under the preemptive scheduler only:";
     }
     return cooperative == all.size()
-        ? "under the cooperative scheduler already:"
-        : cooperative + " of them under the cooperative scheduler already:";
+        ? "also under the cooperative scheduler:"
+        : cooperative + " of them also under the cooperative scheduler:";
   }
 }

@@ -50,7 +50,7 @@ public final class FeasibilityCheck implements AutoCloseable {
   public RunFeasibility of(List<Edge> steps, Extent extent) {
     SymbolicPath path = SymbolicExecutor.execute(program, terms, steps, extent);
     if (path.complete() == Completeness.UP_TO_A_SILENT_LOOP) {
-      return new RunFeasibility.Undecided("a thread goes round without a step that is seen");
+      return new RunFeasibility.Undecided("a thread can loop without a visible step");
     }
     return switch (check(path.conditions())) {
       case Answer.Satisfiable answer -> feasible(path, answer.values());

@@ -18,7 +18,7 @@ public final class CounterexampleFeasibility {
   public static final RunFeasibility WITHOUT_VALUES =
       new RunFeasibility.Undecided(
           "the program is in C, and C is read without values: both outcomes of every condition"
-              + " count as possible, and a replay would find every run possible");
+              + " are taken to be possible, and a replay would find every run feasible");
 
   private CounterexampleFeasibility() {}
 
@@ -35,8 +35,8 @@ public final class CounterexampleFeasibility {
             check.of(steps, Extent.THE_STEPS_ALONE) instanceof RunFeasibility.Spurious spurious
                 ? spurious
                 : new RunFeasibility.Undecided(
-                    "the steps that are shown may be possible, but whether they can go on for ever"
-                        + " depends on values");
+                    "the steps that are shown may be feasible, but whether they can be repeated for"
+                        + " ever depends on values");
       };
     }
   }

@@ -26,7 +26,7 @@ record EmittedProgram(String text, ProgramCfa cfa) {
       Function<SourceText, ParseResult> parser) {
     EmittedProgram emitted = parsed(program, placement, parser);
     if (!circles(emitted.cfa()).equals(circles(original))) {
-      throw new IllegalStateException("the lock order has a new circle: " + emitted.text());
+      throw new IllegalStateException("the lock order has a new cycle: " + emitted.text());
     }
     return emitted;
   }

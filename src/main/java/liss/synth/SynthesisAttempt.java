@@ -153,8 +153,8 @@ final class SynthesisAttempt implements AutoCloseable {
       case Verdict.Unsafe unsafe when unsafe.counterexample().ending() instanceof GoesOn ->
           Optional.of(
               new Unknown(
-                  "a run that goes on for ever is bad, and locks are learned from runs that"
-                      + " terminate",
+                  "a non-terminating run is bad, and locks are learned from terminating runs"
+                      + " only",
                   progress()));
       case Verdict.Unsafe unsafe -> {
         log.addIteration();

@@ -79,12 +79,13 @@ class SynthesizeCommandTest {
   void jsonNamesTheConstraintsThatNeedEachSection() {
     Liss liss = Liss.run("synthesize", "--format", "json", file(Programs.UNSAFE));
     Map<String, Object> report = JsonReader.object(liss.out());
-    assertThat(JsonReader.at(report, "regions", 0, "lock")).isEqualTo("lk");
-    assertThat(JsonReader.at(report, "regions", 0, "taken", 0))
+    assertThat(JsonReader.at(report, "criticalSections", 0, "lock")).isEqualTo("lk");
+    assertThat(JsonReader.at(report, "criticalSections", 0, "taken", 0))
         .isEqualTo(Map.of("line", 5L, "column", 3L));
-    assertThat(JsonReader.at(report, "regions", 0, "released", 0))
+    assertThat(JsonReader.at(report, "criticalSections", 0, "released", 0))
         .isEqualTo(Map.of("line", 9L, "column", 1L));
-    assertThat(JsonReader.at(report, "regions", 0, "neededBy", 0, "prevents", 0).toString())
+    assertThat(
+            JsonReader.at(report, "criticalSections", 0, "neededBy", 0, "prevents", 0).toString())
         .contains("has just done");
   }
 
@@ -107,7 +108,7 @@ class SynthesizeCommandTest {
     assertThat(liss.exitCode()).as(liss.err()).isEqualTo(0);
     assertThat(liss.out())
         .contains("lock statements", "Placement 1 of 2", "Placement 2 of 2", "+  lock(lk);");
-    assertThat(liss.err()).contains("2 placements that no other beats", "is proven");
+    assertThat(liss.err()).contains("2 Pareto-optimal placements", "is proven");
     assertThat(Liss.last(liss.err())).isEqualTo("Result: true");
     Liss json =
         Liss.run("synthesize", "--pareto", "--statistics", "--format", "json", file(TWO_POINTS));
@@ -120,7 +121,7 @@ class SynthesizeCommandTest {
       String text = JsonReader.at(report, "front", i, "program").toString();
       Path output = Liss.file(directory, "point" + i + ".w", text);
       assertThat(Liss.run("verify", output).exitCode()).as(text).isEqualTo(0);
-      assertThat((List<?>) JsonReader.at(report, "front", i, "regions")).isNotEmpty();
+      assertThat((List<?>) JsonReader.at(report, "front", i, "criticalSections")).isNotEmpty();
     }
   }
 
@@ -128,7 +129,7 @@ class SynthesizeCommandTest {
   void paretoOfASafeProgramInsertsNothingAndOfAnImpossibleOneSaysSo() {
     Liss safe = Liss.run("synthesize", "--pareto", file(Programs.SAFE));
     assertThat(safe.exitCode()).isEqualTo(0);
-    assertThat(safe.err()).contains("1 placement that no other beats");
+    assertThat(safe.err()).contains("1 Pareto-optimal placement");
     assertThat(Liss.run("synthesize", "--pareto", file(Programs.NO_PLACEMENT)).exitCode())
         .isEqualTo(12);
     assertThat(
@@ -196,7 +197,7 @@ class SynthesizeCommandTest {
     Path input = file(ONE_LOCK_OR_TWO);
     assertThat(Liss.run("synthesize", "--objective", "fine", input).err())
         .contains("Optimal for the objective fine, which is proven.")
-        .contains("With at most 1 new lock (--max-locks 1) the best placement, which is proven,");
+        .contains("The best placement with at most 1 new lock (--max-locks 1), which is proven,");
     Liss json = Liss.run("synthesize", "--objective", "fine", "--format", "json", input);
     Liss one =
         Liss.run(
@@ -213,7 +214,7 @@ class SynthesizeCommandTest {
     Liss one = Liss.run("synthesize", "--pareto", "--max-locks", "1", input);
     assertThat(one.exitCode()).isEqualTo(0);
     assertThat(one.out()).doesNotContain("lk2");
-    assertThat(one.err()).contains("is proven, for at most 1 lock.");
+    assertThat(one.err()).contains("with at most 1 lock.");
     assertThat(Liss.run("synthesize", "--pareto", input).err()).contains("any number of locks");
   }
 
@@ -336,7 +337,7 @@ class SynthesizeCommandTest {
         .contains("Constraint 1 of ", "-- preempted --", "has just done")
         .contains("Bad is every run of these steps in which:", "Mutual exclusion of")
         .contains("Critical section 1 of 1\nlk, taken at 5:3, released at 9:1")
-        .contains("Without this section these would be possible:", "(constraint 1)");
+        .contains("Without this critical section, these could happen:", "(constraint 1)");
     assertThat(Liss.run("synthesize", file(Programs.UNSAFE)).err()).doesNotContain("Constraint 1");
   }
 
@@ -453,7 +454,8 @@ class SynthesizeCommandTest {
   void jsonOfNoPlacementHasTheClash() {
     Liss liss = Liss.run("synthesize", "--format", "json", file(Programs.NO_PLACEMENT));
     assertThat(liss.exitCode()).isEqualTo(12);
-    assertThat((List<?>) JsonReader.object(liss.out()).get("clash")).isNotEmpty();
+    assertThat((List<?>) JsonReader.object(liss.out()).get("minimalUnsatisfiableSubset"))
+        .isNotEmpty();
   }
 
   @Test
@@ -487,13 +489,14 @@ class SynthesizeCommandTest {
   void endlessRunsCountOnDemand() {
     Liss safe = Liss.run("synthesize", "--endless", Path.of("models/endless/safe.w"));
     assertThat(safe.exitCode()).isEqualTo(0);
-    assertThat(safe.err().lines()).contains("Runs that terminate or go on for ever count.");
+    assertThat(safe.err().lines()).contains("Terminating and non-terminating runs are considered.");
     Liss unsafe = Liss.run("synthesize", "--endless", Path.of("models/endless/unsafe.w"));
     assertThat(unsafe.exitCode()).isEqualTo(5);
     assertThat(unsafe.out()).isEmpty();
-    assertThat(Liss.last(unsafe.err())).startsWith("Result: unknown(a run that goes on for ever");
+    assertThat(Liss.last(unsafe.err())).startsWith("Result: unknown(a non-terminating run");
     Liss json = Liss.run("synthesize", "--endless", "--format", "json", file(Programs.UNSAFE));
-    assertThat(JsonReader.object(json.out())).containsEntry("semantics", "terminating or endless");
+    assertThat(JsonReader.object(json.out()))
+        .containsEntry("semantics", "terminating or non-terminating");
   }
 
   @Test
@@ -508,7 +511,7 @@ class SynthesizeCommandTest {
   void explanationSaysWhetherABadInterleavingIsFeasible() {
     Liss liss = Liss.run("synthesize", "--explain", "drivers/ex1.w");
     assertThat(liss.err())
-        .contains("This run is spurious.")
+        .contains("This run is spurious:")
         .contains("irq at line 15: `mask` holds; mask is 0 initially");
     assertThat(Liss.run("synthesize", "--explain", "--format", "json", "drivers/ex1.w").out())
         .contains("\"feasibilities\"")
@@ -521,14 +524,14 @@ class SynthesizeCommandTest {
     assertThat(liss.exitCode()).isEqualTo(0);
     assertThat(liss.err())
         .contains("No locks are needed")
-        .contains("warning: bad runs of the abstraction were ignored")
+        .contains("warning: spurious counterexamples were ignored")
         .contains("rests on the exploration of its runs with values");
   }
 
   @Test
   void whatIsIgnoredIsNotProvenToBeOptimal() {
     Liss liss = Liss.run("synthesize", "--concrete-only", "drivers/f_acm-correlated.w");
-    assertThat(liss.err()).contains("runs of the abstraction were ignored");
+    assertThat(liss.err()).contains("spurious counterexamples were ignored");
     assertThat(liss.err()).contains("not proven").doesNotContain("which is proven");
   }
 

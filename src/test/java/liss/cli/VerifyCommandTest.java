@@ -78,7 +78,7 @@ class VerifyCommandTest {
                 thread second { x := 4; }
                 """));
     assertThat(liss.out())
-        .contains("This run is feasible: the program takes these steps when")
+        .contains("This run is feasible: the program takes these steps if")
         .contains("first gets ");
   }
 
@@ -118,8 +118,8 @@ class VerifyCommandTest {
                 """));
     assertThat(liss.exitCode()).isEqualTo(10);
     assertThat(liss.out())
-        .contains("This run is spurious.")
-        .contains("No run of the program is a counterexample: all that terminate were looked at");
+        .contains("This run is spurious:")
+        .contains("No run of the program is a counterexample: all terminating runs were examined");
   }
 
   @Test
@@ -140,7 +140,7 @@ class VerifyCommandTest {
     assertThat(liss.exitCode()).isEqualTo(11);
     assertThat(Liss.last(liss.out())).isEqualTo("Result: false(deadlock)");
     assertThat(liss.out())
-        .contains("1 deadlock, under the cooperative scheduler already:")
+        .contains("1 deadlock, also under the cooperative scheduler:")
         .contains("first is stuck: lock(b) at line 2, which second holds")
         .contains("second is stuck: lock(a) at line 3, which first holds");
   }
@@ -247,13 +247,13 @@ class VerifyCommandTest {
     Path model = Path.of("models/endless/unsafe.w");
     Liss terminating = Liss.run("verify", model);
     assertThat(terminating.exitCode()).isEqualTo(0);
-    assertThat(terminating.out().lines()).contains("Runs that terminate count.");
-    assertThat(terminating.out().replace('\n', ' ')).contains("--endless counts also those");
+    assertThat(terminating.out().lines()).contains("Only terminating runs are considered.");
+    assertThat(terminating.out().replace('\n', ' ')).contains("--endless also considers");
     Liss endless = Liss.run("verify", "--endless", model);
     assertThat(endless.exitCode()).isEqualTo(10);
     assertThat(endless.out().lines())
-        .contains("Runs that terminate or go on for ever count.")
-        .contains("  -- from here on again and again --");
+        .contains("Terminating and non-terminating runs are considered.")
+        .contains("  -- repeated from here on --");
     assertThat(endless.out()).doesNotContain("warning");
   }
 
@@ -262,8 +262,10 @@ class VerifyCommandTest {
     Path stuck = file("cond c; shared int x = 0; thread a { wait(c); x := 1; }");
     Liss endless = Liss.run("verify", "--endless", stuck);
     assertThat(endless.out().replaceAll("\\s+", " "))
-        .contains("warning: no cooperative run of this program terminates or goes on for ever")
-        .contains("warning: no preemptive run of this program terminates or goes on for ever;");
+        .contains(
+            "warning: every cooperative run of this program gets stuck or fails an assumption")
+        .contains(
+            "warning: every preemptive run of this program gets stuck or fails an assumption;");
     Path preemptive =
         file(
             """
@@ -273,7 +275,8 @@ class VerifyCommandTest {
             """);
     Liss onlyPreemptive = Liss.run("verify", "--endless", preemptive);
     assertThat(onlyPreemptive.out().replaceAll("\\s+", " "))
-        .contains("warning: no cooperative run of this program terminates or goes on for ever")
+        .contains(
+            "warning: every cooperative run of this program gets stuck or fails an assumption")
         .doesNotContain("no preemptive run");
   }
 
@@ -289,7 +292,7 @@ class VerifyCommandTest {
         .containsKey("from");
     Map<String, Object> endless =
         JsonReader.object(Liss.run("verify", "--endless", "--format", "json", model).out());
-    assertThat(endless).containsEntry("semantics", "terminating or endless");
+    assertThat(endless).containsEntry("semantics", "terminating or non-terminating");
     assertThat(JsonReader.at(endless, "preemptionSafety", "counterexample", "ending"))
         .asInstanceOf(MAP)
         .containsEntry("terminates", false)

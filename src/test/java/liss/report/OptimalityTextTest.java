@@ -70,9 +70,9 @@ class OptimalityTextTest {
   @Test
   void ties_are_bounded_by_the_further_criteria() {
     assertThat(text(new OptimalButForTies(List.of(2L, 0L, 0L, 0L))))
-        .contains("which is proven; the further criteria may not be at their least.\n");
+        .contains("which is proven; the further criteria may not be minimal.\n");
     assertThat(text(new OptimalButForTies(List.of(2L, 2L, 0L, 0L))))
-        .contains("may not be at their least; there are at least 2 lock statements.\n");
+        .contains("may not be minimal; they have at least 2 lock statements.\n");
   }
 
   @Test

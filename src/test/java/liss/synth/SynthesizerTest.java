@@ -127,7 +127,7 @@ class SynthesizerTest {
     SynthesisResult result =
         synthesizeEndless(Files.readString(Path.of("models/endless/unsafe.w")));
     assertThat(result).isInstanceOf(Unknown.class);
-    assertThat(((Unknown) result).reason()).startsWith("a run that goes on for ever is bad");
+    assertThat(((Unknown) result).reason()).startsWith("a non-terminating run is bad");
   }
 
   private static SynthesisResult synthesizeEndless(String text) {
