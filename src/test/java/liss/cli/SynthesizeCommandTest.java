@@ -525,7 +525,7 @@ class SynthesizeCommandTest {
     assertThat(liss.err())
         .contains("No locks are needed")
         .contains("warning: spurious counterexamples were ignored")
-        .contains("rests on the exploration of its runs with values");
+        .contains("depends on the");
   }
 
   @Test
