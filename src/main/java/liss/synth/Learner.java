@@ -17,7 +17,6 @@ import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
 import liss.generalize.Generalizer;
 import liss.generalize.UndecidedException;
-import liss.placement.ExclusionClause;
 import liss.placement.LockPlacement;
 import liss.synth.SynthesisListener.Phase;
 import org.jspecify.annotations.Nullable;
@@ -40,25 +39,6 @@ final class Learner implements AutoCloseable {
     this.log = log;
   }
 
-  /**
-   * Locks that are tried against what is learned.
-   *
-   * @param <E> what can end the trial
-   */
-  interface Trial<E> {
-    /** The locks that are tried now. */
-    LockPlacement placement();
-
-    /** Demands that the locks satisfy the clause. */
-    void add(ExclusionClause clause);
-
-    /** Tries other locks, which are cheap to find and satisfy all clauses. */
-    Optional<E> candidate();
-
-    /** Tries locks that are worth a check of the program and satisfy all clauses. */
-    Optional<E> proposal();
-  }
-
   /** Started when first needed: a safe program needs no solver. */
   private Generalizer generalizer() {
     if (generalizer == null) {
@@ -75,43 +55,44 @@ final class Learner implements AutoCloseable {
   }
 
   /**
-   * Learns from the runs of a failed check until the locks that are tried exclude all bad
-   * interleavings of the steps of each, or something ends the trial.
+   * Learns from the runs of a failed check until the candidate excludes all bad interleavings of
+   * the steps of each, or the search for candidates has ended.
    *
    * @throws UndecidedException if it is not known whether there is a bad interleaving
    */
-  <E> Optional<E> exclude(Verdict.Unsafe unsafe, Trial<E> trial) throws UndecidedException {
+  void exclude(Verdict.Unsafe unsafe, Candidates candidates) throws UndecidedException {
     int known = log.constraints().size();
     List<Run> runs = new ArrayList<>(List.of(unsafe.counterexample().run()));
     runs.addAll(unsafe.others());
     // Nothing is left to learn from runs without new steps.
     Set<List<List<Event>>> seen = new HashSet<>();
-    Optional<E> end = Optional.empty();
     for (Run run : runs) {
-      if (end.isEmpty() && seen.add(run.byThread(original.threads().size()))) {
-        end = exclude(run, trial);
+      if (!candidates.isDone() && seen.add(run.byThread(original.threads().size()))) {
+        exclude(run, candidates);
       }
     }
-    if (end.isEmpty() && log.constraints().size() == known) {
+    if (!candidates.isDone() && log.constraints().size() == known) {
       throw new IllegalStateException("nothing to learn from " + unsafe.counterexample().run());
     }
-    return end;
   }
 
   /** Learns constraints and places anew until no bad interleaving of the run's steps is left. */
-  private <E> Optional<E> exclude(Run run, Trial<E> trial) throws UndecidedException {
+  private void exclude(Run run, Candidates candidates) throws UndecidedException {
     List<List<Event>> paths = run.byThread(original.threads().size());
     Generalizer solver = generalizer();
     try (Limits.Watch watch = settings.limits().watch(solver::stop);
         BadTraces traces = solver.open(original, run)) {
-      while (true) {
-        List<CriticalSection> sections = CriticalSections.of(original, trial.placement(), paths);
+      boolean isExcluded = false;
+      while (!isExcluded && !candidates.isDone()) {
+        LockPlacement tried = candidates.present().placement();
+        List<CriticalSection> sections = CriticalSections.of(original, tried, paths);
         Optional<BadTrace> bad = log.timed(Phase.GENERALIZE, () -> next(traces, sections));
-        LockPlacement tried = trial.placement();
-        bad.ifPresent(trace -> learn(trace, paths, sections, trial));
-        Optional<E> end = bad.isPresent() ? trial.candidate() : trial.proposal();
-        if (end.isPresent() || (bad.isEmpty() && trial.placement().equals(tried))) {
-          return end;
+        if (bad.isPresent()) {
+          learn(bad.get(), paths, sections, candidates);
+          candidates.guess();
+        } else {
+          candidates.propose();
+          isExcluded = candidates.present().placement().equals(tried);
         }
       }
     }
@@ -136,10 +117,13 @@ final class Learner implements AutoCloseable {
    * has as few preemptions as possible: the fewer disturbances it contains the more it demands.
    */
   private void learn(
-      BadTrace bad, List<List<Event>> paths, List<CriticalSection> sections, Trial<?> trial) {
+      BadTrace bad,
+      List<List<Event>> paths,
+      List<CriticalSection> sections,
+      Candidates candidates) {
     LearnedConstraint constraint = LearnedConstraint.of(original, bad, paths, sections);
     log.add(constraint);
-    constraint.clauses().forEach(trial::add);
+    constraint.clauses().forEach(candidates::add);
   }
 
   /** Why a search was not decided: a limit that was reached, or what the solver says. */

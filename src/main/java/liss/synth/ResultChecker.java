@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
+import liss.check.counterexample.Counterexample.Ending;
 import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
 import liss.check.search.Limits;
@@ -45,18 +46,33 @@ final class ResultChecker {
     this.log = log;
   }
 
-  /** The verdict on the program with the locks. */
-  Verdict check(LockPlacement placement) {
-    return check(withLocks(placement), Long.MAX_VALUE);
+  /** Whether the program is safe with the locks. */
+  CheckResult check(LockPlacement placement) {
+    return result(check(withLocks(placement), Long.MAX_VALUE));
   }
 
-  /** The same; empty if it would take longer than all checks before together. */
-  Optional<Verdict> checkBriefly(LockPlacement placement) {
+  /** The same, but given up if it takes longer than all checks before together. */
+  CheckResult checkBriefly(LockPlacement placement) {
     long patience = Math.max(LEAST_PATIENCE, effort);
     long before = effort;
     Verdict verdict = check(withLocks(placement), patience);
     boolean isGivenUp = verdict instanceof Verdict.Unknown && effort - before > patience;
-    return isGivenUp ? Optional.empty() : Optional.of(verdict);
+    return isGivenUp ? new CheckResult.GivenUp() : result(verdict);
+  }
+
+  private static CheckResult result(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Safe safe -> new CheckResult.Safe(safe);
+      case Verdict.Unknown unknown -> new CheckResult.Unknown(unknown.reason());
+      case Verdict.Unsafe unsafe ->
+          switch (unsafe.counterexample().ending()) {
+            case Ending.Terminates end -> new CheckResult.Unsafe(unsafe);
+            case Ending.GoesOn end ->
+                new CheckResult.Unknown(
+                    "a non-terminating run is bad, and locks are learned from terminating runs"
+                        + " only");
+          };
+    };
   }
 
   private ProgramCfa withLocks(LockPlacement placement) {

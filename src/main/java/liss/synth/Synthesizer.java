@@ -1,5 +1,6 @@
 package liss.synth;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import liss.check.SafetyChecker;
@@ -10,6 +11,7 @@ import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.Goal;
 import liss.placement.LockLimit;
+import liss.placement.PlacementResult.Placed;
 
 /**
  * The synthesis loop: check the program with the best locks so far; learn from a counterexample
@@ -57,7 +59,7 @@ public final class Synthesizer {
         objective);
   }
 
-  private Synthesizer(SynthesisSettings settings, Goal objective) {
+  Synthesizer(SynthesisSettings settings, Goal objective) {
     this.settings = settings;
     this.objective = objective;
   }
@@ -87,8 +89,37 @@ public final class Synthesizer {
 
   /** The program with locks that make it preemption-safe, or why there is none. */
   public SynthesisResult synthesize(Program program) {
-    try (SynthesisAttempt attempt = new SynthesisAttempt(program, settings, objective)) {
-      return attempt.run();
+    ProgressLog log = new ProgressLog(settings.listener());
+    try (SynthesisSteps steps = new SynthesisSteps(program, settings, log)) {
+      SynthesisState state = SynthesisState.INITIAL;
+      for (Aim aim : Aim.stages(objective, settings.lockLimit())) {
+        BestPlacement placements = BestPlacement.start(aim, objective, state, steps);
+        search(placements, steps);
+        state = placements.state();
+        if (!aim.isLeftOpenBy(state.result())) {
+          break;
+        }
+      }
+      return state.result();
+    }
+  }
+
+  /** Tries placements until the search for them has ended ([LISS], Fig. 12). */
+  static void search(Candidates placements, SynthesisSteps steps) {
+    for (Optional<Placed> tried = placements.next(); tried.isPresent(); tried = placements.next()) {
+      switch (steps.check(tried.get(), placements)) {
+        case CheckResult.Safe safe ->
+            placements.accept(steps.emit(tried.get(), safe.verdict(), placements.goal()));
+        case CheckResult.Unsafe unsafe -> {
+          placements.reject();
+          steps.learn(unsafe.verdict(), placements);
+        }
+        case CheckResult.GivenUp tooLong -> {
+          placements.reject();
+          placements.propose();
+        }
+        case CheckResult.Unknown unknown -> placements.end(steps.unknown(unknown.reason()));
+      }
     }
   }
 }

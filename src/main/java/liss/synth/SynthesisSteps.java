@@ -1,0 +1,105 @@
+package liss.synth;
+
+import java.util.Optional;
+import liss.cfa.CfaBuilder;
+import liss.cfa.LockBans;
+import liss.cfa.ProgramCfa;
+import liss.check.deadlock.Deadlocks;
+import liss.check.Verdict;
+import liss.generalize.UndecidedException;
+import liss.lang.Program;
+import liss.placement.Goal;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
+import liss.synth.SynthesisResult.Synthesized;
+import liss.synth.SynthesisResult.Unknown;
+
+/** The steps of every synthesis of one program: check, learn, emit. */
+final class SynthesisSteps implements AutoCloseable {
+
+  private final ProgramCfa original;
+  private final SynthesisSettings settings;
+  private final ProgressLog log;
+  private final Learner learner;
+  private final ResultChecker checker;
+
+  /** What the steps find out goes to the log. */
+  SynthesisSteps(Program program, SynthesisSettings settings, ProgressLog log) {
+    this.original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
+    this.settings = settings;
+    this.log = log;
+    this.learner = new Learner(original, settings, log);
+    this.checker = new ResultChecker(program, original, settings, log);
+  }
+
+  @Override
+  public void close() {
+    learner.close();
+  }
+
+  /** Whether the program is safe with the locks. */
+  CheckResult check(Placed locks, Candidates others) {
+    return others.areOptional()
+        ? checker.checkBriefly(locks.placement())
+        : checker.check(locks.placement());
+  }
+
+  /**
+   * Learns from the runs of a failed check, and goes on to a placement that excludes them, if there
+   * is one.
+   */
+  void learn(Verdict.Unsafe unsafe, Candidates candidates) {
+    log.addIteration();
+    try {
+      learner.exclude(unsafe, candidates);
+    } catch (UndecidedException e) {
+      candidates.end(unknown(learner.reason(e)));
+    }
+  }
+
+  /** The program with the locks as a user will get it, if it passes the last checks. */
+  SynthesisResult emit(Placed locks, Verdict.Safe verdict, Goal goal) {
+    return checker.emit(locks, verdict, goal);
+  }
+
+  /** A result with what is known about it by now. */
+  Synthesized known(
+      Synthesized result, Optimality optimality, Optional<PlacementCost> withOneLock) {
+    return result.as(
+        optimality,
+        withOneLock,
+        NeededRegions.of(original, result.placement(), log.constraints()),
+        log.progress());
+  }
+
+  Unknown unknown(String reason) {
+    return new Unknown(reason, log.progress());
+  }
+
+  /** The result when the search for placements was stopped. */
+  Unknown stopped() {
+    return unknown(settings.limits().exceeded().orElse("the placement of locks ran out of memory"));
+  }
+
+  boolean isOverLimit() {
+    return settings.limits().exceeded().isPresent();
+  }
+
+  /** The deadlocks of the program as written. */
+  Deadlocks deadlocksBefore() {
+    return checker.deadlocksBefore();
+  }
+
+  ProgramCfa original() {
+    return original;
+  }
+
+  SynthesisSettings settings() {
+    return settings;
+  }
+
+  ProgressLog log() {
+    return log;
+  }
+}
