@@ -101,7 +101,7 @@ final class RegressionResults {
           undecided.add(key + ": the best placement found is not proven to be optimal");
         }
         placements.put(key + extension, r.text());
-        verdicts.put(key, placed(r) + (synthesis.vacuity().isEmpty() ? "" : ", vacuous"));
+        verdicts.put(key, placed(r, synthesis.vacuity()));
       }
       case SynthesisResult.NoPlacement r -> verdicts.put(key, "no placement");
       case SynthesisResult.NewDeadlock r -> verdicts.put(key, "new deadlock");
@@ -126,7 +126,12 @@ final class RegressionResults {
     };
   }
 
-  private static String placed(SynthesisResult.Synthesized result) {
+  /** The figures of a placement, unless they depend on the time that there was. */
+  private static String placed(SynthesisResult.Synthesized result, List<String> vacuity) {
+    String known = known(result.optimality());
+    if (known.equals(BEST_FOUND)) {
+      return "depends on the time limit, " + BEST_FOUND;
+    }
     PlacementCost cost = result.cost();
     return "locks "
         + result.placement().locks()
@@ -139,6 +144,7 @@ final class RegressionResults {
         + ", pairs "
         + cost.excludedPairs()
         + ", "
-        + known(result.optimality());
+        + known
+        + (vacuity.isEmpty() ? "" : ", vacuous");
   }
 }

@@ -44,10 +44,14 @@ import picocli.CommandLine.Spec;
           + " first, in this process.",
       "",
       "Writes placement.md, anew after each driver: the processor time of the placements alone,"
-          + " beside that of the paper. It has the drivers of this call alone."
+          + " beside that of the paper. It has the drivers of this call alone. What stands below"
+          + " 'Longer runs' is kept."
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class PlacementCommand implements Callable<Integer> {
+
+  /** From this line on the file is written by hand, and kept. */
+  private static final String WRITTEN_BY_HAND = "## Longer runs\n";
 
   /** A figure gets no further run when its runs have taken so long. */
   private static final Duration ENOUGH = Duration.ofSeconds(10);
@@ -130,6 +134,8 @@ final class PlacementCommand implements Callable<Integer> {
     if (runs < 1 || timeout < 1) {
       throw new ParameterException(spec.commandLine(), "--runs and --timeout must be at least 1");
     }
+    Path file = output.resolve("placement.md");
+    String kept = writtenByHand(file);
     MarkdownTable table =
         new MarkdownTable(
             List.of(
@@ -157,9 +163,15 @@ final class PlacementCommand implements Callable<Integer> {
         row.addAll(cells(synthesis(driver, question), question));
         table.row(row);
       }
-      WholeFile.write(output.resolve("placement.md"), document(table));
+      WholeFile.write(file, document(table) + kept);
     }
     return 0;
+  }
+
+  private static String writtenByHand(Path file) throws IOException {
+    String before = Files.exists(file) ? Files.readString(file) : "";
+    int start = before.indexOf("\n" + WRITTEN_BY_HAND);
+    return start < 0 ? "" : before.substring(start);
   }
 
   private List<Question> questions() {
