@@ -42,6 +42,7 @@ class ArchitectureTest {
   enum Layer {
     LANG,
     C(LANG),
+    SMT(LANG),
     TRACE,
     AUTOMATA(TRACE),
     UNFOLDING(TRACE),
@@ -50,13 +51,14 @@ class ArchitectureTest {
     EXPLORE(LANG, CFA, CONCRETE, UNFOLDING),
     ABSTRACTION(LANG, CFA, AUTOMATA, TRACE),
     CHECK(ABSTRACTION, AUTOMATA, TRACE, CFA),
-    GENERALIZE(LANG, CFA, TRACE, ABSTRACTION),
-    SYMBOLIC(LANG, CFA, CONCRETE, EXPLORE, TRACE, UNFOLDING, GENERALIZE),
+    GENERALIZE(LANG, SMT, CFA, TRACE, ABSTRACTION),
+    SYMBOLIC(LANG, SMT, CFA, CONCRETE, EXPLORE, TRACE, UNFOLDING),
     PLACEMENT(CFA, TRACE),
     EMIT(LANG, CFA, PLACEMENT),
     SYNTH(
         LANG,
         C,
+        SMT,
         TRACE,
         AUTOMATA,
         UNFOLDING,
@@ -148,8 +150,8 @@ class ArchitectureTest {
 
   static Stream<Library> libraries() {
     return Stream.of(
-        new Library("org.sosy_lab..", List.of(Layer.GENERALIZE, Layer.SYMBOLIC)),
-        new Library("com.microsoft.z3..", List.of(Layer.GENERALIZE, Layer.SYMBOLIC)),
+        new Library("org.sosy_lab..", List.of(Layer.SMT)),
+        new Library("com.microsoft.z3..", List.of(Layer.SMT)),
         new Library("org.sat4j..", List.of(Layer.PLACEMENT)),
         new Library("org.antlr..", List.of(Layer.LANG)),
         new Library("org.eclipse.cdt..", List.of(Layer.C)),

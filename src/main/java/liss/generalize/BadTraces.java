@@ -12,7 +12,10 @@ import liss.abstraction.Run;
 import liss.cfa.Flag;
 import liss.generalize.CycleSearch.Standing;
 import liss.generalize.Neighborhood.Ordering;
-import org.sosy_lab.java_smt.api.BooleanFormula;
+import liss.smt.Formula;
+import liss.smt.LinearOrder;
+import liss.smt.Solver;
+import liss.smt.UndecidedException;
 
 /**
  * The bad interleavings of one counterexample's events (Cerny, Clarke, Henzinger, Radhakrishna,
@@ -46,8 +49,8 @@ public final class BadTraces implements AutoCloseable {
   private final CooperativeRuns cooperative;
   private final Solver solver;
   private final LinearOrder order;
-  private final BooleanFormula cyclic;
-  private final Map<Exclusion, BooleanFormula> exclusions = new HashMap<>();
+  private final Formula cyclic;
+  private final Map<Exclusion, Formula> exclusions = new HashMap<>();
   private boolean everySerialOrderIsARun;
   private int refinements;
   private int enumerations;
@@ -84,7 +87,7 @@ public final class BadTraces implements AutoCloseable {
    */
   public void ignore(Run run) throws UndecidedException {
     List<Ordering> orderings = neighborhood.dependentOrderings(neighborhood.positions(run));
-    solver.add(solver.logic().or(literals(orderings.stream().map(Neighborhood::reverse).toList())));
+    solver.add(solver.or(literals(orderings.stream().map(Neighborhood::reverse).toList())));
   }
 
   /**
@@ -109,7 +112,7 @@ public final class BadTraces implements AutoCloseable {
    * @throws UndecidedException if Z3 gives no answer or was stopped
    */
   public BadCores allBadCores(int limit) throws UndecidedException {
-    BooleanFormula fresh = solver.logic().makeVariable("enumeration" + enumerations++);
+    Formula fresh = solver.variable("enumeration" + enumerations++);
     List<BadCore> cores = new ArrayList<>();
     Optional<int[]> found = find(List.of(fresh));
     while (found.isPresent() && cores.size() < limit) {
@@ -122,8 +125,8 @@ public final class BadTraces implements AutoCloseable {
   }
 
   /** Returns the positions of the events in a bad interleaving that has the given properties. */
-  private Optional<int[]> find(List<BooleanFormula> properties) throws UndecidedException {
-    List<BooleanFormula> cyclicToo = new ArrayList<>(properties);
+  private Optional<int[]> find(List<Formula> properties) throws UndecidedException {
+    List<Formula> cyclicToo = new ArrayList<>(properties);
     cyclicToo.add(cyclic);
     if (solver.satisfiable(cyclicToo)) {
       return Optional.of(order.positions());
@@ -149,9 +152,8 @@ public final class BadTraces implements AutoCloseable {
     }
   }
 
-  private List<BooleanFormula> exclusions(List<CriticalSection> sections)
-      throws UndecidedException {
-    List<BooleanFormula> exclusions = new ArrayList<>();
+  private List<Formula> exclusions(List<CriticalSection> sections) throws UndecidedException {
+    List<Formula> exclusions = new ArrayList<>();
     for (int i = 0; i < sections.size(); i++) {
       for (CriticalSection second : sections.subList(i + 1, sections.size())) {
         CriticalSection first = sections.get(i);
@@ -167,7 +169,7 @@ public final class BadTraces implements AutoCloseable {
   private record Exclusion(int first, int firstEnd, int second, int secondEnd) {}
 
   /** The literal that implies that two sections do not overlap. */
-  private BooleanFormula exclusion(CriticalSection first, CriticalSection second)
+  private Formula exclusion(CriticalSection first, CriticalSection second)
       throws UndecidedException {
     Exclusion exclusion =
         new Exclusion(
@@ -175,9 +177,9 @@ public final class BadTraces implements AutoCloseable {
             neighborhood.number(first.thread(), first.lastEvent()),
             neighborhood.number(second.thread(), second.firstEvent()),
             neighborhood.number(second.thread(), second.lastEvent()));
-    BooleanFormula literal = exclusions.get(exclusion);
+    Formula literal = exclusions.get(exclusion);
     if (literal == null) {
-      literal = solver.logic().makeVariable("exclusion" + exclusions.size());
+      literal = solver.variable("exclusion" + exclusions.size());
       exclusions.put(exclusion, literal);
       solver.addImplication(
           literal,
@@ -235,8 +237,8 @@ public final class BadTraces implements AutoCloseable {
     return !solver.satisfiable(literals(counterexample));
   }
 
-  private List<BooleanFormula> literals(List<Ordering> orderings) throws UndecidedException {
-    List<BooleanFormula> literals = new ArrayList<>();
+  private List<Formula> literals(List<Ordering> orderings) throws UndecidedException {
+    List<Formula> literals = new ArrayList<>();
     for (Ordering ordering : orderings) {
       literals.add(order.before(ordering.before(), ordering.after()));
     }

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.generalize.Neighborhood.Ordering;
-import org.sosy_lab.java_smt.api.BooleanFormula;
+import liss.smt.Formula;
+import liss.smt.LinearOrder;
+import liss.smt.Solver;
+import liss.smt.UndecidedException;
 
 /**
  * The cooperative runs of a neighborhood: the serial orders of its blocks that synchronization can
@@ -31,15 +34,15 @@ final class CooperativeRuns implements AutoCloseable {
     Feasibility.require(solver, "cooperative.", synchronization, this::before);
   }
 
-  private BooleanFormula before(int first, int second) throws UndecidedException {
+  private Formula before(int first, int second) throws UndecidedException {
     return neighborhood.sameThread(first, second)
-        ? solver.logic().makeBoolean(first < second)
+        ? solver.constant(first < second)
         : blocks.before(neighborhood.block(first), neighborhood.block(second));
   }
 
   /** Returns the positions of the events in a cooperative run that has the given orderings. */
   Optional<int[]> agreeing(List<Ordering> orderings) throws UndecidedException {
-    List<BooleanFormula> assumptions = List.copyOf(literals(orderings).keySet());
+    List<Formula> assumptions = List.copyOf(literals(orderings).keySet());
     return solver.satisfiable(assumptions) ? Optional.of(positions()) : Optional.empty();
   }
 
@@ -60,13 +63,13 @@ final class CooperativeRuns implements AutoCloseable {
    * @param orderings no cooperative run has all of them
    */
   List<Ordering> minimalCore(List<Ordering> orderings) throws UndecidedException {
-    Map<BooleanFormula, Ordering> literals = literals(orderings);
-    List<BooleanFormula> assumptions = List.copyOf(literals.keySet());
-    List<BooleanFormula> found = solver.unsatCore(assumptions).orElseThrow();
-    List<BooleanFormula> core = new ArrayList<>(assumptions);
+    Map<Formula, Ordering> literals = literals(orderings);
+    List<Formula> assumptions = List.copyOf(literals.keySet());
+    List<Formula> found = solver.unsatCore(assumptions).orElseThrow();
+    List<Formula> core = new ArrayList<>(assumptions);
     core.retainAll(found);
-    for (BooleanFormula literal : List.copyOf(core)) {
-      List<BooleanFormula> rest = new ArrayList<>(core);
+    for (Formula literal : List.copyOf(core)) {
+      List<Formula> rest = new ArrayList<>(core);
       rest.remove(literal);
       if (!solver.satisfiable(rest)) {
         core = rest;
@@ -79,9 +82,8 @@ final class CooperativeRuns implements AutoCloseable {
    * The orderings by what they say about blocks; of several that say the same the weakest, which
    * holds in more interleavings.
    */
-  private Map<BooleanFormula, Ordering> literals(List<Ordering> orderings)
-      throws UndecidedException {
-    Map<BooleanFormula, Ordering> literals = new LinkedHashMap<>();
+  private Map<Formula, Ordering> literals(List<Ordering> orderings) throws UndecidedException {
+    Map<Formula, Ordering> literals = new LinkedHashMap<>();
     for (Ordering ordering : orderings) {
       literals.merge(
           before(ordering.before(), ordering.after()), ordering, CooperativeRuns::weaker);

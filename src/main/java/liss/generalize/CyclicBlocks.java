@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import liss.generalize.Neighborhood.Ordering;
-import org.sosy_lab.java_smt.api.BooleanFormula;
+import liss.smt.Formula;
+import liss.smt.Solver;
+import liss.smt.UndecidedException;
 
 /**
  * The formula that says that the block graph of an interleaving has a cycle. An edge leads from
@@ -25,7 +27,7 @@ final class CyclicBlocks {
   private final Neighborhood neighborhood;
   private final Order order;
   private final List<SortedMap<Integer, List<Ordering>>> edges = new ArrayList<>();
-  private final List<BooleanFormula> entered = new ArrayList<>();
+  private final List<Formula> entered = new ArrayList<>();
 
   private CyclicBlocks(Solver solver, Neighborhood neighborhood, Order order) {
     this.solver = solver;
@@ -39,13 +41,13 @@ final class CyclicBlocks {
    * @param name distinguishes the formula from others of the same solver
    * @param fixed orderings that make edges in every interleaving
    */
-  static BooleanFormula cyclic(
+  static Formula cyclic(
       Solver solver, String name, Neighborhood neighborhood, Order order, List<Ordering> fixed)
       throws UndecidedException {
     CyclicBlocks graph = new CyclicBlocks(solver, neighborhood, order);
     for (int block = 0; block < neighborhood.blocks(); block++) {
       graph.edges.add(new TreeMap<>());
-      graph.entered.add(solver.logic().makeVariable(name + "b" + block));
+      graph.entered.add(solver.variable(name + "b" + block));
     }
     for (Ordering pair : neighborhood.dependences()) {
       graph.addEdges(pair);
@@ -53,7 +55,7 @@ final class CyclicBlocks {
     }
     graph.requireSuccessors(fixed);
     graph.requireOneEntryPerThread();
-    BooleanFormula cyclic = solver.logic().makeVariable(name);
+    Formula cyclic = solver.variable(name);
     solver.addImplication(cyclic, graph.entered);
     return cyclic;
   }
@@ -79,18 +81,18 @@ final class CyclicBlocks {
 
   private void requireSuccessors(List<Ordering> fixed) throws UndecidedException {
     for (int block = 0; block < edges.size(); block++) {
-      List<BooleanFormula> successors = new ArrayList<>();
+      List<Formula> successors = new ArrayList<>();
       for (Ordering pair : fixed) {
         if (sources(pair).contains(block)) {
           successors.add(entered.get(neighborhood.block(pair.after())));
         }
       }
       for (var edge : edges.get(block).entrySet()) {
-        List<BooleanFormula> orders = new ArrayList<>();
+        List<Formula> orders = new ArrayList<>();
         for (Ordering pair : weakest(edge.getValue())) {
           orders.add(order.before(pair.before(), pair.after()));
         }
-        successors.add(solver.logic().and(entered.get(edge.getKey()), solver.logic().or(orders)));
+        successors.add(solver.and(entered.get(edge.getKey()), solver.or(orders)));
       }
       solver.addImplication(entered.get(block), successors);
     }
@@ -115,12 +117,7 @@ final class CyclicBlocks {
     for (int first = 0; first < edges.size(); first++) {
       for (int second = first + 1; second < edges.size(); second++) {
         if (neighborhood.threadOfBlock(first) == neighborhood.threadOfBlock(second)) {
-          solver.add(
-              solver
-                  .logic()
-                  .or(
-                      solver.logic().not(entered.get(first)),
-                      solver.logic().not(entered.get(second))));
+          solver.add(solver.or(solver.not(entered.get(first)), solver.not(entered.get(second))));
         }
       }
     }

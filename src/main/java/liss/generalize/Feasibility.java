@@ -7,8 +7,10 @@ import liss.cfa.FlagExpr;
 import liss.generalize.Synchronization.FlagRead;
 import liss.generalize.Synchronization.FlagWrite;
 import liss.generalize.Synchronization.Section;
-import org.sosy_lab.java_smt.api.BooleanFormula;
-import org.sosy_lab.java_smt.api.BooleanFormulaManager;
+import liss.lang.Expr.BinaryOperator;
+import liss.smt.Formula;
+import liss.smt.Solver;
+import liss.smt.UndecidedException;
 
 /**
  * The orders of events that the synchronization statements can execute, as formulas ([LISS] 7.1.2,
@@ -24,14 +26,12 @@ import org.sosy_lab.java_smt.api.BooleanFormulaManager;
 final class Feasibility {
 
   private final Solver solver;
-  private final BooleanFormulaManager logic;
   private final String name;
   private final Synchronization synchronization;
   private final Order order;
 
   private Feasibility(Solver solver, String name, Synchronization synchronization, Order order) {
     this.solver = solver;
-    this.logic = solver.logic();
     this.name = name;
     this.synchronization = synchronization;
     this.order = order;
@@ -54,19 +54,19 @@ final class Feasibility {
   }
 
   private void exclude(Section first, Section second) throws UndecidedException {
-    List<BooleanFormula> ways = new ArrayList<>();
+    List<Formula> ways = new ArrayList<>();
     if (first.release().isPresent()) {
       ways.add(order.before(first.release().getAsInt(), second.acquire()));
     }
     if (second.release().isPresent()) {
       ways.add(order.before(second.release().getAsInt(), first.acquire()));
     }
-    solver.add(logic.or(ways));
+    solver.add(solver.or(ways));
   }
 
   private void addReadsFrom(FlagRead read) throws UndecidedException {
     List<FlagWrite> writes = synchronization.writesTo(read.flag(), read.event());
-    List<BooleanFormula> sources = new ArrayList<>();
+    List<Formula> sources = new ArrayList<>();
     FlagExpr initial = new FlagExpr.Constant(synchronization.initial(read.flag()));
     if (canRead(read, initial)) {
       sources.add(source(read, writes, Optional.empty(), initial));
@@ -76,7 +76,7 @@ final class Feasibility {
         sources.add(source(read, writes, Optional.of(write), write.value()));
       }
     }
-    solver.add(logic.or(sources));
+    solver.add(solver.or(sources));
   }
 
   /** Whether the value can be the one that the event needs. */
@@ -87,18 +87,19 @@ final class Feasibility {
   }
 
   /** Returns a variable that implies that the read gets its value from the given write. */
-  private BooleanFormula source(
+  private Formula source(
       FlagRead read, List<FlagWrite> writes, Optional<FlagWrite> write, FlagExpr value)
       throws UndecidedException {
     String from = write.map(w -> "e" + w.event()).orElse("initial");
-    BooleanFormula chosen = logic.makeVariable(nameOf(read) + "<-" + from);
-    solver.add(logic.implication(chosen, logic.equivalence(valueOf(read), valueOf(write, value))));
+    Formula chosen = solver.variable(nameOf(read) + "<-" + from);
+    solver.add(
+        solver.implication(chosen, solver.equivalence(valueOf(read), valueOf(write, value))));
     if (write.isPresent()) {
-      solver.add(logic.implication(chosen, order.before(write.get().event(), read.event())));
+      solver.add(solver.implication(chosen, order.before(write.get().event(), read.event())));
     }
     for (FlagWrite other : writes) {
       if (!write.equals(Optional.of(other)) && mayDiffer(value, other.value())) {
-        List<BooleanFormula> outside = new ArrayList<>();
+        List<Formula> outside = new ArrayList<>();
         outside.add(order.before(read.event(), other.event()));
         if (write.isPresent()) {
           outside.add(order.before(other.event(), write.get().event()));
@@ -117,59 +118,41 @@ final class Feasibility {
     return name + "f" + read.flag() + "@e" + read.event();
   }
 
-  private BooleanFormula valueOf(FlagRead read) {
+  private Formula valueOf(FlagRead read) {
     return read.required().isPresent()
-        ? logic.makeBoolean(read.required().get())
-        : logic.makeVariable(nameOf(read));
+        ? solver.constant(read.required().get())
+        : solver.variable(nameOf(read));
   }
 
   /** The value written, as a formula over what the writing event reads. */
-  private BooleanFormula valueOf(Optional<FlagWrite> write, FlagExpr value) {
+  private Formula valueOf(Optional<FlagWrite> write, FlagExpr value) {
     List<FlagRead> inputs = write.map(w -> synchronization.readsOf(w.event())).orElse(List.of());
-    return new Formulas(inputs).valueOf(value);
+    return valueOf(value, inputs);
   }
 
-  /** Flag expressions as formulas over the values read. */
-  private final class Formulas implements FlagAlgebra<BooleanFormula> {
+  private Formula valueOf(FlagExpr expr, List<FlagRead> inputs) {
+    return switch (expr) {
+      case FlagExpr.Constant e -> solver.constant(e.value());
+      case FlagExpr.Value e ->
+          inputs.stream()
+              .filter(read -> read.flag() == e.flag())
+              .map(this::valueOf)
+              .findFirst()
+              .orElseThrow();
+      case FlagExpr.Not e -> solver.not(valueOf(e.operand(), inputs));
+      case FlagExpr.Binary e ->
+          apply(e.operator(), valueOf(e.left(), inputs), valueOf(e.right(), inputs));
+    };
+  }
 
-    private final List<FlagRead> inputs;
-
-    Formulas(List<FlagRead> inputs) {
-      this.inputs = inputs;
-    }
-
-    @Override
-    public BooleanFormula constant(boolean value) {
-      return logic.makeBoolean(value);
-    }
-
-    @Override
-    public BooleanFormula flag(int flag) {
-      return inputs.stream()
-          .filter(read -> read.flag() == flag)
-          .map(Feasibility.this::valueOf)
-          .findFirst()
-          .orElseThrow();
-    }
-
-    @Override
-    public BooleanFormula not(BooleanFormula operand) {
-      return logic.not(operand);
-    }
-
-    @Override
-    public BooleanFormula and(BooleanFormula left, BooleanFormula right) {
-      return logic.and(left, right);
-    }
-
-    @Override
-    public BooleanFormula or(BooleanFormula left, BooleanFormula right) {
-      return logic.or(left, right);
-    }
-
-    @Override
-    public BooleanFormula equal(BooleanFormula left, BooleanFormula right) {
-      return logic.equivalence(left, right);
-    }
+  private Formula apply(BinaryOperator operator, Formula left, Formula right) {
+    return switch (operator) {
+      case AND -> solver.and(left, right);
+      case OR -> solver.or(left, right);
+      case EQUAL -> solver.equivalence(left, right);
+      case NOT_EQUAL -> solver.not(solver.equivalence(left, right));
+      case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+          throw new IllegalArgumentException("not an operator of flags: " + operator.symbol());
+    };
   }
 }

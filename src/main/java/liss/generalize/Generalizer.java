@@ -2,25 +2,20 @@ package liss.generalize;
 
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import org.sosy_lab.common.ShutdownManager;
-import org.sosy_lab.java_smt.api.SolverContext;
+import liss.smt.Solver;
+import liss.smt.UndecidedException;
+import liss.smt.Z3;
 
 /**
  * The source of explanations: from one counterexample to all bad interleavings of its events
  * ([LISS] section 7.1).
  *
- * <p>It holds one Z3 context, which is expensive to open the first time. Everything but {@link
+ * <p>It holds one {@link Z3}, which is expensive to open the first time. Everything but {@link
  * #stop} is for the thread that opened it.
  */
 public final class Generalizer implements AutoCloseable {
 
-  private final ShutdownManager shutdown = ShutdownManager.create();
-  private final SolverContext z3;
-
-  /** Opens a Z3 context. */
-  public Generalizer() {
-    z3 = Z3.open(shutdown.getNotifier());
-  }
+  private final Z3 z3 = new Z3();
 
   /**
    * Returns the bad interleavings of a counterexample, to be closed before this object.
@@ -31,8 +26,8 @@ public final class Generalizer implements AutoCloseable {
    * @throws UndecidedException if Z3 was stopped
    */
   public BadTraces open(ProgramCfa program, Run counterexample) throws UndecidedException {
-    Solver solver = new Solver(z3, shutdown.getNotifier());
-    Solver another = new Solver(z3, shutdown.getNotifier());
+    Solver solver = z3.newSolverOfOrders();
+    Solver another = z3.newSolverOfOrders();
     return new BadTraces(solver, another, program.flags(), counterexample);
   }
 
@@ -41,7 +36,7 @@ public final class Generalizer implements AutoCloseable {
    * called from any thread.
    */
   public void stop(String reason) {
-    shutdown.requestShutdown(reason);
+    z3.stop(reason);
   }
 
   @Override

@@ -71,7 +71,7 @@ final class Justification {
         valueRead.put(read, value);
       }
       for (FlagWrite write : synchronization.writesOf(event)) {
-        valueWritten.put(write, new FlagAlgebra.Evaluation(flags).valueOf(write.value()));
+        valueWritten.put(write, write.value().evaluate(flag -> flags[flag]));
         flags[write.flag()] = valueWritten.get(write);
       }
     }

@@ -1,11 +1,12 @@
 package liss.generalize;
 
-import org.sosy_lab.java_smt.api.BooleanFormula;
+import liss.smt.Formula;
+import liss.smt.UndecidedException;
 
 /** An unknown order of the events of a neighborhood. */
 @FunctionalInterface
 interface Order {
 
   /** The formula that says that one event happens before another one. */
-  BooleanFormula before(int first, int second) throws UndecidedException;
+  Formula before(int first, int second) throws UndecidedException;
 }

@@ -72,8 +72,7 @@ final class Synchronization {
       case Action.SetCondition a ->
           writes.add(new FlagWrite(event, a.flag(), new FlagExpr.Constant(a.value())));
       case Action.SetGuard a -> {
-        FlagAlgebra.flags(a.value())
-            .forEach(flag -> reads.add(new FlagRead(event, flag, Optional.empty())));
+        a.value().flags().forEach(flag -> reads.add(new FlagRead(event, flag, Optional.empty())));
         writes.add(new FlagWrite(event, a.flag(), a.value()));
       }
       case Action.CondvarStep a -> throw unsupported(action);

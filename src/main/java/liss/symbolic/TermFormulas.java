@@ -4,50 +4,45 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import liss.lang.Expr.BinaryOperator;
+import liss.smt.BitVector;
+import liss.smt.BitVectors;
+import liss.smt.Formula;
+import liss.smt.Solver;
+import liss.smt.UndecidedException;
 import liss.symbolic.Literal.Truth;
 import liss.symbolic.Terms.Node;
-import org.sosy_lab.java_smt.api.BitvectorFormula;
-import org.sosy_lab.java_smt.api.BitvectorFormulaManager;
-import org.sosy_lab.java_smt.api.BooleanFormula;
-import org.sosy_lab.java_smt.api.BooleanFormulaManager;
-import org.sosy_lab.java_smt.api.FormulaManager;
 
-/**
- * Terms as formulas over bit vectors of 64 bits, which are exactly the integers of W: they wrap
- * around, and signed division rounds towards 0.
- */
+/** Terms as formulas over bit vectors. */
 final class TermFormulas {
 
-  private static final int BITS = 64;
-
   private final Terms terms;
-  private final BooleanFormulaManager logic;
-  private final BitvectorFormulaManager vectors;
-  private final Map<Integer, BitvectorFormula> values = new HashMap<>();
-  private final Map<Integer, BooleanFormula> truths = new HashMap<>();
-  private final Map<Symbol, BitvectorFormula> unknowns = new LinkedHashMap<>();
+  private final Solver solver;
+  private final BitVectors vectors;
+  private final Map<Integer, BitVector> values = new HashMap<>();
+  private final Map<Integer, Formula> truths = new HashMap<>();
+  private final Map<Symbol, BitVector> unknowns = new LinkedHashMap<>();
 
-  TermFormulas(Terms terms, FormulaManager formulas) {
+  TermFormulas(Terms terms, Solver solver) {
     this.terms = terms;
-    this.logic = formulas.getBooleanFormulaManager();
-    this.vectors = formulas.getBitvectorFormulaManager();
+    this.solver = solver;
+    this.vectors = new BitVectors(solver);
   }
 
-  /** The unknowns that occur in formulas so far. */
-  Map<Symbol, BitvectorFormula> unknowns() {
-    return unknowns;
+  /** The values that the last model gives to the unknowns that occur in formulas so far. */
+  Map<Symbol, Long> values() throws UndecidedException {
+    return vectors.values(unknowns);
   }
 
   /** That the value of a term is, or is not, 0. */
-  BooleanFormula holds(int term, Truth truth) {
+  Formula holds(int term, Truth truth) {
     return switch (truth) {
       case NOT_ZERO -> isNotZero(term);
-      case ZERO -> logic.not(isNotZero(term));
+      case ZERO -> solver.not(isNotZero(term));
     };
   }
 
-  private BooleanFormula isNotZero(int term) {
-    BooleanFormula known = truths.get(term);
+  private Formula isNotZero(int term) {
+    Formula known = truths.get(term);
     if (known == null) {
       known = newTruth(term);
       truths.put(term, known);
@@ -55,23 +50,24 @@ final class TermFormulas {
     return known;
   }
 
-  private BooleanFormula newTruth(int term) {
+  private Formula newTruth(int term) {
     return switch (terms.node(term)) {
-      case Node.Constant n -> logic.makeBoolean(n.value() != 0);
+      case Node.Constant n -> solver.constant(n.value() != 0);
       case Node.Unknown n -> differsFromZero(term);
       case Node.Unary n ->
           switch (n.operator()) {
-            case NOT -> logic.not(isNotZero(n.operand()));
+            case NOT -> solver.not(isNotZero(n.operand()));
             case NEGATE -> isNotZero(n.operand());
           };
       case Node.Binary n -> isTruthValue(n.operator()) ? comparison(n) : differsFromZero(term);
       case Node.Conditional n ->
-          logic.ifThenElse(isNotZero(n.condition()), isNotZero(n.then()), isNotZero(n.otherwise()));
+          solver.ifThenElse(
+              isNotZero(n.condition()), isNotZero(n.then()), isNotZero(n.otherwise()));
     };
   }
 
-  private BooleanFormula differsFromZero(int term) {
-    return logic.not(vectors.equal(value(term), number(0)));
+  private Formula differsFromZero(int term) {
+    return vectors.compare(BinaryOperator.NOT_EQUAL, value(term), vectors.constant(0));
   }
 
   private static boolean isTruthValue(BinaryOperator operator) {
@@ -81,22 +77,18 @@ final class TermFormulas {
     };
   }
 
-  private BooleanFormula comparison(Node.Binary n) {
+  private Formula comparison(Node.Binary n) {
     return switch (n.operator()) {
-      case OR -> logic.or(isNotZero(n.left()), isNotZero(n.right()));
-      case AND -> logic.and(isNotZero(n.left()), isNotZero(n.right()));
-      case EQUAL -> vectors.equal(value(n.left()), value(n.right()));
-      case NOT_EQUAL -> logic.not(vectors.equal(value(n.left()), value(n.right())));
-      case LESS -> vectors.lessThan(value(n.left()), value(n.right()), true);
-      case LESS_EQUAL -> vectors.lessOrEquals(value(n.left()), value(n.right()), true);
-      case GREATER -> vectors.greaterThan(value(n.left()), value(n.right()), true);
-      case GREATER_EQUAL -> vectors.greaterOrEquals(value(n.left()), value(n.right()), true);
+      case OR -> solver.or(isNotZero(n.left()), isNotZero(n.right()));
+      case AND -> solver.and(isNotZero(n.left()), isNotZero(n.right()));
+      case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
+          vectors.compare(n.operator(), value(n.left()), value(n.right()));
       case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> throw new IllegalStateException();
     };
   }
 
-  private BitvectorFormula value(int term) {
-    BitvectorFormula known = values.get(term);
+  private BitVector value(int term) {
+    BitVector known = values.get(term);
     if (known == null) {
       known = newValue(term);
       values.put(term, known);
@@ -104,41 +96,25 @@ final class TermFormulas {
     return known;
   }
 
-  private BitvectorFormula newValue(int term) {
+  private BitVector newValue(int term) {
     return switch (terms.node(term)) {
-      case Node.Constant n -> number(n.value());
-      case Node.Unknown n ->
-          unknowns.computeIfAbsent(n.symbol(), s -> vectors.makeVariable(BITS, s.name()));
+      case Node.Constant n -> vectors.constant(n.value());
+      case Node.Unknown n -> unknowns.computeIfAbsent(n.symbol(), s -> vectors.variable(s.name()));
       case Node.Unary n ->
           switch (n.operator()) {
             case NOT -> truthValue(term);
             case NEGATE -> vectors.negate(value(n.operand()));
           };
-      case Node.Binary n -> isTruthValue(n.operator()) ? truthValue(term) : arithmetic(n);
+      case Node.Binary n ->
+          isTruthValue(n.operator())
+              ? truthValue(term)
+              : vectors.apply(n.operator(), value(n.left()), value(n.right()));
       case Node.Conditional n ->
-          logic.ifThenElse(isNotZero(n.condition()), value(n.then()), value(n.otherwise()));
+          vectors.ifThenElse(isNotZero(n.condition()), value(n.then()), value(n.otherwise()));
     };
   }
 
-  private BitvectorFormula truthValue(int term) {
-    return logic.ifThenElse(isNotZero(term), number(1), number(0));
-  }
-
-  private BitvectorFormula arithmetic(Node.Binary n) {
-    BitvectorFormula left = value(n.left());
-    BitvectorFormula right = value(n.right());
-    return switch (n.operator()) {
-      case ADD -> vectors.add(left, right);
-      case SUBTRACT -> vectors.subtract(left, right);
-      case MULTIPLY -> vectors.multiply(left, right);
-      case DIVIDE -> vectors.divide(left, right, true);
-      case REMAINDER -> vectors.remainder(left, right, true);
-      case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
-          throw new IllegalStateException();
-    };
-  }
-
-  private BitvectorFormula number(long value) {
-    return vectors.makeBitvector(BITS, value);
+  private BitVector truthValue(int term) {
+    return vectors.ifThenElse(isNotZero(term), vectors.constant(1), vectors.constant(0));
   }
 }

@@ -16,8 +16,8 @@ import liss.check.search.Limits;
 import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
 import liss.generalize.Generalizer;
-import liss.generalize.UndecidedException;
 import liss.placement.LockPlacement;
+import liss.smt.UndecidedException;
 import liss.synth.SynthesisListener.Phase;
 import org.jspecify.annotations.Nullable;
 

@@ -6,12 +6,12 @@ import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
-import liss.generalize.UndecidedException;
 import liss.lang.Program;
 import liss.placement.Goal;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
+import liss.smt.UndecidedException;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
 

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.Programs;
+import liss.SumTypes;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -274,7 +275,7 @@ class ExplorationAgainstNaiveRunsTest {
     }
     assertThat(seen)
         .containsExactlyInAnyOrderElementsOf(
-            Stream.of(Action.class.getPermittedSubclasses())
+            SumTypes.records(Action.class).stream()
                 .map(Class::getSimpleName)
                 .collect(Collectors.toSet()));
   }

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import liss.abstraction.CriticalSection;
 import liss.cfa.Action;
+import liss.smt.UndecidedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

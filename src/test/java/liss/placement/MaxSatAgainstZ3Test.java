@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
-import liss.generalize.Z3MaxSat.Answer;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
+import liss.smt.Z3MaxSat.Answer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import liss.generalize.Z3MaxSat;
 import liss.placement.IncrementalSat.Answer;
 import liss.placement.MaxSat.Outcome;
 import liss.placement.MaxSat.Soft;
+import liss.smt.Z3MaxSat;
 
 /**
  * An instance of weighted partial MaxSAT with lexicographic objectives.

@@ -1,4 +1,4 @@
-package liss.generalize;
+package liss.smt;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package liss.generalize;
+package liss.smt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

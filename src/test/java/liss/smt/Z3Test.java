@@ -1,4 +1,4 @@
-package liss.generalize;
+package liss.smt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,23 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.sosy_lab.common.ShutdownManager;
-import org.sosy_lab.common.ShutdownNotifier;
 import org.sosy_lab.java_smt.api.BooleanFormula;
 import org.sosy_lab.java_smt.api.IntegerFormulaManager;
 import org.sosy_lab.java_smt.api.Model;
 import org.sosy_lab.java_smt.api.NumeralFormula.IntegerFormula;
 import org.sosy_lab.java_smt.api.ProverEnvironment;
-import org.sosy_lab.java_smt.api.SolverContext;
 import org.sosy_lab.java_smt.api.SolverContext.ProverOptions;
 
 class Z3Test {
 
   @Test
   void solvesSmallFormula() throws Exception {
-    try (SolverContext z3 = Z3.open(ShutdownNotifier.createDummy());
-        ProverEnvironment prover = z3.newProverEnvironment(ProverOptions.GENERATE_MODELS)) {
-      IntegerFormulaManager integers = z3.getFormulaManager().getIntegerFormulaManager();
+    try (Z3 z3 = new Z3();
+        ProverEnvironment prover =
+            z3.context().newProverEnvironment(ProverOptions.GENERATE_MODELS)) {
+      IntegerFormulaManager integers = z3.context().getFormulaManager().getIntegerFormulaManager();
       IntegerFormula x = integers.makeVariable("x");
       prover.addConstraint(integers.greaterThan(x, integers.makeNumber(41)));
       prover.addConstraint(integers.lessThan(x, integers.makeNumber(43)));
@@ -36,9 +34,10 @@ class Z3Test {
 
   @Test
   void unsatCoreLeavesOutWhatDoesNotMatter() throws Exception {
-    try (SolverContext z3 = Z3.open(ShutdownNotifier.createDummy());
-        ProverEnvironment prover = z3.newProverEnvironment(ProverOptions.GENERATE_UNSAT_CORE)) {
-      IntegerFormulaManager integers = z3.getFormulaManager().getIntegerFormulaManager();
+    try (Z3 z3 = new Z3();
+        ProverEnvironment prover =
+            z3.context().newProverEnvironment(ProverOptions.GENERATE_UNSAT_CORE)) {
+      IntegerFormulaManager integers = z3.context().getFormulaManager().getIntegerFormulaManager();
       List<IntegerFormula> x =
           IntStream.range(0, 5).mapToObj(i -> integers.makeVariable("x" + i)).toList();
       BooleanFormula first = integers.lessThan(x.get(0), x.get(1));
@@ -55,9 +54,8 @@ class Z3Test {
 
   @Test
   void stopsWhenAskedTo() throws Exception {
-    ShutdownManager shutdown = ShutdownManager.create();
-    try (SolverContext z3 = Z3.open(shutdown.getNotifier());
-        ProverEnvironment prover = z3.newProverEnvironment()) {
+    try (Z3 z3 = new Z3();
+        ProverEnvironment prover = z3.context().newProverEnvironment()) {
       addPigeonholePrinciple(z3, prover, 13);
       Thread stopper =
           Thread.ofVirtual()
@@ -67,7 +65,7 @@ class Z3Test {
                 } catch (InterruptedException e) {
                   Thread.currentThread().interrupt();
                 }
-                shutdown.requestShutdown("the test has seen enough");
+                z3.stop("the test has seen enough");
               });
       assertThatThrownBy(prover::isUnsat).isInstanceOf(InterruptedException.class);
       stopper.join();
@@ -75,9 +73,9 @@ class Z3Test {
   }
 
   /** One pigeon more than holes: hard for resolution, so the solver is still busy when stopped. */
-  private static void addPigeonholePrinciple(SolverContext z3, ProverEnvironment prover, int holes)
+  private static void addPigeonholePrinciple(Z3 z3, ProverEnvironment prover, int holes)
       throws InterruptedException {
-    var booleans = z3.getFormulaManager().getBooleanFormulaManager();
+    var booleans = z3.context().getFormulaManager().getBooleanFormulaManager();
     BooleanFormula[][] in = new BooleanFormula[holes + 1][holes];
     for (int pigeon = 0; pigeon <= holes; pigeon++) {
       List<BooleanFormula> somewhere = new ArrayList<>();

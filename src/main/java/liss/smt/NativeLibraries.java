@@ -1,4 +1,4 @@
-package liss.generalize;
+package liss.smt;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ import java.util.concurrent.FutureTask;
  * compared with the list in {@code natives.sha256} before it is loaded: a second process, a full
  * disk or an interrupted run cannot leave a broken library behind.
  */
-public final class NativeLibraries {
+final class NativeLibraries {
 
   /** The libraries in the order in which they must be loaded, without prefix and suffix. */
   static final List<String> NAMES = List.of("z3", "z3java");
@@ -42,7 +42,7 @@ public final class NativeLibraries {
    * @throws IllegalStateException if this build has none for this machine, or they cannot be
    *     written anywhere
    */
-  public static NativeLibraries ofThisProcess() {
+  static NativeLibraries ofThisProcess() {
     OF_THIS_PROCESS.run();
     try {
       return OF_THIS_PROCESS.get();
@@ -129,7 +129,7 @@ public final class NativeLibraries {
   }
 
   /** Loads a library by the name that JavaSMT asks for. */
-  public void load(String name) {
+  void load(String name) {
     System.load(file(name).toString());
   }
 

@@ -1,4 +1,4 @@
-package liss.generalize;
+package liss.smt;
 
 import java.math.BigInteger;
 import java.util.Comparator;
@@ -6,9 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import liss.generalize.Neighborhood.Ordering;
-import org.sosy_lab.java_smt.api.BooleanFormula;
-import org.sosy_lab.java_smt.api.BooleanFormulaManager;
 import org.sosy_lab.java_smt.api.IntegerFormulaManager;
 import org.sosy_lab.java_smt.api.NumeralFormula.IntegerFormula;
 
@@ -20,55 +17,72 @@ import org.sosy_lab.java_smt.api.NumeralFormula.IntegerFormula;
  * asked for, so the formula has the size of what depends on the order and not of the square of the
  * elements. Pairs that nobody asked for may share a position; any order of them will do.
  */
-final class LinearOrder {
+public final class LinearOrder {
+
+  private record Pair(int first, int second) {}
 
   private final Solver solver;
+  private final IntegerFormulaManager integers;
   private final String name;
   private final int[] chain;
   private final IntegerFormula[] position;
-  private final Map<Ordering, BooleanFormula> literals = new HashMap<>();
+  private final Map<Pair, Formula> literals = new HashMap<>();
 
   /**
-   * @param name distinguishes the orders of one solver context
+   * Adds the order to a solver, as variables.
+   *
+   * @param name distinguishes the orders of one {@link Z3}
    * @param chain the chain of every element, ascending
+   * @throws UndecidedException if Z3 was stopped
    */
-  LinearOrder(Solver solver, String name, int[] chain) throws UndecidedException {
+  public LinearOrder(Solver solver, String name, int[] chain) throws UndecidedException {
     this.solver = solver;
+    this.integers = solver.formulas().getIntegerFormulaManager();
     this.name = name;
     this.chain = chain.clone();
     position = new IntegerFormula[chain.length];
     for (int i = 0; i < chain.length; i++) {
-      position[i] = solver.integers().makeVariable(name + i);
+      position[i] = integers.makeVariable(name + i);
       if (i > 0 && chain[i - 1] == chain[i]) {
-        solver.add(solver.integers().lessThan(position[i - 1], position[i]));
+        solver.add(less(i - 1, i));
       }
     }
   }
 
-  /** The literal that says that one element comes before another one. */
-  BooleanFormula before(int first, int second) throws UndecidedException {
-    BooleanFormulaManager logic = solver.logic();
+  /**
+   * The literal that says that one element comes before another one.
+   *
+   * @throws UndecidedException if Z3 was stopped
+   */
+  public Formula before(int first, int second) throws UndecidedException {
     if (chain[first] == chain[second]) {
-      return logic.makeBoolean(first < second);
+      return solver.constant(first < second);
     }
     if (first > second) {
-      return logic.not(before(second, first));
+      return solver.not(before(second, first));
     }
-    Ordering ordering = new Ordering(first, second);
-    BooleanFormula literal = literals.get(ordering);
+    Pair pair = new Pair(first, second);
+    Formula literal = literals.get(pair);
     if (literal == null) {
-      literal = logic.makeVariable(name + first + "<" + name + second);
-      literals.put(ordering, literal);
-      IntegerFormulaManager integers = solver.integers();
-      BooleanFormula reversed = integers.lessThan(position[second], position[first]);
-      solver.add(logic.implication(literal, integers.lessThan(position[first], position[second])));
-      solver.add(logic.or(literal, reversed));
+      literal = solver.variable(name + first + "<" + name + second);
+      literals.put(pair, literal);
+      Formula reversed = less(second, first);
+      solver.add(solver.implication(literal, less(first, second)));
+      solver.add(solver.or(literal, reversed));
     }
     return literal;
   }
 
-  /** The positions of the elements, from 0, in the order found by the last question. */
-  int[] positions() throws UndecidedException {
+  private Formula less(int first, int second) {
+    return new Formula(integers.lessThan(position[first], position[second]));
+  }
+
+  /**
+   * The positions of the elements, from 0, in the order found by the last question.
+   *
+   * @throws UndecidedException if Z3 was stopped
+   */
+  public int[] positions() throws UndecidedException {
     List<BigInteger> value = solver.values(List.of(position));
     int[] rank = new int[chain.length];
     int next = 0;

@@ -1,4 +1,4 @@
-package liss.generalize;
+package liss.smt;
 
 /** Thrown when a question stays open: Z3 gave no answer, or it was asked to stop. */
 public final class UndecidedException extends Exception {

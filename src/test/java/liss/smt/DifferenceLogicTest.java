@@ -1,23 +1,21 @@
-package liss.generalize;
+package liss.smt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.sosy_lab.common.ShutdownNotifier;
 import org.sosy_lab.java_smt.api.IntegerFormulaManager;
 import org.sosy_lab.java_smt.api.NumeralFormula.IntegerFormula;
 import org.sosy_lab.java_smt.api.ProverEnvironment;
-import org.sosy_lab.java_smt.api.SolverContext;
 
 class DifferenceLogicTest {
 
   @Test
   void cycleOfDifferencesIsUnsatisfiable() throws Exception {
-    try (SolverContext z3 = Z3.open(ShutdownNotifier.createDummy());
-        ProverEnvironment prover = DifferenceLogic.newProver(z3)) {
-      IntegerFormulaManager integers = z3.getFormulaManager().getIntegerFormulaManager();
+    try (Z3 z3 = new Z3();
+        ProverEnvironment prover = DifferenceLogic.newProver(z3.context())) {
+      IntegerFormulaManager integers = z3.context().getFormulaManager().getIntegerFormulaManager();
       List<IntegerFormula> x =
           IntStream.range(0, 4).mapToObj(i -> integers.makeVariable("x" + i)).toList();
       for (int i = 0; i < 3; i++) {
@@ -32,10 +30,10 @@ class DifferenceLogicTest {
   /** The setting is one of the process; provers started later must not see it. */
   @Test
   void otherProversStillSolveLinearArithmetic() throws Exception {
-    try (SolverContext z3 = Z3.open(ShutdownNotifier.createDummy());
-        ProverEnvironment differences = DifferenceLogic.newProver(z3);
-        ProverEnvironment prover = z3.newProverEnvironment()) {
-      IntegerFormulaManager integers = z3.getFormulaManager().getIntegerFormulaManager();
+    try (Z3 z3 = new Z3();
+        ProverEnvironment differences = DifferenceLogic.newProver(z3.context());
+        ProverEnvironment prover = z3.context().newProverEnvironment()) {
+      IntegerFormulaManager integers = z3.context().getFormulaManager().getIntegerFormulaManager();
       IntegerFormula x = integers.makeVariable("x");
       IntegerFormula y = integers.makeVariable("y");
       IntegerFormula sum =

@@ -1,4 +1,4 @@
-package liss.generalize;
+package liss.smt;
 
 import com.microsoft.z3.Native;
 import org.sosy_lab.java_smt.api.ProverEnvironment;

@@ -1,4 +1,4 @@
-package liss.generalize;
+package liss.smt;
 
 import com.microsoft.z3.BoolExpr;
 import com.microsoft.z3.Context;

@@ -1,0 +1,101 @@
+package liss.smt;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import liss.lang.Expr.BinaryOperator;
+import org.sosy_lab.java_smt.api.BitvectorFormulaManager;
+
+/**
+ * Terms over bit vectors of 64 bits, which are exactly the integers of W: they wrap around, and
+ * signed division rounds towards 0.
+ */
+public final class BitVectors {
+
+  private static final int BITS = 64;
+
+  private final Solver solver;
+  private final BitvectorFormulaManager vectors;
+
+  /** Terms for the formulas of a solver. */
+  public BitVectors(Solver solver) {
+    this.solver = solver;
+    this.vectors = solver.formulas().getBitvectorFormulaManager();
+  }
+
+  /** Returns an integer. */
+  public BitVector constant(long value) {
+    return new BitVector(vectors.makeBitvector(BITS, value));
+  }
+
+  /** Returns the unknown of this name. */
+  public BitVector variable(String name) {
+    return new BitVector(vectors.makeVariable(BITS, name));
+  }
+
+  /** Returns the term times -1. */
+  public BitVector negate(BitVector term) {
+    return new BitVector(vectors.negate(term.inZ3));
+  }
+
+  /** Returns one of two terms. */
+  public BitVector ifThenElse(Formula condition, BitVector then, BitVector otherwise) {
+    return new BitVector(solver.logic().ifThenElse(condition.inZ3, then.inZ3, otherwise.inZ3));
+  }
+
+  /**
+   * Returns the result of an arithmetic operator.
+   *
+   * @throws IllegalArgumentException if the result of the operator is a truth value
+   */
+  public BitVector apply(BinaryOperator operator, BitVector left, BitVector right) {
+    return new BitVector(
+        switch (operator) {
+          case ADD -> vectors.add(left.inZ3, right.inZ3);
+          case SUBTRACT -> vectors.subtract(left.inZ3, right.inZ3);
+          case MULTIPLY -> vectors.multiply(left.inZ3, right.inZ3);
+          case DIVIDE -> vectors.divide(left.inZ3, right.inZ3, true);
+          case REMAINDER -> vectors.remainder(left.inZ3, right.inZ3, true);
+          case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
+              throw new IllegalArgumentException("not arithmetic: " + operator.symbol());
+        });
+  }
+
+  /**
+   * Returns that a comparison holds.
+   *
+   * @throws IllegalArgumentException if the operator does not compare
+   */
+  public Formula compare(BinaryOperator operator, BitVector left, BitVector right) {
+    return new Formula(
+        switch (operator) {
+          case EQUAL -> vectors.equal(left.inZ3, right.inZ3);
+          case NOT_EQUAL -> solver.logic().not(vectors.equal(left.inZ3, right.inZ3));
+          case LESS -> vectors.lessThan(left.inZ3, right.inZ3, true);
+          case LESS_EQUAL -> vectors.lessOrEquals(left.inZ3, right.inZ3, true);
+          case GREATER -> vectors.greaterThan(left.inZ3, right.inZ3, true);
+          case GREATER_EQUAL -> vectors.greaterOrEquals(left.inZ3, right.inZ3, true);
+          case OR, AND, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+              throw new IllegalArgumentException("not a comparison: " + operator.symbol());
+        });
+  }
+
+  /**
+   * The values of variables in the model found by the last question whose answer was yes; 0 for a
+   * variable that may have any value.
+   *
+   * @throws UndecidedException if Z3 was stopped
+   */
+  public <K> Map<K, Long> values(Map<K, BitVector> variables) throws UndecidedException {
+    List<BigInteger> found =
+        solver.values(variables.values().stream().map(variable -> variable.inZ3).toList());
+    List<K> names = new ArrayList<>(variables.keySet());
+    Map<K, Long> values = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      values.put(names.get(i), found.get(i).longValue());
+    }
+    return values;
+  }
+}
