@@ -55,6 +55,7 @@ class ArchitectureTest {
     SYMBOLIC(LANG, SMT, CFA, CONCRETE, EXPLORE, TRACE, UNFOLDING),
     PLACEMENT(CFA, TRACE),
     EMIT(LANG, CFA, PLACEMENT),
+    VERIFY(LANG, CFA, UNFOLDING, ABSTRACTION, CHECK, SYMBOLIC),
     SYNTH(
         LANG,
         C,
@@ -68,7 +69,8 @@ class ArchitectureTest {
         SYMBOLIC,
         GENERALIZE,
         PLACEMENT,
-        EMIT),
+        EMIT,
+        VERIFY),
     REPORT(
         LANG,
         C,
@@ -84,6 +86,7 @@ class ArchitectureTest {
         GENERALIZE,
         PLACEMENT,
         EMIT,
+        VERIFY,
         SYNTH),
     CLI(
         LANG,
@@ -100,6 +103,7 @@ class ArchitectureTest {
         GENERALIZE,
         PLACEMENT,
         EMIT,
+        VERIFY,
         SYNTH,
         REPORT);
 

@@ -1,6 +1,6 @@
 package liss.cli;
 
-import liss.report.Outcome;
+import liss.verify.Outcome;
 
 /** The exit codes of the process; they do not depend on the output format. */
 final class ExitCode {

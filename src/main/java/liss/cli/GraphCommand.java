@@ -8,7 +8,7 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.lang.Program;
 import liss.report.DotReport;
-import liss.report.Outcome;
+import liss.verify.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

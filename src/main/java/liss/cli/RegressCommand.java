@@ -20,12 +20,13 @@ import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.lang.Program;
 import liss.placement.Objective;
-import liss.report.Outcome;
-import liss.report.Outcome.Property;
 import liss.report.RegressionTable;
 import liss.report.Synthesis;
-import liss.report.Verification;
 import liss.synth.Synthesizer;
+import liss.verify.Outcome;
+import liss.verify.Outcome.Property;
+import liss.verify.Verification;
+import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -195,8 +196,12 @@ final class RegressCommand implements Callable<Integer> {
       } else {
         progress.show(name);
         Verification verification =
-            VerifyCommand.verify(
-                cfa, ConsideredRuns.TERMINATING, checker, limitOptions.start(), progress);
+            new Verifier(
+                    checker,
+                    ConsideredRuns.TERMINATING,
+                    limitOptions.start(),
+                    phase -> progress.show(phase.description()))
+                .decide(cfa);
         found.add(name, verification);
       }
       for (Objective objective : objectives) {

@@ -10,10 +10,10 @@ import liss.check.Verdict;
 import liss.placement.Goal;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
-import liss.report.Outcome;
 import liss.report.Synthesis;
-import liss.report.Verification;
 import liss.synth.SynthesisResult;
+import liss.verify.Outcome;
+import liss.verify.Verification;
 
 /** What came out for all models, in the form in which it is recorded: without times. */
 final class RegressionResults {

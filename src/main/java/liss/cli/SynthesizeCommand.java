@@ -2,12 +2,12 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -26,14 +26,13 @@ import liss.report.Synthesis;
 import liss.report.TextReport;
 import liss.report.UnifiedDiff;
 import liss.synth.ConcreteChecker;
-import liss.synth.CounterexampleFeasibility;
 import liss.synth.ExistingLocks;
 import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
-import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
+import liss.verify.CounterexampleFeasibility;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -218,11 +217,11 @@ final class SynthesizeCommand implements Callable<Integer> {
 
   /** The same, knowing which of its counterexamples are runs of the program. */
   private Synthesis replayed(Synthesis synthesis) {
-    List<LearnedConstraint> constraints = synthesis.result().progress().constraints();
-    return synthesis.with(
-        SourceFile.isC(file)
-            ? Collections.nCopies(constraints.size(), CounterexampleFeasibility.WITHOUT_VALUES)
-            : CounterexampleFeasibility.of(synthesis.program(), constraints));
+    List<Run> runs =
+        synthesis.result().progress().constraints().stream()
+            .map(constraint -> constraint.trace().run())
+            .toList();
+    return synthesis.with(CounterexampleFeasibility.of(synthesis.program(), runs));
   }
 
   private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {

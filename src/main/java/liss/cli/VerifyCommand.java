@@ -2,27 +2,16 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
-import liss.check.Verdict;
-import liss.check.counterexample.Counterexample;
-import liss.check.counterexample.Counterexample.Ending;
-import liss.check.deadlock.Deadlocks;
-import liss.check.nontermination.NonTermination;
-import liss.check.search.Limits;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
-import liss.report.Verification;
-import liss.report.Verification.Phase;
-import liss.symbolic.RunFeasibility;
-import liss.synth.CounterexampleFeasibility;
-import liss.synth.FeasibleCounterexampleSearch;
+import liss.verify.Verification;
+import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,82 +73,17 @@ final class VerifyCommand implements Callable<Integer> {
     ProgramCfa program =
         SourceFile.executable(SourceFile.parse(file, c, Optional.empty(), err), spec.name());
     Verification verification;
-    Limits limits = limitOptions.start();
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
-      verification = verify(program, counted, checker, limits, progress);
-      progress.show("replaying the counterexample");
-      verification = replayed(verification);
-      progress.show("looking for a feasible counterexample");
-      verification = searched(verification, limits);
+      verification =
+          new Verifier(
+                  checker,
+                  counted,
+                  limitOptions.start(),
+                  phase -> progress.show(phase.description()))
+              .verify(program);
     }
     liss.print(spec, rendered(verification));
     return ExitCode.of(verification.outcome());
-  }
-
-  /**
-   * Answers both questions about a program.
-   *
-   * @param counted the runs that the checker looks at
-   */
-  static Verification verify(
-      ProgramCfa program,
-      ConsideredRuns counted,
-      SafetyChecker checker,
-      Limits limits,
-      ProgressLine progress) {
-    progress.show(Phase.SAFETY.description());
-    long start = System.nanoTime();
-    Verdict verdict = checker.check(program, program, limits);
-    long between = System.nanoTime();
-    progress.show(Phase.DEADLOCKS.description());
-    Deadlocks deadlocks = Deadlocks.of(program, program, limits);
-    Optional<NonTermination> endlessness =
-        counted == ConsideredRuns.TERMINATING || deadlocks.terminatesCooperatively()
-            ? Optional.empty()
-            : Optional.of(NonTermination.of(program, limits));
-    long end = System.nanoTime();
-    return new Verification(
-        program,
-        counted,
-        verdict,
-        deadlocks,
-        endlessness,
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(
-            Phase.SAFETY, Duration.ofNanos(between - start),
-            Phase.DEADLOCKS, Duration.ofNanos(end - between)));
-  }
-
-  private Verification replayed(Verification verification) {
-    return verification
-        .unsafe()
-        .map(unsafe ->
-            verification.with(feasibility(verification.program(), unsafe.counterexample())))
-        .orElse(verification);
-  }
-
-  /** Looks for a feasible counterexample if the one that was found terminates and is none. */
-  private static Verification searched(Verification verification, Limits limits) {
-    return verification
-        .unsafe()
-        .map(Verdict.Unsafe::counterexample)
-        .filter(counterexample -> counterexample.ending() instanceof Ending.Terminates)
-        .filter(counterexample ->
-            verification
-                .feasibility()
-                .filter(r -> r instanceof RunFeasibility.Spurious)
-                .isPresent())
-        .map(counterexample ->
-            verification.with(
-                FeasibleCounterexampleSearch.of(verification.program(), counterexample, limits)))
-        .orElse(verification);
-  }
-
-  private RunFeasibility feasibility(ProgramCfa program, Counterexample counterexample) {
-    return SourceFile.isC(file)
-        ? CounterexampleFeasibility.WITHOUT_VALUES
-        : CounterexampleFeasibility.of(program, counterexample);
   }
 
   private String rendered(Verification verification) {

@@ -4,8 +4,9 @@ import java.util.Optional;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Minimality;
 import liss.symbolic.RunFeasibility;
-import liss.synth.FeasibleCounterexampleSearch;
 import liss.unfolding.Exploration.Coverage;
+import liss.verify.FeasibleCounterexampleSearch;
+import liss.verify.Verification;
 
 /** What came of the search for a feasible counterexample. */
 final class FeasibleCounterexampleText {

@@ -8,6 +8,7 @@ import liss.placement.PlacementCost;
 import liss.synth.FrontResult;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.Synthesized;
+import liss.verify.Outcome;
 
 /**
  * Reports of the placements that no other beats.

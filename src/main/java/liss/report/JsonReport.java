@@ -27,6 +27,8 @@ import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
+import liss.verify.Outcome;
+import liss.verify.Verification;
 
 /** Reports for other programs, in JSON. docs/json.md describes the members. */
 public final class JsonReport {
@@ -108,7 +110,7 @@ public final class JsonReport {
     }
     Json.Members report =
         head("verify", verification.outcome())
-            .with("semantics", semantics(verification.counted()))
+            .with("semantics", semantics(verification.considered()))
             .with("preemptionSafety", safety)
             .with("deadlocks", deadlocks)
             .with("warnings", Json.texts(verification.vacuity()))
@@ -169,7 +171,7 @@ public final class JsonReport {
         };
     return feasibilities(
             progress(specific, synthesis.result().progress()), synthesis.feasibilities())
-        .with("semantics", semantics(synthesis.counted()))
+        .with("semantics", semantics(synthesis.considered()))
         .with("warnings", Json.texts(synthesis.warnings()));
   }
 

@@ -2,6 +2,7 @@ package liss.report;
 
 import java.util.List;
 import liss.report.Palette.Style;
+import liss.verify.Outcome;
 
 /** Text for people, written line by line; sentences are wrapped to the width. */
 final class Page {

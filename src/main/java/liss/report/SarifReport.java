@@ -21,6 +21,8 @@ import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
+import liss.verify.Outcome;
+import liss.verify.Verification;
 
 /**
  * Reports in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020). A run of

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import liss.check.Verdict.Effort;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult.Progress;
+import liss.verify.Verification;
 
 /**
  * What a command cost. Times and memory differ from run to run, so reports show them on request.

@@ -4,17 +4,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
-import liss.check.deadlock.Deadlocks;
 import liss.placement.Goal;
-import liss.report.Outcome.Property;
 import liss.symbolic.RunFeasibility;
 import liss.synth.SynthesisResult;
+import liss.verify.Outcome;
+import liss.verify.Outcome.Property;
+import liss.verify.Vacuity;
 
 /**
  * A synthesis for one program.
  *
  * @param program the program as written
- * @param counted which runs of the output are preemption-safe
+ * @param considered which runs of the output are preemption-safe
  * @param objective what was minimised
  * @param feasibilities for each constraint that was learned, whether its run is one of the program;
  *     empty if nobody has asked
@@ -22,7 +23,7 @@ import liss.synth.SynthesisResult;
  */
 public record Synthesis(
     ProgramCfa program,
-    ConsideredRuns counted,
+    ConsideredRuns considered,
     Goal objective,
     SynthesisResult result,
     List<RunFeasibility> feasibilities,
@@ -36,18 +37,18 @@ public record Synthesis(
 
   /** A synthesis of whose counterexamples nobody has asked whether they are feasible. */
   public Synthesis(
-      ProgramCfa program, ConsideredRuns counted, Goal objective, SynthesisResult result) {
-    this(program, counted, objective, result, List.of(), List.of());
+      ProgramCfa program, ConsideredRuns considered, Goal objective, SynthesisResult result) {
+    this(program, considered, objective, result, List.of(), List.of());
   }
 
   /** The same with what is known about the runs of the constraints. */
   public Synthesis with(List<RunFeasibility> known) {
-    return new Synthesis(program, counted, objective, result, known, caveats);
+    return new Synthesis(program, considered, objective, result, known, caveats);
   }
 
   /** The same with what the result rests on. */
   public Synthesis withCaveats(List<String> known) {
-    return new Synthesis(program, counted, objective, result, feasibilities, known);
+    return new Synthesis(program, considered, objective, result, feasibilities, known);
   }
 
   /** What to keep in mind about the answer: what it rests on, and why it may hold for nothing. */
@@ -69,22 +70,15 @@ public record Synthesis(
   public List<String> vacuity() {
     return switch (result) {
       case SynthesisResult.Synthesized r -> {
-        List<String> before = vacuity(r.before(), "this program");
-        yield before.isEmpty() ? vacuity(r.after(), "the program with locks") : before;
+        List<String> before = Vacuity.warnings(considered, r.before(), "this program");
+        yield before.isEmpty()
+            ? Vacuity.warnings(considered, r.after(), "the program with locks")
+            : before;
       }
-      case SynthesisResult.NoPlacement r -> vacuity(r.before(), "this program");
+      case SynthesisResult.NoPlacement r ->
+          Vacuity.warnings(considered, r.before(), "this program");
       case SynthesisResult.NewDeadlock r -> List.of();
       case SynthesisResult.Unknown r -> List.of();
-    };
-  }
-
-  private List<String> vacuity(Deadlocks deadlocks, String subject) {
-    return switch (counted) {
-      case TERMINATING -> Verification.vacuity(deadlocks, subject);
-      case TERMINATING_OR_ENDLESS ->
-          Verification.withoutRuns(deadlocks, subject).stream()
-              .map(w -> w + "; only non-terminating runs are considered, if there are any")
-              .toList();
     };
   }
 }

@@ -4,6 +4,8 @@ import java.util.Optional;
 import liss.check.ConsideredRuns;
 import liss.report.Palette.Style;
 import liss.synth.FrontResult;
+import liss.verify.Outcome;
+import liss.verify.Verification;
 
 /** Reports for people, about a hundred columns wide unless told otherwise. */
 public final class TextReport {
@@ -41,7 +43,7 @@ public final class TextReport {
   public String synthesis(Synthesis synthesis, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     new SynthesisText(synthesis, page).lines();
-    if (synthesis.counted() == ConsideredRuns.TERMINATING_OR_ENDLESS) {
+    if (synthesis.considered() == ConsideredRuns.TERMINATING_OR_ENDLESS) {
       page.line("Terminating and non-terminating runs are considered.");
     }
     SynthesisText.progress(page, synthesis.result().progress());

@@ -7,6 +7,7 @@ import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.report.Palette.Style;
+import liss.verify.Verification;
 
 /** What a verification found, on a page. */
 final class VerificationText {
@@ -30,7 +31,7 @@ final class VerificationText {
   }
 
   private void preemptionSafety() {
-    ConsideredRuns counted = verification.counted();
+    ConsideredRuns counted = verification.considered();
     switch (verification.verdict()) {
       case Verdict.Safe safe -> page.sentence(page.palette().paint(Style.GOOD, safe(counted)));
       case Verdict.Unknown unknown -> {

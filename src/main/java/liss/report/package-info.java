@@ -4,18 +4,15 @@
  *
  * <pre>{@code
  * ProgramCfa program = CfaBuilder.build(parsed);
- * Verdict verdict = new AntichainEngine(16).check(program, program, limits);
- * Deadlocks deadlocks = Deadlocks.of(program, program, limits);
- * Verification verification = new Verification(
- *     program, CountedRuns.TERMINATING, verdict, deadlocks, Optional.empty(), times);
+ * Verification verification = verifier.verify(program);
  * String text = new TextReport(Palette.PLAIN, 100).verification(verification);
  * String json = JsonReport.of(verification);
  * String sarif = SarifReport.of(verification, "0.1.0");
  * String result = verification.outcome().label(); // true, false(deadlock), ...
  * }</pre>
  *
- * <p>Main types: {@link liss.report.Verification} and {@link liss.report.Synthesis} are what there
- * is to report, {@link liss.report.Outcome} its shortest form; {@link liss.report.TextReport},
+ * <p>Main types: {@link liss.verify.Verification} and {@link liss.report.Synthesis} are what there
+ * is to report, {@link liss.verify.Outcome} its shortest form; {@link liss.report.TextReport},
  * {@link liss.report.JsonReport}, {@link liss.report.SarifReport} and {@link liss.report.DotReport}
  * are the forms.
  *

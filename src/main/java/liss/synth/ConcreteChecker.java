@@ -10,9 +10,9 @@ import liss.check.Verdict.Effort;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.search.Limits;
-import liss.symbolic.FeasibilityCheck;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.RunFeasibility;
+import liss.verify.CounterexampleFeasibility;
 
 /**
  * An engine that ignores spurious counterexamples. Where another engine has no others, the program
@@ -47,12 +47,11 @@ public final class ConcreteChecker implements SafetyChecker {
   /** Whether a run is spurious. If so it counts as one that was ignored. */
   @Override
   public boolean ignores(ProgramCfa program, Run run) {
-    try (FeasibilityCheck check = new FeasibilityCheck(program)) {
-      boolean isSpurious =
-          CounterexampleFeasibility.of(check, run) instanceof RunFeasibility.Spurious;
-      ignored += isSpurious ? 1 : 0;
-      return isSpurious;
-    }
+    boolean isSpurious =
+        CounterexampleFeasibility.of(program, List.of(run)).getFirst()
+            instanceof RunFeasibility.Spurious;
+    ignored += isSpurious ? 1 : 0;
+    return isSpurious;
   }
 
   @Override

@@ -1,4 +1,4 @@
-package liss.report;
+package liss.verify;
 
 /** What a command found out, in one value: the last line of its output and its exit code. */
 public sealed interface Outcome {

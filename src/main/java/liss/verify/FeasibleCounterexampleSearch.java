@@ -1,4 +1,4 @@
-package liss.synth;
+package liss.verify;
 
 import java.util.List;
 import java.util.Optional;

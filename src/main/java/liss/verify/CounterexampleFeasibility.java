@@ -1,5 +1,6 @@
-package liss.synth;
+package liss.verify;
 
+import java.util.Collections;
 import java.util.List;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -7,6 +8,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
+import liss.lang.InsertionPoints;
 import liss.symbolic.FeasibilityCheck;
 import liss.symbolic.FeasibilityCheck.Extent;
 import liss.symbolic.RunFeasibility;
@@ -15,7 +17,7 @@ import liss.symbolic.RunFeasibility;
 public final class CounterexampleFeasibility {
 
   /** What is known about the runs of a program in C. */
-  public static final RunFeasibility WITHOUT_VALUES =
+  private static final RunFeasibility WITHOUT_VALUES =
       new RunFeasibility.Undecided(
           "the program is in C, and C is read without values: both outcomes of every condition"
               + " are taken to be possible, and a replay would find every run feasible");
@@ -23,10 +25,13 @@ public final class CounterexampleFeasibility {
   private CounterexampleFeasibility() {}
 
   /**
-   * Whether the program has the run of a counterexample. Of a run that goes on for ever, only the
-   * steps up to the end of the first round are looked at: if they are impossible so is the run.
+   * Whether the program has the run of a counterexample. Of a non-terminating run only the steps up
+   * to the end of the first round are replayed: if they are infeasible so is the run.
    */
   public static RunFeasibility of(ProgramCfa program, Counterexample counterexample) {
+    if (isWithoutValues(program)) {
+      return WITHOUT_VALUES;
+    }
     List<Edge> steps = steps(counterexample.run());
     try (FeasibilityCheck check = new FeasibilityCheck(program)) {
       return switch (counterexample.ending()) {
@@ -41,11 +46,19 @@ public final class CounterexampleFeasibility {
     }
   }
 
-  /** For each constraint whether the program has the bad run that it was learned from. */
-  public static List<RunFeasibility> of(ProgramCfa program, List<LearnedConstraint> constraints) {
-    try (FeasibilityCheck check = new FeasibilityCheck(program)) {
-      return constraints.stream().map(constraint -> of(check, constraint.trace().run())).toList();
+  /** For each of these runs, which terminate, whether the program has it. */
+  public static List<RunFeasibility> of(ProgramCfa program, List<Run> runs) {
+    if (isWithoutValues(program)) {
+      return Collections.nCopies(runs.size(), WITHOUT_VALUES);
     }
+    try (FeasibilityCheck check = new FeasibilityCheck(program)) {
+      return runs.stream().map(run -> of(check, run)).toList();
+    }
+  }
+
+  /** Whether a program is in C, where insertion points are marked. */
+  private static boolean isWithoutValues(ProgramCfa program) {
+    return program.program().insertionPoints() instanceof InsertionPoints.Marked;
   }
 
   /** Whether the program has a run that terminates. */

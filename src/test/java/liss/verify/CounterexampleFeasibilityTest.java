@@ -1,4 +1,4 @@
-package liss.synth;
+package liss.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,9 @@ import liss.check.search.Limits;
 import liss.check.serial.CooperativeOrder;
 import liss.placement.Objective;
 import liss.symbolic.RunFeasibility;
+import liss.synth.SynthesisListener;
+import liss.synth.SynthesisResult;
+import liss.synth.Synthesizer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,7 +96,8 @@ class CounterexampleFeasibilityTest {
                 SynthesisListener.SILENT)
             .synthesize(Drivers.program(driver));
     List<RunFeasibility> feasibilities =
-        CounterexampleFeasibility.of(program, result.progress().constraints());
+        CounterexampleFeasibility.of(
+            program, result.progress().constraints().stream().map(c -> c.trace().run()).toList());
     assertThat(feasibilities)
         .filteredOn(RunFeasibility.Feasible.class::isInstance)
         .hasSize((int) feasible);

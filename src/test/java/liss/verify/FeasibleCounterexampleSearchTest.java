@@ -1,4 +1,4 @@
-package liss.synth;
+package liss.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

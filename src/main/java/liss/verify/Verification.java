@@ -1,0 +1,121 @@
+package liss.verify;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
+import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
+import liss.check.deadlock.Deadlocks;
+import liss.check.nontermination.NonTermination;
+import liss.symbolic.RunFeasibility;
+import liss.verify.Outcome.Property;
+
+/**
+ * What the verification of one program found.
+ *
+ * @param program the program
+ * @param considered which runs the verdict is about
+ * @param verdict whether it is preemption-safe
+ * @param deadlocks where it can get stuck, and whether it can end
+ * @param nonTermination whether it has non-terminating runs; empty if that makes no difference:
+ *     only terminating runs are considered, or a cooperative run terminates
+ * @param feasibility whether the counterexample is a run of the program; empty if there is none or
+ *     nobody has asked
+ * @param search for a feasible one, if the counterexample is spurious
+ * @param times how long the phases up to the search for deadlocks took
+ */
+public record Verification(
+    ProgramCfa program,
+    ConsideredRuns considered,
+    Verdict verdict,
+    Deadlocks deadlocks,
+    Optional<NonTermination> nonTermination,
+    Optional<RunFeasibility> feasibility,
+    Optional<FeasibleCounterexampleSearch> search,
+    Map<Phase, Duration> times) {
+
+  /** The parts of a verification. */
+  public enum Phase {
+    SAFETY("checking preemption-safety"),
+    DEADLOCKS("looking for deadlocks"),
+    REPLAY("replaying the counterexample"),
+    SEARCH("looking for a feasible counterexample");
+
+    private final String description;
+
+    Phase(String description) {
+      this.description = description;
+    }
+
+    /** What is being done, in words. */
+    public String description() {
+      return description;
+    }
+  }
+
+  /** Copies the map. */
+  public Verification {
+    times = Map.copyOf(times);
+  }
+
+  /**
+   * The most important finding. A violation that was found stands even if the rest is not decided.
+   */
+  public Outcome outcome() {
+    if (verdict instanceof Verdict.Unsafe) {
+      return new Outcome.Violated(Property.PREEMPTION_SAFETY);
+    }
+    if (!deadlocks.preemptive().isEmpty()) {
+      return new Outcome.Violated(Property.DEADLOCK);
+    }
+    if (verdict instanceof Verdict.Unknown unknown) {
+      return new Outcome.Unknown(unknown.reason());
+    }
+    return deadlocks.stopped().<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
+  }
+
+  /** The same with what is known about the counterexample. */
+  Verification with(RunFeasibility known) {
+    return new Verification(
+        program, considered, verdict, deadlocks, nonTermination, Optional.of(known), search, times);
+  }
+
+  /** The same with what came of the search for a feasible counterexample. */
+  Verification with(FeasibleCounterexampleSearch found) {
+    return new Verification(
+        program,
+        considered,
+        verdict,
+        deadlocks,
+        nonTermination,
+        feasibility,
+        Optional.of(found),
+        times);
+  }
+
+  /** The counterexample to be shown: the feasible one, if one was found. */
+  public Optional<Shown> shown() {
+    return unsafe()
+        .map(unsafe ->
+            search
+                .flatMap(FeasibleCounterexampleSearch::found)
+                .map(found -> new Shown(found.counterexample(), Optional.of(found.feasibility())))
+                .orElse(new Shown(unsafe.counterexample(), feasibility)));
+  }
+
+  /** A counterexample and what is known about it. */
+  public record Shown(Counterexample counterexample, Optional<RunFeasibility> feasibility) {}
+
+  /** Why the answer may hold for no run at all; empty if it does not. */
+  public List<String> vacuity() {
+    return Vacuity.warnings(considered, deadlocks, nonTermination);
+  }
+
+  /** The counterexample, if the program is not preemption-safe. */
+  public Optional<Verdict.Unsafe> unsafe() {
+    return verdict instanceof Verdict.Unsafe unsafe ? Optional.of(unsafe) : Optional.empty();
+  }
+}

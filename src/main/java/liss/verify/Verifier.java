@@ -1,0 +1,101 @@
+package liss.verify;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
+import liss.check.SafetyChecker;
+import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Ending;
+import liss.check.deadlock.Deadlocks;
+import liss.check.nontermination.NonTermination;
+import liss.check.search.Limits;
+import liss.symbolic.RunFeasibility;
+import liss.verify.Verification.Phase;
+
+/** Verifies programs: preemption-safety, deadlocks, and what is behind a counterexample. */
+public final class Verifier {
+
+  private final SafetyChecker checker;
+  private final ConsideredRuns considered;
+  private final Limits limits;
+  private final Consumer<Phase> listener;
+
+  /**
+   * A verifier that uses the given engine.
+   *
+   * @param considered the runs that the engine looks at
+   */
+  public Verifier(SafetyChecker checker, ConsideredRuns considered, Limits limits) {
+    this(checker, considered, limits, phase -> {});
+  }
+
+  /**
+   * A verifier that uses the given engine.
+   *
+   * @param considered the runs that the engine looks at
+   * @param listener is told which phase begins
+   */
+  public Verifier(
+      SafetyChecker checker, ConsideredRuns considered, Limits limits, Consumer<Phase> listener) {
+    this.checker = checker;
+    this.considered = considered;
+    this.limits = limits;
+    this.listener = listener;
+  }
+
+  /**
+   * Decides whether a program is preemption-safe and where it can deadlock. A counterexample is
+   * replayed with values; if it is spurious, a feasible one is looked for.
+   */
+  public Verification verify(ProgramCfa program) {
+    Verification decided = decide(program);
+    return decided
+        .unsafe()
+        .map(unsafe -> replayed(decided, unsafe.counterexample()))
+        .orElse(decided);
+  }
+
+  /** Decides the same, and leaves open whether a counterexample is feasible. */
+  public Verification decide(ProgramCfa program) {
+    listener.accept(Phase.SAFETY);
+    long start = System.nanoTime();
+    Verdict verdict = checker.check(program, program, limits);
+    long between = System.nanoTime();
+    listener.accept(Phase.DEADLOCKS);
+    Deadlocks deadlocks = Deadlocks.of(program, program, limits);
+    Optional<NonTermination> nonTermination =
+        considered == ConsideredRuns.TERMINATING || deadlocks.terminatesCooperatively()
+            ? Optional.empty()
+            : Optional.of(NonTermination.of(program, limits));
+    long end = System.nanoTime();
+    return new Verification(
+        program,
+        considered,
+        verdict,
+        deadlocks,
+        nonTermination,
+        Optional.empty(),
+        Optional.empty(),
+        Map.of(
+            Phase.SAFETY, Duration.ofNanos(between - start),
+            Phase.DEADLOCKS, Duration.ofNanos(end - between)));
+  }
+
+  private Verification replayed(Verification decided, Counterexample counterexample) {
+    listener.accept(Phase.REPLAY);
+    Verification replayed =
+        decided.with(CounterexampleFeasibility.of(decided.program(), counterexample));
+    boolean isSpurious =
+        replayed.feasibility().filter(RunFeasibility.Spurious.class::isInstance).isPresent();
+    if (!isSpurious || !(counterexample.ending() instanceof Ending.Terminates)) {
+      return replayed;
+    }
+    listener.accept(Phase.SEARCH);
+    return replayed.with(
+        FeasibleCounterexampleSearch.of(decided.program(), counterexample, limits));
+  }
+}

@@ -1,0 +1,97 @@
+package liss.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import liss.Drivers;
+import liss.Programs;
+import liss.c.CFrontEnd;
+import liss.c.COptions;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
+import liss.check.Verdict;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+import liss.symbolic.RunFeasibility;
+import liss.verify.Verification.Phase;
+import org.junit.jupiter.api.Test;
+
+class VerifierTest {
+
+  private static final String COUNTER =
+      """
+      shared int x;
+      thread t[2] { int r; r := x; x := r + 1; }
+      """;
+
+  private final List<Phase> phases = new ArrayList<>();
+
+  private Verification verify(ProgramCfa program) {
+    return new Verifier(
+            new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none(), phases::add)
+        .verify(program);
+  }
+
+  @Test
+  void without_a_counterexample_there_is_nothing_to_replay() {
+    Verification found = verify(Drivers.cfa("iwl3945"));
+    assertThat(found.verdict()).isInstanceOf(Verdict.Safe.class);
+    assertThat(found.outcome()).isEqualTo(new Outcome.Holds());
+    assertThat(found.shown()).isEmpty();
+    assertThat(phases).containsExactly(Phase.SAFETY, Phase.DEADLOCKS);
+  }
+
+  @Test
+  void a_feasible_counterexample_is_the_one_to_be_shown() {
+    Verification found = verify(Programs.cfa(COUNTER));
+    assertThat(found.feasibility()).containsInstanceOf(RunFeasibility.Feasible.class);
+    assertThat(found.shown().orElseThrow().counterexample())
+        .isEqualTo(found.unsafe().orElseThrow().counterexample());
+    assertThat(phases).containsExactly(Phase.SAFETY, Phase.DEADLOCKS, Phase.REPLAY);
+  }
+
+  /** The values rule out the run without the assignment to y, which comes first. */
+  @Test
+  void after_a_spurious_counterexample_a_feasible_one_is_looked_for() {
+    Verification found =
+        verify(
+            Programs.cfa(
+                """
+                shared int x, y;
+                thread t[2] { int r; if (x < 0) { r := y; y := r + 1; } }
+                """));
+    assertThat(found.verdict()).isInstanceOf(Verdict.Unsafe.class);
+    assertThat(found.feasibility()).containsInstanceOf(RunFeasibility.Spurious.class);
+    assertThat(found.search().orElseThrow().found()).isEmpty();
+    assertThat(phases).containsExactly(Phase.values());
+  }
+
+  @Test
+  void a_counterexample_in_c_is_not_replayed() {
+    ParseResult parsed =
+        new CFrontEnd(COptions.defaults())
+            .parse(
+                new SourceText(
+                    "counter.c",
+                    "int x;\n"
+                        + "void thread_one(void) { x = x + 1; }\n"
+                        + "void thread_two(void) { x = x + 1; }\n"));
+    Verification found = verify(CfaBuilder.build(((ParseResult.Parsed) parsed).program()));
+    assertThat(found.verdict()).isInstanceOf(Verdict.Unsafe.class);
+    assertThat(found.feasibility()).containsInstanceOf(RunFeasibility.Undecided.class);
+    assertThat(found.search()).isEmpty();
+  }
+
+  @Test
+  void a_decision_leaves_open_whether_the_counterexample_is_feasible() {
+    Verification found =
+        new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none())
+            .decide(Programs.cfa(COUNTER));
+    assertThat(found.outcome()).isEqualTo(new Outcome.Violated(Outcome.Property.PREEMPTION_SAFETY));
+    assertThat(found.feasibility()).isEmpty();
+  }
+}
