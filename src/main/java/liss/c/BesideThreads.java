@@ -1,7 +1,5 @@
 package liss.c;
 
-import java.util.ArrayList;
-import java.util.List;
 import liss.c.Meaning.Action;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -42,8 +40,8 @@ final class BesideThreads {
       return;
     }
     int last = end < 0 ? spans.of(main).end() : end;
-    for (Stmt stmt : accesses(translator.translate(main), new ArrayList<>())) {
-      if (stmt.span().start() >= start && stmt.span().end() <= last) {
+    for (Stmt stmt : translator.translate(main).all()) {
+      if (isAccess(stmt) && stmt.span().start() >= start && stmt.span().end() <= last) {
         messages.report(
             CMessage.MAIN_BESIDE_THREADS,
             stmt.span(),
@@ -54,20 +52,7 @@ final class BesideThreads {
     }
   }
 
-  private static List<Stmt> accesses(Stmt stmt, List<Stmt> found) {
-    switch (stmt) {
-      case Stmt.Block s -> s.statements().forEach(inner -> accesses(inner, found));
-      case Stmt.If s -> {
-        accesses(s.then(), found);
-        s.otherwise().ifPresent(inner -> accesses(inner, found));
-      }
-      case Stmt.Labeled s -> accesses(s.statement(), found);
-      case Stmt.Annotated s -> accesses(s.statement(), found);
-      case Stmt.Assign s -> found.add(s);
-      case Stmt.Havoc s -> found.add(s);
-      case Stmt.Call s -> found.add(s);
-      default -> {}
-    }
-    return found;
+  private static boolean isAccess(Stmt stmt) {
+    return stmt instanceof Stmt.Assign || stmt instanceof Stmt.Havoc || stmt instanceof Stmt.Call;
   }
 }

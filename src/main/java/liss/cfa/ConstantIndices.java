@@ -1,9 +1,8 @@
 package liss.cfa;
 
 import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.Program;
@@ -21,8 +20,10 @@ final class ConstantIndices {
 
   static ConstantIndices of(Program program) {
     ConstantIndices result = new ConstantIndices();
-    program.all(Declaration.Procedure.class).forEach(p -> result.visit(p.body()));
-    program.all(Declaration.ThreadDecl.class).forEach(t -> result.visit(t.body()));
+    program.all(Declaration.Routine.class).stream()
+        .flatMap(routine -> routine.body().all().stream())
+        .flatMap(ConstantIndices::integers)
+        .forEach(result::visit);
     return result;
   }
 
@@ -31,92 +32,44 @@ final class ConstantIndices {
     return !otherwiseIndexed.contains(array);
   }
 
-  /** The value of an expression without variables. */
-  static Optional<Long> constant(Expr expr) {
-    return switch (expr) {
-      case Expr.IntLiteral e -> Optional.of(e.value());
-      case Expr.Unary e -> constant(e.operand()).map(v -> Arithmetic.apply(e.operator(), v));
-      case Expr.Binary e ->
-          constant(e.left())
-              .flatMap(l -> constant(e.right()).flatMap(r -> Arithmetic.apply(e.operator(), l, r)));
-      case Expr.BoolLiteral e -> Optional.empty();
-      case Expr.Name e -> Optional.empty();
-      case Expr.Element e -> Optional.empty();
+  /** What a statement itself evaluates or assigns to, guards apart. */
+  private static Stream<Expr> integers(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.LocalDecl s -> s.initial().stream();
+      case Stmt.Assign s -> Stream.concat(element(s.target()), Stream.of(s.value()));
+      case Stmt.Havoc s -> element(s.target());
+      case Stmt.Input s -> element(s.target());
+      case Stmt.Output s -> Stream.of(s.value());
+      case Stmt.Call s ->
+          Stream.concat(
+              s.result().stream().flatMap(ConstantIndices::element), s.arguments().stream());
+      case Stmt.If s -> tested(s.condition());
+      case Stmt.While s -> tested(s.condition());
+      case Stmt.Return s -> s.value().stream();
+      case Stmt.Assert s -> Stream.of(s.condition());
+      case Stmt.Simple s -> Stream.empty();
+      case Stmt.Compound s -> Stream.empty();
     };
   }
 
-  private void visit(Stmt stmt) {
-    switch (stmt) {
-      case Stmt.Block s -> s.statements().forEach(this::visit);
-      case Stmt.LocalDecl s -> s.initial().ifPresent(this::visit);
-      case Stmt.Assign s -> {
-        visit(s.target());
-        visit(s.value());
-      }
-      case Stmt.Havoc s -> visit(s.target());
-      case Stmt.Input s -> visit(s.target());
-      case Stmt.Output s -> visit(s.value());
-      case Stmt.Call s -> {
-        s.result().ifPresent(this::visit);
-        s.arguments().forEach(this::visit);
-      }
-      case Stmt.If s -> {
-        visit(s.condition());
-        visit(s.then());
-        s.otherwise().ifPresent(this::visit);
-      }
-      case Stmt.While s -> {
-        visit(s.condition());
-        visit(s.body());
-      }
-      case Stmt.Labeled s -> visit(s.statement());
-      case Stmt.Annotated s -> visit(s.statement());
-      case Stmt.Return s -> s.value().ifPresent(this::visit);
-      case Stmt.Assert s -> visit(s.condition());
-      case Stmt.SetGuard s -> {}
-      case Stmt.Goto s -> {}
-      case Stmt.Break s -> {}
-      case Stmt.Continue s -> {}
-      case Stmt.Skip s -> {}
-      case Stmt.Place s -> {}
-      case Stmt.Yield s -> {}
-      case Stmt.Sync s -> {}
-      case Stmt.CondvarWait s -> {}
-      case Stmt.CondvarSignal s -> {}
-      case Stmt.CondvarBroadcast s -> {}
-    }
+  private static Stream<Expr> tested(Stmt.Condition condition) {
+    return switch (condition) {
+      case Stmt.Condition.Nondeterministic c -> Stream.empty();
+      case Stmt.Condition.Test c -> Stream.of(c.expr());
+    };
   }
 
-  private void visit(Stmt.Condition condition) {
-    switch (condition) {
-      case Stmt.Condition.Nondeterministic c -> {}
-      case Stmt.Condition.Test c -> visit(c.expr());
-    }
-  }
-
-  private void visit(Stmt.Target target) {
-    switch (target) {
-      case Stmt.Target.Variable t -> {}
-      case Stmt.Target.Element t -> visitIndex(t.array(), t.index());
-    }
+  private static Stream<Expr> element(Stmt.Target target) {
+    return switch (target) {
+      case Stmt.Target.Variable t -> Stream.empty();
+      case Stmt.Target.Element t -> Stream.of(new Expr.Element(t.array(), t.index(), t.span()));
+    };
   }
 
   private void visit(Expr expr) {
-    if (expr instanceof Expr.Element e) {
-      visitIndex(e.array(), e.index());
-    } else {
-      visitAll(Expr.operands(expr));
+    if (expr instanceof Expr.Element e && e.index().constant().isEmpty()) {
+      otherwiseIndexed.add(e.array());
     }
-  }
-
-  private void visitAll(List<Expr> exprs) {
-    exprs.forEach(this::visit);
-  }
-
-  private void visitIndex(String array, Expr index) {
-    if (constant(index).isEmpty()) {
-      otherwiseIndexed.add(array);
-    }
-    visit(index);
+    expr.operands().forEach(this::visit);
   }
 }

@@ -64,8 +64,7 @@ final class Reads {
         switch (expr) {
           case Expr.Name e -> new Destination.Shared(variable(e.name()), Optional.empty());
           case Expr.Element e -> element(e.array(), e.index());
-          case Expr.IntLiteral e -> throw new IllegalStateException("not shared: " + e);
-          case Expr.BoolLiteral e -> throw new IllegalStateException("not shared: " + e);
+          case Expr.Atom e -> throw new IllegalStateException("not shared: " + e);
           case Expr.Unary e -> throw new IllegalStateException("not shared: " + e);
           case Expr.Binary e -> throw new IllegalStateException("not shared: " + e);
         };
@@ -95,7 +94,7 @@ final class Reads {
     if (whole.isPresent()) {
       return new Destination.Shared(whole.get(), Optional.of(value(index)));
     }
-    long constant = ConstantIndices.constant(index).orElseThrow();
+    long constant = index.constant().orElseThrow();
     return new Destination.Shared(variable(array + "[" + constant + "]"), Optional.empty());
   }
 

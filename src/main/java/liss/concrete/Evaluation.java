@@ -1,7 +1,6 @@
 package liss.concrete;
 
 import java.util.Optional;
-import liss.cfa.Arithmetic;
 import liss.cfa.LocalExpr;
 
 /** The values of expressions in a state; operands are evaluated from left to right, all of them. */
@@ -14,12 +13,11 @@ final class Evaluation {
     return switch (expr) {
       case LocalExpr.Constant e -> Optional.of(e.value());
       case LocalExpr.Local e -> Optional.of(state.local(thread, e.slot()));
-      case LocalExpr.Unary e ->
-          value(state, thread, e.operand()).map(v -> Arithmetic.apply(e.operator(), v));
+      case LocalExpr.Unary e -> value(state, thread, e.operand()).map(v -> e.operator().apply(v));
       case LocalExpr.Binary e -> {
         Optional<Long> right = value(state, thread, e.right());
         yield value(state, thread, e.left())
-            .flatMap(l -> right.flatMap(r -> Arithmetic.apply(e.operator(), l, r)));
+            .flatMap(l -> right.flatMap(r -> e.operator().apply(l, r)));
       }
     };
   }

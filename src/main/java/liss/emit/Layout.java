@@ -20,12 +20,8 @@ final class Layout {
 
   Layout(Program program) {
     this.text = program.source().text();
-    for (Declaration declaration : program.declarations()) {
-      if (declaration instanceof Declaration.Procedure procedure) {
-        visit(procedure.body());
-      } else if (declaration instanceof Declaration.ThreadDecl thread) {
-        visit(thread.body());
-      }
+    for (Declaration.Routine routine : program.all(Declaration.Routine.class)) {
+      routine.body().all(Stmt.Compound.class).forEach(this::note);
     }
   }
 
@@ -34,47 +30,14 @@ final class Layout {
     this.text = text;
   }
 
-  private void visit(Stmt stmt) {
-    switch (stmt) {
-      case Stmt.Block s -> {
-        blockByEnd.put(s.span().end() - 1, s);
-        step = step.or(() -> stepInto(s));
-        s.statements().forEach(this::visit);
-      }
-      case Stmt.If s -> {
-        visit(s.then());
-        s.otherwise().ifPresent(this::visitElse);
-      }
-      case Stmt.While s -> visit(s.body());
-      case Stmt.Labeled s -> visit(s.statement());
-      case Stmt.Annotated s -> visit(s.statement());
-      case Stmt.LocalDecl s -> {}
-      case Stmt.Assign s -> {}
-      case Stmt.Havoc s -> {}
-      case Stmt.Input s -> {}
-      case Stmt.Output s -> {}
-      case Stmt.Call s -> {}
-      case Stmt.SetGuard s -> {}
-      case Stmt.Goto s -> {}
-      case Stmt.Return s -> {}
-      case Stmt.Break s -> {}
-      case Stmt.Continue s -> {}
-      case Stmt.Skip s -> {}
-      case Stmt.Place s -> {}
-      case Stmt.Yield s -> {}
-      case Stmt.Assert s -> {}
-      case Stmt.Sync s -> {}
-      case Stmt.CondvarWait s -> {}
-      case Stmt.CondvarSignal s -> {}
-      case Stmt.CondvarBroadcast s -> {}
-    }
-  }
-
-  private void visitElse(Stmt stmt) {
-    if (stmt instanceof Stmt.If elseIf) {
+  private void note(Stmt.Compound stmt) {
+    if (stmt instanceof Stmt.Block block) {
+      blockByEnd.put(block.span().end() - 1, block);
+      step = step.or(() -> stepInto(block));
+    } else if (stmt instanceof Stmt.If conditional
+        && conditional.otherwise().orElse(conditional.then()) instanceof Stmt.If elseIf) {
       elseIfByStart.put(elseIf.span().start(), elseIf);
     }
-    visit(stmt);
   }
 
   /** By how much a block whose statements have their own lines is indented. */

@@ -31,8 +31,7 @@ final class LockDeclarations {
   }
 
   private static boolean isCode(Declaration declaration) {
-    return declaration instanceof Declaration.Procedure
-        || declaration instanceof Declaration.ThreadDecl;
+    return declaration instanceof Declaration.Routine;
   }
 
   private static Place behind(

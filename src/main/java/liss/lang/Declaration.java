@@ -12,6 +12,15 @@ public sealed interface Declaration {
   /** The stretch of source text of the declared name. */
   SourceSpan span();
 
+  /** A declaration of statements that are executed. */
+  sealed interface Routine extends Declaration {
+    /** The statements. */
+    Stmt.Block body();
+
+    /** What a caller passes; a thread gets nothing. */
+    List<Parameter> parameters();
+  }
+
   /** {@code shared int x = 3;}. */
   record SharedInt(String name, long initial, SourceSpan span) implements Declaration {}
 
@@ -45,7 +54,7 @@ public sealed interface Declaration {
 
   /** {@code proc p(a, b) {..}}; the span is that of the name. */
   record Procedure(String name, List<Parameter> parameters, Stmt.Block body, SourceSpan span)
-      implements Declaration {
+      implements Routine {
     /** Copies the list. */
     public Procedure {
       parameters = List.copyOf(parameters);
@@ -54,7 +63,12 @@ public sealed interface Declaration {
 
   /** {@code thread t {..}} or {@code thread t[n] {..}}; the span is that of the name. */
   record ThreadDecl(String name, Optional<Integer> copies, Stmt.Block body, SourceSpan span)
-      implements Declaration {}
+      implements Routine {
+    @Override
+    public List<Parameter> parameters() {
+      return List.of();
+    }
+  }
 
   /** A parameter of a procedure, passed by value. */
   record Parameter(String name, SourceSpan span) {}

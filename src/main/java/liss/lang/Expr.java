@@ -1,6 +1,7 @@
 package liss.lang;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An expression over integers. Comparisons and logical operators yield 0 or 1; {@code true} and
@@ -12,14 +13,17 @@ public sealed interface Expr {
   /** The stretch of source text the expression was read from. */
   SourceSpan span();
 
+  /** An expression without operands. */
+  sealed interface Atom extends Expr {}
+
   /** An integer constant. */
-  record IntLiteral(long value, SourceSpan span) implements Expr {}
+  record IntLiteral(long value, SourceSpan span) implements Atom {}
 
   /** {@code true} or {@code false}. */
-  record BoolLiteral(boolean value, SourceSpan span) implements Expr {}
+  record BoolLiteral(boolean value, SourceSpan span) implements Atom {}
 
   /** A shared or local variable, a parameter, or, in a guard expression, a guard. */
-  record Name(String name, SourceSpan span) implements Expr {}
+  record Name(String name, SourceSpan span) implements Atom {}
 
   /** An element of a shared array. */
   record Element(String array, Expr index, SourceSpan span) implements Expr {}
@@ -30,7 +34,7 @@ public sealed interface Expr {
   /** An operator applied to two operands. */
   record Binary(BinaryOperator operator, Expr left, Expr right, SourceSpan span) implements Expr {}
 
-  /** Operators of one operand. */
+  /** Operators of one operand; truth values are 0 and 1. */
   enum UnaryOperator {
     NEGATE("-"),
     NOT("!");
@@ -44,6 +48,14 @@ public sealed interface Expr {
     /** The operator as written in W. */
     public String symbol() {
       return symbol;
+    }
+
+    /** The value for an operand. */
+    public long apply(long operand) {
+      return switch (this) {
+        case NEGATE -> -operand;
+        case NOT -> operand == 0 ? 1 : 0;
+      };
     }
   }
 
@@ -73,17 +85,52 @@ public sealed interface Expr {
     public String symbol() {
       return symbol;
     }
+
+    /** The value for two operands; empty for a division by 0. */
+    public Optional<Long> apply(long left, long right) {
+      return switch (this) {
+        case OR -> truth(left != 0 || right != 0);
+        case AND -> truth(left != 0 && right != 0);
+        case EQUAL -> truth(left == right);
+        case NOT_EQUAL -> truth(left != right);
+        case LESS -> truth(left < right);
+        case LESS_EQUAL -> truth(left <= right);
+        case GREATER -> truth(left > right);
+        case GREATER_EQUAL -> truth(left >= right);
+        case ADD -> Optional.of(left + right);
+        case SUBTRACT -> Optional.of(left - right);
+        case MULTIPLY -> Optional.of(left * right);
+        case DIVIDE -> right == 0 ? Optional.empty() : Optional.of(left / right);
+        case REMAINDER -> right == 0 ? Optional.empty() : Optional.of(left % right);
+      };
+    }
+
+    private static Optional<Long> truth(boolean holds) {
+      return Optional.of(holds ? 1L : 0L);
+    }
   }
 
   /** The operands, from left to right. */
-  static List<Expr> operands(Expr expr) {
-    return switch (expr) {
-      case IntLiteral e -> List.of();
-      case BoolLiteral e -> List.of();
-      case Name e -> List.of();
+  default List<Expr> operands() {
+    return switch (this) {
+      case Atom e -> List.of();
       case Element e -> List.of(e.index());
       case Unary e -> List.of(e.operand());
       case Binary e -> List.of(e.left(), e.right());
+    };
+  }
+
+  /** The value, with the arithmetic of W; empty if there is a variable or a division by 0. */
+  default Optional<Long> constant() {
+    return switch (this) {
+      case IntLiteral e -> Optional.of(e.value());
+      case Unary e -> e.operand().constant().map(e.operator()::apply);
+      case Binary e ->
+          e.left()
+              .constant()
+              .flatMap(l -> e.right().constant().flatMap(r -> e.operator().apply(l, r)));
+      case Atom e -> Optional.empty();
+      case Element e -> Optional.empty();
     };
   }
 }

@@ -35,7 +35,8 @@ final class FlowCheck {
     this.tokens = tokens;
     this.diagnostics = diagnostics;
     for (Declaration.Procedure procedure : program.all(Declaration.Procedure.class)) {
-      boolean value = returns(procedure.body()).stream().anyMatch(r -> r.value().isPresent());
+      boolean value =
+          procedure.body().all(Stmt.Return.class).stream().anyMatch(r -> r.value().isPresent());
       returnsValue.putIfAbsent(procedure.name(), value);
     }
   }
@@ -49,7 +50,9 @@ final class FlowCheck {
     }
     for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
       checkBody(thread.body());
-      returns(thread.body()).stream().filter(r -> r.value().isPresent()).forEach(this::inThread);
+      thread.body().all(Stmt.Return.class).stream()
+          .filter(r -> r.value().isPresent())
+          .forEach(this::inThread);
     }
     if (program.all(Declaration.ThreadDecl.class).isEmpty()) {
       diagnostics.report(
@@ -70,7 +73,7 @@ final class FlowCheck {
 
   private void checkResult(Declaration.Procedure procedure, boolean completes) {
     String name = "`" + procedure.name() + "`";
-    for (Stmt.Return stmt : returns(procedure.body())) {
+    for (Stmt.Return stmt : procedure.body().all(Stmt.Return.class)) {
       if (stmt.value().isEmpty()) {
         diagnostics.report(
             Code.MISSING_RETURN,
@@ -88,16 +91,9 @@ final class FlowCheck {
     }
   }
 
-  private static List<Stmt.Return> returns(Stmt body) {
-    return Statements.all(body).stream()
-        .filter(Stmt.Return.class::isInstance)
-        .map(Stmt.Return.class::cast)
-        .toList();
-  }
-
   private boolean checkBody(Stmt.Block body) {
     jumpTargets.clear();
-    for (Stmt stmt : Statements.all(body)) {
+    for (Stmt stmt : body.all()) {
       if (stmt instanceof Stmt.Goto jump) {
         jumpTargets.add(jump.label());
       } else if (stmt instanceof Stmt.Call call && call.result().isPresent()) {
@@ -125,7 +121,7 @@ final class FlowCheck {
       case Stmt.Continue s when loop.isEmpty() -> outsideOfLoop("continue", s.span());
       case Stmt.While s -> loops(s.body(), Optional.of(s));
       default -> {
-        for (Stmt child : Statements.children(stmt)) {
+        for (Stmt child : stmt.children()) {
           loops(child, loop);
         }
       }
@@ -151,11 +147,8 @@ final class FlowCheck {
       }
       case Stmt.Labeled s -> completes(s.statement());
       case Stmt.Annotated s -> completes(s.statement());
-      case Stmt.Goto s -> false;
-      case Stmt.Return s -> false;
-      case Stmt.Break s -> false;
-      case Stmt.Continue s -> false;
-      default -> true;
+      case Stmt.Jump s -> false;
+      case Stmt.Simple s -> true;
     };
   }
 
@@ -177,8 +170,8 @@ final class FlowCheck {
   }
 
   private boolean isTarget(Stmt stmt) {
-    return Statements.all(stmt).stream()
-        .anyMatch(s -> s instanceof Stmt.Labeled l && jumpTargets.contains(l.label()));
+    return stmt.all(Stmt.Labeled.class).stream()
+        .anyMatch(labeled -> jumpTargets.contains(labeled.label()));
   }
 
   private void unreachable(Stmt stmt) {

@@ -1,7 +1,6 @@
 package liss.lang;
 
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
@@ -34,27 +33,14 @@ final class NameCheck {
 
   /** Checks the bodies of all procedures and threads. */
   void check(Program program, Uncertainty uncertain) {
-    for (Declaration declaration : program.declarations()) {
-      switch (declaration) {
-        case Declaration.Procedure d -> body(d.parameters(), d.body(), uncertain);
-        case Declaration.ThreadDecl d -> body(List.of(), d.body(), uncertain);
-        case Declaration.SharedInt d -> {}
-        case Declaration.SharedArray d -> {}
-        case Declaration.LockVar d -> {}
-        case Declaration.Cond d -> {}
-        case Declaration.Guard d -> {}
-        case Declaration.Channel d -> {}
-        case Declaration.Condvar d -> {}
-      }
-    }
+    program.all(Declaration.Routine.class).forEach(routine -> body(routine, uncertain));
   }
 
-  private void body(
-      List<Declaration.Parameter> parameters, Stmt.Block body, Uncertainty uncertain) {
+  private void body(Declaration.Routine routine, Uncertainty uncertain) {
     labels = new LabelCheck(tokens, diagnostics);
     scopes.enter();
-    parameters.forEach(p -> scopes.declareLocal(p.name(), p.span()));
-    statement(body);
+    routine.parameters().forEach(p -> scopes.declareLocal(p.name(), p.span()));
+    statement(routine.body());
     scopes.leave();
     labels.finish(uncertain);
   }
@@ -79,7 +65,7 @@ final class NameCheck {
       }
       case Stmt.Labeled s -> labeled(s);
       case Stmt.Annotated s -> annotated(s);
-      default -> leaf(stmt);
+      case Stmt.Simple s -> leaf(s);
     }
   }
 
@@ -91,7 +77,7 @@ final class NameCheck {
     scopes.leave();
   }
 
-  private void leaf(Stmt stmt) {
+  private void leaf(Stmt.Simple stmt) {
     switch (stmt) {
       case Stmt.LocalDecl s -> {
         s.initial().ifPresent(this::integer);
@@ -130,11 +116,6 @@ final class NameCheck {
       case Stmt.Skip s -> {}
       case Stmt.Place s -> {}
       case Stmt.Yield s -> {}
-      case Stmt.Block s -> throw new IllegalArgumentException("contains others: " + s.span());
-      case Stmt.If s -> throw new IllegalArgumentException("contains others: " + s.span());
-      case Stmt.While s -> throw new IllegalArgumentException("contains others: " + s.span());
-      case Stmt.Labeled s -> throw new IllegalArgumentException("contains others: " + s.span());
-      case Stmt.Annotated s -> throw new IllegalArgumentException("contains others: " + s.span());
     }
   }
 
@@ -155,7 +136,7 @@ final class NameCheck {
 
   private void labeled(Stmt.Labeled stmt) {
     labels.label(stmt, scopes.visibleLocals());
-    if (Statements.withoutAnnotations(stmt.statement()) instanceof Stmt.LocalDecl local) {
+    if (plain(stmt.statement()) instanceof Stmt.LocalDecl local) {
       diagnostics.report(
           Code.LABELED_DECLARATION,
           local.span(),
@@ -163,6 +144,10 @@ final class NameCheck {
           "put `skip;` behind the label, then the declaration");
     }
     statement(stmt.statement());
+  }
+
+  private static Stmt plain(Stmt stmt) {
+    return stmt instanceof Stmt.Annotated annotated ? annotated.plain() : stmt;
   }
 
   private void annotated(Stmt.Annotated stmt) {
@@ -333,7 +318,7 @@ final class NameCheck {
   }
 
   private void checkBounds(Declaration.SharedArray array, Expr index) {
-    Optional<Long> constant = Constants.value(index);
+    Optional<Long> constant = index.constant();
     if (constant.filter(i -> i < 0 || i >= array.size()).isPresent()) {
       diagnostics.report(
           Code.INDEX_OUT_OF_BOUNDS,

@@ -24,8 +24,8 @@ public final class Printer {
     Printer printer = new Printer();
     Optional<Declaration> previous = Optional.empty();
     for (Declaration declaration : program.declarations()) {
-      boolean apart = previous.map(Printer::hasBody).orElse(false) || hasBody(declaration);
-      if (previous.isPresent() && apart) {
+      boolean hasBody = declaration instanceof Declaration.Routine;
+      if (previous.isPresent() && (hasBody || previous.get() instanceof Declaration.Routine)) {
         printer.text.append('\n');
       }
       printer.declaration(declaration);
@@ -58,11 +58,6 @@ public final class Printer {
     };
   }
 
-  private static boolean hasBody(Declaration declaration) {
-    return declaration instanceof Declaration.Procedure
-        || declaration instanceof Declaration.ThreadDecl;
-  }
-
   /** A number behind a minus would be read as one negative number: it needs parentheses. */
   private static String operand(Expr.Unary e) {
     boolean needsParentheses =
@@ -70,8 +65,7 @@ public final class Printer {
           case Expr.Binary o -> true;
           case Expr.Unary o -> e.operator() == UnaryOperator.NEGATE;
           case Expr.IntLiteral o -> e.operator() == UnaryOperator.NEGATE;
-          case Expr.BoolLiteral o -> false;
-          case Expr.Name o -> false;
+          case Expr.Atom o -> false;
           case Expr.Element o -> false;
         };
     return needsParentheses ? "(" + print(e.operand()) + ")" : print(e.operand());
@@ -109,17 +103,17 @@ public final class Printer {
             d.parameters().stream()
                 .map(Declaration.Parameter::name)
                 .collect(Collectors.joining(", "));
-        text.append("proc ").append(d.name()).append('(').append(parameters).append(") ");
-        block(d.body(), 0);
-        text.append('\n');
+        routine("proc " + d.name() + "(" + parameters + ")", d);
       }
-      case Declaration.ThreadDecl d -> {
-        String copies = d.copies().map(n -> "[" + n + "]").orElse("");
-        text.append("thread ").append(d.name()).append(copies).append(' ');
-        block(d.body(), 0);
-        text.append('\n');
-      }
+      case Declaration.ThreadDecl d ->
+          routine("thread " + d.name() + d.copies().map(n -> "[" + n + "]").orElse(""), d);
     }
+  }
+
+  private void routine(String head, Declaration.Routine routine) {
+    text.append(head).append(' ');
+    block(routine.body(), 0);
+    text.append('\n');
   }
 
   private static String initial(Declaration.SharedArray array) {
@@ -172,12 +166,12 @@ public final class Printer {
         text.append(print(s.annotation()));
         unindented(s.statement(), level);
       }
-      default -> text.append(leaf(stmt)).append(';');
+      case Stmt.Simple s -> text.append(leaf(s)).append(';');
     }
   }
 
   /** The text of a statement without others in it, without its semicolon. */
-  private static String leaf(Stmt stmt) {
+  private static String leaf(Stmt.Simple stmt) {
     return switch (stmt) {
       case Stmt.LocalDecl s -> "int " + s.name() + initial(s.initial());
       case Stmt.Assign s -> assign(s.target(), print(s.value()));
@@ -202,11 +196,6 @@ public final class Printer {
       case Stmt.CondvarWait s -> call("cwait", s.condvar(), s.lock());
       case Stmt.CondvarSignal s -> call("csignal", s.condvar());
       case Stmt.CondvarBroadcast s -> call("cbroadcast", s.condvar());
-      case Stmt.Block s -> throw new IllegalArgumentException("contains others: " + s.span());
-      case Stmt.If s -> throw new IllegalArgumentException("contains others: " + s.span());
-      case Stmt.While s -> throw new IllegalArgumentException("contains others: " + s.span());
-      case Stmt.Labeled s -> throw new IllegalArgumentException("contains others: " + s.span());
-      case Stmt.Annotated s -> throw new IllegalArgumentException("contains others: " + s.span());
     };
   }
 

@@ -23,15 +23,8 @@ final class RecursionCheck {
     this.tokens = tokens;
     this.diagnostics = diagnostics;
     for (Declaration.Procedure procedure : program.all(Declaration.Procedure.class)) {
-      calls.putIfAbsent(procedure.name(), callsIn(procedure.body()));
+      calls.putIfAbsent(procedure.name(), procedure.body().all(Stmt.Call.class));
     }
-  }
-
-  private static List<Stmt.Call> callsIn(Stmt body) {
-    return Statements.all(body).stream()
-        .filter(Stmt.Call.class::isInstance)
-        .map(Stmt.Call.class::cast)
-        .toList();
   }
 
   void check() {

@@ -223,9 +223,7 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
       case Expr.Unary e -> new Expr.Unary(e.operator(), booleans(e.operand()), e.span());
       case Expr.Binary e ->
           new Expr.Binary(e.operator(), booleans(e.left()), booleans(e.right()), e.span());
-      case Expr.IntLiteral e -> e;
-      case Expr.BoolLiteral e -> e;
-      case Expr.Name e -> e;
+      case Expr.Atom e -> e;
       case Expr.Element e -> e;
     };
   }

@@ -1,23 +1,69 @@
 package liss.lang;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** A statement of W ([LISS] Fig. 5, with the additions of docs/language.md). */
+/**
+ * A statement of W ([LISS] Fig. 5, with the additions of docs/language.md). A {@code switch} names
+ * the statements that it treats specially, then the groups whose other members it treats alike.
+ */
 public sealed interface Stmt {
 
   /** The stretch of source text of the whole statement, its semicolon or closing brace included. */
   SourceSpan span();
+
+  /** The statements directly inside of this one, in the order of the text. */
+  List<Stmt> children();
+
+  /** This statement and all statements inside of it, in the order of the text. */
+  default List<Stmt> all() {
+    List<Stmt> found = new ArrayList<>();
+    Deque<Stmt> open = new ArrayDeque<>(List.of(this));
+    while (!open.isEmpty()) {
+      Stmt next = open.pop();
+      found.add(next);
+      next.children().reversed().forEach(open::push);
+    }
+    return found;
+  }
+
+  /** Those of {@link #all} that are of one kind. */
+  default <S extends Stmt> List<S> all(Class<S> kind) {
+    return all().stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** A statement that contains others. */
+  sealed interface Compound extends Stmt {}
+
+  /** A statement without others in it. */
+  sealed interface Simple extends Stmt {
+    @Override
+    default List<Stmt> children() {
+      return List.of();
+    }
+  }
+
+  /** A statement behind which control never arrives. */
+  sealed interface Jump extends Simple {}
 
   /**
    * Statements in braces.
    *
    * @param span from the opening brace to behind the closing one
    */
-  record Block(List<Stmt> statements, SourceSpan span) implements Stmt {
+  record Block(List<Stmt> statements, SourceSpan span) implements Compound {
     /** Copies the list. */
     public Block {
       statements = List.copyOf(statements);
+    }
+
+    @Override
+    public List<Stmt> children() {
+      return statements;
     }
   }
 
@@ -25,23 +71,23 @@ public sealed interface Stmt {
    * {@code int x;} or {@code int x = e;}: a variable of this thread, alive to the end of its block;
    * 0 when there is no initial value.
    */
-  record LocalDecl(String name, Optional<Expr> initial, SourceSpan span) implements Stmt {}
+  record LocalDecl(String name, Optional<Expr> initial, SourceSpan span) implements Simple {}
 
   /** {@code target := value;}. */
-  record Assign(Target target, Expr value, SourceSpan span) implements Stmt {}
+  record Assign(Target target, Expr value, SourceSpan span) implements Simple {}
 
   /** {@code target := havoc;}: any integer. */
-  record Havoc(Target target, SourceSpan span) implements Stmt {}
+  record Havoc(Target target, SourceSpan span) implements Simple {}
 
   /** {@code target := input(channel);}. */
-  record Input(Target target, String channel, SourceSpan span) implements Stmt {}
+  record Input(Target target, String channel, SourceSpan span) implements Simple {}
 
   /** {@code output(channel, value);}. */
-  record Output(String channel, Expr value, SourceSpan span) implements Stmt {}
+  record Output(String channel, Expr value, SourceSpan span) implements Simple {}
 
   /** {@code call p(a, b);} or {@code target := call p(a, b);}. */
   record Call(Optional<Target> result, String procedure, List<Expr> arguments, SourceSpan span)
-      implements Stmt {
+      implements Simple {
     /** Copies the list. */
     public Call {
       arguments = List.copyOf(arguments);
@@ -49,58 +95,83 @@ public sealed interface Stmt {
   }
 
   /** {@code guard <- value;}: a Boolean expression over guards, evaluated in one atomic step. */
-  record SetGuard(String guard, Expr value, SourceSpan span) implements Stmt {}
+  record SetGuard(String guard, Expr value, SourceSpan span) implements Simple {}
 
   /**
    * {@code if (c) {..} else {..}}. The else branch is a {@link Block}, an {@code If} for {@code
    * else if}, or absent.
    */
   record If(Condition condition, Block then, Optional<Stmt> otherwise, SourceSpan span)
-      implements Stmt {}
+      implements Compound {
+    @Override
+    public List<Stmt> children() {
+      return Stream.concat(Stream.of(then), otherwise.stream()).toList();
+    }
+  }
 
   /** {@code while (c) {..}}. */
-  record While(Condition condition, Block body, SourceSpan span) implements Stmt {}
+  record While(Condition condition, Block body, SourceSpan span) implements Compound {
+    @Override
+    public List<Stmt> children() {
+      return List.of(body);
+    }
+  }
 
   /** {@code label: statement}. */
-  record Labeled(String label, Stmt statement, SourceSpan span) implements Stmt {}
+  record Labeled(String label, Stmt statement, SourceSpan span) implements Compound {
+    @Override
+    public List<Stmt> children() {
+      return List.of(statement);
+    }
+  }
 
   /**
    * {@code @nolock statement} or {@code @mark(name) statement}; in W the statement has no label.
    */
-  record Annotated(Annotation annotation, Stmt statement, SourceSpan span) implements Stmt {}
+  record Annotated(Annotation annotation, Stmt statement, SourceSpan span) implements Compound {
+    @Override
+    public List<Stmt> children() {
+      return List.of(statement);
+    }
+
+    /** The statement behind all annotations. */
+    Stmt plain() {
+      return statement instanceof Annotated annotated ? annotated.plain() : statement;
+    }
+  }
 
   /** {@code goto label;}. */
-  record Goto(String label, SourceSpan span) implements Stmt {}
+  record Goto(String label, SourceSpan span) implements Jump {}
 
   /** {@code return;} or {@code return e;}; in a thread it ends the thread. */
-  record Return(Optional<Expr> value, SourceSpan span) implements Stmt {}
+  record Return(Optional<Expr> value, SourceSpan span) implements Jump {}
 
   /** {@code break;}. */
-  record Break(SourceSpan span) implements Stmt {}
+  record Break(SourceSpan span) implements Jump {}
 
   /** {@code continue;}. */
-  record Continue(SourceSpan span) implements Stmt {}
+  record Continue(SourceSpan span) implements Jump {}
 
   /** {@code skip;}. */
-  record Skip(SourceSpan span) implements Stmt {}
+  record Skip(SourceSpan span) implements Simple {}
 
   /** {@code yield;}: under the cooperative scheduler, others may run here. */
-  record Yield(SourceSpan span) implements Stmt {}
+  record Yield(SourceSpan span) implements Simple {}
 
   /** {@code assert(e);}. */
-  record Assert(Expr condition, SourceSpan span) implements Stmt {}
+  record Assert(Expr condition, SourceSpan span) implements Simple {}
 
   /** A synchronization statement with one operand, such as {@code lock(l);}. */
-  record Sync(SyncKind kind, String operand, SourceSpan span) implements Stmt {}
+  record Sync(SyncKind kind, String operand, SourceSpan span) implements Simple {}
 
   /** {@code cwait(c, l);}: releases l, sleeps on c, takes l again. */
-  record CondvarWait(String condvar, String lock, SourceSpan span) implements Stmt {}
+  record CondvarWait(String condvar, String lock, SourceSpan span) implements Simple {}
 
   /** {@code csignal(c);}: wakes one thread asleep on c. */
-  record CondvarSignal(String condvar, SourceSpan span) implements Stmt {}
+  record CondvarSignal(String condvar, SourceSpan span) implements Simple {}
 
   /** {@code cbroadcast(c);}: wakes all threads asleep on c. */
-  record CondvarBroadcast(String condvar, SourceSpan span) implements Stmt {}
+  record CondvarBroadcast(String condvar, SourceSpan span) implements Simple {}
 
   /** What is said about a statement; it does not change what the statement does. */
   sealed interface Annotation {
@@ -127,7 +198,7 @@ public sealed interface Stmt {
    * A place where statements can be inserted into a text that is not W ({@link
    * InsertionPoints.Marked}); no effect. The span starts at the offset that names the place.
    */
-  record Place(Position position, SourceSpan span) implements Stmt {}
+  record Place(Position position, SourceSpan span) implements Simple {}
 
   /** What a {@link Place} is in its text. */
   enum Position {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
-import liss.cfa.Arithmetic;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 
@@ -46,7 +45,7 @@ final class Terms {
   int apply(UnaryOperator operator, int operand) {
     OptionalLong value = value(operand);
     return value.isPresent()
-        ? constant(Arithmetic.apply(operator, value.getAsLong()))
+        ? constant(operator.apply(value.getAsLong()))
         : number(new Node.Unary(operator, operand));
   }
 
@@ -55,7 +54,7 @@ final class Terms {
     OptionalLong l = value(left);
     OptionalLong r = value(right);
     return l.isPresent() && r.isPresent()
-        ? constant(Arithmetic.apply(operator, l.getAsLong(), r.getAsLong()).orElseThrow())
+        ? constant(operator.apply(l.getAsLong(), r.getAsLong()).orElseThrow())
         : number(new Node.Binary(operator, left, right));
   }
 
@@ -101,13 +100,10 @@ final class Terms {
         switch (nodes.get(term)) {
           case Node.Constant n -> n.value();
           case Node.Unknown n -> unknowns.applyAsLong(n.symbol());
-          case Node.Unary n ->
-              Arithmetic.apply(n.operator(), evaluate(n.operand(), unknowns, known));
+          case Node.Unary n -> n.operator().apply(evaluate(n.operand(), unknowns, known));
           case Node.Binary n ->
-              Arithmetic.apply(
-                      n.operator(),
-                      evaluate(n.left(), unknowns, known),
-                      evaluate(n.right(), unknowns, known))
+              n.operator()
+                  .apply(evaluate(n.left(), unknowns, known), evaluate(n.right(), unknowns, known))
                   .orElse(0L);
           case Node.Conditional n ->
               evaluate(n.condition(), unknowns, known) != 0

@@ -47,8 +47,8 @@ class ParserTest {
     return program.declarations().stream()
         .flatMap(d ->
             switch (d) {
-              case Declaration.Procedure p -> Statements.all(p.body()).stream();
-              case Declaration.ThreadDecl t -> Statements.all(t.body()).stream();
+              case Declaration.Procedure p -> p.body().all().stream();
+              case Declaration.ThreadDecl t -> t.body().all().stream();
               default -> Stream.of();
             })
         .toList();

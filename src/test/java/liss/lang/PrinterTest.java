@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import liss.SumTypes;
 import org.junit.jupiter.api.Test;
 
 class PrinterTest {
@@ -35,14 +36,11 @@ class PrinterTest {
     for (long seed = 0; seed < 200; seed++) {
       Program program = RandomPrograms.program(seed);
       text.append(program.declarations());
-      for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
-        Statements.all(thread.body()).forEach(s -> seen.add(s.getClass().getSimpleName()));
-      }
-      for (Declaration.Procedure procedure : program.all(Declaration.Procedure.class)) {
-        Statements.all(procedure.body()).forEach(s -> seen.add(s.getClass().getSimpleName()));
+      for (Declaration.Routine routine : program.all(Declaration.Routine.class)) {
+        routine.body().all().forEach(s -> seen.add(s.getClass().getSimpleName()));
       }
     }
-    for (Class<?> kind : Stmt.class.getPermittedSubclasses()) {
+    for (Class<?> kind : SumTypes.records(Stmt.class)) {
       if (kind != Stmt.Place.class) { // not in W
         assertThat(seen).contains(kind.getSimpleName());
       }
@@ -50,7 +48,7 @@ class PrinterTest {
     for (Stmt.SyncKind kind : Stmt.SyncKind.values()) {
       assertThat(text).contains("kind=" + kind);
     }
-    for (Class<?> kind : Expr.class.getPermittedSubclasses()) {
+    for (Class<?> kind : SumTypes.records(Expr.class)) {
       assertThat(text).contains(kind.getSimpleName() + "[");
     }
   }
@@ -84,8 +82,8 @@ class PrinterTest {
   void prints_one_statement_per_line() {
     Program program =
         ParserTest.accepted(
-            "shared int x;lock l;proc p(a,b){return;}"
-                + "thread t[2]{again:if(x){lock(l);}else if(*){}else{while(x){break;}}goto again;}");
+            "shared int x;lock l;proc p(a,b){return;}thread t[2]{again:if(x){lock(l);}else"
+                + " if(*){}else{while(x){break;}}goto again;}");
     assertThat(Printer.print(program))
         .isEqualTo(
             """
