@@ -53,7 +53,8 @@ class ArchitectureTest {
     CHECK(ABSTRACTION, AUTOMATA, TRACE, CFA),
     GENERALIZE(LANG, SMT, CFA, TRACE, ABSTRACTION),
     SYMBOLIC(LANG, SMT, CFA, CONCRETE, EXPLORE, TRACE, UNFOLDING),
-    PLACEMENT(CFA, TRACE),
+    MAXSAT,
+    PLACEMENT(CFA, MAXSAT),
     EMIT(LANG, CFA, PLACEMENT),
     VERIFY(LANG, CFA, UNFOLDING, ABSTRACTION, CHECK, SYMBOLIC),
     SYNTH(
@@ -156,7 +157,7 @@ class ArchitectureTest {
     return Stream.of(
         new Library("org.sosy_lab..", List.of(Layer.SMT)),
         new Library("com.microsoft.z3..", List.of(Layer.SMT)),
-        new Library("org.sat4j..", List.of(Layer.PLACEMENT)),
+        new Library("org.sat4j..", List.of(Layer.MAXSAT)),
         new Library("org.antlr..", List.of(Layer.LANG)),
         new Library("org.eclipse.cdt..", List.of(Layer.C)),
         new Library("org.tomlj..", List.of(Layer.CLI, Layer.C)),

@@ -4,9 +4,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Outcome;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat;
+import liss.maxsat.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Soft;
+import liss.maxsat.Totalizer;
 
 /**
  * The placement with the fewest excluded pairs, then lock statements, then protected statements,

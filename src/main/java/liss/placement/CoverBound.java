@@ -15,18 +15,18 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * A lower bound on what covers cost, and regions that no cover has that costs at most as much as a
- * given one. Lagrangian relaxation of the choice of one region for each requirement (Beasley, "A
- * Lagrangian heuristic for set-covering problems", Naval Research Logistics, 1990; Caprara,
- * Fischetti, Toth, "A heuristic method for the set covering problem", Operations Research, 1999).
+ * A lower bound on what covers cost that cost at most as much as a ceiling. Lagrangian relaxation
+ * of the choice of one region for each requirement (Beasley, "A Lagrangian heuristic for
+ * set-covering problems", Naval Research Logistics, 1990; Caprara, Fischetti, Toth, "A heuristic
+ * method for the set covering problem", Operations Research, 1999).
  *
  * <p>Let e(g) say that group g of pairs is excluded, and z(i, g) that the region chosen for
  * requirement i excludes it. The condition z(i, g) <= e(g) is dropped for a price y(i, g) >= 0.
  * Then the least cost is at least the sum over requirements of the least price of a region, plus
  * the sum over groups of min(0, weight(g) - sum of y(i, g)). This holds for all prices; they are
  * improved by steps along a subgradient. If a region were held, it could be chosen for its
- * requirement, and its groups were excluded; where the bound with that is above the cost of a known
- * cover, the region is dropped. Prices are integers in units of 2^-16, so the bound is exact.
+ * requirement, and its groups were excluded; where the bound with that is above the ceiling, the
+ * region is dropped. Prices are integers in units of 2^-16, so the bound is exact.
  */
 final class CoverBound {
 
@@ -48,25 +48,21 @@ final class CoverBound {
   private final Set<BitSet> dropped = new LinkedHashSet<>();
   private long bound;
 
-  /** The bound in units, and by pair what is not paid for by the prices that give it. */
+  /** The bound in units. */
   private long reached;
-
-  private final long[] unpaid;
 
   private List<BitSet> cheapest = List.of();
 
   /**
    * A bound for covers that have one of the regions for each requirement.
    *
-   * @param ceiling the cost of a cover
+   * @param ceiling the cost up to which covers are of interest
    */
   CoverBound(
       LegalRegions regions, List<List<BitSet>> demanded, long ceiling, BooleanSupplier stop) {
     this.regions = regions;
     this.ceiling = ceiling;
     this.stop = stop;
-    this.unpaid = new long[regions.pairs().size()];
-    Arrays.setAll(unpaid, pair -> regions.pairs().weight(pair) * UNIT);
     this.demanded = keep(demanded, region -> regions.cost(region) <= ceiling);
     this.bound =
         demanded.stream()
@@ -79,19 +75,9 @@ final class CoverBound {
     return demanded.stream().map(any -> any.stream().filter(kept).toList()).toList();
   }
 
-  /** The cost up to which covers are of interest. */
-  long ceiling() {
-    return ceiling;
-  }
-
-  /** What all covers cost at least. */
+  /** What all covers cost at least, or more than the ceiling. */
   long bound() {
-    return bound;
-  }
-
-  /** Whether a lower bound that was proved otherwise is not much higher. */
-  boolean isCloseTo(long proved) {
-    return ceiling < Long.MAX_VALUE && proved <= bound + bound / 16;
+    return Math.min(bound, ceiling + 1);
   }
 
   /** For each requirement the region that is cheapest at the prices that give the bound. */
@@ -104,28 +90,11 @@ final class CoverBound {
     return demanded;
   }
 
-  /** Whether no cover that costs at most the ceiling has the region. */
-  boolean isDropped(BitSet region) {
-    return ceiling != Long.MAX_VALUE && withRegion(region) > ceiling * UNIT
-        || dropped.stream().anyMatch(other -> Subsets.contains(region, other));
-  }
-
-  /** The bound if the region is held, in units: what is not paid for is added. */
-  private long withRegion(BitSet region) {
-    long[] sum = {reached};
-    regions.pairs().forEach(region, pair -> sum[0] += unpaid[pair]);
-    return sum[0];
-  }
-
   /** Raises the bound and drops regions as long as the latter makes the problem clearly smaller. */
   void raise(int steps) {
     int before = Integer.MAX_VALUE;
     int now = size();
-    while (ceiling < Long.MAX_VALUE
-        && now < before
-        && bound <= ceiling
-        && isSmall()
-        && !stop.getAsBoolean()) {
+    while (now < before && bound <= ceiling && isSmall() && !stop.getAsBoolean()) {
       before = now;
       new Prices().improve(steps);
       demanded = keep(demanded, region -> !dropped.contains(region));
@@ -233,12 +202,6 @@ final class CoverBound {
             IntStream.range(0, current.size())
                 .mapToObj(i -> current.get(i).get(chosen[i]))
                 .toList();
-        for (int pair = 0; pair < unpaid.length; pair++) {
-          int group = partition.of(pair);
-          long left = Math.max(0, weights[group] - charged[group]);
-          long share = regions.pairs().weight(pair);
-          unpaid[pair] = share == 0 ? 0 : left / (weights[group] / UNIT) * share;
-        }
       }
     }
 
@@ -276,9 +239,6 @@ final class CoverBound {
 
     /** Drops regions with which the bound is above the ceiling. */
     private void drop(long value) {
-      if (ceiling == Long.MAX_VALUE) {
-        return;
-      }
       for (int i = 0; i < needs.length; i++) {
         for (int r = 0; r < needs[i].length; r++) {
           long with = value - best[i] + price(i, r);

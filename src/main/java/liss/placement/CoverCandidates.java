@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.placement.IncrementalSat.Answer;
 
 /**
  * Covers that a local search finds for a growing list of requirements ({@link CoverSearch}), with
@@ -20,10 +19,8 @@ final class CoverCandidates {
   /** ... and for one that is worth a check. */
   static final int RUINS = 40;
 
-  private final HeldClasses classes;
   private final LegalRegions regions;
   private final RegionDemands demands;
-  private final BooleanSupplier stop;
   private final CoverSearch search;
   private final KeptParts kept;
   private Optional<List<BitSet>> known = Optional.empty();
@@ -40,12 +37,9 @@ final class CoverCandidates {
   /** The present cover was shown. */
   private boolean isShown;
 
-  CoverCandidates(
-      HeldClasses classes, LegalRegions regions, RegionDemands demands, BooleanSupplier stop) {
-    this.classes = classes;
+  CoverCandidates(LegalRegions regions, RegionDemands demands, BooleanSupplier stop) {
     this.regions = regions;
     this.demands = demands;
-    this.stop = stop;
     this.search = new CoverSearch(regions, stop);
     this.kept = new KeptParts(regions);
   }
@@ -133,9 +127,6 @@ final class CoverCandidates {
       if (search.best().isEmpty()) {
         search.descendFrom(keptLast, FEW_RUINS);
       }
-      if (search.best().isEmpty()) {
-        oneLock().ifPresent(search::record);
-      }
       isServed = true;
       isSearched = false;
     }
@@ -150,22 +141,5 @@ final class CoverCandidates {
       isSearched = true;
     }
     return covers;
-  }
-
-  /** One lock that realises all requirements, if there is one; it has no order to keep. */
-  private Optional<List<BitSet>> oneLock() {
-    IncrementalSat sat = new IncrementalSat(stop);
-    LockVariables variables = new LockVariables(sat, classes);
-    int lock = variables.add();
-    demands.requirements().forEach(r -> sat.addClause(variables.realisations(r, lock)));
-    if (sat.solve(List.of()) != Answer.SATISFIABLE) {
-      return Optional.empty();
-    }
-    BitSet model = sat.model();
-    BitSet region = new BitSet();
-    for (int heldClass = 0; heldClass < classes.size(); heldClass++) {
-      region.set(heldClass, model.get(variables.held(heldClass, lock)));
-    }
-    return Optional.of(List.of(region));
   }
 }

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.MaxSat.Soft;
 
 /**
  * The soft literals for pairs of statements of different threads that exclude each other, one per

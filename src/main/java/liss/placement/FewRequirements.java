@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import liss.maxsat.MaxSat.Outcome;
 import liss.placement.FewestLocks.Refined;
-import liss.placement.MaxSat.Outcome;
 
 /**
  * A search for a best placement under {@link Objective#FINE} with all rules for all locks in one

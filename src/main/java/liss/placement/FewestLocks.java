@@ -7,9 +7,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Outcome;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat;
+import liss.maxsat.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Soft;
+import liss.maxsat.Totalizer;
 
 /**
  * Minimises the criteria of {@link Objective#FINE} behind the excluded pairs, lock statements

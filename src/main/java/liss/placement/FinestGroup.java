@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 final class FinestGroup {
 
   /** So many times requirements times transitions fit into one formula. */
-  private static final long FEW = 3_000;
+  private static final long FEW = 6_000;
 
   private final BooleanSupplier stop;
   private final BitSet parts;

@@ -148,14 +148,6 @@ final class LegalRegions {
     return joined;
   }
 
-  /** Adds a region, unless it is in one of the others; those that it contains are removed. */
-  static void add(BitSet region, List<BitSet> cover) {
-    if (!holds(cover, region)) {
-      cover.removeIf(other -> Subsets.contains(region, other));
-      cover.add(region);
-    }
-  }
-
   /** Whether the region is in one of the cover. */
   static boolean holds(List<BitSet> cover, BitSet region) {
     return cover.stream().anyMatch(other -> Subsets.contains(other, region));

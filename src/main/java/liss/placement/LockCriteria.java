@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.MaxSat.Soft;
 
 /** What a fixed number of locks costs, as soft literals; all but the excluded pairs. */
 final class LockCriteria {

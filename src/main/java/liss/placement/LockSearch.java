@@ -27,7 +27,7 @@ sealed interface LockSearch permits IncreasingLocks, FinestLocks, PricedPairs {
   /**
    * A placement than which none is better by the first criterion of the objective; the same as
    * before if no clause has been added since. If that takes long, one that is better than the known
-   * one, or the best that was found, with a bound; asked again, the search goes on.
+   * one, or the best that was found, with a bound.
    */
   PlacementResult leading();
 

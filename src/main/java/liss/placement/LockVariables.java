@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import liss.cfa.InsertionPoint;
+import liss.maxsat.IncrementalSat;
 import liss.placement.LockOperation.Acquire;
 import liss.placement.LockOperation.Release;
 

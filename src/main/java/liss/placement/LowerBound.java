@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import liss.placement.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Outcome;
 
 /**
  * What all placements cost at least, lexicographically.

@@ -3,140 +3,161 @@ package liss.placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.placement.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Outcome;
+import liss.placement.PlacementResult.Infeasible;
+import liss.placement.PlacementResult.Placed;
 
 /**
  * A search for a best placement under {@link Objective#FINE} for many requirements or a large
- * program. First the least number of excluded pairs, as a choice of regions in which locks are held
- * ({@link RegionCover}); then the other criteria with locks that requirements share, held only
- * where a lock of a best cover may be ({@link FewestLocks}).
+ * program, as a choice of regions in which locks are held. A local search ({@link CoverSearch})
+ * finds covers with few excluded pairs, a Lagrangian relaxation ({@link CoverBound}) bounds from
+ * below what all covers cost. They take turns until the bounds meet or several rounds have changed
+ * nothing. So a placement is found soon, but not each optimum is proven.
  */
 final class ManyRequirements implements FinestSearch {
 
-  /** So many conflicts of the solver are spent before a better cover is shown. */
-  private static final long EFFORT = 20_000;
+  /** So many times a round takes regions away. */
+  private static final int RUINS = 4_000;
 
-  /** More conflicts are not spent on one step of the lower bound. */
-  private static final long PATIENCE = 5_000;
+  /** So many steps raise the lower bound in a round. */
+  private static final int STEPS = 400;
+
+  /** After so many rounds without a cheaper cover the search gives up. */
+  private static final int PATIENCE = 4;
 
   private final HeldClasses classes;
-  private final RegionCover cover;
-  private final long effort;
-  private Optional<RegionCover.Cover> solved = Optional.empty();
-  private Optional<Answer> best = Optional.empty();
+  private final BooleanSupplier stop;
+  private final LegalRegions regions;
+  private final RegionDemands demands;
+  private final CoverCandidates candidates;
+  private final List<ExclusionClause> clauses = new ArrayList<>();
+
+  /** What all covers cost at least, as far as has been proved. */
+  private long proved;
+
+  /** So many rounds have found no cheaper cover. */
+  private int fruitless;
 
   ManyRequirements(HeldClasses classes, BooleanSupplier stop) {
-    this(classes, EFFORT, PATIENCE, stop);
-  }
-
-  /**
-   * A search that shows what it has after about so many conflicts of the solver, and raises the
-   * lower bound as long as no call has more than so many.
-   */
-  ManyRequirements(HeldClasses classes, long effort, long patience, BooleanSupplier stop) {
     this.classes = classes;
-    this.effort = effort;
-    this.cover = new RegionCover(classes, patience, stop);
+    this.stop = stop;
+    this.regions = new LegalRegions(classes, stop);
+    this.demands = new RegionDemands(regions);
+    this.candidates = new CoverCandidates(regions, demands, stop);
   }
 
   @Override
   public void add(ExclusionClause clause) {
-    solved = Optional.empty();
-    best = Optional.empty();
-    Requirement.of(List.of(clause), classes).forEach(cover::add);
-  }
-
-  /** A placement that serves what was added, or a best one if none is easily found. */
-  @Override
-  public Answer candidate() {
-    return best.or(
-            () -> cover.candidates().candidate().map(cover::placement).map(ManyRequirements::found))
-        .orElseGet(() -> leading(Long.MAX_VALUE));
-  }
-
-  /** A placement that was improved step by step, or a best one if none is easily found. */
-  @Override
-  public Answer proposal() {
-    return best.or(
-            () -> cover.candidates().proposal().map(cover::placement).map(ManyRequirements::found))
-        .orElseGet(() -> leading(Long.MAX_VALUE));
-  }
-
-  private static Answer found(LockPlacement placement) {
-    return new Answer.Found(placement, LowerBound.of(List.of(), Objective.FINE));
+    clauses.add(clause);
+    for (Requirement requirement : Requirement.of(List.of(clause), classes)) {
+      if (demands.add(requirement)) {
+        candidates.demandMore();
+        fruitless = 0;
+      }
+    }
   }
 
   @Override
   public void know(LockPlacement placement) {
-    cover.candidates().know(classes.regions(placement));
+    candidates.know(classes.regions(placement));
   }
 
   @Override
   public void retreat() {
-    cover.candidates().retreat();
+    candidates.retreat();
+  }
+
+  /** A placement that serves what was added. */
+  @Override
+  public Answer candidate() {
+    return candidates.candidate().map(this::found).orElseGet(this::leading);
+  }
+
+  /** A placement that was improved step by step. */
+  @Override
+  public Answer proposal() {
+    return candidates.proposal().map(this::found).orElseGet(this::leading);
   }
 
   @Override
   public Answer leading() {
-    return best.orElseGet(
-        () -> leading(cover.candidates().candidate().isPresent() ? effort : Long.MAX_VALUE));
+    if (candidates.mayShowOneNearKnown()) {
+      return candidates.candidate().map(this::found).orElseThrow();
+    }
+    CoverSearch covers = candidates.keepingNothing();
+    if (covers.best().isEmpty()) {
+      switch (anyPlacement()) {
+        case Placed placed -> covers.record(classes.regions(placed.placement()));
+        case Infeasible infeasible -> {
+          return new Answer.Impossible();
+        }
+        case PlacementResult.Stopped stopped -> {
+          return new Answer.Interrupted();
+        }
+      }
+    }
+    candidates.known().ifPresent(covers::record);
+    boolean isShown = false;
+    while (proved < covers.cost() && fruitless < PATIENCE && !isShown && !stop.getAsBoolean()) {
+      improve(covers);
+      isShown = candidates.mayShow(covers);
+    }
+    return found(covers.best().orElseThrow());
   }
 
-  private Answer leading(long conflicts) {
-    return switch (solved(conflicts)) {
-      case RegionCover.Cover.None none -> new Answer.Impossible();
-      case RegionCover.Cover.Best found -> found(found.regions(), pairs(found));
-      case RegionCover.Cover.Interrupted interrupted -> interrupted(interrupted);
-    };
+  /** The search with all rules for few locks finds a placement if there is one. */
+  private PlacementResult anyPlacement() {
+    PlacementProblem any = new PlacementProblem(classes.program(), clauses, Objective.NONE);
+    return new IncreasingLocks(any, stop).candidate();
   }
 
-  private RegionCover.Cover solved(long conflicts) {
-    RegionCover.Cover answer = solved.orElseGet(() -> cover.solve(conflicts));
-    solved = Optional.of(answer).filter(found -> !(found instanceof RegionCover.Cover.Interrupted));
-    return answer;
+  /** One round: the lower bound, then the local search. */
+  private void improve(CoverSearch covers) {
+    CoverBound bound = new CoverBound(regions, demands.regions(), covers.cost() - 1, stop);
+    bound.raise(STEPS);
+    proved = Math.max(proved, bound.bound());
+    long before = covers.cost();
+    covers.descendFrom(bound.cheapest(), CoverCandidates.RUINS);
+    covers.improve(RUINS);
+    fruitless = covers.cost() < before ? 0 : fruitless + 1;
   }
 
+  /**
+   * A placement with the fewest excluded pairs that are known, and among those that exclude no
+   * others a best one by the further criteria.
+   */
   @Override
   public Answer best() {
-    Answer answer = best.orElseGet(this::search);
-    best = Optional.of(answer);
-    return answer;
+    Answer leading = leading();
+    if (!(leading instanceof Answer.Found found) || found.bound().reached() == 0) {
+      return leading;
+    }
+    List<BitSet> cover = candidates.keepingNothing().best().orElseThrow();
+    return new ExcludedAtMost(classes, regions, cover, stop)
+        .refined(demands.requirements())
+        .<Answer>map(refined -> new Answer.Found(refined.placement(), bound(refined.outcomes())))
+        .orElse(leading);
   }
 
-  private Answer search() {
-    return switch (solved(Long.MAX_VALUE)) {
-      case RegionCover.Cover.None none -> new Answer.Impossible();
-      case RegionCover.Cover.Best found -> refined(found);
-      case RegionCover.Cover.Interrupted interrupted -> interrupted(interrupted);
-    };
+  /** All optima by the further criteria are known only if no pair is excluded. */
+  private LowerBound bound(List<Outcome> further) {
+    List<Outcome> outcomes = new ArrayList<>(List.of(pairs(proved)));
+    if (proved == 0) {
+      outcomes.addAll(further);
+    }
+    return LowerBound.of(outcomes, Objective.FINE);
   }
 
-  private Answer interrupted(RegionCover.Cover.Interrupted search) {
-    return cover
-        .candidates()
-        .candidate()
-        .map(regions -> found(regions, List.of(search.outcome())))
-        .orElseGet(Answer.Interrupted::new);
+  private Answer found(List<BitSet> cover) {
+    LockPlacement placement = regions.order().placement(regions.merged(cover));
+    return new Answer.Found(
+        placement, LowerBound.of(List.of(pairs(regions.cost(cover))), Objective.FINE));
   }
 
-  private static List<Outcome> pairs(RegionCover.Cover.Best found) {
-    return List.of(new Outcome.Optimal(found.cost(), new BitSet()));
-  }
-
-  private Answer refined(RegionCover.Cover.Best found) {
-    List<Outcome> outcomes = new ArrayList<>(pairs(found));
-    List<Criterion> order = Objective.FINE.order();
-    Optional<FewestLocks.Refined> refined = cover.refined(order.subList(1, order.size()));
-    refined.ifPresent(better -> outcomes.addAll(better.outcomes()));
-    return refined
-        .<Answer>map(
-            better -> new Answer.Found(better.placement(), LowerBound.of(outcomes, Objective.FINE)))
-        .orElseGet(() -> found(found.regions(), outcomes));
-  }
-
-  private Answer found(List<BitSet> regions, List<Outcome> outcomes) {
-    return new Answer.Found(cover.placement(regions), LowerBound.of(outcomes, Objective.FINE));
+  private Outcome pairs(long cost) {
+    return proved >= cost
+        ? new Outcome.Optimal(cost, new BitSet())
+        : new Outcome.Bounded(proved, cost, new BitSet());
   }
 }

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import liss.placement.MaxSat.Outcome;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.MaxSat;
+import liss.maxsat.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Soft;
 
 /**
  * Minimises the criteria of a goal one after the other, each among the optima of those before, for

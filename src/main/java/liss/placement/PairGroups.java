@@ -52,25 +52,10 @@ final class PairGroups {
     return weights.get(group);
   }
 
-  /** The group of a pair that one of the regions excludes. */
-  int of(int pair) {
-    return groupOf[pair];
-  }
-
   /** The groups that one of the regions excludes. */
   BitSet of(BitSet region) {
     BitSet groups = new BitSet();
     pairs.forEach(region, pair -> groups.set(groupOf[pair]));
     return groups;
-  }
-
-  /** For each group its pairs. */
-  List<BitSet> members() {
-    List<BitSet> members = new ArrayList<>();
-    weights.forEach(weight -> members.add(new BitSet()));
-    for (int pair = 0; pair < groupOf.length; pair++) {
-      members.get(groupOf[pair]).set(pair);
-    }
-    return members;
   }
 }

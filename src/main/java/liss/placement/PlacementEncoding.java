@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.MaxSat.Soft;
 
 /**
  * The locks that the program has and a fixed number of new ones that realise requirements, as

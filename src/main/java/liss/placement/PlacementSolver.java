@@ -136,8 +136,7 @@ public final class PlacementSolver {
   /**
    * Returns a placement than which none is better by the first criterion of the objective; the same
    * as before if no clause has been added since. If that takes long, one that is better than the
-   * known one, or the best that was found, with a bound; asked again, the search goes on. {@link
-   * #best} goes on from there.
+   * known one, or the best that was found, with a bound.
    */
   public PlacementResult leading() {
     return limited(s -> tidied(s.leading()));

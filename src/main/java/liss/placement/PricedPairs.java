@@ -4,8 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Outcome;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat.Outcome;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 

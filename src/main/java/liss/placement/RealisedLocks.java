@@ -3,7 +3,7 @@ package liss.placement;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.MaxSat.Soft;
 
 /** Locks that realise requirements, as clauses. */
 sealed interface RealisedLocks permits PlacementEncoding, SharedLocks {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import liss.maxsat.IncrementalSat;
 
 /** What requirements demand of one lock, as clauses; nothing is said twice. */
 final class RealisedRequirements {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +14,6 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.cfa.InsertionPoint;
-import liss.placement.Nestings.Nesting;
 
 /**
  * The order in which locks must be acquired (rule C3 of [LISS] section 8), for locks given by the
@@ -75,39 +73,6 @@ final class RegionOrder {
     return larger;
   }
 
-  /**
-   * The classes that make a lock have the nesting: a target of the insertion point where it is
-   * acquired, and both sides of an occurrence of the insertion point across which it is held.
-   */
-  BitSet reason(Nesting nesting) {
-    BitSet reason = new BitSet();
-    HeldClasses.Transition start = first(acquired(nesting.lock()), nesting.acquired());
-    HeldClasses.Transition inner = first(held(nesting.lock()), nesting.across());
-    reason.set(start.target());
-    reason.set(inner.source());
-    reason.set(inner.target());
-    return reason;
-  }
-
-  private HeldClasses.Transition first(BitSet some, InsertionPoint point) {
-    return some.stream()
-        .mapToObj(transitions::get)
-        .filter(t -> t.point().equals(point))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  /** The lock, held where it must be in order not to be acquired at the insertion point. */
-  BitSet notAcquired(BitSet lock, InsertionPoint point) {
-    BitSet larger = (BitSet) lock.clone();
-    for (HeldClasses.Transition t : transitions) {
-      if (t.point().equals(point) && lock.get(t.target())) {
-        larger.set(t.source());
-      }
-    }
-    return larger;
-  }
-
   /** For each lock those that are acquired while it is held. */
   private List<List<Integer>> later(List<BitSet> locks) {
     List<List<Integer>> later = new ArrayList<>();
@@ -129,38 +94,6 @@ final class RegionOrder {
     return IntStream.range(0, locks.size()).anyMatch(lock -> behind.get(lock).get(lock));
   }
 
-  /**
-   * What locks have in the cycles that they are on: for each insertion point where they are
-   * acquired while one before them is held, and each across which they are held while one behind
-   * them is acquired, a nesting. None if the locks can be ordered.
-   */
-  List<Nesting> nestingsOnCycles(List<BitSet> locks) {
-    List<List<Integer>> later = later(locks);
-    List<BitSet> behind = behind(later);
-    List<Set<InsertionPoint>> acquired = new ArrayList<>();
-    List<Set<InsertionPoint>> across = new ArrayList<>();
-    locks.forEach(lock -> acquired.add(new LinkedHashSet<>()));
-    locks.forEach(lock -> across.add(new LinkedHashSet<>()));
-    for (int first = 0; first < locks.size(); first++) {
-      for (int second : later.get(first)) {
-        if (behind.get(second).get(first)) {
-          List<InsertionPoint> points = meetings(locks.get(first), locks.get(second));
-          across.get(first).addAll(points);
-          acquired.get(second).addAll(points);
-        }
-      }
-    }
-    List<Nesting> nestings = new ArrayList<>();
-    for (int lock = 0; lock < locks.size(); lock++) {
-      for (InsertionPoint start : acquired.get(lock)) {
-        for (InsertionPoint inner : across.get(lock)) {
-          nestings.add(new Nesting(locks.get(lock), start, inner));
-        }
-      }
-    }
-    return nestings;
-  }
-
   /** For each lock those that come behind it, with others in between or not. */
   private static List<BitSet> behind(List<List<Integer>> later) {
     List<BitSet> behind = new ArrayList<>();
@@ -178,13 +111,6 @@ final class RegionOrder {
       behind.add(found);
     }
     return behind;
-  }
-
-  /** The insertion points where the second lock is acquired while the first is held. */
-  private List<InsertionPoint> meetings(BitSet first, BitSet second) {
-    BitSet common = (BitSet) held(first).clone();
-    common.and(acquired(second));
-    return common.stream().mapToObj(i -> transitions.get(i).point()).distinct().toList();
   }
 
   /** The number of lock statements. */

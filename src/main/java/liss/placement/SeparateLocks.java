@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Outcome;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat;
+import liss.maxsat.MaxSat.Outcome;
 
 /**
  * The least number of excluded pairs, whatever the number of locks, for a growing list of

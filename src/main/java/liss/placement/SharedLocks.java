@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.MaxSat.Soft;
 
 /**
  * Locks that are shared by requirements, as clauses. There is one lock for each requirement, which

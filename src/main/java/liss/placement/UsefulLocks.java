@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import liss.maxsat.IncrementalSat;
 
 /**
  * A growing list of locks that requirements share, as clauses.

@@ -11,7 +11,6 @@ import liss.placement.PlacementCost;
 import liss.placement.PlacementProblem;
 import liss.placement.PlacementResult;
 import liss.placement.PlacementResult.Infeasible;
-import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.PlacementResult.Stopped;
 import liss.placement.PlacementSolver;
@@ -164,13 +163,11 @@ final class BestPlacement implements Candidates {
    * none, to a best one; ends if that is the safe one, or worse since it was not minimised.
    */
   private void improve(Synthesized safe) {
-    do {
-      adopt(placements::leading);
-      if (isDone()) {
-        return;
-      }
-      proven.learn(present());
-    } while (mayBecomeBetter(safe.cost()) && !steps.isOverLimit());
+    adopt(placements::leading);
+    if (isDone()) {
+      return;
+    }
+    proven.learn(present());
     if (!isBetterThan(safe.cost())) {
       adopt(placements::best);
       if (isDone()) {
@@ -186,13 +183,6 @@ final class BestPlacement implements Candidates {
     if (steps.isOverLimit()) {
       end(notProven(safe));
     }
-  }
-
-  /** Whether the search for a better placement than the safe one was cut short without success. */
-  private boolean mayBecomeBetter(PlacementCost safe) {
-    return present().optimality() instanceof Optimality.BestFound bound
-        && !isBetterThan(safe)
-        && bound.lowerBound().getFirst() < objective.criteria(safe).getFirst();
   }
 
   /** A safe program, when better ones may have been missed. */

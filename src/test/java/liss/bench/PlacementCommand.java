@@ -17,7 +17,7 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.placement.CpuTime;
+import liss.maxsat.CpuTime;
 import liss.placement.ExclusionClause;
 import liss.placement.LockLimit;
 import liss.placement.Objective;

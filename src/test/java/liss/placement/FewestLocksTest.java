@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.MaxSat;
+import liss.maxsat.MaxSat.Outcome;
 import liss.placement.FinestSearch.Answer;
-import liss.placement.MaxSat.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

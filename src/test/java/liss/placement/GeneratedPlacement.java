@@ -10,7 +10,8 @@ import liss.cfa.ProgramCfa;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
-import liss.placement.IncrementalSat.Answer;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.IncrementalSat.Answer;
 
 /**
  * Random placement problems of a given size: straight-line code, branches, yields and calls of

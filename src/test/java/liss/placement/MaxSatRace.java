@@ -7,9 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
-import liss.placement.MaxSat.Outcome;
-import liss.placement.MaxSat.Soft;
-import liss.placement.MaxSatEngine.Answer;
+import liss.maxsat.CpuTime;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.MaxSat;
+import liss.maxsat.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Soft;
+import liss.maxsat.MaxSatEngine;
+import liss.maxsat.MaxSatEngine.Answer;
+import liss.maxsat.RecordingSat;
+import liss.maxsat.WeightedClauses;
 
 /**
  * A generated placement problem with a given number of locks, for engines to be compared on.

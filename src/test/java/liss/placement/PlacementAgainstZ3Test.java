@@ -9,6 +9,7 @@ import liss.Drivers;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.maxsat.WeightedClauses;
 import liss.placement.PlacementResult.Optimality;
 import liss.smt.Z3MaxSat.Answer;
 import liss.synth.SynthesisListener;

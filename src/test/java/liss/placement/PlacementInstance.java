@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import liss.cfa.ProgramCfa;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.MaxSat.Soft;
+import liss.maxsat.RecordingSat;
+import liss.maxsat.WeightedClauses;
 
 /**
  * A placement problem as an instance of MaxSAT, with all soft literals made in advance.

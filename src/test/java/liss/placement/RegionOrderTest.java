@@ -1,16 +1,12 @@
 package liss.placement;
 
-import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
-import liss.cfa.InsertionPoint;
-import liss.placement.Nestings.Nesting;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -34,47 +30,7 @@ class RegionOrderTest {
       locks.add(held);
     }
     List<BitSet> different = locks.stream().distinct().toList();
-    List<Nesting> nestings = order.nestingsOnCycles(different);
     assertThat(order.hasCycle(different)).isEqualTo(!canBeOrdered(List.of(), different, classes));
-    assertThat(nestings.isEmpty()).isEqualTo(!order.hasCycle(different));
-    for (Nesting nesting : nestings) {
-      BitSet lock = nesting.lock();
-      assertThat(isAcquiredAt(nesting.acquired(), lock, classes)).isTrue();
-      assertThat(isHeldAcross(nesting.across(), lock, classes)).isTrue();
-      BitSet larger = order.notAcquired(lock, nesting.acquired());
-      assertThat(Subsets.contains(larger, lock)).isTrue();
-      assertThat(isAcquiredAt(nesting.acquired(), larger, classes)).isFalse();
-      BitSet reason = order.reason(nesting);
-      assertThat(Subsets.contains(lock, reason)).isTrue();
-      assertThat(isAcquiredAt(nesting.acquired(), reason, classes)).isTrue();
-      assertThat(isHeldAcross(nesting.across(), reason, classes)).isTrue();
-    }
-    assertThat(isCyclic(nestings)).isEqualTo(order.hasCycle(different));
-  }
-
-  /**
-   * Whether the insertion points have no order in which what is acquired comes before what it is
-   * held across.
-   */
-  private static boolean isCyclic(List<Nesting> nestings) {
-    List<Nesting> left = nestings;
-    int before;
-    do {
-      before = left.size();
-      Set<InsertionPoint> first = left.stream().map(Nesting::acquired).collect(toSet());
-      left = left.stream().filter(nesting -> first.contains(nesting.across())).toList();
-    } while (left.size() < before);
-    return !left.isEmpty();
-  }
-
-  private static boolean isAcquiredAt(InsertionPoint point, BitSet lock, HeldClasses classes) {
-    return classes.transitions().stream()
-        .anyMatch(t -> t.point().equals(point) && !lock.get(t.source()) && lock.get(t.target()));
-  }
-
-  private static boolean isHeldAcross(InsertionPoint point, BitSet lock, HeldClasses classes) {
-    return classes.transitions().stream()
-        .anyMatch(t -> t.point().equals(point) && lock.get(t.source()) && lock.get(t.target()));
   }
 
   private static boolean canBeOrdered(List<BitSet> before, List<BitSet> left, HeldClasses classes) {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Outcome;
+import liss.maxsat.Backbone;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat;
+import liss.maxsat.MaxSat.Outcome;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

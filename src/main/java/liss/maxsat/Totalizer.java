@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,23 +11,24 @@ import java.util.List;
  * incremental as in Martins, Joshi, Manquinho, Lynce, "Incremental cardinality constraints for
  * MaxSAT", CP 2014. Outputs up to j of n inputs take O(n j) clauses.
  */
-final class Totalizer {
+public final class Totalizer {
 
   private final IncrementalSat sat;
   private final Node root;
 
-  Totalizer(IncrementalSat sat, List<Integer> inputs) {
+  /** A counter of the literals. */
+  public Totalizer(IncrementalSat sat, List<Integer> inputs) {
     this.sat = sat;
     this.root = tree(inputs);
   }
 
   /** Number of inputs. */
-  int size() {
+  public int size() {
     return root.size;
   }
 
   /** The literal that is true when at least {@code count} inputs are. */
-  int output(int count) {
+  public int output(int count) {
     grow(root, count);
     return root.outputs.get(count - 1);
   }

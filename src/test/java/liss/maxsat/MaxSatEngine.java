@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import java.math.BigInteger;
 import java.time.Duration;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.MaxSat.Soft;
 import liss.smt.Z3MaxSat;
 import org.sat4j.core.VecInt;
 import org.sat4j.maxsat.WeightedMaxSatDecorator;
@@ -18,7 +18,7 @@ import org.sat4j.specs.ContradictionException;
 import org.sat4j.specs.TimeoutException;
 
 /** Engines for weighted partial MaxSAT other than that of liss, to compare it with. */
-enum MaxSatEngine {
+public enum MaxSatEngine {
   /** Sat4j's default: linear search for better solutions. */
   SAT4J,
   /** The same search over a pseudo-Boolean solver with RoundingSat's cutting planes. */
@@ -27,7 +27,7 @@ enum MaxSatEngine {
   Z3;
 
   /** What an engine found out in the time given. */
-  sealed interface Answer {
+  public sealed interface Answer {
     /** The optimum, by objective. */
     record Optimal(List<Long> costs) implements Answer {}
 
@@ -44,7 +44,7 @@ enum MaxSatEngine {
    * Solves an instance whose clauses are satisfiable, within about so much processor time. Z3,
    * which knows only the time on the wall, gets three times as much of that.
    */
-  Answer solve(WeightedClauses instance, Duration limit) {
+  public Answer solve(WeightedClauses instance, Duration limit) {
     return switch (this) {
       case SAT4J -> linear(org.sat4j.maxsat.SolverFactory.newDefault(), instance, limit);
       case SAT4J_ROUNDING -> linear(org.sat4j.pb.SolverFactory.newRoundingSat(), instance, limit);

@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,9 +11,9 @@ import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Outcome;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Soft;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -127,57 +127,6 @@ class MaxSatTest {
     check(
         seed,
         (maxSat, start) -> maxSat.minimize(start.model(), List.of(), onDemand(start.softs())));
-  }
-
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void a_ceiling_below_the_optimum_gives_a_bound_above_it(int seed) {
-    Instance instance = random(seed);
-    OptionalLong optimum = bruteForce(instance, 1);
-    for (int distance = -2; distance < 3 && optimum.isPresent(); distance++) {
-      long ceiling = Math.max(0, optimum.getAsLong() + distance);
-      IncrementalSat sat = load(instance);
-      MaxSat maxSat = new MaxSat(sat);
-      maxSat.open(instance.levels().getFirst(), model -> List.of());
-      maxSat.excludeAbove(ceiling);
-      Outcome outcome =
-          sat.solve(List.of()) == Answer.SATISFIABLE
-              ? maxSat.improve(sat.model())
-              : new Outcome.Bounded(ceiling + 1, 0, new BitSet());
-      if (ceiling < optimum.getAsLong()) {
-        assertThat(outcome.lowerBound()).isBetween(ceiling + 1, optimum.getAsLong());
-      } else {
-        assertThat(outcome).isInstanceOf(Outcome.Optimal.class);
-        assertThat(outcome.lowerBound()).isEqualTo(optimum.getAsLong());
-      }
-    }
-  }
-
-  /** The count starts from what a search without patience has left. */
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
-  void counting_excludes_what_costs_more(int seed) {
-    Instance instance = random(seed);
-    OptionalLong optimum = bruteForce(instance, 1);
-    Random random = new Random(seed);
-    for (int distance = -2; distance < 4 && optimum.isPresent(); distance++) {
-      List<Soft> softs = instance.levels().getFirst();
-      List<Soft> later = softs.subList(random.nextInt(softs.size() + 1), softs.size());
-      IncrementalSat sat = load(instance);
-      MaxSat maxSat = new MaxSat(sat);
-      maxSat.open(softs.subList(0, softs.size() - later.size()), model -> List.of());
-      assertThat(sat.solve(List.of())).isEqualTo(Answer.SATISFIABLE);
-      var unused = maxSat.improve(sat.model(), random.nextInt(3));
-      long cost = Math.max(0, optimum.getAsLong() + distance);
-      maxSat.countUpTo(cost + random.nextInt(3));
-      later.forEach(maxSat::add);
-      maxSat.countUpTo(cost);
-      Answer answer = sat.solve(List.of());
-      assertThat(answer == Answer.SATISFIABLE).isEqualTo(optimum.getAsLong() <= cost);
-      if (answer == Answer.SATISFIABLE) {
-        assertThat(cost(sat.model(), softs)).isLessThanOrEqualTo(cost);
-      }
-    }
   }
 
   @Test

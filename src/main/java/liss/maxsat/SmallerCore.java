@@ -1,9 +1,9 @@
-package liss.placement;
+package liss.maxsat;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import liss.placement.IncrementalSat.Answer;
+import liss.maxsat.IncrementalSat.Answer;
 
 /**
  * Makes unsatisfiable cores smaller by core trimming and minimisation with few conflicts (Ignatiev,

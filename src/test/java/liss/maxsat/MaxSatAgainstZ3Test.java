@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
-import liss.placement.MaxSat.Outcome;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Soft;
 import liss.smt.Z3MaxSat.Answer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

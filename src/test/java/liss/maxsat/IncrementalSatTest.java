@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import liss.placement.IncrementalSat.Answer;
+import liss.maxsat.IncrementalSat.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Scopes against solvers that are given the clauses of the moment only. */
+/** A solver that is asked again and again against solvers that are asked once. */
 class IncrementalSatTest {
 
   private static final int VARIABLES = 8;
@@ -22,34 +22,25 @@ class IncrementalSatTest {
   }
 
   @Test
-  void a_contradiction_in_a_scope_is_gone_afterwards() {
+  void a_contradiction_stays() {
     IncrementalSat sat = new IncrementalSat(() -> false);
     int variable = sat.newVariable();
     sat.addClause(variable);
-    sat.openScope();
     sat.addClause(-variable);
     assertThat(sat.solve(List.of())).isEqualTo(Answer.UNSATISFIABLE);
     assertThat(sat.core()).isEmpty();
-    sat.closeScope();
-    assertThat(sat.solve(List.of())).isEqualTo(Answer.SATISFIABLE);
   }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void clauses_of_a_scope_hold_until_it_is_closed(int seed) {
+  void answers_are_those_of_a_fresh_solver(int seed) {
     Random random = new Random(seed);
     IncrementalSat sat = withVariables();
-    List<int[]> lasting = new ArrayList<>();
+    List<int[]> clauses = new ArrayList<>();
     for (int round = 0; round < 6; round++) {
-      add(random, 4, sat, lasting);
-      compare(random, sat, lasting);
-      List<int[]> present = new ArrayList<>(lasting);
-      sat.openScope();
-      add(random, 6, sat, present);
-      compare(random, sat, present);
-      compare(random, sat, present);
-      sat.closeScope();
-      compare(random, sat, lasting);
+      add(random, 4, sat, clauses);
+      compare(random, sat, clauses);
+      compare(random, sat, clauses);
     }
   }
 
@@ -61,7 +52,7 @@ class IncrementalSatTest {
     assertThat(sat.solve(List.of(few))).isEqualTo(Answer.UNSATISFIABLE);
     sat.allow(1_000);
     assertThat(sat.solve(List.of(many))).isEqualTo(Answer.UNKNOWN);
-    assertThat(sat.isSpent()).isTrue();
+    assertThat(sat.solve(List.of(few))).isEqualTo(Answer.UNKNOWN);
   }
 
   /** If the literal is true, so many pigeons are in one hole less, no two in one. */

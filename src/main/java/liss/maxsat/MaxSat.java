@@ -1,11 +1,11 @@
-package liss.placement;
+package liss.maxsat;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
-import liss.placement.IncrementalSat.Answer;
+import java.util.function.LongConsumer;
+import liss.maxsat.IncrementalSat.Answer;
 
 /**
  * Weighted partial MaxSAT over an {@link IncrementalSat}: finds an assignment that satisfies all
@@ -36,7 +36,7 @@ import liss.placement.IncrementalSat.Answer;
  * <p>Sound and complete; deterministic. Each core raises the bound, so the number of calls is
  * bounded by the cost of the optimum; each call may take exponential time.
  */
-final class MaxSat {
+public final class MaxSat {
 
   private final IncrementalSat sat;
 
@@ -51,25 +51,19 @@ final class MaxSat {
 
   private Function<BitSet, List<Soft>> missing = model -> List.of();
   private long upperBound;
-
-  /** Assignments that cost more are of no interest. */
-  private long ceiling = Long.MAX_VALUE;
-
   private BitSet best = new BitSet();
 
-  /** Counts what is left to pay, instead of minimising it. */
-  private Optional<WeightedCounter> counter = Optional.empty();
-
-  MaxSat(IncrementalSat sat) {
+  /** A minimisation over the assignments that satisfy the clauses of a solver. */
+  public MaxSat(IncrementalSat sat) {
     this.sat = sat;
     this.relaxed = new RelaxedSofts(sat);
   }
 
   /** A literal that should be true; it costs {@code weight} if it is not. */
-  record Soft(int literal, long weight) {}
+  public record Soft(int literal, long weight) {}
 
   /** How a minimisation ended. */
-  sealed interface Outcome {
+  public sealed interface Outcome {
     /** The best assignment found. */
     BitSet model();
 
@@ -89,7 +83,7 @@ final class MaxSat {
   }
 
   /** Minimises the weight of falsified soft literals; see the other method. */
-  Outcome minimize(BitSet start, List<Soft> initial) {
+  public Outcome minimize(BitSet start, List<Soft> initial) {
     return minimize(start, initial, model -> List.of());
   }
 
@@ -103,9 +97,9 @@ final class MaxSat {
    *     been returned before; it may add variables, and clauses that exclude no assignment of the
    *     old variables
    */
-  Outcome minimize(BitSet start, List<Soft> initial, Function<BitSet, List<Soft>> missing) {
+  public Outcome minimize(BitSet start, List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     open(initial, missing);
-    Outcome outcome = search(start, Long.MAX_VALUE, () -> relaxed.harden(upperBound));
+    Outcome outcome = search(start, relaxed::harden);
     if (outcome instanceof Outcome.Optimal) {
       close();
     }
@@ -116,7 +110,7 @@ final class MaxSat {
    * Minimises one objective after the other, each among the optima of those before. Returns their
    * outcomes; the last one is not optimal if the search was stopped.
    */
-  List<Outcome> minimizeAll(BitSet start, List<List<Soft>> objectives) {
+  public List<Outcome> minimizeAll(BitSet start, List<List<Soft>> objectives) {
     List<Outcome> outcomes = new ArrayList<>();
     BitSet model = start;
     for (List<Soft> objective : objectives) {
@@ -131,11 +125,9 @@ final class MaxSat {
   }
 
   /** Begins an objective; see {@link #minimize(BitSet, List, Function)}. */
-  void open(List<Soft> initial, Function<BitSet, List<Soft>> missing) {
+  public void open(List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     softs.clear();
     relaxed = new RelaxedSofts(sat);
-    ceiling = Long.MAX_VALUE;
-    counter = Optional.empty();
     initial.forEach(this::add);
     this.missing = missing;
   }
@@ -144,101 +136,50 @@ final class MaxSat {
    * Minimises the objective that was begun. Clauses may be added afterwards and the objective be
    * minimised again: what is known of its lower bound is kept.
    */
-  Outcome improve(BitSet start) {
-    return improve(start, Long.MAX_VALUE);
-  }
-
-  /**
-   * Minimises the objective that was begun, as above.
-   *
-   * @param patience a call of the solver with more conflicts ends the search
-   */
-  Outcome improve(BitSet start, long patience) {
-    return search(start, patience, () -> relaxed.harden(ceiling));
-  }
-
-  /**
-   * Excludes assignments that cost more, for the objective that was begun. For those who add
-   * clauses later. If nothing is left, the outcome is a lower bound above this cost.
-   */
-  void excludeAbove(long cost) {
-    ceiling = Math.min(ceiling, cost);
-    relaxed.harden(ceiling);
-  }
-
-  /**
-   * Excludes assignments that cost more, for the objective that was begun, and all others that are
-   * not minimised: the weight that is left is counted by clauses. Literals added later are counted,
-   * too.
-   */
-  void countUpTo(long cost) {
-    excludeAbove(cost);
-    relaxed.assumeDeferred();
-    long left = cost - relaxed.lowerBound();
-    if (left < 0) {
-      sat.addClause();
-    } else if (counter.isPresent()) {
-      counter.get().limit(left);
-    } else {
-      WeightedCounter all = new WeightedCounter(sat, left);
-      all.add(relaxed.unpaid(left));
-      counter = Optional.of(all);
-    }
+  public Outcome improve(BitSet start) {
+    return search(start, bound -> {});
   }
 
   /** Ends the objective, which has been minimised: later ones range over its optima. */
-  void close() {
-    keepOnlyOptima();
+  public void close() {
+    relaxed.makeHard();
     finished.add(missing);
   }
 
-  /** Adds clauses that exclude all but the optima of the objective, which has been minimised. */
-  void keepOnlyOptima() {
-    relaxed.makeHard();
-  }
-
-  /** The main loop, which ends when the bounds have met or it was stopped. */
-  private Outcome search(BitSet start, long patience, Runnable afterAssignment) {
+  /**
+   * The main loop, which ends when the bounds have met or it was stopped.
+   *
+   * @param hardening is told the upper bound after each assignment
+   */
+  private Outcome search(BitSet start, LongConsumer hardening) {
     upperBound = Long.MAX_VALUE;
     record(start);
     long stratum = relaxed.nextStratum(Long.MAX_VALUE);
-    while (relaxed.lowerBound() < upperBound && relaxed.lowerBound() <= ceiling) {
-      switch (solve(relaxed.assumptions(stratum), patience)) {
+    while (relaxed.lowerBound() < upperBound) {
+      switch (solve(relaxed.assumptions(stratum))) {
         case UNKNOWN -> {
           return new Outcome.Bounded(relaxed.lowerBound(), upperBound, best);
         }
-        case UNSATISFIABLE -> {
-          if (sat.core().isEmpty() && ceiling < Long.MAX_VALUE) {
-            return aboveCeiling();
-          }
-          relaxed.relax(sat.core());
-        }
+        case UNSATISFIABLE -> relaxed.relax(sat.core());
         case SATISFIABLE -> {
           boolean allKnown = record(sat.model());
           boolean complete = !relaxed.assumeDeferred() && allKnown;
-          afterAssignment.run();
+          hardening.accept(upperBound);
           stratum = relaxed.nextStratum(complete ? stratum : Long.MAX_VALUE);
         }
       }
     }
-    return relaxed.lowerBound() > ceiling
-        ? aboveCeiling()
-        : new Outcome.Optimal(relaxed.lowerBound(), best);
-  }
-
-  /** All that is known of assignments above the ceiling is that they are there. */
-  private Outcome aboveCeiling() {
-    return new Outcome.Bounded(ceiling + 1, upperBound, best);
+    return new Outcome.Optimal(relaxed.lowerBound(), best);
   }
 
   /** Looks for an assignment that is optimal for all objectives so far. */
-  Answer solve() {
-    return solve(List.of(), Long.MAX_VALUE);
+  public Answer solve() {
+    return solve(List.of());
   }
 
-  private Answer solve(List<Integer> assumptions, long conflicts) {
+  private Answer solve(List<Integer> assumptions) {
     while (true) {
-      Answer answer = sat.solve(assumptions, conflicts);
+      Answer answer = sat.solve(assumptions);
       if (answer != Answer.SATISFIABLE) {
         return answer;
       }
@@ -252,10 +193,9 @@ final class MaxSat {
     }
   }
 
-  /** Adds a soft literal to the objective that was begun. */
-  void add(Soft soft) {
+  private void add(Soft soft) {
     softs.add(soft);
-    counter.ifPresentOrElse(all -> all.add(List.of(soft)), () -> relaxed.assume(soft));
+    relaxed.assume(soft);
   }
 
   /** Takes note of an assignment; returns whether all it falsifies was known. */

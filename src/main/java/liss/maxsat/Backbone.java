@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,7 +10,7 @@ import java.util.List;
  * backbones of propositional formulae", AI Communications, 2015, Algorithm 3). At most one call of
  * the solver for each variable that is true in the first assignment.
  */
-final class Backbone {
+public final class Backbone {
 
   private Backbone() {}
 
@@ -20,7 +20,7 @@ final class Backbone {
    *
    * @param model an assignment that satisfies the clauses
    */
-  static List<Integer> of(IncrementalSat sat, List<Integer> variables, BitSet model) {
+  public static List<Integer> of(IncrementalSat sat, List<Integer> variables, BitSet model) {
     List<Integer> backbone = new ArrayList<>();
     BitSet candidates = (BitSet) model.clone();
     for (int variable : variables) {

@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import static java.util.Objects.requireNonNull;
 
@@ -22,7 +22,7 @@ import org.sat4j.specs.TimeoutException;
  * stop condition is looked at between slices of conflicts. Not final, so that tests can record the
  * clauses.
  */
-class IncrementalSat {
+public class IncrementalSat {
 
   private static final int FIRST_SLICE = 1_000;
   private static final int LAST_SLICE = 16_000;
@@ -33,76 +33,56 @@ class IncrementalSat {
   private long budget = Long.MAX_VALUE;
   private boolean contradiction;
 
-  /** Assumed while a scope is open, and clauses of the scope hold only then; otherwise 0. */
-  private int scope;
-
   private BitSet model = new BitSet();
   private List<Integer> core = List.of();
 
   /** What a call found out. */
-  enum Answer {
+  public enum Answer {
     SATISFIABLE,
     UNSATISFIABLE,
     UNKNOWN
   }
 
-  IncrementalSat(BooleanSupplier stop) {
+  /** A solver without variables and clauses, which gives up when {@code stop} holds. */
+  public IncrementalSat(BooleanSupplier stop) {
     this.stop = stop;
   }
 
-  int newVariable() {
+  /** A new variable. */
+  public int newVariable() {
     variables++;
     solver.newVar(variables);
     return variables;
   }
 
-  void addClause(int... literals) {
-    // The solver writes into the array.
-    IVecInt clause = new VecInt(literals.clone());
-    if (scope != 0) {
-      clause.push(-scope);
-    }
+  /** Adds the clause that one of the literals is true. */
+  public void addClause(int... literals) {
     try {
-      solver.addClause(clause);
+      // The solver writes into the array.
+      solver.addClause(new VecInt(literals.clone()));
     } catch (ContradictionException e) {
       contradiction = true;
     }
   }
 
-  void addClause(List<Integer> literals) {
+  /** Adds the clause that one of the literals is true. */
+  public void addClause(List<Integer> literals) {
     addClause(literals.stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** Adds the clause that the condition implies one of the literals. */
-  void addImplication(int condition, List<Integer> anyOf) {
+  public void addImplication(int condition, List<Integer> anyOf) {
     addClause(
         IntStream.concat(IntStream.of(-condition), anyOf.stream().mapToInt(Integer::intValue))
             .toArray());
-  }
-
-  /** Clauses that are added from now on hold until the scope is closed. Scopes are not nested. */
-  void openScope() {
-    scope = newVariable();
-  }
-
-  /** Forgets the clauses that were added since the scope was opened. */
-  void closeScope() {
-    int closed = scope;
-    scope = 0;
-    addClause(-closed);
   }
 
   /**
    * Lets all later searches together have about so many conflicts; they are {@link Answer#UNKNOWN}
    * when these are used up.
    */
-  void allow(long conflicts) {
+  public void allow(long conflicts) {
     budget = conflicts == Long.MAX_VALUE ? conflicts : spent() + conflicts;
-  }
-
-  /** Whether searches have no answers any more. */
-  boolean isSpent() {
-    return stop.getAsBoolean() || budget != Long.MAX_VALUE && spent() >= budget;
   }
 
   private long spent() {
@@ -113,20 +93,17 @@ class IncrementalSat {
    * Searches until there is an answer or the stop condition holds. The assumptions are about
    * different variables.
    */
-  Answer solve(List<Integer> assumptions) {
+  public Answer solve(List<Integer> assumptions) {
     return solve(assumptions, Long.MAX_VALUE);
   }
 
   /** Searches for at most about {@code conflicts} conflicts. */
-  Answer solve(List<Integer> assumptions, long conflicts) {
+  public Answer solve(List<Integer> assumptions, long conflicts) {
     core = List.of();
     if (contradiction) {
       return Answer.UNSATISFIABLE;
     }
     IVecInt literals = new VecInt(assumptions.stream().mapToInt(Integer::intValue).toArray());
-    if (scope != 0) {
-      literals.push(scope);
-    }
     long left = Math.min(conflicts, budget == Long.MAX_VALUE ? budget : budget - spent());
     for (int slice = FIRST_SLICE;
         left > 0 && !stop.getAsBoolean();
@@ -155,26 +132,22 @@ class IncrementalSat {
     core =
         explanation == null
             ? List.of()
-            : IntStream.of(explanation.toArray())
-                .filter(literal -> literal != scope)
-                .distinct()
-                .boxed()
-                .toList();
+            : IntStream.of(explanation.toArray()).distinct().boxed().toList();
     return Answer.UNSATISFIABLE;
   }
 
   /** The assumptions that the last call found to be inconsistent with the clauses. */
-  List<Integer> core() {
+  public List<Integer> core() {
     return core;
   }
 
   /** The variables that are true in the last assignment found. */
-  BitSet model() {
+  public BitSet model() {
     return (BitSet) model.clone();
   }
 
   /** Whether the literal is true in the assignment. */
-  static boolean holds(int literal, BitSet model) {
+  public static boolean holds(int literal, BitSet model) {
     return literal > 0 ? model.get(literal) : !model.get(-literal);
   }
 }

@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Outcome;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Soft;
 import liss.smt.Z3MaxSat;
 
 /**
@@ -18,16 +18,16 @@ import liss.smt.Z3MaxSat;
  * @param clauses what must hold
  * @param objectives the literals that should be true, most important objective first
  */
-record WeightedClauses(int variables, List<int[]> clauses, List<List<Soft>> objectives) {
+public record WeightedClauses(int variables, List<int[]> clauses, List<List<Soft>> objectives) {
 
   /** Copies the lists. */
-  WeightedClauses {
+  public WeightedClauses {
     clauses = List.copyOf(clauses);
     objectives = List.copyOf(objectives);
   }
 
   /** What Z3 finds out in the given time. */
-  Z3MaxSat.Answer solveByZ3(Duration limit) {
+  public Z3MaxSat.Answer solveByZ3(Duration limit) {
     List<List<Z3MaxSat.Weighted>> weighted = new ArrayList<>();
     for (List<Soft> softs : objectives) {
       weighted.add(
@@ -37,7 +37,7 @@ record WeightedClauses(int variables, List<int[]> clauses, List<List<Soft>> obje
   }
 
   /** The outcomes that {@link MaxSat} finds; empty if no assignment was found. */
-  Optional<List<Outcome>> solveByMaxSat(BooleanSupplier stop) {
+  public Optional<List<Outcome>> solveByMaxSat(BooleanSupplier stop) {
     IncrementalSat sat = new IncrementalSat(stop);
     IntStream.range(0, variables).forEach(i -> sat.newVariable());
     clauses.forEach(sat::addClause);

@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.maxsat;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import liss.placement.IncrementalSat.Answer;
-import liss.placement.MaxSat.Soft;
+import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat.Soft;
 
 /**
  * The soft literals of one objective as unsatisfiable cores have left them, and the lower bound
@@ -32,6 +32,9 @@ final class RelaxedSofts {
   private final Map<Integer, CounterOutput> outputs = new HashMap<>();
 
   private long lowerBound;
+
+  /** The output of a counter that says that at least so many of its inputs are true. */
+  private record CounterOutput(Totalizer counter, int count) {}
 
   RelaxedSofts(IncrementalSat sat) {
     this.sat = sat;
@@ -108,11 +111,6 @@ final class RelaxedSofts {
   void makeHard() {
     assumeDeferred();
     assumed.keySet().forEach(sat::addClause);
-  }
-
-  /** All that may be paid above the lower bound, as far as it is not more than the limit. */
-  List<Soft> unpaid(long limit) {
-    return CounterOutput.unpaid(assumed, outputs, limit);
   }
 
   /**
