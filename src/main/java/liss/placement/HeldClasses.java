@@ -140,22 +140,22 @@ final class HeldClasses {
   }
 
   /** For each lock of a legal placement the classes in which it is held. */
-  List<BitSet> regions(LockPlacement placement) {
+  List<BitSet> sections(LockPlacement placement) {
     HeldLocks locks = HeldLocks.of(program, placement);
-    List<BitSet> regions = new ArrayList<>();
+    List<BitSet> sections = new ArrayList<>();
     for (int lock = 0; lock < placement.locks(); lock++) {
-      regions.add(new BitSet());
+      sections.add(new BitSet());
     }
     for (Cfa thread : program.threads()) {
       for (int location = 0; location < thread.size(); location++) {
         int heldClass = of(thread.thread(), location).orElse(FREE);
         if (heldClass != FREE) {
-          locks.at(thread.thread(), location).forEach(lock -> regions.get(lock).set(heldClass));
+          locks.at(thread.thread(), location).forEach(lock -> sections.get(lock).set(heldClass));
         }
       }
     }
-    regions.removeIf(BitSet::isEmpty);
-    return regions;
+    sections.removeIf(BitSet::isEmpty);
+    return sections;
   }
 
   /**

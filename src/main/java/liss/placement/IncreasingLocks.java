@@ -129,11 +129,11 @@ final class IncreasingLocks implements LockSearch {
     Attempt attempt = attempt(locks, Optional.empty());
     while (attempt instanceof Attempt.Impossible impossible) {
       // Its clauses could be satisfied one by one, so with as many locks as clauses, if at all.
-      if (impossible.locks() >= impossible.clash().size()) {
-        return new Infeasible(impossible.clash());
+      if (impossible.locks() >= impossible.unsatisfiable().size()) {
+        return new Infeasible(impossible.unsatisfiable());
       }
       if (problem.limit().isReachedBy(impossible.locks())) {
-        return beyondLimit(impossible.clash());
+        return beyondLimit(impossible.unsatisfiable());
       }
       attempt = attempt(impossible.locks() + 1, Optional.empty());
     }
@@ -145,26 +145,26 @@ final class IncreasingLocks implements LockSearch {
   }
 
   /** Finds out whether more locks than are allowed would do. */
-  private PlacementResult beyondLimit(List<ExclusionClause> clash) {
+  private PlacementResult beyondLimit(List<ExclusionClause> unsatisfiable) {
     PlacementProblem any = problem.with(Objective.NONE).with(LockLimit.NONE);
     int allowed = problem.limit().newLocks();
     return switch (new IncreasingLocks(any, stop).candidate()) {
-      case Placed placed -> shortage(clash, allowed, placed.placement().newLocks());
+      case Placed placed -> shortage(unsatisfiable, allowed, placed.placement().newLocks());
       case Infeasible infeasible -> infeasible;
-      case Stopped stopped -> shortage(clash, allowed, allowed + 1);
+      case Stopped stopped -> shortage(unsatisfiable, allowed, allowed + 1);
     };
   }
 
-  private static Infeasible shortage(List<ExclusionClause> clash, int allowed, int needed) {
-    return new Infeasible(clash, Optional.of(new LockShortage(allowed, needed)));
+  private static Infeasible shortage(List<ExclusionClause> unsatisfiable, int allowed, int needed) {
+    return new Infeasible(unsatisfiable, Optional.of(new LockShortage(allowed, needed)));
   }
 
   /** What was found with a given number of locks. */
   private sealed interface Attempt {
-    record Found(int locks, Placed placed, PlacementEncoding encoding, BitSet model)
+    record Found(int locks, Placed placed, ValuePrecedence encoding, BitSet model)
         implements Attempt {}
 
-    record Impossible(int locks, List<ExclusionClause> clash) implements Attempt {}
+    record Impossible(int locks, List<ExclusionClause> unsatisfiable) implements Attempt {}
 
     record Interrupted() implements Attempt {}
   }
@@ -216,13 +216,13 @@ final class IncreasingLocks implements LockSearch {
   private Attempt attempt(int locks, Optional<Attempt.Found> fewer) {
     IncrementalSat sat = new IncrementalSat(stop);
     List<OwnClasses> reusable = OwnClasses.of(problem.reusable(), classes);
-    PlacementEncoding encoding = new PlacementEncoding(sat, classes, reusable, requirements, locks);
+    ValuePrecedence encoding = new ValuePrecedence(sat, classes, reusable, requirements, locks);
     List<Integer> assumptions =
         new ArrayList<>(requirements.stream().map(encoding::selector).toList());
     fewer.ifPresent(found -> assumptions.addAll(encoding.heldAs(found.encoding(), found.model())));
     return switch (sat.solve(assumptions)) {
       case UNKNOWN -> new Attempt.Interrupted();
-      case UNSATISFIABLE -> clash(sat, encoding, locks);
+      case UNSATISFIABLE -> unsatisfiable(sat, encoding, locks);
       case SATISFIABLE -> {
         requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
         Shrunk start =
@@ -239,28 +239,28 @@ final class IncreasingLocks implements LockSearch {
   /**
    * A minimal part of the requirements that is unsatisfiable, by leaving out one after the other.
    */
-  private Attempt clash(IncrementalSat sat, PlacementEncoding encoding, int locks) {
-    List<Requirement> clash =
+  private Attempt unsatisfiable(IncrementalSat sat, ValuePrecedence encoding, int locks) {
+    List<Requirement> unsatisfiable =
         requirements.stream().filter(r -> sat.core().contains(encoding.selector(r))).toList();
-    for (Requirement candidate : clash) {
-      List<Requirement> without = new ArrayList<>(clash);
+    for (Requirement candidate : unsatisfiable) {
+      List<Requirement> without = new ArrayList<>(unsatisfiable);
       without.remove(candidate);
       switch (sat.solve(without.stream().map(encoding::selector).toList())) {
         case UNKNOWN -> {
           return new Attempt.Interrupted();
         }
-        case UNSATISFIABLE -> clash = without;
+        case UNSATISFIABLE -> unsatisfiable = without;
         case SATISFIABLE -> {}
       }
     }
-    return new Attempt.Impossible(locks, clash.stream().map(Requirement::clause).toList());
+    return new Attempt.Impossible(locks, unsatisfiable.stream().map(Requirement::clause).toList());
   }
 
   /**
    * Minimises one criterion after the other, each among the optima of those before; then the number
    * of new locks, if others may be reused.
    */
-  private Attempt optimal(IncrementalSat sat, PlacementEncoding encoding, int locks, BitSet start) {
+  private Attempt optimal(IncrementalSat sat, ValuePrecedence encoding, int locks, BitSet start) {
     Goal goal = problem.objective();
     List<Soft> last = problem.reusable().isEmpty() ? List.of() : encoding.unusedNewLocks();
     List<Outcome> outcomes = new Minimisation(sat, encoding, classes, goal).from(start, last);
@@ -300,7 +300,7 @@ final class IncreasingLocks implements LockSearch {
     return new Shrunk(best, smaller);
   }
 
-  private Attempt irredundant(PlacementEncoding encoding, int locks, Shrunk shrunk) {
+  private Attempt irredundant(ValuePrecedence encoding, int locks, Shrunk shrunk) {
     Optimality optimality =
         shrunk.smaller() == Answer.UNSATISFIABLE
             ? new Optimality.Irredundant()

@@ -17,9 +17,9 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
 /**
- * Which locks a program takes while it may hold others, and the circles that result: the static
+ * Which locks a program takes while it may hold others, and the cycles that result: the static
  * check that inserted locks bring no deadlock of locks. By rules C3 and C4 an inserted lock lies on
- * no circle; this is found here by following the program with its locks, without the placement.
+ * no cycle; this is found here by following the program with its locks, without the placement.
  *
  * <p>Follows every combination of location and held locks, so time and space are linear in the
  * program times the number of different sets of held locks.
@@ -42,8 +42,8 @@ public final class LockOrder {
     return takenUnder;
   }
 
-  /** The locks that lie on a circle: each can be taken while another one of them is held. */
-  public SortedSet<Integer> onCircles() {
+  /** The locks that lie on a cycle: each can be taken while another one of them is held. */
+  public SortedSet<Integer> onCycles() {
     SortedSet<Integer> result = new TreeSet<>();
     takenUnder.keySet().stream()
         .filter(lock -> reachable(lock).contains(lock))

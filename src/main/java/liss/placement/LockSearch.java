@@ -1,7 +1,7 @@
 package liss.placement;
 
 /** A search for a best placement under a growing list of clauses. */
-sealed interface LockSearch permits IncreasingLocks, FinestLocks, PricedPairs {
+sealed interface LockSearch permits IncreasingLocks, IndependentGroups, AnyNumberOfLocks {
 
   /** Demands that the clause be satisfied, too. */
   void add(ExclusionClause clause);

@@ -53,7 +53,7 @@ final class LockVariables {
       Map<InsertionPoint, Integer> acquire,
       Map<InsertionPoint, Integer> release,
       int[] isAfter,
-      RealisedRequirements realised,
+      RequirementClauses realised,
       Optional<OwnClasses> own) {
 
     boolean isOwn(InsertionPoint point) {
@@ -131,7 +131,7 @@ final class LockVariables {
             acquire,
             release,
             IntStream.range(0, size()).map(i -> sat.newVariable()).toArray(),
-            new RealisedRequirements(sat, held),
+            new RequirementClauses(sat, held),
             own);
     sat.addClause(-held[HeldClasses.FREE]);
     transitions.stream()

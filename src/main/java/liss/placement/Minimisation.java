@@ -17,11 +17,11 @@ final class Minimisation {
 
   private final IncrementalSat sat;
   private final MaxSat maxSat;
-  private final RealisedLocks locks;
+  private final LockEncoding locks;
   private final HeldClasses classes;
   private final Goal goal;
 
-  Minimisation(IncrementalSat sat, RealisedLocks locks, HeldClasses classes, Goal goal) {
+  Minimisation(IncrementalSat sat, LockEncoding locks, HeldClasses classes, Goal goal) {
     this.sat = sat;
     this.maxSat = new MaxSat(sat);
     this.locks = locks;

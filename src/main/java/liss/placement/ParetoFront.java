@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
-import liss.placement.BoundedLocks.Bounds;
+import liss.placement.BoundedPlacement.Bounds;
 import liss.placement.PlacementResult.Infeasible;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
@@ -220,11 +220,13 @@ public final class ParetoFront {
     HeldClasses classes = all.restrictedTo(Requirement.needed(strongest));
     List<Requirement> requirements =
         Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
-    BoundedLocks search = new BoundedLocks(classes, requirements, bounds, problem.limit(), stop);
+    BoundedPlacement search =
+        new BoundedPlacement(classes, requirements, bounds, problem.limit(), stop);
     return search
         .best()
         .map(placement ->
-            InnerPoints.of(problem.program(), problem.clauses(), problem.objective(), placement))
+            LateAcquisition.of(
+                problem.program(), problem.clauses(), problem.objective(), placement))
         .map(placement -> problem.placed(placement, new Optimality.Optimal()));
   }
 }

@@ -19,19 +19,20 @@ public sealed interface PlacementResult {
   /**
    * There is no legal placement with as many new locks as are allowed.
    *
-   * @param clash clauses that cannot be satisfied together; without any one of them they can
+   * @param unsatisfiable clauses that cannot be satisfied together; without any one of them they
+   *     can
    * @param shortage why there may be one with more locks; empty if there is none with any number
    */
-  record Infeasible(List<ExclusionClause> clash, Optional<LockShortage> shortage)
+  record Infeasible(List<ExclusionClause> unsatisfiable, Optional<LockShortage> shortage)
       implements PlacementResult {
     /** Copies the list. */
     public Infeasible {
-      clash = List.copyOf(clash);
+      unsatisfiable = List.copyOf(unsatisfiable);
     }
 
     /** There is no legal placement, with any number of locks. */
-    Infeasible(List<ExclusionClause> clash) {
-      this(clash, Optional.empty());
+    Infeasible(List<ExclusionClause> unsatisfiable) {
+      this(unsatisfiable, Optional.empty());
     }
   }
 

@@ -53,12 +53,13 @@ public final class PlacementSolver {
       return new IncreasingLocks(problem, stop);
     }
     return problem.objective() == Objective.FINE && problem.reusable().isEmpty()
-        ? new FinestLocks(problem, stop)
-        : new PricedPairs(problem, stop);
+        ? new IndependentGroups(problem, stop)
+        : new AnyNumberOfLocks(problem, stop);
   }
 
   /**
-   * Returns a best placement, a clash of clauses, or what was known when {@code stop} first held.
+   * Returns a best placement, a minimal unsatisfiable subset of clauses, or what was known when
+   * {@code stop} first held.
    */
   public static PlacementResult solve(PlacementProblem problem, BooleanSupplier stop) {
     return new PlacementSolver(problem, stop).best();
@@ -126,8 +127,8 @@ public final class PlacementSolver {
   /**
    * Returns a best placement; the same as before if no clause has been added since. It is optimal
    * for any number of locks unless its {@link PlacementResult.Optimality} says otherwise. Of
-   * placements that cost the same it is one that takes locks late ({@link InnerPoints}). Some
-   * clause needs each of its regions ({@link LockRegions}).
+   * placements that cost the same it is one that takes locks late ({@link LateAcquisition}). Some
+   * clause needs each of its sections ({@link InsertedSections}).
    */
   public PlacementResult best() {
     return limited(s -> tidied(s.best()));
@@ -172,9 +173,9 @@ public final class PlacementSolver {
   private PlacementResult tidied(PlacementResult result) {
     return switch (result) {
       case Placed best -> {
-        // An optimal placement has no needless region; one that was found when time was up may.
-        LockPlacement needed = LockRegions.onlyNeeded(program, clauses, best.placement());
-        LockPlacement inner = InnerPoints.of(program, clauses, goal, needed);
+        // An optimal placement has no needless section; one that was found when time was up may.
+        LockPlacement needed = InsertedSections.onlyNeeded(program, clauses, best.placement());
+        LockPlacement inner = LateAcquisition.of(program, clauses, goal, needed);
         yield new Placed(inner, PlacementCost.of(program, inner, goal), best.optimality());
       }
       case PlacementResult.Infeasible infeasible -> infeasible;

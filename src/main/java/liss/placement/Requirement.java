@@ -68,10 +68,10 @@ record Requirement(ExclusionClause clause, List<BitSet> alternatives) {
     return alternatives.stream().anyMatch(BitSet::isEmpty);
   }
 
-  /** Whether a lock that is held in the classes of the region realises an alternative. */
-  boolean isRealisedIn(BitSet region) {
+  /** Whether a lock that is held in the classes of the section realises an alternative. */
+  boolean isRealisedIn(BitSet section) {
     for (BitSet needed : alternatives) {
-      if (Subsets.contains(region, needed)) {
+      if (Subsets.contains(section, needed)) {
         return true;
       }
     }

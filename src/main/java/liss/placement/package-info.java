@@ -17,7 +17,7 @@
  *     List<String> names = Emitter.names(program.program(), placed.placement().locks());
  *     ProgramCfa locked = placed.placement().applyTo(program, names);
  *   }
- *   case PlacementResult.Infeasible infeasible -> report(infeasible.clash());
+ *   case PlacementResult.Infeasible infeasible -> report(infeasible.unsatisfiable());
  *   case PlacementResult.Stopped stopped -> giveUp();
  * }
  * }</pre>
@@ -27,9 +27,9 @@
  * liss.placement.PlacementCost} what it costs, {@link liss.placement.PlacementLegality} checks it
  * without any solver. {@link liss.placement.Goal} says what is best: an {@link
  * liss.placement.Objective} or a {@link liss.placement.CostModel}; {@link
- * liss.placement.ParetoFront} finds all that no other beats, and {@link liss.placement.LockRegions}
- * tells what each critical section is needed for. The search itself is {@code MaxSat}, which knows
- * nothing of locks.
+ * liss.placement.ParetoFront} finds all that no other beats, and {@link
+ * liss.placement.InsertedSections} tells what each critical section is needed for. The search
+ * itself is {@code MaxSat}, which knows nothing of locks.
  *
  * <p>Papers: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta, Tarrach, "From non-preemptive
  * to preemptive scheduling using synchronization synthesis", Formal Methods in System Design, 2016

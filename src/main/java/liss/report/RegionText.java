@@ -6,7 +6,7 @@ import java.util.SortedSet;
 import java.util.stream.Collectors;
 import liss.cfa.InsertionPoint;
 import liss.lang.SourceText;
-import liss.placement.LockRegion;
+import liss.placement.InsertedSection;
 import liss.synth.SynthesisResult.Need;
 import liss.synth.SynthesisResult.NeededRegion;
 import liss.synth.SynthesisResult.Synthesized;
@@ -28,7 +28,7 @@ final class RegionText {
 
   /** Where the lock is taken and released, in lines of the program without locks. */
   String position(NeededRegion needed) {
-    LockRegion region = needed.region();
+    InsertedSection region = needed.region();
     String name = lockNames.get(region.lock());
     return name
         + (reused.contains(name) ? ", a lock of the program, taken at " : ", taken at ")
@@ -53,7 +53,7 @@ final class RegionText {
   }
 
   Json.Members json(NeededRegion needed) {
-    LockRegion region = needed.region();
+    InsertedSection region = needed.region();
     return Json.object()
         .with("lock", lockNames.get(region.lock()))
         .with("taken", positions(region.acquisitions()))

@@ -202,13 +202,13 @@ final class BestPlacement implements Candidates {
   private NoPlacement noPlacement(Infeasible infeasible) {
     List<LearnedConstraint> clash =
         steps.log().constraints().stream()
-            .filter(c -> !Collections.disjoint(infeasible.clash(), c.clauses()))
+            .filter(c -> !Collections.disjoint(infeasible.unsatisfiable(), c.clauses()))
             .toList();
     List<LockBan> bans =
         infeasible.shortage().isPresent()
             ? List.of()
             : PlacementSolver.responsibleBans(
-                steps.original(), infeasible.clash(), steps::isOverLimit);
+                steps.original(), infeasible.unsatisfiable(), steps::isOverLimit);
     return new NoPlacement(
         infeasible.shortage(), clash, bans, steps.deadlocksBefore(), steps.log().progress());
   }

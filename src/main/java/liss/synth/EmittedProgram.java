@@ -33,7 +33,7 @@ record EmittedProgram(String text, ProgramCfa cfa) {
 
   private static SortedSet<String> circles(ProgramCfa program) {
     SortedSet<String> names = new TreeSet<>();
-    LockOrder.of(program).onCircles().forEach(lock -> names.add(program.locks().get(lock)));
+    LockOrder.of(program).onCycles().forEach(lock -> names.add(program.locks().get(lock)));
     return names;
   }
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.ProgramCfa;
 import liss.placement.Exclusion;
+import liss.placement.InsertedSection;
+import liss.placement.InsertedSections;
 import liss.placement.LockPlacement;
-import liss.placement.LockRegion;
-import liss.placement.LockRegions;
 import liss.synth.SynthesisResult.Need;
 import liss.synth.SynthesisResult.NeededRegion;
 
@@ -19,11 +19,12 @@ final class NeededRegions {
   static List<NeededRegion> of(
       ProgramCfa program, LockPlacement placement, List<LearnedConstraint> constraints) {
     List<NeededRegion> regions = new ArrayList<>();
-    for (LockRegion region : LockRegions.of(program, placement)) {
+    for (InsertedSection region : InsertedSections.of(program, placement)) {
       List<Need> needs = new ArrayList<>();
       for (int i = 0; i < constraints.size(); i++) {
         List<Exclusion> served =
-            LockRegions.served(program, placement, region, constraints.get(i).clauses()).stream()
+            InsertedSections.served(program, placement, region, constraints.get(i).clauses())
+                .stream()
                 .flatMap(List::stream)
                 .distinct()
                 .toList();

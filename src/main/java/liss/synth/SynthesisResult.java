@@ -12,9 +12,9 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.placement.Exclusion;
 import liss.placement.Goal;
+import liss.placement.InsertedSection;
 import liss.placement.LockLimit;
 import liss.placement.LockPlacement;
-import liss.placement.LockRegion;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.LockShortage;
 import liss.placement.PlacementResult.Optimality;
@@ -101,7 +101,7 @@ public sealed interface SynthesisResult {
    *
    * @param needs at least one
    */
-  record NeededRegion(LockRegion region, List<Need> needs) {
+  record NeededRegion(InsertedSection region, List<Need> needs) {
     /** Copies the list. */
     public NeededRegion {
       needs = List.copyOf(needs);

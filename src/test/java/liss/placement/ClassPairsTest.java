@@ -26,29 +26,29 @@ class ClassPairsTest {
     ProgramCfa program = TinyPrograms.random(random, 2 + random.nextInt(2), 2 + random.nextInt(4));
     HeldClasses classes = HeldClasses.of(program);
     ClassPairs pairs = new ClassPairs(classes);
-    List<BitSet> regions = new ArrayList<>();
+    List<BitSet> sections = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      BitSet region = new BitSet();
-      IntStream.range(0, classes.size()).filter(c -> random.nextBoolean()).forEach(region::set);
-      regions.add(region);
+      BitSet section = new BitSet();
+      IntStream.range(0, classes.size()).filter(c -> random.nextBoolean()).forEach(section::set);
+      sections.add(section);
     }
-    BitSet excluded = pairs.of(regions.get(0));
-    assertThat(pairs.weight(excluded)).isEqualTo(pairs(program, classes, regions.subList(0, 1)));
-    pairs.forEach(regions.get(1), excluded::set);
+    BitSet excluded = pairs.of(sections.get(0));
+    assertThat(pairs.weight(excluded)).isEqualTo(pairs(program, classes, sections.subList(0, 1)));
+    pairs.forEach(sections.get(1), excluded::set);
     long before = pairs.weight(excluded);
-    assertThat(before).isEqualTo(pairs(program, classes, regions.subList(0, 2)));
-    assertThat(before + pairs.added(regions.get(2), excluded))
-        .isEqualTo(pairs(program, classes, regions));
-    PairGroups groups = new PairGroups(pairs, regions);
-    for (BitSet region : regions) {
-      assertThat(groups.of(region).stream().mapToLong(groups::weight).sum())
-          .isEqualTo(pairs.weight(pairs.of(region)));
+    assertThat(before).isEqualTo(pairs(program, classes, sections.subList(0, 2)));
+    assertThat(before + pairs.added(sections.get(2), excluded))
+        .isEqualTo(pairs(program, classes, sections));
+    PairPartition groups = new PairPartition(pairs, sections);
+    for (BitSet section : sections) {
+      assertThat(groups.of(section).stream().mapToLong(groups::weight).sum())
+          .isEqualTo(pairs.weight(pairs.of(section)));
     }
     assertThat(IntStream.range(0, groups.size()).mapToLong(groups::weight).sum())
         .isEqualTo(pairs.totalWeight());
   }
 
-  private static long pairs(ProgramCfa program, HeldClasses classes, List<BitSet> regions) {
+  private static long pairs(ProgramCfa program, HeldClasses classes, List<BitSet> sections) {
     List<Edge> statements =
         program.threads().stream()
             .flatMap(thread -> thread.edges().stream())
@@ -60,7 +60,7 @@ class ClassPairsTest {
       int first = classes.of(one.thread(), one.source()).orElseThrow();
       for (Edge other : statements) {
         int second = classes.of(other.thread(), other.source()).orElseThrow();
-        boolean shared = regions.stream().anyMatch(r -> r.get(first) && r.get(second));
+        boolean shared = sections.stream().anyMatch(r -> r.get(first) && r.get(second));
         count += one.thread() < other.thread() && shared ? 1 : 0;
       }
     }

@@ -117,8 +117,8 @@ final class GeneratedPlacement {
   private static PlacementInstance feasible(ProgramCfa program, List<ExclusionClause> clauses) {
     PlacementInstance instance = PlacementInstance.of(program, clauses);
     IncrementalSat sat = new IncrementalSat(() -> false);
-    PlacementEncoding encoding =
-        new PlacementEncoding(sat, instance.classes(), instance.requirements(), 1);
+    ValuePrecedence encoding =
+        new ValuePrecedence(sat, instance.classes(), instance.requirements(), 1);
     List<Requirement> kept = new ArrayList<>(instance.requirements());
     while (sat.solve(kept.stream().map(encoding::selector).toList()) == Answer.UNSATISFIABLE) {
       List<Integer> core = sat.core();

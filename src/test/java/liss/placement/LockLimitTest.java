@@ -93,9 +93,9 @@ class LockLimitTest {
 
   private static void checkClash(
       Case instance, Goal goal, AllPlacements all, LockLimit limit, Infeasible infeasible) {
-    assertThat(all.isFeasible(infeasible.clash())).isFalse();
-    for (ExclusionClause clause : infeasible.clash()) {
-      List<ExclusionClause> without = new ArrayList<>(infeasible.clash());
+    assertThat(all.isFeasible(infeasible.unsatisfiable())).isFalse();
+    for (ExclusionClause clause : infeasible.unsatisfiable()) {
+      List<ExclusionClause> without = new ArrayList<>(infeasible.unsatisfiable());
       without.remove(clause);
       assertThat(all.isFeasible(without)).isTrue();
     }

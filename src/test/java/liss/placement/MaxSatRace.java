@@ -95,7 +95,7 @@ public final class MaxSatRace {
   /** The size of the formula. */
   public Size size() {
     RecordingSat sat = new RecordingSat();
-    PlacementEncoding encoding = encoding(sat);
+    ValuePrecedence encoding = encoding(sat);
     WeightedClauses clauses = sat.with(List.of());
     int softs = 0;
     for (Criterion criterion : kind.order) {
@@ -142,16 +142,16 @@ public final class MaxSatRace {
     };
   }
 
-  private PlacementEncoding encoding(IncrementalSat sat) {
-    PlacementEncoding encoding =
-        new PlacementEncoding(sat, instance.classes(), instance.requirements(), locks);
+  private ValuePrecedence encoding(IncrementalSat sat) {
+    ValuePrecedence encoding =
+        new ValuePrecedence(sat, instance.classes(), instance.requirements(), locks);
     instance.requirements().forEach(r -> sat.addClause(encoding.selector(r)));
     return encoding;
   }
 
   private WeightedClauses everything() {
     RecordingSat sat = new RecordingSat();
-    PlacementEncoding encoding = encoding(sat);
+    ValuePrecedence encoding = encoding(sat);
     List<List<Soft>> objectives = new ArrayList<>();
     for (Criterion criterion : kind.order) {
       if (criterion == Criterion.EXCLUDED_PAIRS) {
@@ -167,7 +167,7 @@ public final class MaxSatRace {
 
   private Answer byMaxSat(Duration limit) {
     IncrementalSat sat = new IncrementalSat(CpuTime.isUsedUp(limit));
-    PlacementEncoding encoding = encoding(sat);
+    ValuePrecedence encoding = encoding(sat);
     if (sat.solve(List.of()) != IncrementalSat.Answer.SATISFIABLE) {
       return new Answer.BestFound(List.of(), List.of());
     }
@@ -187,7 +187,7 @@ public final class MaxSatRace {
     return answer(encoding, outcomes);
   }
 
-  private Answer answer(PlacementEncoding encoding, List<Outcome> outcomes) {
+  private Answer answer(ValuePrecedence encoding, List<Outcome> outcomes) {
     PlacementCost cost =
         PlacementCost.of(
             instance.classes().program(), encoding.placement(outcomes.getLast().model()));

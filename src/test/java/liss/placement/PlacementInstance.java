@@ -28,7 +28,7 @@ record PlacementInstance(HeldClasses classes, List<Requirement> requirements) {
   /** With a given number of locks. */
   WeightedClauses withLocks(int number, Objective objective) {
     RecordingSat sat = new RecordingSat();
-    PlacementEncoding encoding = new PlacementEncoding(sat, classes, requirements, number);
+    ValuePrecedence encoding = new ValuePrecedence(sat, classes, requirements, number);
     requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
     return with(sat, encoding, objective);
   }
@@ -36,10 +36,10 @@ record PlacementInstance(HeldClasses classes, List<Requirement> requirements) {
   /** With as many locks as are useful, one for each requirement. */
   WeightedClauses withAllLocks(Objective objective) {
     RecordingSat sat = new RecordingSat();
-    return with(sat, new SharedLocks(sat, classes, requirements), objective);
+    return with(sat, new AsymmetricRepresentatives(sat, classes, requirements), objective);
   }
 
-  private WeightedClauses with(RecordingSat sat, RealisedLocks locks, Objective objective) {
+  private WeightedClauses with(RecordingSat sat, LockEncoding locks, Objective objective) {
     ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
     locks.count(pairs);
     List<List<Soft>> objectives = new ArrayList<>();

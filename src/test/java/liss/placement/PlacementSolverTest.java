@@ -108,11 +108,11 @@ class PlacementSolverTest {
         }
         case Infeasible infeasible -> {
           assertThat(all.isFeasible(instance.clauses())).isFalse();
-          assertThat(all.isFeasible(infeasible.clash())).isFalse();
+          assertThat(all.isFeasible(infeasible.unsatisfiable())).isFalse();
           // docs/placement.md: what is possible one by one is possible together.
-          assertThat(infeasible.clash()).hasSize(1);
-          for (ExclusionClause clause : infeasible.clash()) {
-            List<ExclusionClause> without = new ArrayList<>(infeasible.clash());
+          assertThat(infeasible.unsatisfiable()).hasSize(1);
+          for (ExclusionClause clause : infeasible.unsatisfiable()) {
+            List<ExclusionClause> without = new ArrayList<>(infeasible.unsatisfiable());
             without.remove(clause);
             assertThat(all.isFeasible(without)).isTrue();
           }
@@ -223,7 +223,8 @@ class PlacementSolverTest {
       return;
     }
     List<LockBan> bans =
-        PlacementSolver.responsibleBans(instance.program(), infeasible.clash(), () -> false);
+        PlacementSolver.responsibleBans(
+            instance.program(), infeasible.unsatisfiable(), () -> false);
     assertThat(isFeasible(instance.program(), Set.of(), infeasible)).isEqualTo(!bans.isEmpty());
     assertThat(isFeasible(instance.program(), Set.copyOf(bans), infeasible)).isFalse();
     for (LockBan ban : bans) {
@@ -235,7 +236,8 @@ class PlacementSolverTest {
 
   private static boolean isFeasible(ProgramCfa program, Set<LockBan> bans, Infeasible infeasible) {
     // One clause clashes by itself, so one lock decides.
-    return new AllPlacements(LockBans.keep(program, bans), 1).isFeasible(infeasible.clash());
+    return new AllPlacements(LockBans.keep(program, bans), 1)
+        .isFeasible(infeasible.unsatisfiable());
   }
 
   @Test
@@ -248,7 +250,7 @@ class PlacementSolverTest {
                     none ->
                         assertThat(
                                 PlacementSolver.responsibleBans(
-                                    instance.program(), none.clash(), () -> false))
+                                    instance.program(), none.unsatisfiable(), () -> false))
                             .isNotEmpty()));
   }
 

@@ -32,7 +32,7 @@ class SingleLockPairsTest {
   void a_backbone_is_what_all_assignments_have_in_common(int seed) {
     PlacementInstance instance = GeneratedPlacement.of(2, 8, seed);
     IncrementalSat sat = new IncrementalSat(() -> false);
-    PlacementEncoding lock = oneLock(instance, sat);
+    ValuePrecedence lock = oneLock(instance, sat);
     List<Integer> held = lock.heldVariables();
     if (sat.solve(List.of()) == Answer.SATISFIABLE) {
       List<Integer> expected =
@@ -42,9 +42,8 @@ class SingleLockPairsTest {
     }
   }
 
-  private static PlacementEncoding oneLock(PlacementInstance instance, IncrementalSat sat) {
-    PlacementEncoding lock =
-        new PlacementEncoding(sat, instance.classes(), instance.requirements(), 1);
+  private static ValuePrecedence oneLock(PlacementInstance instance, IncrementalSat sat) {
+    ValuePrecedence lock = new ValuePrecedence(sat, instance.classes(), instance.requirements(), 1);
     instance.requirements().forEach(r -> sat.addClause(lock.selector(r)));
     return lock;
   }
@@ -52,7 +51,7 @@ class SingleLockPairsTest {
   /** The cost of an optimum, and then its lock statements; nothing if one lock is not enough. */
   private static List<Long> inBlocks(PlacementInstance instance) {
     IncrementalSat sat = new IncrementalSat(() -> false);
-    PlacementEncoding lock = oneLock(instance, sat);
+    ValuePrecedence lock = oneLock(instance, sat);
     if (sat.solve(List.of()) != Answer.SATISFIABLE) {
       return List.of();
     }
@@ -67,7 +66,7 @@ class SingleLockPairsTest {
 
   private static List<Long> oneByOne(PlacementInstance instance) {
     IncrementalSat sat = new IncrementalSat(() -> false);
-    PlacementEncoding lock = oneLock(instance, sat);
+    ValuePrecedence lock = oneLock(instance, sat);
     if (sat.solve(List.of()) != Answer.SATISFIABLE) {
       return List.of();
     }
@@ -77,7 +76,7 @@ class SingleLockPairsTest {
     return withStatements(maxSat, lock, maxSat.minimize(sat.model(), List.of(), pairs::missing));
   }
 
-  private static List<Long> withStatements(MaxSat maxSat, PlacementEncoding lock, Outcome pairs) {
+  private static List<Long> withStatements(MaxSat maxSat, ValuePrecedence lock, Outcome pairs) {
     BitSet best = pairs.model();
     Outcome statements =
         maxSat.minimize(best, lock.softs(Criterion.LOCK_STATEMENTS, Objective.FINE));

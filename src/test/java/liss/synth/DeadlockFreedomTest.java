@@ -53,7 +53,7 @@ class DeadlockFreedomTest {
     if (synthesize(program, objective) instanceof Synthesized result) {
       ProgramCfa locked = result.placement().applyTo(original, result.lockNames());
       LockOrder order = LockOrder.of(locked);
-      assertThat(order.onCircles()).as(result.text()).isEqualTo(LockOrder.of(original).onCircles());
+      assertThat(order.onCycles()).as(result.text()).isEqualTo(LockOrder.of(original).onCycles());
       int own = original.locks().size();
       order
           .takenUnder()
@@ -75,7 +75,7 @@ class DeadlockFreedomTest {
         thread second { lock(b); lock(a); unlock(a); unlock(b); }
         """;
     LockOrder order = LockOrder.of(Programs.cfa(text));
-    assertThat(order.onCircles()).containsExactly(0, 1);
+    assertThat(order.onCycles()).containsExactly(0, 1);
     assertThat(order.takenUnder().get(0)).containsExactly(1, 2);
   }
 

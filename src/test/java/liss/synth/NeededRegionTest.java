@@ -13,8 +13,8 @@ import liss.check.search.Limits;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
 import liss.placement.HeldLocks;
+import liss.placement.InsertedSections;
 import liss.placement.LockPlacement;
-import liss.placement.LockRegions;
 import liss.placement.Objective;
 import liss.synth.SynthesisResult.Need;
 import liss.synth.SynthesisResult.NeededRegion;
@@ -64,7 +64,7 @@ class NeededRegionTest {
   private static void check(ProgramCfa program, Synthesized result) {
     List<LockPlacement> without =
         result.regions().stream()
-            .map(region -> LockRegions.without(result.placement(), region.region()))
+            .map(region -> InsertedSections.without(result.placement(), region.region()))
             .toList();
     assertThat(without)
         .as(result.text())

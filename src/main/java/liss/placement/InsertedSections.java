@@ -1,0 +1,126 @@
+package liss.placement;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.InsertionPoint;
+import liss.cfa.ProgramCfa;
+import liss.placement.LockOperation.Acquire;
+import liss.placement.LockOperation.Release;
+
+/**
+ * The critical sections of a placement in the source text, and what each of them is needed for. A
+ * legal placement without one of its sections is legal: no other lock is acquired or released in
+ * another order, and a lock that is held nowhere breaks no rule.
+ */
+public final class InsertedSections {
+
+  private final ProgramCfa program;
+  private final LockPlacement placement;
+
+  private InsertedSections(ProgramCfa program, LockPlacement placement) {
+    this.program = program;
+    this.placement = placement;
+  }
+
+  /** The sections, by lock and then by position. Linear in lock statements times program size. */
+  public static List<InsertedSection> of(ProgramCfa program, LockPlacement placement) {
+    InsertedSections sections = new InsertedSections(program, placement);
+    List<InsertedSection> found = new ArrayList<>();
+    placement
+        .operations()
+        .forEach((point, operations) ->
+            operations.stream()
+                .filter(Acquire.class::isInstance)
+                .filter(acquire -> placement.isInserted(point, acquire))
+                .forEach(
+                    acquire -> found.add(sections.opened(point, acquire.lock()).absorb(found))));
+    found.sort(
+        Comparator.comparingInt(InsertedSection::lock)
+            .thenComparing(r -> r.acquisitions().first()));
+    return List.copyOf(found);
+  }
+
+  /** A lock statement with the unlock statements that follow on some way. */
+  private InsertedSection opened(InsertionPoint acquisition, int lock) {
+    SortedSet<InsertionPoint> releases = new TreeSet<>();
+    for (Cfa thread : program.threads()) {
+      Deque<Integer> open = new ArrayDeque<>();
+      thread.edges().stream()
+          .filter(edge -> edge.action().equals(new Action.Pass(acquisition)))
+          .forEach(edge -> open.add(edge.target()));
+      Set<Integer> seen = new HashSet<>(open);
+      while (!open.isEmpty()) {
+        for (Edge edge : thread.out().get(open.remove())) {
+          if (edge.action() instanceof Action.Pass pass
+              && placement.at(pass.point()).contains(new Release(lock))) {
+            releases.add(pass.point());
+          } else if (seen.add(edge.target())) {
+            open.add(edge.target());
+          }
+        }
+      }
+    }
+    return new InsertedSection(lock, new TreeSet<>(List.of(acquisition)), releases);
+  }
+
+  /**
+   * The placement without the statements of a section; locks keep their numbers. A lock of the
+   * program to which no other section is added counts no more.
+   */
+  public static LockPlacement without(LockPlacement placement, InsertedSection section) {
+    SortedMap<InsertionPoint, List<LockOperation>> rest = new TreeMap<>();
+    for (Map.Entry<InsertionPoint, List<LockOperation>> entry : placement.operations().entrySet()) {
+      InsertionPoint point = entry.getKey();
+      rest.put(point, entry.getValue().stream().filter(o -> !section.contains(point, o)).toList());
+    }
+    return placement.withOperations(rest).withoutNeedlessReuse();
+  }
+
+  /**
+   * For each clause the exclusions that the section realises, if the clause is not satisfied
+   * without it; none otherwise.
+   */
+  public static List<List<Exclusion>> served(
+      ProgramCfa program,
+      LockPlacement placement,
+      InsertedSection section,
+      List<ExclusionClause> clauses) {
+    HeldLocks with = HeldLocks.of(program, placement);
+    HeldLocks without = HeldLocks.of(program, without(placement, section));
+    List<List<Exclusion>> served = new ArrayList<>();
+    for (ExclusionClause clause : clauses) {
+      served.add(
+          without.satisfies(List.of(clause))
+              ? List.of()
+              : clause.anyOf().stream().filter(with::realises).toList());
+    }
+    return served;
+  }
+
+  /** The placement without the sections that no clause needs, taken one after the other. */
+  static LockPlacement onlyNeeded(
+      ProgramCfa program, List<ExclusionClause> clauses, LockPlacement placement) {
+    LockPlacement result = placement;
+    for (InsertedSection section : of(program, placement)) {
+      LockPlacement less = without(result, section);
+      if (PlacementLegality.violations(program, less).isEmpty()
+          && HeldLocks.of(program, less).satisfies(clauses)) {
+        result = less;
+      }
+    }
+    return result.equals(placement) ? placement : result.withoutUnusedLocks();
+  }
+}
