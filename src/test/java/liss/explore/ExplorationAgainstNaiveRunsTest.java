@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,6 +38,7 @@ import liss.unfolding.ExplorationOptions;
 import liss.unfolding.LeafKind;
 import liss.unfolding.PartialOrderRun;
 import liss.unfolding.UnfoldingExplorer;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,6 +57,28 @@ class ExplorationAgainstNaiveRunsTest {
   private static final Set<Property> ALL =
       EnumSet.complementOf(EnumSet.of(Property.PREEMPTIVE_ONLY));
 
+  /** The runs of one program, unless there are too many. */
+  private record AllRuns(ProgramCfa program, NaiveRuns naive, boolean areEnumerated) {}
+
+  /** The runs of the random programs by kind, enumerated once for all tests. */
+  private static final Map<Kind, List<AllRuns>> ALL_RUNS = new EnumMap<>(Kind.class);
+
+  private static List<AllRuns> allRuns(Kind kind) {
+    return ALL_RUNS.computeIfAbsent(
+        kind, k -> IntStream.range(0, PROGRAMS).mapToObj(seed -> allRuns(seed, k)).toList());
+  }
+
+  private static AllRuns allRuns(long seed, Kind kind) {
+    ProgramCfa program = program(seed, kind);
+    NaiveRuns naive = new NaiveRuns(program, DOMAIN, PREFIXES);
+    return new AllRuns(program, naive, naive.run());
+  }
+
+  @AfterAll
+  static void forgetRuns() {
+    ALL_RUNS.clear();
+  }
+
   static Stream<ExplorationOptions> strategies() {
     ExplorationOptions standard = ExplorationOptions.standard();
     return Stream.of(
@@ -66,9 +90,10 @@ class ExplorationAgainstNaiveRunsTest {
   void visits_each_maximal_trace_once_and_ends_in_its_state(ExplorationOptions options) {
     int compared = 0;
     for (long seed = 0; seed < PROGRAMS; seed++) {
-      ProgramCfa program = program(seed, Kind.TERMINATING);
-      NaiveRuns naive = new NaiveRuns(program, DOMAIN, PREFIXES);
-      if (!naive.run()) {
+      AllRuns all = allRuns(Kind.TERMINATING).get((int) seed);
+      ProgramCfa program = all.program();
+      NaiveRuns naive = all.naive();
+      if (!all.areEnumerated()) {
         continue;
       }
       long tried = seed;
@@ -106,9 +131,10 @@ class ExplorationAgainstNaiveRunsTest {
   void finds_exactly_the_flaws_that_a_search_of_all_runs_finds(Kind kind) {
     Map<Property, Integer> counts = new LinkedHashMap<>();
     for (long seed = 0; seed < PROGRAMS; seed++) {
-      ProgramCfa program = program(seed, kind);
-      NaiveRuns naive = new NaiveRuns(program, DOMAIN, PREFIXES);
-      if (naive.run()) {
+      AllRuns all = allRuns(kind).get((int) seed);
+      ProgramCfa program = all.program();
+      NaiveRuns naive = all.naive();
+      if (all.areEnumerated()) {
         ProgramExploration explored = explore(program, Dependence.ACCESS);
         assertThat(flaws(explored)).as("seed %d", seed).isEqualTo(naive.flaws);
         assertThat(naive.races).as("seed %d", seed).containsAll(races(explored));
@@ -128,9 +154,10 @@ class ExplorationAgainstNaiveRunsTest {
     int racing = 0;
     int free = 0;
     for (long seed = 0; seed < PROGRAMS; seed++) {
-      ProgramCfa program = program(seed, kind);
-      NaiveRuns naive = new NaiveRuns(program, DOMAIN, PREFIXES);
-      if (naive.run()) {
+      AllRuns all = allRuns(kind).get((int) seed);
+      ProgramCfa program = all.program();
+      NaiveRuns naive = all.naive();
+      if (all.areEnumerated()) {
         ProgramExploration explored = explore(program, Dependence.SYNC);
         assertThat(explored.raceFreedom())
             .as("seed %d", seed)

@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.antlr.v4.runtime.Token;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One mistake gives one message: tries a slip at every token of random programs. */
 class RecoveryTest {
 
   private static final int PROGRAMS = 25;
+  private static final int FIRST_PROGRAMS = 10;
 
   private interface Slip {
     /** The text that is typed in place of the token; the token itself if the slip is impossible. */
@@ -23,9 +29,9 @@ class RecoveryTest {
     return all.subList(0, all.size() - 1);
   }
 
-  private static List<String> afterEverySlip(Slip slip) {
+  private static List<String> afterEverySlip(Slip slip, int programs) {
     List<String> texts = new ArrayList<>();
-    for (long seed = 0; seed < PROGRAMS; seed++) {
+    for (long seed = 0; seed < programs; seed++) {
       String text = RandomPrograms.text(seed);
       for (Token token : tokens(text)) {
         String typed = slip.at(token.getText());
@@ -39,43 +45,47 @@ class RecoveryTest {
   }
 
   /** At most one text in five hundred may give several messages: some slips make other sense. */
-  private static void assertOneMessageEach(Slip slip) {
-    List<String> texts = afterEverySlip(slip);
+  private static void assertOneMessageEach(Slip slip, int programs) {
+    List<String> texts = afterEverySlip(slip, programs);
     List<String> several = texts.stream().filter(t -> ParserTest.errors(t).size() > 1).toList();
-    assertThat(texts).hasSizeGreaterThan(500);
+    assertThat(texts).hasSizeGreaterThan(20 * programs);
     assertThat(several.size())
         .as("of %d, for example%n%s", texts.size(), several.stream().findFirst().orElse(""))
         .isLessThanOrEqualTo(texts.size() / 500);
   }
 
-  @Test
-  void a_missing_token_gives_one_message() {
-    assertOneMessageEach(token -> "");
+  static Stream<Arguments> slips() {
+    return Stream.of(
+        slip("a missing token", token -> ""),
+        slip("a doubled token", token -> token + " " + token),
+        slip(
+            "swapped letters",
+            token ->
+                token.matches("[a-z]{2}.*")
+                    ? token.substring(1, 2) + token.charAt(0) + token.substring(2)
+                    : token),
+        slip(
+            "a missing letter",
+            token -> token.matches("[a-z]{3,}") ? token.substring(0, token.length() - 1) : token),
+        slip("a stray character", token -> token + "$"),
+        slip("a stray blank", token -> "\u00a0" + token));
   }
 
-  @Test
-  void a_doubled_token_gives_one_message() {
-    assertOneMessageEach(token -> token + " " + token);
+  private static Arguments slip(String name, Slip slip) {
+    return Arguments.of(name, slip);
   }
 
-  @Test
-  void swapped_letters_give_one_message() {
-    assertOneMessageEach(token ->
-        token.matches("[a-z]{2}.*")
-            ? token.substring(1, 2) + token.charAt(0) + token.substring(2)
-            : token);
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("slips")
+  void a_slip_gives_one_message(String name, Slip slip) {
+    assertOneMessageEach(slip, FIRST_PROGRAMS);
   }
 
-  @Test
-  void a_missing_letter_gives_one_message() {
-    assertOneMessageEach(
-        token -> token.matches("[a-z]{3,}") ? token.substring(0, token.length() - 1) : token);
-  }
-
-  @Test
-  void a_stray_character_gives_one_message() {
-    assertOneMessageEach(token -> token + "$");
-    assertOneMessageEach(token -> "\u00a0" + token);
+  @Tag("long")
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("slips")
+  void a_slip_in_many_programs_gives_one_message(String name, Slip slip) {
+    assertOneMessageEach(slip, PROGRAMS);
   }
 
   @Test
