@@ -62,9 +62,6 @@ class PaperProgramsTest {
         Arguments.of("POL(7,3)", PaperPrograms.pol(7, 3), 2440, 51317),
         Arguments.of("POL(8,3)", PaperPrograms.pol(8, 3), 3700, 82819),
         Arguments.of("POL(9,3)", PaperPrograms.pol(9, 3), 5332, 126755),
-        Arguments.of("POL(10,3)", PaperPrograms.pol(10, 3), 7384, 185975),
-        Arguments.of("POL(11,3)", PaperPrograms.pol(11, 3), 9904, 263617),
-        Arguments.of("POL(12,3)", PaperPrograms.pol(12, 3), 12940, 363107),
         Arguments.of("writers(3) with locks", PaperPrograms.lockedWriters(3), 6, 88),
         Arguments.of("writers(5) with locks", PaperPrograms.lockedWriters(5), 10, 176),
         Arguments.of("sleep sets", PaperPrograms.sleepSets(), 6, 65),
@@ -157,6 +154,9 @@ class PaperProgramsTest {
 
   static Stream<Arguments> manyRuns() {
     return Stream.of(
+        Arguments.of("POL(10,3)", PaperPrograms.pol(10, 3), 7384, 185975),
+        Arguments.of("POL(11,3)", PaperPrograms.pol(11, 3), 9904, 263617),
+        Arguments.of("POL(12,3)", PaperPrograms.pol(12, 3), 12940, 363107),
         Arguments.of("PI(8)", PaperPrograms.pi(8), 40320, 629787),
         Arguments.of("MPAT(6)", PaperPrograms.mpat(6), 46080, 455876),
         Arguments.of("DISP(5,5)", PaperPrograms.disp(5, 5), 151032, 1869116),
