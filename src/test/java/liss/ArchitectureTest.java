@@ -40,6 +40,7 @@ class ArchitectureTest {
    * evaluate expressions of a control-flow automaton see the operators of {@code lang} in them.
    */
   enum Layer {
+    FORMAT,
     LANG,
     C(LANG),
     SMT(LANG),
@@ -73,6 +74,7 @@ class ArchitectureTest {
         EMIT,
         VERIFY),
     REPORT(
+        FORMAT,
         LANG,
         C,
         TRACE,
@@ -90,6 +92,7 @@ class ArchitectureTest {
         VERIFY,
         SYNTH),
     CLI(
+        FORMAT,
         LANG,
         C,
         TRACE,

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.format.UnifiedDiff;
 import liss.lang.SourceText;
 import liss.placement.Objective;
-import liss.report.UnifiedDiff;
 
 /**
  * The recorded results of a directory of models: a file {@code verdicts} with one line for each

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import liss.report.Palette;
+import liss.format.Palette;
 
 /**
  * Where the output of this process goes.

@@ -3,6 +3,7 @@ package liss.report;
 import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.LockBan;
+import liss.format.Json;
 
 /** Where locks are forbidden, in words. */
 final class BanText {

@@ -3,7 +3,9 @@ package liss.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.NonPreemptiveSemantics;
 import liss.abstraction.PreemptiveSemantics;
@@ -15,6 +17,7 @@ import liss.cfa.Edge;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
+import liss.format.Dot;
 
 /** The automata of a program as graphs in the DOT language of Graphviz. */
 public final class DotReport {
@@ -43,18 +46,11 @@ public final class DotReport {
   public String controlFlow() {
     Dot dot = new Dot("cfa");
     for (Cfa thread : program.threads()) {
-      String prefix = "t" + thread.thread() + "_";
-      dot.open("cluster_" + thread.thread(), thread.name());
-      for (int location = 0; location < thread.size(); location++) {
-        dot.node(prefix + location, String.valueOf(location));
-      }
-      dot.initial(prefix + thread.entry());
-      dot.accepting(prefix + thread.exit());
+      Cluster cluster = new Cluster(dot, thread);
+      cluster.nodes(thread.size(), String::valueOf, thread.entry(), thread.exit());
       for (Edge edge : thread.edges()) {
-        dot.edge(
-            prefix + edge.source(),
-            prefix + edge.target(),
-            edge.span() + "  " + actions.full(edge.action()));
+        cluster.edge(
+            edge.source(), edge.target(), edge.span() + "  " + actions.full(edge.action()));
       }
       dot.close();
     }
@@ -67,21 +63,38 @@ public final class DotReport {
     AbstractProgram abstraction = new AbstractProgram(program);
     for (Cfa thread : program.threads()) {
       ThreadGraph graph = abstraction.threadGraph(thread.thread());
-      String prefix = "t" + thread.thread() + "_";
-      dot.open("cluster_" + thread.thread(), thread.name());
-      for (int position = 0; position < graph.steps().size(); position++) {
-        dot.node(prefix + position, place(graph, position));
-      }
-      dot.initial(prefix + graph.entry());
-      dot.accepting(prefix + graph.end());
+      Cluster cluster = new Cluster(dot, thread);
+      cluster.nodes(graph.steps().size(), p -> place(graph, p), graph.entry(), graph.end());
       for (int position = 0; position < graph.steps().size(); position++) {
         for (ThreadGraph.Step step : graph.steps().get(position)) {
-          dot.edge(prefix + position, prefix + step.target(), text.action(step.edge()));
+          cluster.edge(position, step.target(), text.action(step.edge()));
         }
       }
       dot.close();
     }
     return dot.finish();
+  }
+
+  /** The automaton of one thread within a graph. */
+  private record Cluster(Dot dot, Cfa thread) {
+
+    Cluster {
+      dot.open("cluster_" + thread.thread(), thread.name());
+    }
+
+    private String id(int node) {
+      return "t" + thread.thread() + "_" + node;
+    }
+
+    void nodes(int size, IntFunction<String> label, int initial, int accepting) {
+      IntStream.range(0, size).forEach(node -> dot.node(id(node), label.apply(node)));
+      dot.initial(id(initial));
+      dot.accepting(id(accepting));
+    }
+
+    void edge(int from, int to, String label) {
+      dot.edge(id(from), id(to), label);
+    }
   }
 
   /** The automaton P. */

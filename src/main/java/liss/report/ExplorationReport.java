@@ -9,6 +9,8 @@ import liss.cfa.ProgramCfa;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
 import liss.explore.Property;
+import liss.format.Page;
+import liss.format.Palette;
 
 /**
  * What the exploration of a program with values has found.

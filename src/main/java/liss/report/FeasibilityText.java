@@ -7,6 +7,7 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
+import liss.format.Json;
 import liss.lang.SourceSpan;
 import liss.symbolic.Condition;
 import liss.symbolic.RunFeasibility;
@@ -124,18 +125,10 @@ final class FeasibilityText {
   }
 
   private Json inputJson(Input input) {
-    return place(input.edge()).with("value", input.value());
+    return text.place(input.edge()).with("value", input.value());
   }
 
   private Json conditionJson(Condition condition) {
-    return place(condition.edge()).with("condition", condition(condition));
-  }
-
-  private Json.Members place(Edge edge) {
-    return Json.object()
-        .with("thread", text.thread(edge.thread()))
-        .with("line", edge.span().line())
-        .with("column", edge.span().column())
-        .with("source", text.source(edge));
+    return text.place(condition.edge()).with("condition", condition(condition));
   }
 }

@@ -1,8 +1,11 @@
 package liss.report;
 
+import static liss.report.RunText.count;
+
 import java.util.Optional;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Minimality;
+import liss.format.Json;
 import liss.symbolic.RunFeasibility;
 import liss.unfolding.Exploration.Coverage;
 import liss.verify.FeasibleCounterexampleSearch;
@@ -63,10 +66,6 @@ final class FeasibleCounterexampleText {
 
   private static String steps(Counterexample counterexample) {
     return count(counterexample.run().events().size(), "step");
-  }
-
-  private static String count(long number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
   }
 
   /** The same for other programs. */

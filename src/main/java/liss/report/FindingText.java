@@ -7,7 +7,9 @@ import liss.explore.FewestPreemptions.Minimality;
 import liss.explore.Finding;
 import liss.explore.Flaw;
 import liss.explore.Schedule;
-import liss.report.Palette.Style;
+import liss.format.Json;
+import liss.format.Page;
+import liss.format.Palette.Style;
 
 /** A flaw with a run that leads to it. */
 final class FindingText {
@@ -65,7 +67,7 @@ final class FindingText {
   static void result(Page page, FindingsReport report, String result) {
     Style style =
         !report.violated().isEmpty() ? Style.BAD : report.isComplete() ? Style.GOOD : Style.WARNING;
-    page.line(style, "Result: " + result);
+    page.result(style, result);
   }
 
   /** How many preemptions a run has, and what is known about others for the same inputs. */

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import liss.explore.Property;
+import liss.format.Json;
+import liss.format.Palette;
 
 /** What an exploration of a program has found, as text, as JSON, and as traces. */
 public sealed interface FindingsReport

@@ -8,6 +8,8 @@ import java.util.function.UnaryOperator;
 import liss.cfa.ProgramCfa;
 import liss.explore.Finding;
 import liss.explore.ProgramExploration;
+import liss.format.Json;
+import liss.format.Page;
 import liss.report.FindingsReport.Cost;
 
 /**

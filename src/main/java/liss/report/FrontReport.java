@@ -3,6 +3,7 @@ package liss.report;
 import java.util.List;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
+import liss.format.UnifiedDiff;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.synth.FrontResult;

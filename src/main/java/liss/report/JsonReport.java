@@ -11,6 +11,7 @@ import liss.check.ConsideredRuns;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks.Deadlock;
+import liss.format.Json;
 import liss.lang.SourceText;
 import liss.placement.CostModel;
 import liss.placement.Goal;
@@ -43,19 +44,9 @@ public final class JsonReport {
     this.runs = new RunJson(program, text);
   }
 
-  /** What a verification found. */
-  public static String of(Verification verification) {
-    return of(verification, Optional.empty());
-  }
-
   /** What a verification found and what it cost. */
   public static String of(Verification verification, Optional<Statistics> statistics) {
     return with(statistics, new JsonReport(verification.program()).verification(verification));
-  }
-
-  /** What a synthesis did. */
-  public static String of(Synthesis synthesis) {
-    return of(synthesis, Optional.empty());
   }
 
   /** What a synthesis did and what it cost. */
@@ -71,20 +62,19 @@ public final class JsonReport {
     for (Synthesized placement : front.placements()) {
       placements.add(json.synthesized(Json.object(), placement, Objective.FINE));
     }
-    Json.Members members =
+    return with(
+        statistics,
         json.progress(
                 json.head("synthesize", report.outcome())
                     .with("objective", "pareto")
                     .with("front", placements),
                 front.progress())
-            .with("semantics", semantics(ConsideredRuns.TERMINATING));
-    return with(
-        statistics,
-        front.limit().isNone() ? members : members.with("maxLocks", front.limit().newLocks()));
+            .with("semantics", semantics(ConsideredRuns.TERMINATING))
+            .with("maxLocks", limit(front.limit())));
   }
 
   private static String with(Optional<Statistics> statistics, Json.Members report) {
-    return statistics.map(s -> report.with("statistics", s.json())).orElse(report).print();
+    return report.with("statistics", statistics.map(Statistics::json)).print();
   }
 
   private Json.Members head(String command, Outcome outcome) {
@@ -108,16 +98,14 @@ public final class JsonReport {
       boolean cooperative = !onlyPreemptive.contains(deadlock);
       deadlocks.add(runs.deadlock(deadlock).with("cooperative", new Json.Truth(cooperative)));
     }
-    Json.Members report =
-        head("verify", verification.outcome())
-            .with("semantics", semantics(verification.considered()))
-            .with("preemptionSafety", safety)
-            .with("deadlocks", deadlocks)
-            .with("warnings", Json.texts(verification.vacuity()))
-            .with("bound", verification.verdict().effort().bound())
-            .with("states", verification.verdict().effort().states());
-    Optional<String> stopped = verification.deadlocks().stopped();
-    return stopped.isPresent() ? report.with("deadlockSearchStopped", stopped.get()) : report;
+    return head("verify", verification.outcome())
+        .with("semantics", semantics(verification.considered()))
+        .with("preemptionSafety", safety)
+        .with("deadlocks", deadlocks)
+        .with("warnings", Json.texts(verification.vacuity()))
+        .with("bound", verification.verdict().effort().bound())
+        .with("states", verification.verdict().effort().states())
+        .with("deadlockSearchStopped", verification.deadlocks().stopped().map(Json.Text::new));
   }
 
   private static String semantics(ConsideredRuns counted) {
@@ -129,29 +117,20 @@ public final class JsonReport {
 
   private Json.Members unsafe(Verdict.Unsafe unsafe, Verification verification) {
     Verification.Shown shown = verification.shown().orElseThrow();
-    Json.Members members =
-        Json.object()
-            .with("verdict", "unsafe")
-            .with("counterexample", replayed(shown.counterexample(), shown.feasibility()));
-    boolean isOther = shown.counterexample() != unsafe.counterexample();
-    Json.Members all =
-        isOther
-            ? members.with(
-                "spuriousCounterexample",
-                replayed(unsafe.counterexample(), verification.feasibility()))
-            : members;
-    return new FeasibleCounterexampleText(verification)
-        .json()
-        .map(search -> all.with("feasibleSearch", search))
-        .orElse(all);
+    Optional<Json> passedOver =
+        shown.counterexample() == unsafe.counterexample()
+            ? Optional.empty()
+            : Optional.of(replayed(unsafe.counterexample(), verification.feasibility()));
+    return Json.object()
+        .with("verdict", "unsafe")
+        .with("counterexample", replayed(shown.counterexample(), shown.feasibility()))
+        .with("spuriousCounterexample", passedOver)
+        .with("feasibleSearch", new FeasibleCounterexampleText(verification).json());
   }
 
   private Json.Members replayed(Counterexample counterexample, Optional<RunFeasibility> known) {
-    Json.Members members = runs.counterexample(counterexample);
-    return known
-        .map(feasibility ->
-            members.with("feasibility", new FeasibilityText(program, text).json(feasibility)))
-        .orElse(members);
+    return runs.counterexample(counterexample)
+        .with("feasibility", known.map(new FeasibilityText(program, text)::json));
   }
 
   private Json.Members synthesis(Synthesis synthesis) {
@@ -210,12 +189,9 @@ public final class JsonReport {
             .with("program", result.text())
             .with("locks", Json.texts(result.newLockNames()))
             .with("reusedLocks", Json.texts(result.reusedLockNames()));
-    Json.Members found =
-        costs(locks, result.cost(), goal).with("optimality", optimality(result.optimality()));
-    return result
-        .withOneLock()
-        .map(one -> found.with("withOneLock", costs(Json.object(), one, goal)))
-        .orElse(found)
+    return costs(locks, result.cost(), goal)
+        .with("optimality", optimality(result.optimality()))
+        .with("withOneLock", result.withOneLock().map(one -> costs(Json.object(), one, goal)))
         .with("criticalSections", result.regions().stream().<Json>map(regions::json).toList())
         .with("deadlocksBefore", result.before().preemptive().size())
         .with("deadlocksAfter", result.after().preemptive().size());
@@ -232,10 +208,9 @@ public final class JsonReport {
   }
 
   private static Json.Members withShortage(Json.Members report, NoPlacement result) {
-    return result
-        .shortage()
-        .map(s -> report.with("maxLocks", s.allowed()).with("neededLocks", s.needed()))
-        .orElse(report);
+    return report
+        .with("maxLocks", result.shortage().map(s -> new Json.Whole(s.allowed())))
+        .with("neededLocks", result.shortage().map(s -> new Json.Whole(s.needed())));
   }
 
   private static Json.Members optimality(Optimality optimality) {
@@ -248,14 +223,16 @@ public final class JsonReport {
               .with("proven", new Json.Truth(true))
               .with("lowerBound", o.lowerBound().stream().map(Json.Whole::new).toList());
       case Optimality.BestFound o ->
-          upTo(o.locks(), Json.object().with("proven", new Json.Truth(false)))
+          Json.object()
+              .with("proven", new Json.Truth(false))
+              .with("upToLocks", limit(o.locks()))
               .with("lowerBound", o.lowerBound().stream().map(Json.Whole::new).toList());
       case Optimality.Irredundant o -> Json.object().with("irredundant", new Json.Truth(true));
     };
   }
 
-  private static Json.Members upTo(LockLimit locks, Json.Members report) {
-    return locks.isNone() ? report : report.with("upToLocks", locks.newLocks());
+  private static Optional<Json> limit(LockLimit locks) {
+    return locks.isNone() ? Optional.empty() : Optional.of(new Json.Whole(locks.newLocks()));
   }
 
   /** The runs into new deadlocks are those of the new program, and so are their lines. */

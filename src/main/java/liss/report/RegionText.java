@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 import liss.cfa.InsertionPoint;
+import liss.format.Json;
 import liss.lang.SourceText;
 import liss.placement.InsertedSection;
 import liss.synth.SynthesisResult.Need;

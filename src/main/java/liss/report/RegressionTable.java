@@ -3,8 +3,9 @@ package liss.report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.format.Durations;
+import liss.format.MarkdownTable;
 import liss.placement.PlacementCost;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.Progress;
@@ -32,7 +33,7 @@ public final class RegressionTable {
           "place",
           "verify");
 
-  private final List<List<String>> rows = new ArrayList<>();
+  private final MarkdownTable table = new MarkdownTable(HEADINGS);
 
   /** Adds a row. */
   public void add(String model, Synthesis synthesis) {
@@ -51,7 +52,7 @@ public final class RegressionTable {
         .map(phase -> progress.times().getOrDefault(phase, Duration.ZERO))
         .map(Durations::format)
         .forEach(row::add);
-    rows.add(row);
+    table.row(row);
   }
 
   private static List<String> costs(Synthesis synthesis) {
@@ -68,13 +69,6 @@ public final class RegressionTable {
 
   /** The table. */
   public String markdown() {
-    StringBuilder text = new StringBuilder(line(HEADINGS));
-    text.append(line(HEADINGS.stream().map(h -> "---").toList()));
-    rows.forEach(row -> text.append(line(row)));
-    return text.toString();
-  }
-
-  private static String line(List<String> cells) {
-    return cells.stream().collect(Collectors.joining(" | ", "| ", " |\n"));
+    return table.toString();
   }
 }

@@ -9,7 +9,10 @@ import liss.explore.FewestPreemptions.Minimality;
 import liss.explore.Flaw;
 import liss.explore.Replay;
 import liss.explore.Schedule;
-import liss.report.Palette.Style;
+import liss.format.Json;
+import liss.format.Page;
+import liss.format.Palette;
+import liss.format.Palette.Style;
 
 /**
  * What came of replaying a recorded run, as text or JSON.
@@ -95,7 +98,7 @@ public record ReplayReport(TraceDocument trace, Schedule schedule, Ending ending
     page.point();
     page.sentence("Recorded: " + trace.message() + ".");
     reached().forEach(page::sentence);
-    return page.line(isSame() ? Style.GOOD : Style.BAD, "Result: " + result()).toString();
+    return page.result(isSame() ? Style.GOOD : Style.BAD, result()).toString();
   }
 
   private List<String> reached() {

@@ -1,5 +1,7 @@
 package liss.report;
 
+import liss.format.Json;
+import liss.format.Page;
 import liss.unfolding.Exploration;
 
 /** How many runs an exploration has visited. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
@@ -14,6 +13,7 @@ import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.counterexample.Counterexample.Reason;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.serial.BlockGraph.Dependence;
+import liss.format.Json;
 
 /**
  * Runs of the abstraction as members of a document.
@@ -63,20 +63,11 @@ record RunJson(ProgramCfa program, StepText text) {
     for (int i = 0; i < run.events().size(); i++) {
       Event event = run.events().get(i);
       steps.add(
-          step(event.edge())
+          text.json(event.edge())
               .with("block", event.block())
               .with("preemptsPrevious", new Json.Truth(preemptions.contains(i))));
     }
     return steps;
-  }
-
-  private Json.Members step(Edge edge) {
-    return Json.object()
-        .with("thread", text.thread(edge.thread()))
-        .with("line", edge.span().line())
-        .with("column", edge.span().column())
-        .with("source", text.source(edge))
-        .with("action", text.action(edge));
   }
 
   private List<Json> cycle(Reason reason) {
@@ -88,7 +79,7 @@ record RunJson(ProgramCfa program, StepText text) {
 
   private Json dependence(Dependence dependence) {
     return Json.object()
-        .with("before", step(dependence.before().edge()))
-        .with("after", step(dependence.after().edge()));
+        .with("before", text.json(dependence.before().edge()))
+        .with("after", text.json(dependence.after().edge()));
   }
 }

@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
-import liss.report.Palette.Style;
+import liss.format.Palette;
+import liss.format.Palette.Style;
 
 /**
  * A run as a table: time goes down, and each thread has a column. Steps of one thread on one line

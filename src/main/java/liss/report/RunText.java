@@ -5,6 +5,7 @@ import java.util.Map;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks.Deadlock;
+import liss.format.Page;
 
 /**
  * Runs of the abstraction on a page.

@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -14,6 +15,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks.Deadlock;
+import liss.format.Json;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import liss.synth.LearnedConstraint;
@@ -136,14 +138,9 @@ public final class SarifReport {
 
   private Json unsafe(Verification.Shown shown) {
     Counterexample counterexample = shown.counterexample();
-    Json.Members result =
-        notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample));
-    return shown
-        .feasibility()
-        .map(feasibility -> new FeasibilityText(program, text).json(feasibility))
-        .map(feasibility ->
-            result.with("properties", Json.object().with("feasibility", feasibility)))
-        .orElse(result);
+    Optional<Json> feasibility = shown.feasibility().map(new FeasibilityText(program, text)::json);
+    return notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample))
+        .with("properties", feasibility.map(f -> Json.object().with("feasibility", f)));
   }
 
   private Json.Members notSafe(Run run, String message) {
@@ -179,7 +176,7 @@ public final class SarifReport {
     return result(Rule.VACUOUS, "warning", warning, new SourceSpan(0, 0, 1, 1));
   }
 
-  private java.util.Optional<Json> repaired(Synthesized result) {
+  private Optional<Json> repaired(Synthesized result) {
     return result.progress().constraints().stream()
         .findFirst()
         .map(constraint ->

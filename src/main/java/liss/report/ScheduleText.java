@@ -13,6 +13,8 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Step;
 import liss.explore.Schedule;
+import liss.format.Json;
+import liss.format.Palette;
 
 /** The steps of a schedule, with the values that they had. */
 final class ScheduleText {
@@ -64,17 +66,10 @@ final class ScheduleText {
     List<Json> steps = new ArrayList<>();
     for (int row = 0; row < shown.size(); row++) {
       int position = shown.get(row);
-      Edge edge = edge(position);
-      Json.Members step =
-          Json.object()
-              .with("thread", text.thread(edge.thread()))
-              .with("line", edge.span().line())
-              .with("column", edge.span().column())
-              .with("source", text.source(edge))
-              .with("action", text.action(edge));
-      Optional<String> effect = effect(position);
-      step = effect.isPresent() ? step.with("effect", effect.get()) : step;
-      steps.add(step.with("preemptsPrevious", new Json.Truth(preemptions.contains(row))));
+      steps.add(
+          text.json(edge(position))
+              .with("effect", effect(position).map(Json.Text::new))
+              .with("preemptsPrevious", new Json.Truth(preemptions.contains(row))));
     }
     return steps;
   }

@@ -1,5 +1,7 @@
 package liss.report;
 
+import static liss.report.RunText.count;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +11,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import liss.check.Verdict.Effort;
+import liss.format.Durations;
+import liss.format.Json;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult.Progress;
 import liss.verify.Verification;
@@ -82,10 +86,6 @@ public record Statistics(Effort effort, List<PhaseTime> phases, long peakHeapByt
     return phases.stream()
         .map(phase -> phase.description() + " " + Durations.format(phase.time()))
         .collect(Collectors.joining(", ", "Time: ", "."));
-  }
-
-  private static String count(long number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   Json json() {

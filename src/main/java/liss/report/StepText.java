@@ -5,6 +5,7 @@ import liss.abstraction.Access;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.format.Json;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 
@@ -48,6 +49,20 @@ final class StepText {
     String withoutBlocks = line.replaceAll("/\\*.*?\\*/", " ");
     int comment = withoutBlocks.indexOf("//");
     return comment < 0 ? withoutBlocks : withoutBlocks.substring(0, comment);
+  }
+
+  /** The place of a step as members of a document. */
+  Json.Members place(Edge edge) {
+    return Json.object()
+        .with("thread", thread(edge.thread()))
+        .with("line", edge.span().line())
+        .with("column", edge.span().column())
+        .with("source", source(edge));
+  }
+
+  /** A step as members of a document. */
+  Json.Members json(Edge edge) {
+    return place(edge).with("action", action(edge));
   }
 
   /** What the step does, as in {@code read(x)} or {@code lock(l)}. */

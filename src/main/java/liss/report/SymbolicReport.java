@@ -7,6 +7,8 @@ import liss.cfa.ProgramCfa;
 import liss.explore.Finding;
 import liss.explore.ProgramExploration.Completeness;
 import liss.explore.Property;
+import liss.format.Page;
+import liss.format.Palette;
 import liss.symbolic.RunFeasibility;
 import liss.symbolic.SymbolicExploration;
 

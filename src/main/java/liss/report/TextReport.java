@@ -2,7 +2,9 @@ package liss.report;
 
 import java.util.Optional;
 import liss.check.ConsideredRuns;
-import liss.report.Palette.Style;
+import liss.format.Page;
+import liss.format.Palette;
+import liss.format.Palette.Style;
 import liss.synth.FrontResult;
 import liss.verify.Outcome;
 import liss.verify.Verification;
@@ -19,11 +21,6 @@ public final class TextReport {
     this.width = width;
   }
 
-  /** What a verification found; the last line is the result. */
-  public String verification(Verification verification) {
-    return verification(verification, Optional.empty());
-  }
-
   /** What a verification found and what it cost; the last line is the result. */
   public String verification(Verification verification, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
@@ -31,15 +28,13 @@ public final class TextReport {
     page.warnings(verification.vacuity());
     page.point();
     statistics.ifPresent(s -> page.sentence(s.counts()).sentence(s.times()));
-    return page.result(verification.outcome()).toString();
+    return page.result(style(verification.outcome()), verification.outcome().label()).toString();
   }
 
-  /** What a synthesis did, without the program itself; the last line is the result. */
-  public String synthesis(Synthesis synthesis) {
-    return synthesis(synthesis, Optional.empty());
-  }
-
-  /** What a synthesis did and what it cost; the last line is the result. */
+  /**
+   * What a synthesis did, without the program itself, and what it cost; the last line is the
+   * result.
+   */
   public String synthesis(Synthesis synthesis, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     new SynthesisText(synthesis, page).lines();
@@ -49,7 +44,7 @@ public final class TextReport {
     SynthesisText.progress(page, synthesis.result().progress());
     page.warnings(synthesis.warnings());
     statistics.ifPresent(s -> page.sentence(s.counts()));
-    return page.result(synthesis.outcome()).toString();
+    return page.result(style(synthesis.outcome()), synthesis.outcome().label()).toString();
   }
 
   /** What was learned on the way: every bad interleaving and what the locks do about it. */
@@ -74,6 +69,14 @@ public final class TextReport {
     page.sentence("Verified: each is preemption-safe and has no new deadlocks.");
     SynthesisText.progress(page, front.progress());
     statistics.ifPresent(s -> page.sentence(s.counts()));
-    return page.result(new Outcome.Holds()).toString();
+    return page.result(Style.GOOD, new Outcome.Holds().label()).toString();
+  }
+
+  private static Style style(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Holds holds -> Style.GOOD;
+      case Outcome.Violated violated -> Style.BAD;
+      case Outcome.Unknown unknown -> Style.WARNING;
+    };
   }
 }

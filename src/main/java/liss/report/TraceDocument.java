@@ -1,8 +1,8 @@
 package liss.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Observable;
 import liss.explore.FewestPreemptions;
@@ -12,6 +12,8 @@ import liss.explore.Property;
 import liss.explore.Replay;
 import liss.explore.Schedule;
 import liss.explore.TraceStep;
+import liss.format.Json;
+import liss.format.JsonText;
 
 /**
  * A finding as it is written to a file, from which it can be replayed.
@@ -74,77 +76,68 @@ public record TraceDocument(
 
   /** The text of the file. */
   public String json() {
-    Json.Members document =
-        Json.object()
-            .with("format", FORMAT)
-            .with("program", program)
-            .with("semantics", SEMANTICS)
-            .with("property", property)
-            .with("message", message);
-    document =
-        interaction.isPresent()
-            ? document.with("interaction", Json.texts(interaction.get()))
-            : document;
-    return document.with("steps", steps.stream().map(TraceDocument::json).toList()).print();
+    return Json.object()
+        .with("format", FORMAT)
+        .with("program", program)
+        .with("semantics", SEMANTICS)
+        .with("property", property)
+        .with("message", message)
+        .with("interaction", interaction.map(Json::texts))
+        .with("steps", steps.stream().map(TraceDocument::json).toList())
+        .print();
   }
 
   private static Json json(TraceStep step) {
-    Json.Members json =
-        Json.object()
-            .with("thread", step.thread())
-            .with("line", step.line())
-            .with("column", step.column())
-            .with("action", step.action());
-    json = step.value().isPresent() ? json.with("value", step.value().get()) : json;
-    return step.woken().isEmpty() ? json : json.with("wakes", Json.texts(step.woken()));
+    Optional<List<String>> woken = Optional.of(step.woken()).filter(w -> !w.isEmpty());
+    return Json.object()
+        .with("thread", step.thread())
+        .with("line", step.line())
+        .with("column", step.column())
+        .with("action", step.action())
+        .with("value", step.value().map(Json.Whole::new))
+        .with("wakes", woken.map(Json::texts));
   }
 
   /** The document that a text is; empty if it is none. */
   public static Optional<TraceDocument> parse(String text) {
     return JsonText.parse(text)
-        .flatMap(Fields::of)
-        .filter(fields ->
-            fields.text("format").equals(Optional.of(FORMAT))
-                && fields.text("semantics").equals(Optional.of(SEMANTICS)))
+        .flatMap(TraceDocument::members)
+        .filter(document ->
+            document.text("format").equals(Optional.of(FORMAT))
+                && document.text("semantics").equals(Optional.of(SEMANTICS)))
         .flatMap(TraceDocument::document);
   }
 
-  private static Optional<TraceDocument> document(Fields fields) {
-    Optional<List<TraceStep>> steps = steps(fields.array("steps"));
-    return fields
-        .text("program")
-        .flatMap(program ->
-            fields
-                .text("property")
-                .flatMap(property ->
-                    fields
-                        .text("message")
-                        .flatMap(message ->
-                            steps.map(s ->
-                                new TraceDocument(
-                                    program,
-                                    property,
-                                    message,
-                                    s,
-                                    fields.array("interaction").map(TraceDocument::texts))))));
+  private static Optional<Json.Members> members(Json json) {
+    return json instanceof Json.Members members ? Optional.of(members) : Optional.empty();
   }
 
-  private static Optional<List<TraceStep>> steps(Optional<List<? extends Json>> elements) {
-    if (elements.isEmpty()) {
+  private static Optional<TraceDocument> document(Json.Members document) {
+    Optional<String> program = document.text("program");
+    Optional<String> property = document.text("property");
+    Optional<String> message = document.text("message");
+    Optional<List<TraceStep>> steps = document.array("steps").flatMap(TraceDocument::steps);
+    if (Stream.of(program, property, message, steps).anyMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
-    List<TraceStep> steps = new ArrayList<>();
-    for (Json element : elements.get()) {
-      Optional<TraceStep> step = Fields.of(element).flatMap(TraceDocument::step);
-      if (step.isEmpty()) {
-        return Optional.empty();
-      }
-      steps.add(step.get());
-    }
-    return Optional.of(steps);
+    return Optional.of(
+        new TraceDocument(
+            program.get(),
+            property.get(),
+            message.get(),
+            steps.get(),
+            document.array("interaction").map(TraceDocument::texts)));
   }
 
-  private static Optional<TraceStep> step(Fields fields) {
+  private static Optional<List<TraceStep>> steps(List<? extends Json> elements) {
+    List<TraceStep> steps =
+        elements.stream()
+            .flatMap(element -> members(element).flatMap(TraceDocument::step).stream())
+            .toList();
+    return steps.size() == elements.size() ? Optional.of(steps) : Optional.empty();
+  }
+
+  private static Optional<TraceStep> step(Json.Members fields) {
     Optional<String> thread = fields.text("thread");
     Optional<Long> line = fields.whole("line");
     Optional<Long> column = fields.whole("column");
@@ -167,34 +160,6 @@ public record TraceDocument(
     return elements.stream()
         .map(element -> element instanceof Json.Text text ? text.value() : "")
         .toList();
-  }
-
-  /** The members of an object, by their kinds. */
-  private record Fields(Json.Members members) {
-
-    static Optional<Fields> of(Json json) {
-      return json instanceof Json.Members members
-          ? Optional.of(new Fields(members))
-          : Optional.empty();
-    }
-
-    Optional<String> text(String name) {
-      return members.members().get(name) instanceof Json.Text text
-          ? Optional.of(text.value())
-          : Optional.empty();
-    }
-
-    Optional<Long> whole(String name) {
-      return members.members().get(name) instanceof Json.Whole whole
-          ? Optional.of(whole.value())
-          : Optional.empty();
-    }
-
-    Optional<List<? extends Json>> array(String name) {
-      return members.members().get(name) instanceof Json.Array array
-          ? Optional.of(array.elements())
-          : Optional.empty();
-    }
   }
 
   /** Executes the run again. */

@@ -6,7 +6,8 @@ import liss.check.ConsideredRuns;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks.Deadlock;
-import liss.report.Palette.Style;
+import liss.format.Page;
+import liss.format.Palette.Style;
 import liss.verify.Verification;
 
 /** What a verification found, on a page. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import liss.format.MarkdownTable;
 import liss.placement.MaxSatRace;
 import liss.placement.MaxSatRace.Finish;
 import liss.placement.MaxSatRace.Kind;

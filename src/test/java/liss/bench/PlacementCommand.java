@@ -13,6 +13,7 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.format.MarkdownTable;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;

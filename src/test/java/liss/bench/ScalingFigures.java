@@ -12,6 +12,7 @@ import liss.bench.LineCharts.Chart;
 import liss.bench.LineCharts.Point;
 import liss.bench.LineCharts.Series;
 import liss.bench.LineCharts.Stroke;
+import liss.format.MarkdownTable;
 
 /** What was measured of growing programs, as tables and as charts. */
 final class ScalingFigures {

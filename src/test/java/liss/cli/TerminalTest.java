@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import liss.cli.Terminal.Color;
 import liss.cli.Terminal.Stream;
-import liss.report.Palette;
+import liss.format.Palette;
 import org.junit.jupiter.api.Test;
 
 class TerminalTest {

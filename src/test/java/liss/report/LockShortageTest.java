@@ -9,6 +9,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.format.Palette;
 import liss.placement.Objective;
 import liss.placement.PlacementResult.LockShortage;
 import liss.synth.SynthesisListener;
@@ -50,7 +51,7 @@ class LockShortageTest {
 
   @Test
   void the_text_says_how_many_it_takes_and_what_to_do() {
-    assertThat(new TextReport(Palette.PLAIN, 100).synthesis(synthesis()))
+    assertThat(new TextReport(Palette.PLAIN, 100).synthesis(synthesis(), Optional.empty()))
         .contains("No placement with at most 1 new lock makes this program preemption-safe;")
         .contains("it takes at least 3.")
         .contains("Raise --max-locks to 3, or leave it out.")

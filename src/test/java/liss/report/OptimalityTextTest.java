@@ -9,6 +9,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.format.Palette;
 import liss.placement.LockLimit;
 import liss.placement.Objective;
 import liss.placement.PlacementResult.Optimality;
@@ -52,7 +53,7 @@ class OptimalityTextTest {
   }
 
   private static String text(Optimality optimality) {
-    return new TextReport(Palette.PLAIN, 1000).synthesis(known(optimality));
+    return new TextReport(Palette.PLAIN, 1000).synthesis(known(optimality), Optional.empty());
   }
 
   @Test

@@ -24,7 +24,7 @@ import liss.check.Verdict;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.search.Limits;
-import liss.report.UnifiedDiff;
+import liss.format.UnifiedDiff;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,4 +1,4 @@
-package liss.report;
+package liss.format;
 
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;

@@ -1,4 +1,4 @@
-package liss.report;
+package liss.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package liss.bench;
+package liss.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,48 +1,53 @@
-package liss.report;
+package liss.format;
 
 /** Writes one directed graph in the DOT language. */
-final class Dot {
+public final class Dot {
 
   private final StringBuilder text = new StringBuilder();
   private int depth = 1;
 
-  Dot(String name) {
+  /** A graph without nodes. */
+  public Dot(String name) {
     text.append("digraph ").append(quoted(name)).append(" {\n");
     line("node [shape=box, style=rounded, fontname=monospace];");
     line("edge [fontname=monospace];");
   }
 
   /** Opens a cluster with a caption. */
-  void open(String name, String label) {
+  public void open(String name, String label) {
     line("subgraph " + quoted(name) + " {");
     depth++;
     line("label=" + quoted(label) + ";");
   }
 
-  void close() {
+  /** Closes the cluster that was opened last. */
+  public void close() {
     depth--;
     line("}");
   }
 
-  void node(String id, String label) {
+  /** A node. */
+  public void node(String id, String label) {
     line(quoted(id) + " [label=" + quoted(label) + "];");
   }
 
   /** Marks a node as one where a run starts. */
-  void initial(String id) {
+  public void initial(String id) {
     line(quoted(id) + " [penwidth=2];");
   }
 
   /** Marks a node as one where a run may end. */
-  void accepting(String id) {
+  public void accepting(String id) {
     line(quoted(id) + " [peripheries=2];");
   }
 
-  void edge(String from, String to, String label) {
+  /** An edge between two nodes. */
+  public void edge(String from, String to, String label) {
     line(quoted(from) + " -> " + quoted(to) + " [label=" + quoted(label) + "];");
   }
 
-  String finish() {
+  /** The text of the graph. */
+  public String finish() {
     return text + "}\n";
   }
 

@@ -1,15 +1,15 @@
-package liss.report;
+package liss.format;
 
 import java.util.ArrayList;
 import java.util.List;
-import liss.report.Palette.Style;
+import liss.format.Palette.Style;
 
 /**
  * Two lists beside each other, equal elements in one row as far as their orders allow: with the
  * fewest elements inserted, deleted or replaced (R. A. Wagner, M. J. Fischer, "The String-to-String
  * Correction Problem", JACM 21, 1974).
  */
-final class SideBySide {
+public final class SideBySide {
 
   private static final String NO_ELEMENT = "";
 
@@ -46,7 +46,7 @@ final class SideBySide {
   }
 
   /** The rows of a table with headings; those that differ have a mark. */
-  static List<String> lines(
+  public static List<String> lines(
       String leftHeading,
       List<String> left,
       String rightHeading,

@@ -1,4 +1,4 @@
-package liss.bench;
+package liss.format;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A table in Markdown. */
-final class MarkdownTable {
+public final class MarkdownTable {
 
   private final int width;
   private final StringBuilder text = new StringBuilder();
 
   /** A table with these headings and no rows. */
-  MarkdownTable(List<String> headings) {
+  public MarkdownTable(List<String> headings) {
     this.width = headings.size();
     append(headings);
     append(Collections.nCopies(width, "---"));
   }
 
   /** Adds a row; cells that are missing at its end are empty. */
-  MarkdownTable row(List<String> cells) {
+  public MarkdownTable row(List<String> cells) {
     if (cells.size() > width) {
       throw new IllegalArgumentException(cells.size() + " cells in a table of " + width);
     }

@@ -1,11 +1,10 @@
-package liss.report;
+package liss.format;
 
 import java.util.List;
-import liss.report.Palette.Style;
-import liss.verify.Outcome;
+import liss.format.Palette.Style;
 
 /** Text for people, written line by line; sentences are wrapped to the width. */
-final class Page {
+public final class Page {
 
   private static final String BULLET = "  - ";
 
@@ -13,42 +12,48 @@ final class Page {
   private final int width;
   private final StringBuilder text = new StringBuilder();
 
-  Page(Palette palette, int width) {
+  /** An empty page. */
+  public Page(Palette palette, int width) {
     this.palette = palette;
     this.width = width;
   }
 
-  Palette palette() {
+  /** How emphasis is shown. */
+  public Palette palette() {
     return palette;
   }
 
-  int width() {
+  /** How wide lines may be. */
+  public int width() {
     return width;
   }
 
   /** An empty line, unless there is one already or nothing above. */
-  Page point() {
+  public Page point() {
     if (!text.isEmpty() && !text.toString().endsWith("\n\n")) {
       text.append('\n');
     }
     return this;
   }
 
-  Page line(String line) {
+  /** A line. */
+  public Page line(String line) {
     text.append(line.stripTrailing()).append('\n');
     return this;
   }
 
-  Page line(Style style, String line) {
+  /** A line with emphasis. */
+  public Page line(Style style, String line) {
     return line(palette.paint(style, line));
   }
 
-  Page sentence(String sentence) {
+  /** A sentence, wrapped to the width. */
+  public Page sentence(String sentence) {
     return wrapped("", sentence);
   }
 
   /** The first sentence, and the others as a list below it. */
-  Page list(List<String> sentences) {
+  public Page list(List<String> sentences) {
     sentence(sentences.getFirst());
     sentences.subList(1, sentences.size()).forEach(s -> wrapped(BULLET, s));
     return this;
@@ -71,7 +76,7 @@ final class Page {
   }
 
   /** Warnings, one below the other. */
-  Page warnings(List<String> warnings) {
+  public Page warnings(List<String> warnings) {
     if (!warnings.isEmpty()) {
       point();
       warnings.forEach(w -> sentence(palette.paint(Style.WARNING, "warning:") + " " + w));
@@ -80,14 +85,8 @@ final class Page {
   }
 
   /** The last line of a report. */
-  Page result(Outcome outcome) {
-    Style style =
-        switch (outcome) {
-          case Outcome.Holds holds -> Style.GOOD;
-          case Outcome.Violated violated -> Style.BAD;
-          case Outcome.Unknown unknown -> Style.WARNING;
-        };
-    return line("Result: " + palette.paint(style, outcome.label()));
+  public Page result(Style style, String result) {
+    return line("Result: " + palette.paint(style, result));
   }
 
   @Override

@@ -1,4 +1,4 @@
-package liss.report;
+package liss.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -14,10 +14,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /** A JSON value. */
-sealed interface Json {
+public sealed interface Json {
 
   /** A string. */
   record Text(String value) implements Json {}
@@ -47,22 +48,49 @@ sealed interface Json {
     }
 
     /** The object with one more member. */
-    Members with(String name, Json value) {
+    public Members with(String name, Json value) {
       SequencedMap<String, Json> more = new LinkedHashMap<>(members);
       more.put(name, value);
       return new Members(more);
     }
 
-    Members with(String name, String value) {
+    /** The object with one more member, a string. */
+    public Members with(String name, String value) {
       return with(name, new Text(value));
     }
 
-    Members with(String name, long value) {
+    /** The object with one more member, an integer. */
+    public Members with(String name, long value) {
       return with(name, new Whole(value));
     }
 
-    Members with(String name, List<? extends Json> elements) {
+    /** The object with one more member, an array. */
+    public Members with(String name, List<? extends Json> elements) {
       return with(name, new Array(elements));
+    }
+
+    /** The object with one more member, if there is a value. */
+    public Members with(String name, Optional<? extends Json> value) {
+      return value.map(v -> with(name, v)).orElse(this);
+    }
+
+    /** The member of that name if it is a string. */
+    public Optional<String> text(String name) {
+      return members.get(name) instanceof Text text ? Optional.of(text.value()) : Optional.empty();
+    }
+
+    /** The member of that name if it is an integer. */
+    public Optional<Long> whole(String name) {
+      return members.get(name) instanceof Whole whole
+          ? Optional.of(whole.value())
+          : Optional.empty();
+    }
+
+    /** The elements of the member of that name if it is an array. */
+    public Optional<List<? extends Json>> array(String name) {
+      return members.get(name) instanceof Array array
+          ? Optional.of(array.elements())
+          : Optional.empty();
     }
   }
 

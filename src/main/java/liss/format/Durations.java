@@ -1,4 +1,4 @@
-package liss.report;
+package liss.format;
 
 import java.time.Duration;
 import java.util.Locale;

@@ -1,0 +1,27 @@
+/**
+ * How documents are written, whatever they say: JSON, graphs in DOT, tables in Markdown, unified
+ * diffs, and pages of text. Nothing here knows programs, locks or runs; {@code liss.report} decides
+ * what is said.
+ *
+ * <pre>{@code
+ * Page page = new Page(Palette.PLAIN, 100);
+ * page.line(Palette.Style.GOOD, "No deadlock.").sentence("A sentence is wrapped to the width.");
+ * String text = page.toString();
+ * String json = Json.object().with("result", "true").with("states", 12).print();
+ * String diff = UnifiedDiff.of("a.w", before, after);
+ * String graph = new Dot("threads").finish();
+ * }</pre>
+ *
+ * <p>Main types: {@link liss.format.Json}, {@link liss.format.Page}, {@link liss.format.Dot},
+ * {@link liss.format.MarkdownTable}, {@link liss.format.UnifiedDiff}.
+ *
+ * <p>Formats: JSON (RFC 8259), DOT (Graphviz), GitHub Flavored Markdown, unified diffs (POSIX
+ * diff).
+ *
+ * <p>Rejected: a JSON data-binding library for a dozen objects; string templates, because the
+ * escaping of each format would be everywhere.
+ */
+@NullMarked
+package liss.format;
+
+import org.jspecify.annotations.NullMarked;
