@@ -17,7 +17,6 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /**
  * Turns accesses to memory into statements of W. An access to one of several variables is a choice
@@ -78,9 +77,8 @@ final class Accesses {
 
   /** Writes the variable that a declaration with a first value declares. */
   void initialize(IASTDeclarator declarator, SourceSpan span, List<Stmt> out) {
-    Bindings.of(declarator.getName())
-        .filter(IVariable.class::isInstance)
-        .map(variable -> new Cell(pointers.variable((IVariable) variable), ""))
+    Bindings.variable(declarator.getName())
+        .map(variable -> new Cell(pointers.variable(variable), ""))
         .ifPresent(cell -> write(leaves(Set.of(cell)), Optional.empty(), span, out));
   }
 
@@ -175,10 +173,9 @@ final class Accesses {
     }
     int middle = (choices.size() + 1) / 2;
     return List.of(
-        new Stmt.If(
-            new Stmt.Condition.Nondeterministic(span),
-            new Stmt.Block(oneOf(choices.subList(0, middle), span), span),
-            Optional.of(new Stmt.Block(oneOf(choices.subList(middle, choices.size()), span), span)),
+        Stmt.If.either(
+            oneOf(choices.subList(0, middle), span),
+            oneOf(choices.subList(middle, choices.size()), span),
             span));
   }
 }

@@ -11,7 +11,6 @@ import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IBasicType;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IType;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** What allocated memory is used for, as far as the place of the allocation tells. */
 final class Allocations {
@@ -33,9 +32,8 @@ final class Allocations {
       case IASTEqualsInitializer initializer
           when initializer.getParent() instanceof IASTDeclarator declarator ->
           pointee(
-              Bindings.of(declarator.getName())
-                  .filter(IVariable.class::isInstance)
-                  .flatMap(variable -> Optional.ofNullable(((IVariable) variable).getType())));
+              Bindings.variable(declarator.getName())
+                  .flatMap(variable -> Optional.ofNullable(variable.getType())));
       case null, default -> Optional.empty();
     };
   }

@@ -24,7 +24,6 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IBinding;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /**
  * Calls that take a lock or fail, whose value decides a branch: {@code if (mutex_trylock(&l))}, and
@@ -192,8 +191,8 @@ final class Attempts {
   }
 
   private Optional<IBinding> local(IASTName name) {
-    return Bindings.of(name)
-        .filter(IVariable.class::isInstance)
-        .filter(v -> !pointers.isShared(new Memory.Cell(pointers.variable((IVariable) v), "")));
+    return Bindings.variable(name)
+        .filter(v -> !pointers.isShared(new Memory.Cell(pointers.variable(v), "")))
+        .map(v -> v);
   }
 }

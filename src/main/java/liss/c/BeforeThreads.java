@@ -67,7 +67,7 @@ final class BeforeThreads {
   /** Follows the calls up to the start of a thread; returns whether there is one. */
   private boolean callsOf(IASTFunctionDefinition function, Certainty certainty) {
     for (IASTFunctionCallExpression call : Functions.calls(function)) {
-      Certainty here = isUnconditional(call, function) ? certainty : Certainty.PERHAPS;
+      Certainty here = isUnconditional(call) ? certainty : Certainty.PERHAPS;
       Optional<Meaning> meaning = analysis.functions().meaning(call);
       if (meaning.filter(m -> m.action() == Action.START).isPresent()) {
         return true;
@@ -121,27 +121,18 @@ final class BeforeThreads {
     name.ifPresent(condition -> conditions.put(condition, value));
   }
 
-  private static boolean isUnconditional(IASTNode node, IASTFunctionDefinition function) {
-    IASTNode around = node.getParent();
-    while (around != null && around != function) {
-      boolean branches =
-          switch (around) {
-            case IASTIfStatement s -> s.getConditionExpression() != node;
-            case IASTWhileStatement s -> true;
-            case IASTDoStatement s -> true;
-            case IASTForStatement s -> true;
-            case IASTSwitchStatement s -> true;
-            case IASTConditionalExpression e -> true;
-            case IASTBinaryExpression e ->
-                e.getOperator() == IASTBinaryExpression.op_logicalAnd
-                    || e.getOperator() == IASTBinaryExpression.op_logicalOr;
-            default -> false;
-          };
-      if (branches) {
-        return false;
-      }
-      around = around.getParent();
-    }
-    return true;
+  private static boolean isUnconditional(IASTNode node) {
+    return Nodes.around(node)
+        .noneMatch(around ->
+            switch (around) {
+              case IASTIfStatement s -> s.getConditionExpression() != node;
+              case IASTWhileStatement s -> true;
+              case IASTDoStatement s -> true;
+              case IASTForStatement s -> true;
+              case IASTSwitchStatement s -> true;
+              case IASTConditionalExpression e -> true;
+              case IASTBinaryExpression e -> BranchTranslator.isLogical(e);
+              default -> false;
+            });
   }
 }

@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.Optional;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
@@ -15,6 +16,7 @@ import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.IQualifierType;
 import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
+import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.internal.core.dom.parser.c.CExternalFunction;
 
 /**
@@ -33,6 +35,20 @@ final class Bindings {
     } catch (RuntimeException e) {
       return Optional.empty();
     }
+  }
+
+  /** The variable that a name stands for; empty if it stands for something else. */
+  static Optional<IVariable> variable(IASTName name) {
+    return of(name).filter(IVariable.class::isInstance).map(IVariable.class::cast);
+  }
+
+  /** The variable that a declarator declares, behind the parentheses around it; empty if none. */
+  static Optional<IVariable> declared(IASTDeclarator declarator) {
+    IASTDeclarator inner = declarator;
+    while (inner.getNestedDeclarator() != null) {
+      inner = inner.getNestedDeclarator();
+    }
+    return variable(inner.getName());
   }
 
   /** Whether a name is declared; a function that is only called is not. */

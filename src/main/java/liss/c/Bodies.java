@@ -96,13 +96,8 @@ final class Bodies implements BesideThreads.Translator {
 
   /** How deep branches are nested in a statement. */
   private static int depth(Stmt stmt) {
-    return switch (stmt) {
-      case Stmt.Block s -> s.statements().stream().mapToInt(Bodies::depth).max().orElse(0);
-      case Stmt.If s -> 1 + Math.max(depth(s.then()), s.otherwise().map(Bodies::depth).orElse(0));
-      case Stmt.Labeled s -> depth(s.statement());
-      case Stmt.Annotated s -> depth(s.statement());
-      default -> 0;
-    };
+    int inside = stmt.children().stream().mapToInt(Bodies::depth).max().orElse(0);
+    return stmt instanceof Stmt.If ? 1 + inside : inside;
   }
 
   @Override

@@ -49,7 +49,7 @@ final class BranchTranslator {
       fails.addAll(elsePart);
       out.add(
           new Stmt.If(
-              new Stmt.Condition.Nondeterministic(translation.spans().of(condition)),
+              new Stmt.Condition.Nondeterministic(translation.span(condition)),
               new Stmt.Block(holds, span),
               Optional.of(new Stmt.Block(fails, span)),
               span));
@@ -94,14 +94,14 @@ final class BranchTranslator {
     };
   }
 
-  private static boolean isLogical(IASTBinaryExpression binary) {
+  static boolean isLogical(IASTBinaryExpression binary) {
     return binary.getOperator() == IASTBinaryExpression.op_logicalAnd
         || binary.getOperator() == IASTBinaryExpression.op_logicalOr;
   }
 
   /** Evaluates a condition and jumps to one of two labels. */
   private void decide(IASTExpression condition, String holds, String fails, List<Stmt> out) {
-    SourceSpan span = translation.spans().of(condition);
+    SourceSpan span = translation.span(condition);
     IASTExpression inner = Bindings.inner(condition);
     Optional<Long> constant = Constants.value(inner);
     if (constant.isPresent()) {

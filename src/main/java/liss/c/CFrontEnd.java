@@ -61,11 +61,10 @@ public final class CFrontEnd {
   }
 
   private static ParseResult nestedTooDeeply(SourceText source) {
-    Spans spans = new Spans(CParser.fileName(source), source.text());
-    Messages messages = new Messages(spans);
+    Messages messages = new Messages(new Spans(CParser.fileName(source), source.text()));
     messages.report(
         CMessage.NESTED_TOO_DEEPLY,
-        spans.between(0, 0),
+        messages.start(),
         "statements or expressions are nested too deeply",
         "");
     return new ParseResult.Rejected(messages.inOrder());

@@ -13,7 +13,6 @@ import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** Turns calls into what the called function does. */
 final class CallTranslator {
@@ -41,10 +40,10 @@ final class CallTranslator {
     }
     Optional<String> function =
         Bindings.calledName(call)
-            .filter(name -> !(Bindings.of(name).orElse(null) instanceof IVariable))
+            .filter(name -> Bindings.variable(name).isEmpty())
             .map(IASTName::toString);
     List<Stmt.Annotation> annotations = new ArrayList<>();
-    SourceSpan span = translation.spans().of(call);
+    SourceSpan span = translation.span(call);
     function
         .filter(name -> translation.functions().definition(name).isEmpty())
         .ifPresent(name -> annotations.add(new Stmt.Annotation.Outside(name, span)));
@@ -67,7 +66,7 @@ final class CallTranslator {
       translator.accept(expression, choice);
       choices.add(choice);
     }
-    Accesses.choose(choices, translation.spans().of(call), out);
+    Accesses.choose(choices, translation.span(call), out);
   }
 
   private void translate(IASTFunctionCallExpression call, List<Stmt> out) {
@@ -88,16 +87,14 @@ final class CallTranslator {
         .functions()
         .knownThroughPointer(call, translation.pointers())
         .ifPresent(name ->
-            translation
-                .messages()
-                .unsupported(
-                    call, "`" + name + "`, which has a meaning, is called through a pointer"));
+            translation.unsupported(
+                call, "`" + name + "`, which has a meaning, is called through a pointer"));
     Set<String> callees = translation.functions().callees(call, translation.pointers());
     if (callees.isEmpty()) {
       outside(call, out);
       return;
     }
-    SourceSpan span = translation.spans().of(call);
+    SourceSpan span = translation.span(call);
     List<List<Stmt>> choices = new ArrayList<>();
     for (String callee : callees) {
       translation.called().add(callee);
@@ -110,7 +107,7 @@ final class CallTranslator {
   private void readPointer(IASTFunctionCallExpression call, List<Stmt> out) {
     IASTExpression function = Bindings.inner(call.getFunctionNameExpression());
     if (!Bindings.isFunction(function)) {
-      translation.accesses().read(function, translation.spans().of(call), out);
+      translation.accesses().read(function, translation.span(call), out);
     }
   }
 
@@ -118,14 +115,14 @@ final class CallTranslator {
     int given = Functions.arguments(call).size();
     boolean suffices = meaning.operands().stream().allMatch(position -> position < given);
     if (!suffices) {
-      translation.messages().unsupported(call, "this call has too few arguments");
+      translation.unsupported(call, "this call has too few arguments");
     }
     return suffices;
   }
 
   /** A function without a body: it may use the device, and what the arguments point to. */
   private void outside(IASTFunctionCallExpression call, List<Stmt> out) {
-    SourceSpan span = translation.spans().of(call);
+    SourceSpan span = translation.span(call);
     for (IASTExpression argument : Functions.arguments(call)) {
       Set<List<Memory.Cell>> cells = known(argument);
       translation.accesses().write(cells, Optional.empty(), span, out);
@@ -139,18 +136,16 @@ final class CallTranslator {
     if (target instanceof Memory.Function function
         && translation.functions().definition(function.name()).isPresent()
         && !translation.threads().contains(function.name())) {
-      translation
-          .messages()
-          .report(
-              CMessage.UNUSED_HANDLER,
-              argument,
-              "`" + function.name() + "` is passed to a function without a body; nothing calls it",
-              "if it runs beside the other threads, name it with --threads");
+      translation.report(
+          CMessage.UNUSED_HANDLER,
+          argument,
+          "`" + function.name() + "` is passed to a function without a body; nothing calls it",
+          "if it runs beside the other threads, name it with --threads");
     }
   }
 
   private void known(IASTFunctionCallExpression call, Meaning meaning, List<Stmt> out) {
-    SourceSpan span = translation.spans().of(call);
+    SourceSpan span = translation.span(call);
     List<IASTExpression> arguments = Functions.arguments(call);
     switch (meaning.action()) {
       case LOCK -> lock(SyncKind.LOCK, arguments.get(meaning.operand()), span, out);
@@ -160,15 +155,12 @@ final class CallTranslator {
           ExpressionTranslator.branch(taking(call), List.of(), span, out);
         }
       }
-      case WAIT -> condition(SyncKind.WAIT, arguments.get(meaning.operand()), span, out);
-      case WAIT_NOT -> condition(SyncKind.WAIT_NOT, arguments.get(meaning.operand()), span, out);
-      case WAIT_RESET ->
-          condition(SyncKind.WAIT_RESET, arguments.get(meaning.operand()), span, out);
-      case SIGNAL -> condition(SyncKind.SIGNAL, arguments.get(meaning.operand()), span, out);
-      case RESET -> condition(SyncKind.RESET, arguments.get(meaning.operand()), span, out);
-      case ASSUME -> condition(SyncKind.ASSUME, arguments.get(meaning.operand()), span, out);
-      case ASSUME_NOT ->
-          condition(SyncKind.ASSUME_NOT, arguments.get(meaning.operand()), span, out);
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
+          condition(
+              SyncKind.valueOf(meaning.action().name()),
+              arguments.get(meaning.operand()),
+              span,
+              out);
       case YIELD -> {
         evaluateAll(arguments, Set.of(), out);
         out.add(new Stmt.Yield(span));
@@ -177,14 +169,12 @@ final class CallTranslator {
       case INIT -> evaluateAll(arguments, Set.copyOf(meaning.operands()), out);
       case SEMAPHORE -> evaluateAll(arguments, Set.of(meaning.operand()), out);
       case UNSUPPORTED ->
-          translation
-              .messages()
-              .report(
-                  CMessage.UNSUPPORTED,
-                  call,
-                  "this kind of synchronization is not supported",
-                  "a vocabulary can say what stands for it, such as `lock 0` and `unlock 0`; c.md"
-                      + " has the meanings");
+          translation.report(
+              CMessage.UNSUPPORTED,
+              call,
+              "this kind of synchronization is not supported",
+              "a vocabulary can say what stands for it, such as `lock 0` and `unlock 0`; c.md"
+                  + " has the meanings");
       case START, JOIN -> startOrJoin(call, meaning, out);
       case COND_WAIT -> {
         evaluateAll(arguments, Set.of(), out);
@@ -261,7 +251,7 @@ final class CallTranslator {
         .functions()
         .meaning(call)
         .map(meaning -> Functions.arguments(call).get(meaning.operand()))
-        .ifPresent(lock -> lock(SyncKind.LOCK, lock, translation.spans().of(call), steps));
+        .ifPresent(lock -> lock(SyncKind.LOCK, lock, translation.span(call), steps));
     return steps;
   }
 
@@ -286,14 +276,12 @@ final class CallTranslator {
                     target instanceof Memory.Function function
                         && translation.threads().contains(function.name()));
     if (!declared) {
-      translation
-          .messages()
-          .unsupported(
-              call,
-              meaning.action() == Action.START
-                  ? "a thread that is started by a thread is not supported; name its function with"
-                      + " --threads to have it run from the beginning"
-                  : "waiting for the end of a thread is supported in `main` only");
+      translation.unsupported(
+          call,
+          meaning.action() == Action.START
+              ? "a thread that is started by a thread is not supported; name its function with"
+                  + " --threads to have it run from the beginning"
+              : "waiting for the end of a thread is supported in `main` only");
     }
   }
 }

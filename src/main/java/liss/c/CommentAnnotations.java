@@ -1,7 +1,6 @@
 package liss.c;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,10 +9,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.Annotation;
 import liss.lang.Suggestions;
-import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTComment;
 import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
@@ -139,21 +138,11 @@ final class CommentAnnotations {
   }
 
   private void reportLost(IASTTranslationUnit unit) {
-    Set<Integer> starts = new HashSet<>();
-    unit.accept(
-        new ASTVisitor() {
-          {
-            shouldVisitStatements = true;
-          }
-
-          @Override
-          public int visit(IASTStatement statement) {
-            if (!isLabel(statement) && spans.isInFile(statement)) {
-              starts.add(spans.of(statement).start());
-            }
-            return PROCESS_CONTINUE;
-          }
-        });
+    Set<Integer> starts =
+        Nodes.inside(unit, IASTStatement.class).stream()
+            .filter(statement -> !isLabel(statement) && spans.isInFile(statement))
+            .map(statement -> spans.of(statement).start())
+            .collect(Collectors.toSet());
     annotations.forEach((offset, here) -> {
       if (!starts.contains(offset)) {
         here.forEach(annotation ->

@@ -79,10 +79,7 @@ final class ExpressionTranslator {
       case IASTTypeIdInitializerExpression literal -> initialize(literal.getInitializer(), out);
       case IGNUASTCompoundStatementExpression block -> blocks.translate(block, out);
       case IASTProblemExpression problem -> {} // reported when the text was parsed
-      default ->
-          translation
-              .messages()
-              .unsupported(expression, "this kind of expression is not supported");
+      default -> translation.unsupported(expression, "this kind of expression is not supported");
     }
   }
 
@@ -109,20 +106,18 @@ final class ExpressionTranslator {
   }
 
   private SourceSpan span(IASTExpression expression) {
-    return translation.spans().of(expression);
+    return translation.span(expression);
   }
 
   private void evaluateName(IASTIdExpression id, List<Stmt> out) {
     var binding = Bindings.of(id.getName());
     if (binding.isEmpty()) {
       boolean problem = id.getName().getBinding() instanceof IProblemBinding;
-      translation
-          .messages()
-          .report(
-              CMessage.UNKNOWN_NAME,
-              id,
-              "`" + id.getName() + "` is not declared" + (problem ? "" : " here"),
-              "");
+      translation.report(
+          CMessage.UNKNOWN_NAME,
+          id,
+          "`" + id.getName() + "` is not declared" + (problem ? "" : " here"),
+          "");
     } else if (binding.get() instanceof IVariable && !(binding.get() instanceof IFunction)) {
       load(id, out);
     }
@@ -151,13 +146,8 @@ final class ExpressionTranslator {
           address(field.getFieldOwner(), out);
         }
         if (Bindings.of(field.getFieldName()).isEmpty()) {
-          translation
-              .messages()
-              .report(
-                  CMessage.UNKNOWN_NAME,
-                  field,
-                  "there is no field `" + field.getFieldName() + "`",
-                  "");
+          translation.report(
+              CMessage.UNKNOWN_NAME, field, "there is no field `" + field.getFieldName() + "`", "");
         }
       }
       case IASTArraySubscriptExpression element -> {
@@ -201,7 +191,7 @@ final class ExpressionTranslator {
       case IASTUnaryExpression.op_sizeof,
           IASTUnaryExpression.op_alignOf,
           IASTUnaryExpression.op_typeid -> {}
-      default -> translation.messages().unsupported(unary, "this operator is not supported");
+      default -> translation.unsupported(unary, "this operator is not supported");
     }
   }
 
@@ -277,12 +267,7 @@ final class ExpressionTranslator {
   /** A branch either way; none if there is nothing to do on both sides. */
   static void branch(List<Stmt> then, List<Stmt> otherwise, SourceSpan span, List<Stmt> out) {
     if (!then.isEmpty() || !otherwise.isEmpty()) {
-      out.add(
-          new Stmt.If(
-              new Stmt.Condition.Nondeterministic(span),
-              new Stmt.Block(then, span),
-              Optional.of(new Stmt.Block(otherwise, span)),
-              span));
+      out.add(Stmt.If.either(then, otherwise, span));
     }
   }
 

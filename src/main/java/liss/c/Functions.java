@@ -1,6 +1,5 @@
 package liss.c;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,13 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.Vocabulary.Defined;
-import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
-import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
@@ -100,13 +97,10 @@ final class Functions {
 
   /** The arguments of a call that are expressions. */
   static List<IASTExpression> arguments(IASTFunctionCallExpression call) {
-    List<IASTExpression> arguments = new ArrayList<>();
-    for (IASTInitializerClause argument : call.getArguments()) {
-      if (argument instanceof IASTExpression expression) {
-        arguments.add(expression);
-      }
-    }
-    return arguments;
+    return Arrays.stream(call.getArguments())
+        .filter(IASTExpression.class::isInstance)
+        .map(IASTExpression.class::cast)
+        .toList();
   }
 
   /** What a generic selection may stand for; empty if a call is none. */
@@ -121,22 +115,7 @@ final class Functions {
 
   /** All calls inside of a node, in the order of the text. */
   static List<IASTFunctionCallExpression> calls(IASTNode node) {
-    List<IASTFunctionCallExpression> calls = new ArrayList<>();
-    node.accept(
-        new ASTVisitor() {
-          {
-            shouldVisitExpressions = true;
-          }
-
-          @Override
-          public int visit(IASTExpression expression) {
-            if (expression instanceof IASTFunctionCallExpression call) {
-              calls.add(call);
-            }
-            return PROCESS_CONTINUE;
-          }
-        });
-    return calls;
+    return Nodes.inside(node, IASTFunctionCallExpression.class);
   }
 
   /** A function with a meaning that a call may run without mentioning its name. */

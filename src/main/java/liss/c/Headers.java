@@ -25,69 +25,26 @@ final class Headers extends InternalFileContentProvider {
   static final String DIRECTORY = "/liss headers";
 
   private static final Set<String> LIBC =
-      Set.of(
-          "assert.h",
-          "ctype.h",
-          "errno.h",
-          "inttypes.h",
-          "limits.h",
-          "signal.h",
-          "stdarg.h",
-          "stdbool.h",
-          "stddef.h",
-          "stdint.h",
-          "stdio.h",
-          "stdlib.h",
-          "string.h",
-          "strings.h",
-          "time.h",
-          "unistd.h",
-          "sys/types.h",
-          "sched.h",
-          "math.h");
+      words(
+          """
+          assert.h ctype.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h
+          stdint.h stdio.h stdlib.h string.h strings.h time.h unistd.h sys/types.h sched.h
+          math.h
+          """);
 
   private static final Set<String> LINUX =
-      Set.of(
-          "atomic.h",
-          "bitops.h",
-          "cdev.h",
-          "compiler.h",
-          "completion.h",
-          "delay.h",
-          "device.h",
-          "err.h",
-          "errno.h",
-          "export.h",
-          "fs.h",
-          "init.h",
-          "interrupt.h",
-          "io.h",
-          "irq.h",
-          "jiffies.h",
-          "kernel.h",
-          "kthread.h",
-          "list.h",
-          "module.h",
-          "moduleparam.h",
-          "mutex.h",
-          "platform_device.h",
-          "poll.h",
-          "printk.h",
-          "rcupdate.h",
-          "rwlock.h",
-          "rwsem.h",
-          "sched.h",
-          "semaphore.h",
-          "seqlock.h",
-          "slab.h",
-          "spinlock.h",
-          "stddef.h",
-          "string.h",
-          "timer.h",
-          "types.h",
-          "uaccess.h",
-          "wait.h",
-          "workqueue.h");
+      words(
+          """
+          atomic.h bitops.h cdev.h compiler.h completion.h delay.h device.h err.h errno.h
+          export.h fs.h init.h interrupt.h io.h irq.h jiffies.h kernel.h kthread.h list.h
+          module.h moduleparam.h mutex.h platform_device.h poll.h printk.h rcupdate.h rwlock.h
+          rwsem.h sched.h semaphore.h seqlock.h slab.h spinlock.h stddef.h string.h timer.h
+          types.h uaccess.h wait.h workqueue.h
+          """);
+
+  private static Set<String> words(String text) {
+    return Set.of(text.strip().split("\\s+"));
+  }
 
   /** The text of a header that liss comes with. */
   private static Optional<String> own(String path) {

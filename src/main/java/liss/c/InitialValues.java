@@ -1,15 +1,15 @@
 package liss.c;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** Which variables, and parts of them, are initialized with something other than 0. */
-final class InitialValues extends ASTVisitor {
+final class InitialValues {
 
   private final Pointers pointers;
 
@@ -18,20 +18,19 @@ final class InitialValues extends ASTVisitor {
 
   private InitialValues(Pointers pointers) {
     this.pointers = pointers;
-    shouldVisitDeclarators = true;
   }
 
   static InitialValues of(IASTTranslationUnit unit, Pointers pointers) {
     InitialValues values = new InitialValues(pointers);
-    unit.accept(values);
+    Nodes.inside(unit, IASTDeclarator.class).forEach(values::note);
     return values;
   }
 
-  @Override
-  public int visit(IASTDeclarator declarator) {
+  private void note(IASTDeclarator declarator) {
+    Optional<IVariable> variable = Bindings.variable(declarator.getName());
     if (declarator.getInitializer() instanceof IASTEqualsInitializer initializer
-        && Bindings.of(declarator.getName()).orElse(null) instanceof IVariable variable) {
-      Memory.Base base = pointers.variable(variable);
+        && variable.isPresent()) {
+      Memory.Base base = pointers.variable(variable.get());
       Initializers.read(
           new Initializers.Part(base.type(), "", base.name()),
           initializer.getInitializerClause(),
@@ -41,7 +40,6 @@ final class InitialValues extends ASTVisitor {
             }
           });
     }
-    return PROCESS_CONTINUE;
   }
 
   /** Whether the condition of this name is set at the start: something in it is not 0. */

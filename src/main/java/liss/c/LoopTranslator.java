@@ -18,29 +18,26 @@ final class LoopTranslator {
   private final ExpressionTranslator expressions;
   private final BranchTranslator branches;
   private final Jumps jumps;
-  private final Exits exits;
 
   LoopTranslator(
       Translation translation,
       StatementTranslator statements,
       ExpressionTranslator expressions,
       BranchTranslator branches,
-      Jumps jumps,
-      Exits exits) {
+      Jumps jumps) {
     this.translation = translation;
     this.statements = statements;
     this.expressions = expressions;
     this.branches = branches;
     this.jumps = jumps;
-    this.exits = exits;
   }
 
   void whileLoop(IASTWhileStatement stmt, List<Stmt> out) {
-    SourceSpan span = translation.spans().of(stmt);
+    SourceSpan span = translation.span(stmt);
     String head = jumps.newLabel("continue ");
     String end = jumps.newLabel("break ");
     List<Stmt> body = new ArrayList<>();
-    exits.inLoop(head, end, () -> body(stmt.getBody(), stmt, body));
+    jumps.inLoop(head, end, () -> body(stmt.getBody(), stmt, body));
     Jumps.jump(head, span, body);
     List<Stmt> loop = new ArrayList<>();
     Jumps.label(head, span, loop);
@@ -49,13 +46,13 @@ final class LoopTranslator {
   }
 
   void doLoop(IASTDoStatement stmt, List<Stmt> out) {
-    SourceSpan span = translation.spans().of(stmt);
+    SourceSpan span = translation.span(stmt);
     String head = jumps.newLabel("do ");
     String condition = jumps.newLabel("continue ");
     String end = jumps.newLabel("break ");
     List<Stmt> loop = new ArrayList<>();
     Jumps.label(head, span, loop);
-    exits.inLoop(condition, end, () -> body(stmt.getBody(), stmt, loop));
+    jumps.inLoop(condition, end, () -> body(stmt.getBody(), stmt, loop));
     Jumps.label(condition, span, loop);
     List<Stmt> again = new ArrayList<>();
     Jumps.jump(head, span, again);
@@ -69,7 +66,7 @@ final class LoopTranslator {
   }
 
   void forLoop(IASTForStatement stmt, List<Stmt> out) {
-    SourceSpan span = translation.spans().of(stmt);
+    SourceSpan span = translation.span(stmt);
     if (stmt.getInitializerStatement() != null) {
       statements.statement(stmt.getInitializerStatement(), out);
     }
@@ -77,7 +74,7 @@ final class LoopTranslator {
     String step = jumps.newLabel("continue ");
     String end = jumps.newLabel("break ");
     List<Stmt> body = new ArrayList<>();
-    exits.inLoop(step, end, () -> body(stmt.getBody(), stmt, body));
+    jumps.inLoop(step, end, () -> body(stmt.getBody(), stmt, body));
     Jumps.label(step, span, body);
     if (stmt.getIterationExpression() != null) {
       expressions.evaluate(stmt.getIterationExpression(), body);

@@ -17,7 +17,6 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
-import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
@@ -104,7 +103,7 @@ final class PointerFlow extends ASTVisitor {
   public int visit(IASTStatement statement) {
     if (statement instanceof IASTReturnStatement stmt && stmt.getReturnValue() != null) {
       IASTExpression value = stmt.getReturnValue();
-      enclosing(stmt)
+      Nodes.function(stmt)
           .ifPresent(function ->
               inclusions.add(() ->
                   pointers.assign(
@@ -113,20 +112,10 @@ final class PointerFlow extends ASTVisitor {
     return PROCESS_CONTINUE;
   }
 
-  private static Optional<IASTFunctionDefinition> enclosing(IASTNode node) {
-    IASTNode around = node;
-    while (around != null && !(around instanceof IASTFunctionDefinition)) {
-      around = around.getParent();
-    }
-    return Optional.ofNullable((IASTFunctionDefinition) around);
-  }
-
   @Override
   public int visit(IASTDeclarator declarator) {
     if (isThreadLocal(declarator)) {
-      Bindings.of(declarator.getName())
-          .filter(IVariable.class::isInstance)
-          .ifPresent(variable -> pointers.keepInThread((IVariable) variable));
+      Bindings.variable(declarator.getName()).ifPresent(pointers::keepInThread);
     }
     if (declarator.getInitializer() instanceof IASTEqualsInitializer initializer) {
       inclusions.add(() -> initialize(cells(declarator), initializer.getInitializerClause()));
@@ -155,14 +144,8 @@ final class PointerFlow extends ASTVisitor {
   }
 
   private Set<Cell> cells(IASTDeclarator declarator) {
-    IASTDeclarator inner = declarator;
-    while (inner.getNestedDeclarator() != null) {
-      inner = inner.getNestedDeclarator();
-    }
-    IASTName name = inner.getName();
-    return Bindings.of(name)
-        .filter(IVariable.class::isInstance)
-        .map(variable -> Set.of(new Cell(pointers.variable((IVariable) variable), "")))
+    return Bindings.declared(declarator)
+        .map(variable -> Set.of(new Cell(pointers.variable(variable), "")))
         .orElse(Set.of());
   }
 

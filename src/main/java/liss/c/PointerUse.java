@@ -12,7 +12,6 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionList;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
@@ -22,7 +21,6 @@ import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IProblemType;
 import org.eclipse.cdt.core.dom.ast.IType;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /**
  * Whether values are pointers: by their type, or, for what functions without a declaration return,
@@ -81,8 +79,9 @@ final class PointerUse {
 
   private static boolean isPointer(IASTNode declared) {
     return declared instanceof IASTDeclarator declarator
-        && Bindings.of(declarator.getName()).orElse(null) instanceof IVariable variable
-        && isPointer(Optional.ofNullable(variable.getType()));
+        && isPointer(
+            Bindings.variable(declarator.getName())
+                .flatMap(variable -> Optional.ofNullable(variable.getType())));
   }
 
   private static boolean isPointer(Optional<IType> type) {
@@ -90,12 +89,10 @@ final class PointerUse {
   }
 
   private static boolean returnsPointer(IASTReturnStatement stmt) {
-    IASTNode around = stmt;
-    while (around != null && !(around instanceof IASTFunctionDefinition)) {
-      around = around.getParent();
-    }
-    return around instanceof IASTFunctionDefinition function
-        && Bindings.of(function.getDeclarator().getName()).orElse(null) instanceof IFunction called
+    return Nodes.function(stmt)
+                .flatMap(function -> Bindings.of(function.getDeclarator().getName()))
+                .orElse(null)
+            instanceof IFunction called
         && called.getType() != null
         && isPointer(Optional.ofNullable(called.getType().getReturnType()));
   }

@@ -25,7 +25,6 @@ import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IBasicType;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.IFunction;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 
 /**
@@ -207,9 +206,8 @@ final class PointerValues {
   Set<Cell> place(IASTExpression expression) {
     return switch (expression) {
       case IASTIdExpression id ->
-          Bindings.of(id.getName())
-              .filter(binding -> binding instanceof IVariable)
-              .map(binding -> Set.of(new Cell(variables.of((IVariable) binding), "")))
+          Bindings.variable(id.getName())
+              .map(variable -> Set.of(new Cell(variables.of(variable), "")))
               .orElse(Set.of());
       case IASTUnaryExpression unary ->
           switch (unary.getOperator()) {

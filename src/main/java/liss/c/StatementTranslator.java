@@ -33,7 +33,6 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 
 /** Turns the body of one function into statements of W. */
@@ -45,7 +44,7 @@ final class StatementTranslator {
   private final BranchTranslator branches;
   private final LoopTranslator loops;
   private final SwitchTranslator switches;
-  private final Exits exits;
+  private final Jumps jumps;
   private final Set<String> labels = new HashSet<>();
   private final List<IASTGotoStatement> gotos = new ArrayList<>();
 
@@ -58,36 +57,33 @@ final class StatementTranslator {
     this.translation = translation;
     this.places = places;
     this.expressions = new ExpressionTranslator(translation, this::statementExpression);
-    Jumps jumps = new Jumps();
+    this.jumps = new Jumps(translation);
     this.branches = new BranchTranslator(translation, expressions, jumps);
-    this.exits = new Exits(translation);
-    this.loops = new LoopTranslator(translation, this, expressions, branches, jumps, exits);
-    this.switches = new SwitchTranslator(translation, this, expressions, jumps, exits);
+    this.loops = new LoopTranslator(translation, this, expressions, branches, jumps);
+    this.switches = new SwitchTranslator(translation, this, expressions, jumps);
   }
 
   /** The statements of a function. */
   Stmt.Block body(IASTFunctionDefinition function) {
-    SourceSpan span = translation.spans().of(function);
+    SourceSpan span = translation.span(function);
     returnType = ReturnType.of(function);
     List<Stmt> out = new ArrayList<>();
     out.add(new Stmt.LocalDecl(Accesses.TEMPORARY, Optional.empty(), span));
     statement(function.getBody(), out);
     for (IASTGotoStatement jump : gotos) {
       if (!labels.contains(userLabel(jump.getName().toString()))) {
-        translation
-            .messages()
-            .report(
-                CMessage.UNKNOWN_LABEL,
-                jump,
-                "there is no label `" + jump.getName() + "` in this function",
-                "");
+        translation.report(
+            CMessage.UNKNOWN_LABEL,
+            jump,
+            "there is no label `" + jump.getName() + "` in this function",
+            "");
       }
     }
     return new Stmt.Block(out, span);
   }
 
   private SourceSpan span(IASTStatement stmt) {
-    return translation.spans().of(stmt);
+    return translation.span(stmt);
   }
 
   private static String userLabel(String name) {
@@ -136,13 +132,12 @@ final class StatementTranslator {
         gotos.add(s);
         Jumps.jump(userLabel(s.getName().toString()), span(s), out);
       }
-      case IASTBreakStatement s -> exits.leave(s, out);
-      case IASTContinueStatement s -> exits.leave(s, out);
+      case IASTBreakStatement s -> jumps.leave(s, out);
+      case IASTContinueStatement s -> jumps.leave(s, out);
       case IASTReturnStatement s -> returned(s, out);
       case IASTNullStatement s -> {}
       case IASTProblemStatement s -> {} // reported when the text was parsed
-      default ->
-          translation.messages().unsupported(stmt, "this kind of statement is not supported");
+      default -> translation.unsupported(stmt, "this kind of statement is not supported");
     }
   }
 
@@ -173,14 +168,12 @@ final class StatementTranslator {
       case ReturnType.Nothing nothing -> places.returnValue(stmt, Optional.empty());
       case ReturnType.Value value -> places.returnValue(stmt, Optional.of(value.variable()));
       case ReturnType.Nameless nameless -> {
-        translation
-            .messages()
-            .report(
-                CMessage.NAMELESS_RESULT,
-                stmt,
-                "no lock can be released between this value and the return, as there is no name"
-                    + " for its type",
-                "give the type that the function returns a name, with typedef");
+        translation.report(
+            CMessage.NAMELESS_RESULT,
+            stmt,
+            "no lock can be released between this value and the return, as there is no name"
+                + " for its type",
+            "give the type that the function returns a name, with typedef");
         yield Optional.empty();
       }
     };
@@ -214,22 +207,22 @@ final class StatementTranslator {
         }
       }
       case IASTProblemDeclaration problem -> {} // reported when the text was parsed
-      case IASTASMDeclaration asm ->
-          translation.messages().unsupported(stmt, "assembler is not supported");
+      case IASTASMDeclaration asm -> translation.unsupported(stmt, "assembler is not supported");
       case null, default ->
-          translation.messages().unsupported(stmt, "this kind of declaration is not supported");
+          translation.unsupported(stmt, "this kind of declaration is not supported");
     }
   }
 
   /** A local gets its first value; what only this thread sees is not written visibly. */
   private void declarator(IASTDeclarator declarator, List<Stmt> out) {
     boolean isStatic =
-        Bindings.of(declarator.getName()).orElse(null) instanceof IVariable variable
-            && (variable.isStatic() || variable.isExtern());
+        Bindings.variable(declarator.getName())
+            .filter(variable -> variable.isStatic() || variable.isExtern())
+            .isPresent();
     sizes(declarator, out);
     if (declarator.getInitializer() != null && !isStatic) {
       expressions.initialize(declarator.getInitializer(), out);
-      translation.accesses().initialize(declarator, translation.spans().of(declarator), out);
+      translation.accesses().initialize(declarator, translation.span(declarator), out);
     }
   }
 
@@ -261,7 +254,7 @@ final class StatementTranslator {
 
   private void conditional(IASTIfStatement stmt, List<Stmt> out) {
     if (stmt.getConditionExpression() == null) {
-      translation.messages().unsupported(stmt, "this condition is not supported");
+      translation.unsupported(stmt, "this condition is not supported");
       return;
     }
     Optional<IASTStatement> otherwise = Optional.ofNullable(stmt.getElseClause());
@@ -303,13 +296,11 @@ final class StatementTranslator {
     if (labels.add(label)) {
       Jumps.label(label, span(stmt), out);
     } else {
-      translation
-          .messages()
-          .report(
-              CMessage.UNKNOWN_LABEL,
-              stmt,
-              "the label `" + stmt.getName() + "` occurs twice in this function",
-              "");
+      translation.report(
+          CMessage.UNKNOWN_LABEL,
+          stmt,
+          "the label `" + stmt.getName() + "` occurs twice in this function",
+          "");
     }
   }
 }

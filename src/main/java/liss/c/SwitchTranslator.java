@@ -19,20 +19,17 @@ final class SwitchTranslator {
   private final StatementTranslator statements;
   private final ExpressionTranslator expressions;
   private final Jumps jumps;
-  private final Exits exits;
   private final Deque<Labels> open = new ArrayDeque<>();
 
   SwitchTranslator(
       Translation translation,
       StatementTranslator statements,
       ExpressionTranslator expressions,
-      Jumps jumps,
-      Exits exits) {
+      Jumps jumps) {
     this.translation = translation;
     this.statements = statements;
     this.expressions = expressions;
     this.jumps = jumps;
-    this.exits = exits;
   }
 
   /** The labels of a {@code switch} that is being translated. */
@@ -44,12 +41,12 @@ final class SwitchTranslator {
 
   void translate(IASTSwitchStatement stmt, List<Stmt> out) {
     expressions.evaluate(stmt.getControllerExpression(), out);
-    SourceSpan span = translation.spans().of(stmt);
+    SourceSpan span = translation.span(stmt);
     String end = jumps.newLabel("break ");
     Labels labels = new Labels();
     open.push(labels);
     List<Stmt> body = new ArrayList<>();
-    exits.inSwitch(end, () -> statements.statement(stmt.getBody(), body));
+    jumps.inSwitch(end, () -> statements.statement(stmt.getBody(), body));
     open.pop();
     for (String label : labels.cases) {
       List<Stmt> taken = new ArrayList<>();
@@ -78,11 +75,11 @@ final class SwitchTranslator {
 
   private Optional<String> label(IASTStatement stmt, List<Stmt> out) {
     if (open.isEmpty()) {
-      translation.messages().unsupported(stmt, "this is not inside of a switch");
+      translation.unsupported(stmt, "this is not inside of a switch");
       return Optional.empty();
     }
     String label = jumps.newLabel("case ");
-    Jumps.label(label, translation.spans().of(stmt), out);
+    Jumps.label(label, translation.span(stmt), out);
     return Optional.of(label);
   }
 }

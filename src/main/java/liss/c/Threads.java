@@ -205,8 +205,7 @@ final class Threads {
   /** How often a node of main is executed; empty if that is not known. */
   private static Optional<Integer> times(IASTNode node) {
     long times = 1;
-    IASTNode around = node.getParent();
-    while (around != null && !(around instanceof IASTFunctionDefinition)) {
+    for (IASTNode around : Nodes.around(node).toList()) {
       if (around instanceof IASTWhileStatement || around instanceof IASTDoStatement) {
         return Optional.empty();
       }
@@ -217,7 +216,6 @@ final class Threads {
         }
         times = Math.min(times * Math.min(rounds.get(), MOST_COPIES + 1), MOST_COPIES + 1);
       }
-      around = around.getParent();
     }
     return Optional.of((int) times);
   }

@@ -1,6 +1,8 @@
 package liss.c;
 
 import java.util.Set;
+import liss.lang.SourceSpan;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
  * What the translation of every statement of a program needs.
@@ -24,6 +26,19 @@ record Translation(
 
   Pointers pointers() {
     return analysis.pointers();
+  }
+
+  SourceSpan span(IASTNode node) {
+    return analysis.spans().of(node);
+  }
+
+  void report(CMessage kind, IASTNode node, String message, String hint) {
+    messages.report(kind, node, message, hint);
+  }
+
+  /** Reports a construct that is not supported. */
+  void unsupported(IASTNode node, String message) {
+    messages.unsupported(node, message);
   }
 
   /** The names of the functions that are threads. */

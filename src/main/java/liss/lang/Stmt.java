@@ -103,6 +103,15 @@ public sealed interface Stmt {
    */
   record If(Condition condition, Block then, Optional<Stmt> otherwise, SourceSpan span)
       implements Compound {
+    /** A branch that goes either way. */
+    public static If either(List<Stmt> then, List<Stmt> otherwise, SourceSpan span) {
+      return new If(
+          new Condition.Nondeterministic(span),
+          new Block(then, span),
+          Optional.of(new Block(otherwise, span)),
+          span);
+    }
+
     @Override
     public List<Stmt> children() {
       return Stream.concat(Stream.of(then), otherwise.stream()).toList();

@@ -1,0 +1,45 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eclipse.cdt.core.dom.ast.ASTGenericVisitor;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+
+/** What is inside of a node of the syntax tree, and what is around it. */
+final class Nodes {
+
+  private Nodes() {}
+
+  /** The node and all nodes inside of it that are of one kind, in the order of the text. */
+  static <N extends IASTNode> List<N> inside(IASTNode node, Class<N> kind) {
+    List<N> found = new ArrayList<>();
+    node.accept(
+        new ASTGenericVisitor(true) {
+          @Override
+          protected int genericVisit(IASTNode inner) {
+            if (kind.isInstance(inner)) {
+              found.add(kind.cast(inner));
+            }
+            return PROCESS_CONTINUE;
+          }
+        });
+    return found;
+  }
+
+  /** The nodes around a node, from the inside, up to the function that it is in. */
+  static Stream<IASTNode> around(IASTNode node) {
+    return Stream.iterate(node.getParent(), around -> around != null, IASTNode::getParent)
+        .takeWhile(around -> !(around instanceof IASTFunctionDefinition));
+  }
+
+  /** The function that a node is in; empty if it is in none. */
+  static Optional<IASTFunctionDefinition> function(IASTNode node) {
+    return Stream.iterate(node, around -> around != null, IASTNode::getParent)
+        .filter(IASTFunctionDefinition.class::isInstance)
+        .map(IASTFunctionDefinition.class::cast)
+        .findFirst();
+  }
+}
