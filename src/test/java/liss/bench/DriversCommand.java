@@ -105,10 +105,11 @@ final class DriversCommand implements Callable<Integer> {
     return """
     # Times of the drivers
 
-    Written by `tools/bench drivers`. Minimum, median and maximum are those of the whole process, start of the virtual
-    machine included. Memory is the greatest peak heap of all runs, as `--statistics` reports it. A figure gets no further run when
-    its runs have taken %d s. What an engine did not decide was run once, and it
-    got none of the rest on that driver: verify, coarse, fine.
+    Written by `tools/bench drivers`. Minimum, median and maximum are times of the whole process,
+    including the start of the virtual machine. Memory is the largest peak heap of all runs, as
+    `--statistics` reports it. A figure gets no further run when its runs have taken %d s. A task that
+    an engine did not decide was run once, and the engine got no further tasks of that driver (the tasks
+    are verify, coarse and fine, in this order).
     %s
     %s\
     """

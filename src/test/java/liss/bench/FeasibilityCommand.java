@@ -59,10 +59,12 @@ final class FeasibilityCommand implements Callable<Integer> {
     return """
     # Which counterexamples are feasible
 
-    Written by `tools/bench feasibility`. A counterexample is a run of the abstraction, which has forgotten the values. It is feasible if the program
-    takes the same steps for some inputs, and spurious if it does so for none (docs/exploration.md). First the counterexample that `verify`
-    has found; if it is spurious, what came of the search for a feasible one among the runs of the program;
-    then the bad runs that `synthesize --objective coarse` has learned its constraints from.
+    Written by `tools/bench feasibility`. A counterexample is a run of the abstraction, which has
+    forgotten the values. It is feasible if the program takes the same steps for some inputs, and
+    spurious if the program takes them for no inputs (docs/exploration.md). The table has first the
+    counterexample that `verify` has found; if it is spurious, then the result of the search for a
+    feasible one among the runs of the program; and then the bad runs from which
+    `synthesize --objective coarse` has learned its constraints.
 
     %s
     %s\

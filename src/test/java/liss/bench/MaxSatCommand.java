@@ -101,25 +101,29 @@ final class MaxSatCommand implements Callable<Integer> {
     return """
     # MaxSAT on generated placement problems
 
-    Written by `tools/bench maxsat`; the problems are those of `GeneratedPlacement` in `src/test/java/liss/placement`, seed %d:
-    straight-line code with branches, yields and calls, and clauses for about a third of the statements. `coarse` minimises lock statements, then
-    protected statements; `fine` minimises excluded pairs, which are counted per pair of classes of locations.
+    Written by `tools/bench maxsat`. The problems are those of `GeneratedPlacement` in
+    `src/test/java/liss/placement`, seed %d: straight-line code with branches, yields and calls, and
+    clauses for about a third of the statements. `coarse` minimises lock statements, then protected
+    statements; `fine` minimises excluded pairs, which are counted for pairs of classes of locations.
 
-    Variables and clauses are those of the rules and requirements; each soft literal of a pair adds a variable and a clause per lock. liss makes these
-    on demand, and its time includes the encoding; the others get them all, and their time is from loading the clauses on. They get one objective with
-    large weights, Z3 two in lexicographic order.
+    The table counts variables and clauses of the rules and requirements; each soft literal of a pair
+    adds a variable, and a clause for each lock. liss makes these on demand, and its time includes the
+    encoding. The other engines get all of them, and their time starts when the clauses are loaded. They
+    get one objective with large weights; Z3 gets two in lexicographic order.
 
     - liss: `MaxSat`, core-guided (OLL) on Sat4j's SAT solver.
-    - Sat4j: `WeightedMaxSatDecorator` and `PseudoOptDecorator` with the default solver, a linear search.
+    - Sat4j: `WeightedMaxSatDecorator` and `PseudoOptDecorator` with the default solver, a linear
+      search.
     - Sat4j, RoundingSat: the same with `newRoundingSat`.
     - Z3 maxres: `Optimize` with soft assertions.
 
-    Times are medians of processor time. Where no optimum was proven there is the best cost that was found, and for liss the lower bounds; this was run once. An
-    engine that proves no optimum gets no larger problem of that kind and number of locks.
-    Proven optima of different engines are compared; a difference would be an error.
+    Times are medians of processor time. If no optimum was proven, the table has the best cost that was
+    found, and for liss the lower bounds; such a problem was run once. An engine that proves no optimum
+    gets no larger problem of that kind and number of locks. Proven optima of different engines are
+    compared; a difference would be an error.
 
-    Java %d, %d processors, a heap of at most %s; one process for all; %d runs per figure; a limit of %d s of processor
-    time. Z3 cannot be given one; it has three times as much on the wall.
+    Java %d, %d processors, a heap of at most %s; one process for all; %d runs per figure; a limit of %d
+    s of processor time. Z3 cannot be given such a limit; it has three times as much wall time.
     %s\
     """
         .formatted(

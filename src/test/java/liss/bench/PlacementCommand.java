@@ -189,16 +189,21 @@ final class PlacementCommand implements Callable<Integer> {
     return """
     # Placing locks
 
-    Written by `tools/bench placement`. Last question: a search, from scratch, for the best placement under all that was learned, as in the
-    paper, which places locks once at the end; the median of %d runs, or of fewer that took %d s; empty where it was not answered in time. All questions: the searches for placements
-    of one synthesis, those on the way included. All times are processor times of one thread, in one process for all drivers.
-    Where the optimum is not proven, the bound says what all placements cost at least, most important criterion first: for `coarse`
-    lock, protected and unlock statements, for `fine` pairs before these; behind it stands the limit that ended the search.
+    Written by `tools/bench placement`. "Last question" is a search, from scratch, for the best
+    placement under all constraints that were learned, as in the paper, which places locks once at the
+    end. It is the median of %d runs, or of fewer runs that took %d s together, and empty if the
+    question was not answered in time. "All questions" are all searches for placements of one synthesis.
+    All times are processor times of one thread, in one process for all drivers. If the optimum is not
+    proven, the bound says what all placements cost at least, the most important criterion first: lock,
+    protected and unlock statements for `coarse`, and pairs before these for `fine`. Behind it stands
+    the limit that ended the search.
 
-    The paper's times are those of Table 1 of [LISS], columns Coarse and Fine: an Intel i5-3320M, its own models; empty where it has none.
-    The tool of the paper placed one lock for both objectives in the large drivers. So its column Fine is best compared with the rows `fine`, `up to 1`: the
-    best placement with at most one lock (`--max-locks 1`). The other rows `fine` ask for a placement that is best for any number of locks;
-    on the way to it the best one with one lock is found, too.
+    The paper's times are those of Table 1 of [LISS], columns Coarse and Fine, on an Intel i5-3320M with
+    its own models; they are empty where the paper has no time. In the large drivers, the tool of the
+    paper placed one lock for both objectives. So its column Fine is best compared with the rows `fine`,
+    `up to 1`, which ask for the best placement with at most one lock (`--max-locks 1`). The other rows
+    `fine` ask for a placement that is best for any number of locks; on the way to it, the best
+    placement with one lock is found, too.
 
     Java %d, %d processors, a heap of at most %s, a limit of %d s for each synthesis, on the wall.
 

@@ -138,12 +138,14 @@ final class PorCommand implements Callable<Integer> {
             """
             # Exploration
 
-            Written by `tools/bench por`: the programs of [QPOR] Table 1, explored with `--dependence sync --cutoffs off` and
-            %s. Each figure is one run on a machine that may be busy with other things. Java %d, %d processors, a heap of %s, of
-            which liss uses at most %s. k-partial alternatives have a time limit of %d s, optimal ones of %d s; what was
-            reached by then stands behind `>`. Time is that of the exploration; memory is the peak heap with garbage that was not
-            collected, an upper bound. The paper's columns are those of its Table 1: seconds, and MB or sleep-set-blocked runs; TO is 8
-            minutes, and a field is empty where the paper has none.
+            Written by `tools/bench por`. The programs are those of [QPOR] Table 1, explored with
+            `--dependence sync --cutoffs off` and %s. Each figure is from one run, on a machine that may be busy
+            with other work: Java %d, %d processors, a heap of %s, of which liss uses at most %s. k-partial
+            alternatives have a time limit of %d s, optimal alternatives one of %d s; behind `>` stands what was
+            reached by then. Time is that of the exploration. Memory is the peak heap with garbage that was not
+            collected, which is an upper bound. The paper's columns are those of its Table 1: seconds, and MB or
+            sleep-set-blocked runs. TO is a timeout of 8 minutes, and a field is empty where the paper has no
+            figure.
             """
                 .formatted(
                     "the alternatives named above each table",

@@ -75,7 +75,7 @@ final class RunOptions {
 
   /** A paragraph about how the figures came about. */
   String conditions(int count) {
-    return "Java %d, %d processors; %s per figure; a heap of %s, of which liss uses at most %s; a time limit of %d s.\n"
+    return "Java %d, %d processors; %s per figure; a heap of %s, of which liss uses at most %s;\na time limit of %d s.\n"
         .formatted(
             Runtime.version().feature(),
             Runtime.getRuntime().availableProcessors(),

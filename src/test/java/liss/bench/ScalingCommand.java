@@ -46,13 +46,15 @@ final class ScalingCommand implements Callable<Integer> {
         """
         # Growth of the search
 
-        Written by `tools/bench scaling`; the programs are those of `src/test/java/liss/bench/ScalingCase.java`.
+        Written by `tools/bench scaling`; the programs are those of
+        `src/test/java/liss/bench/ScalingCase.java`.
         %s
-        States, transitions and memory are what `liss verify --statistics` reports; a state of one engine is not a
-        state of the other, and the antichain engine spends most of its time on the sets in its states. Check: the time to
-        decide preemption-safety. Whole: the process from start to end, with the search for deadlocks, which is the same
-        for both engines and can cost more than the check. Memory is that of the whole process, and counts garbage. An
-        engine that failed gets no larger program.
+        States, transitions and memory are what `liss verify --statistics` reports. A state of one engine is
+        not a state of the other; the antichain engine spends most of its time on the sets in its states.
+        "Check" is the time for deciding preemption-safety. "Whole" is the time of the process from start to
+        end, with the search for deadlocks, which is the same for both engines and can take longer than the
+        check. Memory is that of the whole process, and includes garbage. An engine that failed gets no
+        larger program.
 
         ![states against size](scaling.svg)
         %s\
