@@ -236,6 +236,13 @@ class ArchitectureTest {
   void packagesHaveNoCycles() {
     check(slices().matching("liss.(*)..").should().beFreeOfCycles());
     check(slices().matching("liss.check.(*)..").should().beFreeOfCycles());
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("liss.placement")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("liss.placement.search"));
   }
 
   @ParameterizedTest

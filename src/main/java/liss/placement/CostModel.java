@@ -132,12 +132,12 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
   }
 
   /** The weight of a step. */
-  long weight(Edge edge) {
+  public long weight(Edge edge) {
     return (long) weights.of(edge.line(), edge.context());
   }
 
   /** What it costs to hold inserted locks at a step, pairs aside. */
-  long protectionOf(Edge edge) {
+  public long protectionOf(Edge edge) {
     boolean isDeviceAccess = edge.action() instanceof Action.Interaction;
     return weight(edge)
         * (prices.protectedStatement() + (isDeviceAccess ? prices.deviceAccess() : 0));
@@ -147,7 +147,7 @@ public record CostModel(Prices prices, Weights weights) implements Goal {
    * What a lock statement costs at each insertion point: of several occurrences of an insertion
    * point the one with the largest weight counts.
    */
-  SortedMap<InsertionPoint, Long> lockStatements(ProgramCfa program) {
+  public SortedMap<InsertionPoint, Long> lockStatements(ProgramCfa program) {
     SortedMap<InsertionPoint, Long> result = new TreeMap<>();
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {

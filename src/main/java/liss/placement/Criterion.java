@@ -21,7 +21,8 @@ public enum Criterion {
     this.value = value;
   }
 
-  long of(PlacementCost cost) {
+  /** The number that a placement has. */
+  public long of(PlacementCost cost) {
     return value.applyAsLong(cost);
   }
 }

@@ -111,7 +111,7 @@ public final class InsertedSections {
   }
 
   /** The placement without the sections that no clause needs, taken one after the other. */
-  static LockPlacement onlyNeeded(
+  public static LockPlacement onlyNeeded(
       ProgramCfa program, List<ExclusionClause> clauses, LockPlacement placement) {
     LockPlacement result = placement;
     for (InsertedSection section : of(program, placement)) {

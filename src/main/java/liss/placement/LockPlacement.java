@@ -68,7 +68,7 @@ public record LockPlacement(
   }
 
   /** Whether an operation at an insertion point is inserted into the text. */
-  boolean isInserted(InsertionPoint point, LockOperation operation) {
+  public boolean isInserted(InsertionPoint point, LockOperation operation) {
     OwnSections own = existing.get(operation.lock());
     return own == null || !own.contains(point, operation);
   }
@@ -79,7 +79,7 @@ public record LockPlacement(
   }
 
   /** The placement with all of the program's own sections of the locks that it reuses. */
-  LockPlacement withOwnSections() {
+  public LockPlacement withOwnSections() {
     SortedMap<InsertionPoint, List<LockOperation>> all = new TreeMap<>(operations);
     existing.forEach((lock, own) ->
         own.operations(lock)
@@ -104,14 +104,14 @@ public record LockPlacement(
   }
 
   /** Other operations on the same locks. */
-  LockPlacement withOperations(SortedMap<InsertionPoint, List<LockOperation>> other) {
+  public LockPlacement withOperations(SortedMap<InsertionPoint, List<LockOperation>> other) {
     return new LockPlacement(locks, other, existing);
   }
 
   /**
    * This placement together with another one at other insertion points, whose locks come behind.
    */
-  LockPlacement with(LockPlacement other) {
+  public LockPlacement with(LockPlacement other) {
     SortedMap<InsertionPoint, List<LockOperation>> both = new TreeMap<>(operations);
     other.operations.forEach((point, list) ->
         both.put(point, list.stream().map(operation -> shifted(operation, locks)).toList()));

@@ -88,19 +88,19 @@ public record OwnSections(
   }
 
   /** Whether the insertion point is beside a statement of the lock. */
-  boolean isBeside(InsertionPoint point) {
+  public boolean isBeside(InsertionPoint point) {
     return acquisitions.contains(point) || releases.contains(point);
   }
 
   /**
    * Whether nothing may be acquired at the insertion point if sections are added to the lock (C13).
    */
-  boolean isClosed(InsertionPoint point) {
+  public boolean isClosed(InsertionPoint point) {
     return releases.contains(point) || empty.contains(point);
   }
 
   /** The operations of the lock that stands for the program's one, under the given number. */
-  SortedMap<InsertionPoint, List<LockOperation>> operations(int number) {
+  public SortedMap<InsertionPoint, List<LockOperation>> operations(int number) {
     SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     acquisitions.forEach(point ->
         operations

@@ -58,7 +58,7 @@ public record PlacementCost(
   }
 
   /** Whether the edge counts as a statement. */
-  static boolean isStatement(Edge edge) {
+  public static boolean isStatement(Edge edge) {
     Action action = edge.action();
     return !action.isSilent()
         && !(action instanceof Action.Branch)

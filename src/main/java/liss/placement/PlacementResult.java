@@ -3,7 +3,7 @@ package liss.placement;
 import java.util.List;
 import java.util.Optional;
 
-/** The answer to a {@link PlacementProblem}. */
+/** The answer to the question where to put locks. */
 public sealed interface PlacementResult {
 
   /** A legal placement that satisfies all clauses. */
@@ -11,7 +11,7 @@ public sealed interface PlacementResult {
       implements PlacementResult {
 
     /** The same placement with other knowledge about it. */
-    Placed as(Optimality known) {
+    public Placed as(Optimality known) {
       return new Placed(placement, cost, known);
     }
   }
@@ -31,7 +31,7 @@ public sealed interface PlacementResult {
     }
 
     /** There is no legal placement, with any number of locks. */
-    Infeasible(List<ExclusionClause> unsatisfiable) {
+    public Infeasible(List<ExclusionClause> unsatisfiable) {
       this(unsatisfiable, Optional.empty());
     }
   }

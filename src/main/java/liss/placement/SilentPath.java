@@ -7,7 +7,7 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 
 /** The locations that a thread passes before its next step that the abstraction sees. */
-final class SilentPath {
+public final class SilentPath {
 
   private SilentPath() {}
 
@@ -16,7 +16,7 @@ final class SilentPath {
    * the next visible step starts. Ends at the exit or at a dead end when there is no such step, and
    * after one round in a loop of silent steps.
    */
-  static SequencedSet<Integer> from(Cfa thread, int location) {
+  public static SequencedSet<Integer> from(Cfa thread, int location) {
     SequencedSet<Integer> path = new LinkedHashSet<>();
     int next = location;
     while (path.add(next)) {

@@ -1,47 +1,36 @@
 /**
- * Where to put locks: places as few, or as fine, locks into a program as its constraints allow, and
- * proves that no better placement exists.
- *
- * <p>A counterexample to preemption-safety is blocked when at least one of its <em>exclusions</em>
- * is realised by a lock ({@link liss.placement.ExclusionClause}). All clauses together with the
- * rules that keep programs free of new deadlocks ([LISS] section 8) form a weighted MaxSAT problem
- * over the places of the source text where statements can be inserted ({@link
- * liss.cfa.InsertionPoint}).
+ * Decides what a placement of locks is, what it costs and whether it is legal: which lock and
+ * unlock statements are inserted at which insertion points of the source text ({@link
+ * liss.cfa.InsertionPoint}). Everything here follows the program; no solver is asked. {@link
+ * liss.placement.search} finds best placements.
  *
  * <pre>{@code
- * ProgramCfa program = ...;
- * List<ExclusionClause> clauses = List.of(ExclusionClause.of(new Exclusion(read1, write2)));
- * PlacementProblem problem = new PlacementProblem(program, clauses, Objective.COARSE);
- * switch (PlacementSolver.solve(problem, () -> false)) {
- *   case PlacementResult.Placed placed -> {
- *     List<String> names = Emitter.names(program.program(), placed.placement().locks());
- *     ProgramCfa locked = placed.placement().applyTo(program, names);
- *   }
- *   case PlacementResult.Infeasible infeasible -> report(infeasible.unsatisfiable());
- *   case PlacementResult.Stopped stopped -> giveUp();
- * }
+ * LockPlacement placement = ...;
+ * List<Violation> violations = PlacementLegality.violations(program, placement);
+ * boolean isEnough = HeldLocks.of(program, placement).satisfies(clauses);
+ * PlacementCost cost = PlacementCost.of(program, placement);
+ * List<String> names = Emitter.names(program.program(), placement.locks());
+ * ProgramCfa locked = placement.applyTo(program, names);
  * }</pre>
  *
- * <p>Main types: {@link liss.placement.PlacementProblem} and {@link
- * liss.placement.PlacementSolver}; {@link liss.placement.LockPlacement} is the answer, {@link
- * liss.placement.PlacementCost} what it costs, {@link liss.placement.PlacementLegality} checks it
- * without any solver. {@link liss.placement.Goal} says what is best: an {@link
+ * <p>A counterexample to preemption-safety is blocked when a lock realises at least one of its
+ * <em>exclusions</em> ({@link liss.placement.ExclusionClause}). The rules of {@link
+ * liss.placement.PlacementLegality} keep programs free of new deadlocks.
+ *
+ * <p>Main types: {@link liss.placement.LockPlacement}; {@link liss.placement.PlacementResult}, the
+ * answer of a search; {@link liss.placement.PlacementCost}; {@link liss.placement.HeldLocks}, the
+ * locks that threads hold; {@link liss.placement.Goal}, which says what is best: an {@link
  * liss.placement.Objective} or a {@link liss.placement.CostModel}; {@link
- * liss.placement.ParetoFront} finds all that no other beats, and {@link
- * liss.placement.InsertedSections} tells what each critical section is needed for. The search
- * itself is {@code MaxSat}, which knows nothing of locks.
+ * liss.placement.InsertedSections}, which tells what each critical section is needed for; {@link
+ * liss.placement.OwnSections}, the program's own sections of a lock that is reused; {@link
+ * liss.placement.LockOrder}, the locks that are taken under others.
  *
- * <p>Papers: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta, Tarrach, "From non-preemptive
+ * <p>Paper: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta, Tarrach, "From non-preemptive
  * to preemptive scheduling using synchronization synthesis", Formal Methods in System Design, 2016
- * ([LISS]), sections 8 and 9; Andres, Kaufmann, Matheis, Schaub, "Unsatisfiability-based
- * optimization in clasp", ICLP 2012 (OLL); Morgado, Dodaro, Marques-Silva, "Core-guided MaxSAT with
- * soft cardinality constraints", CP 2014; Ignatiev, Morgado, Marques-Silva, "RC2: an efficient
- * MaxSAT solver", JSAT 2019. The model and its proofs are in docs/placement.md.
+ * ([LISS]), sections 8 and 9. The model and its proofs are in docs/placement.md.
  *
- * <p>Rejected: variables before and after every location, as in the paper (a procedure would get
- * different text at each call; and most of them coincide); the linear search of Sat4j's own
- * optimizer (proves hardly any optimum at this size); one soft clause per pair of statements for
- * {@code FINE} (does not scale).
+ * <p>Rejected: operations before and after every location, as in the paper (a procedure would get
+ * different text at each call, and most of the locations coincide).
  */
 @NullMarked
 package liss.placement;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import liss.placement.ExclusionClause;
 import liss.placement.Goal;
 import liss.placement.Objective;
-import liss.placement.ParetoFront;
 import liss.placement.PlacementResult.Placed;
+import liss.placement.search.ParetoFront;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.Synthesized;
 

@@ -23,55 +23,55 @@ import liss.lang.SourceText;
  * of every statement and at the end of every block. A block that occurs twice is a procedure called
  * twice: its insertion points are the same.
  */
-final class TinyPrograms {
+public final class TinyPrograms {
 
   private TinyPrograms() {}
 
   /** A statement. */
-  sealed interface Code {}
+  public sealed interface Code {}
 
   /** One step. */
-  record Step(Action action) implements Code {}
+  public record Step(Action action) implements Code {}
 
   /** A branch. */
-  record Choice(Block then, Block otherwise) implements Code {}
+  public record Choice(Block then, Block otherwise) implements Code {}
 
   /** A loop that may be left before each round. */
-  record Loop(Block body) implements Code {}
+  public record Loop(Block body) implements Code {}
 
   /** A loop that is never left. */
-  record Forever(Block body) implements Code {}
+  public record Forever(Block body) implements Code {}
 
   /** An inlined call. */
-  record Call(Block body) implements Code {}
+  public record Call(Block body) implements Code {}
 
   /** Ends the thread, or the call. */
-  record Return() implements Code {}
+  public record Return() implements Code {}
 
   /** A statement list whose insertion points are numbered from {@code firstPoint}. */
-  record Block(int firstPoint, List<Code> statements) {}
+  public record Block(int firstPoint, List<Code> statements) {}
 
-  static Code write(int variable) {
+  public static Code write(int variable) {
     return new Step(new Action.Write(variable, Optional.empty(), new LocalExpr.Constant(1)));
   }
 
-  static Code waitFor(int flag) {
+  public static Code waitFor(int flag) {
     return new Step(new Action.Wait(flag, true));
   }
 
-  static Code yieldStep() {
+  public static Code yieldStep() {
     return new Step(new Action.Yield());
   }
 
-  static Block block(int firstPoint, Code... statements) {
+  public static Block block(int firstPoint, Code... statements) {
     return new Block(firstPoint, List.of(statements));
   }
 
-  static InsertionPoint point(int number) {
+  public static InsertionPoint point(int number) {
     return new InsertionPoint(InsertionPoint.Kind.BEFORE_STATEMENT, number, number + 1);
   }
 
-  static ProgramCfa program(Block... threads) {
+  public static ProgramCfa program(Block... threads) {
     List<Cfa> cfas = new ArrayList<>();
     for (int i = 0; i < threads.length; i++) {
       cfas.add(new ThreadBuilder(i).build(threads[i]));
@@ -87,7 +87,7 @@ final class TinyPrograms {
   }
 
   /** All steps of a thread that are neither silent nor branches, in order of construction. */
-  static List<Edge> steps(ProgramCfa program, int thread) {
+  public static List<Edge> steps(ProgramCfa program, int thread) {
     return program.threads().get(thread).edges().stream()
         .filter(edge -> !edge.action().isSilent() && !(edge.action() instanceof Action.Branch))
         .toList();
@@ -173,7 +173,7 @@ final class TinyPrograms {
   }
 
   /** A random program: some procedures, then threads that may call them. */
-  static ProgramCfa random(Random random, int threads, int statements) {
+  public static ProgramCfa random(Random random, int threads, int statements) {
     RandomBlocks blocks = new RandomBlocks(random);
     List<Block> procedures = new ArrayList<>();
     int procedureCount = random.nextInt(2);
@@ -189,7 +189,7 @@ final class TinyPrograms {
   }
 
   /** The program with random steps at which no inserted lock may be held. */
-  static ProgramCfa withRandomBans(Random random, ProgramCfa program) {
+  public static ProgramCfa withRandomBans(Random random, ProgramCfa program) {
     List<Cfa> threads = new ArrayList<>();
     for (Cfa thread : program.threads()) {
       List<List<Edge>> out = new ArrayList<>();
@@ -211,7 +211,7 @@ final class TinyPrograms {
   }
 
   /** The same step where no inserted lock may be held; each such step has a name of its own. */
-  static Edge banned(Edge edge) {
+  public static Edge banned(Edge edge) {
     String name = "T" + edge.thread() + " step " + edge.id();
     Context context =
         new Context(List.of(), 0, new TreeSet<>(), new TreeSet<>(List.of(new LockBan.Named(name))));
@@ -269,7 +269,8 @@ final class TinyPrograms {
   }
 
   /** Random clauses over the visible steps of the program. */
-  static List<ExclusionClause> randomClauses(Random random, ProgramCfa program, int clauses) {
+  public static List<ExclusionClause> randomClauses(
+      Random random, ProgramCfa program, int clauses) {
     List<ExclusionClause> result = new ArrayList<>();
     for (int i = 0; i < clauses; i++) {
       List<Exclusion> anyOf = new ArrayList<>();

@@ -1,0 +1,108 @@
+package liss.placement.search;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import liss.placement.ExclusionClause;
+import liss.placement.LockPlacement;
+import liss.placement.Objective;
+
+/**
+ * A search for a best placement under {@link Objective#FINE} for clauses that concern some parts of
+ * the program.
+ */
+final class GroupOfClauses {
+
+  /** So many times requirements times transitions fit into one formula. */
+  private static final long FEW = 6_000;
+
+  private final BooleanSupplier stop;
+  private final BitSet parts;
+  private final HeldClasses classes;
+  private final List<ExclusionClause> clauses = new ArrayList<>();
+
+  /** What the clauses demand, without what follows from others; not needed for many. */
+  private List<Requirement> strongest = List.of();
+
+  private GroupSearch search;
+  private Optional<LockPlacement> known;
+
+  /**
+   * A search without clauses.
+   *
+   * @param parts some of the parts of {@code all}
+   * @param known a placement that satisfies all clauses, those to come included
+   */
+  GroupOfClauses(
+      HeldClasses all, BitSet parts, Optional<LockPlacement> known, BooleanSupplier stop) {
+    this.known = known;
+    this.stop = stop;
+    this.parts = (BitSet) parts.clone();
+    this.classes = all.restrictedTo(parts);
+    this.search = new ExactGroupSearch(classes, stop);
+  }
+
+  /** The parts of the program that the clauses concern. */
+  BitSet parts() {
+    return parts;
+  }
+
+  /** The clauses so far. */
+  List<ExclusionClause> clauses() {
+    return clauses;
+  }
+
+  /** Demands that the clause be satisfied, which concerns no other parts. */
+  void add(ExclusionClause clause) {
+    clauses.add(clause);
+    if (search instanceof HittingSetSearch) {
+      search.add(clause);
+      return;
+    }
+    List<Requirement> before = strongest;
+    strongest = Requirement.strongest(before, clause, classes);
+    if ((long) strongest.size() * classes.transitions().size() > FEW) {
+      search = new HittingSetSearch(classes, stop);
+      known.ifPresent(search::know);
+      strongest.forEach(requirement -> search.add(requirement.clause()));
+    } else if (!strongest.equals(before)) {
+      search.add(clause);
+    }
+  }
+
+  /** Takes note of a legal placement that satisfies all clauses, those to come included. */
+  void know(LockPlacement placement) {
+    known = Optional.of(placement);
+    search.know(placement);
+  }
+
+  /**
+   * Takes note that a proposal was not good enough: the next ones are to be nearer to the known
+   * placement.
+   */
+  void retreat() {
+    search.retreat();
+  }
+
+  /** A placement that is found with little effort. */
+  GroupSearch.Answer candidate() {
+    return search.candidate();
+  }
+
+  /** A placement with few excluded pairs. */
+  GroupSearch.Answer proposal() {
+    return search.proposal();
+  }
+
+  /** A placement with the fewest excluded pairs, or with few when some effort has been spent. */
+  GroupSearch.Answer leading() {
+    return search.leading();
+  }
+
+  /** A best placement. */
+  GroupSearch.Answer best() {
+    return search.best();
+  }
+}

@@ -1,0 +1,169 @@
+package liss.placement.search;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import liss.maxsat.MaxSat.Outcome;
+import liss.placement.ExclusionClause;
+import liss.placement.LockPlacement;
+import liss.placement.Objective;
+import liss.placement.PlacementResult;
+import liss.placement.PlacementResult.Infeasible;
+import liss.placement.PlacementResult.Placed;
+
+/**
+ * A search for a best placement under {@link Objective#FINE} for many requirements or a large
+ * program, as a choice of sections in which locks are held. A local search ({@link
+ * RuinAndRecreate}) finds hitting sets with few excluded pairs, a Lagrangian relaxation ({@link
+ * LagrangianBound}) bounds from below what all hitting sets cost. They take turns until the bounds
+ * meet or several rounds have changed nothing. So a placement is found soon, but not each optimum
+ * is proven.
+ */
+final class HittingSetSearch implements GroupSearch {
+
+  /** So many times a round takes sections away. */
+  private static final int RUINS = 4_000;
+
+  /** So many steps raise the lower bound in a round. */
+  private static final int STEPS = 400;
+
+  /** After so many rounds without a cheaper hitting set the search gives up. */
+  private static final int PATIENCE = 4;
+
+  private final HeldClasses classes;
+  private final BooleanSupplier stop;
+  private final LegalSections sections;
+  private final RequiredSections demands;
+  private final HittingSetCandidates candidates;
+  private final List<ExclusionClause> clauses = new ArrayList<>();
+
+  /** What all hitting sets cost at least, as far as has been proved. */
+  private long proved;
+
+  /** So many rounds have found no cheaper hitting set. */
+  private int fruitless;
+
+  HittingSetSearch(HeldClasses classes, BooleanSupplier stop) {
+    this.classes = classes;
+    this.stop = stop;
+    this.sections = new LegalSections(classes, stop);
+    this.demands = new RequiredSections(sections);
+    this.candidates = new HittingSetCandidates(sections, demands, stop);
+  }
+
+  @Override
+  public void add(ExclusionClause clause) {
+    clauses.add(clause);
+    for (Requirement requirement : Requirement.of(List.of(clause), classes)) {
+      if (demands.add(requirement)) {
+        candidates.demandMore();
+        fruitless = 0;
+      }
+    }
+  }
+
+  @Override
+  public void know(LockPlacement placement) {
+    candidates.know(classes.sections(placement));
+  }
+
+  @Override
+  public void retreat() {
+    candidates.retreat();
+  }
+
+  /** A placement that serves what was added. */
+  @Override
+  public Answer candidate() {
+    return candidates.candidate().map(this::found).orElseGet(this::leading);
+  }
+
+  /** A placement that was improved step by step. */
+  @Override
+  public Answer proposal() {
+    return candidates.proposal().map(this::found).orElseGet(this::leading);
+  }
+
+  @Override
+  public Answer leading() {
+    if (candidates.mayShowOneNearKnown()) {
+      return candidates.candidate().map(this::found).orElseThrow();
+    }
+    RuinAndRecreate search = candidates.keepingNothing();
+    if (search.best().isEmpty()) {
+      switch (anyPlacement()) {
+        case Placed placed -> search.record(classes.sections(placed.placement()));
+        case Infeasible infeasible -> {
+          return new Answer.Impossible();
+        }
+        case PlacementResult.Stopped stopped -> {
+          return new Answer.Interrupted();
+        }
+      }
+    }
+    candidates.known().ifPresent(search::record);
+    boolean isShown = false;
+    while (proved < search.cost() && fruitless < PATIENCE && !isShown && !stop.getAsBoolean()) {
+      improve(search);
+      isShown = candidates.mayShow(search);
+    }
+    return found(search.best().orElseThrow());
+  }
+
+  /** The search with all rules for few locks finds a placement if there is one. */
+  private PlacementResult anyPlacement() {
+    PlacementProblem any = new PlacementProblem(classes.program(), clauses, Objective.NONE);
+    return new IncreasingLocks(any, stop).candidate();
+  }
+
+  /** One round: the lower bound, then the local search. */
+  private void improve(RuinAndRecreate search) {
+    LagrangianBound bound =
+        new LagrangianBound(sections, demands.sections(), search.cost() - 1, stop);
+    bound.raise(STEPS);
+    proved = Math.max(proved, bound.bound());
+    long before = search.cost();
+    search.descendFrom(bound.cheapest(), HittingSetCandidates.RUINS);
+    search.improve(RUINS);
+    fruitless = search.cost() < before ? 0 : fruitless + 1;
+  }
+
+  /**
+   * A placement with the fewest excluded pairs that are known, and among those that exclude no
+   * others a best one by the further criteria.
+   */
+  @Override
+  public Answer best() {
+    Answer leading = leading();
+    if (!(leading instanceof Answer.Found found) || found.bound().reached() == 0) {
+      return leading;
+    }
+    List<BitSet> hittingSet = candidates.keepingNothing().best().orElseThrow();
+    return new TieBreaking(classes, sections, hittingSet, stop)
+        .refined(demands.requirements())
+        .<Answer>map(refined -> new Answer.Found(refined.placement(), bound(refined.outcomes())))
+        .orElse(leading);
+  }
+
+  /** All optima by the further criteria are known only if no pair is excluded. */
+  private LowerBound bound(List<Outcome> further) {
+    List<Outcome> outcomes = new ArrayList<>(List.of(pairs(proved)));
+    if (proved == 0) {
+      outcomes.addAll(further);
+    }
+    return LowerBound.of(outcomes, Objective.FINE);
+  }
+
+  private Answer found(List<BitSet> hittingSet) {
+    LockPlacement placement = sections.order().placement(sections.merged(hittingSet));
+    return new Answer.Found(
+        placement, LowerBound.of(List.of(pairs(sections.cost(hittingSet))), Objective.FINE));
+  }
+
+  private Outcome pairs(long cost) {
+    return proved >= cost
+        ? new Outcome.Optimal(cost, new BitSet())
+        : new Outcome.Bounded(proved, cost, new BitSet());
+  }
+}

@@ -1,0 +1,319 @@
+package liss.placement.search;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat.Outcome;
+import liss.maxsat.MaxSat.Soft;
+import liss.placement.CostModel;
+import liss.placement.ExclusionClause;
+import liss.placement.Goal;
+import liss.placement.LockLimit;
+import liss.placement.LockPlacement;
+import liss.placement.Objective;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementResult;
+import liss.placement.PlacementResult.Infeasible;
+import liss.placement.PlacementResult.LockShortage;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
+import liss.placement.PlacementResult.Stopped;
+
+/**
+ * Finds an optimal legal placement ([LISS] 9.2), trying one lock, then two, and so on until one
+ * more makes nothing better. For objectives where few locks suffice.
+ *
+ * <p>More locks than requirements are never useful, since a lock that realises nothing can be left
+ * out; with {@link Objective#COARSE} neither are more than the lock statements of a known
+ * placement, or under a {@link CostModel} than its price pays for; and one suffices if no insertion
+ * point is passed with different locks held and none is reused (proofs in docs/placement.md). When
+ * such a limit is reached, the optimum holds for any number of locks; otherwise the result says up
+ * to which number it was proven.
+ */
+final class IncreasingLocks implements LockSearch {
+
+  private final BooleanSupplier stop;
+  private final HeldClasses all;
+  private PlacementProblem problem;
+
+  /** On all classes. */
+  private List<Requirement> strongest;
+
+  private HeldClasses classes;
+  private List<Requirement> requirements;
+
+  /** The number of new locks. */
+  private int locks = 1;
+
+  private Optional<Placed> last = Optional.empty();
+
+  /** What a placement costs that satisfies all clauses, those to come included. */
+  private Optional<PlacementCost> known = Optional.empty();
+
+  IncreasingLocks(PlacementProblem problem, BooleanSupplier stop) {
+    this.problem = problem;
+    this.stop = stop;
+    this.all = HeldClasses.of(problem.program());
+    this.strongest = Requirement.of(problem.clauses(), all);
+    this.classes = all;
+    this.requirements = strongest;
+  }
+
+  @Override
+  public void add(ExclusionClause clause) {
+    problem = problem.with(clause);
+    last = Optional.empty();
+    strongest = Requirement.strongest(strongest, clause, all);
+  }
+
+  /** Leaves out the classes that no requirement concerns. */
+  private void restrict() {
+    BitSet needed = Requirement.needed(strongest);
+    if (problem.objective().countsPairs()) {
+      // What the program protects with a lock makes pairs with the sections added to it.
+      OwnClasses.of(problem.reusable(), all).forEach(own -> needed.or(own.classes()));
+    }
+    classes = all.restrictedTo(needed);
+    requirements = strongest.stream().map(r -> Requirement.of(r.clause(), classes)).toList();
+  }
+
+  /** Returns a best placement with as many locks as the last one, or as the clauses need. */
+  @Override
+  public PlacementResult candidate() {
+    restrict();
+    PlacementResult result = solve(locks);
+    if (result instanceof Placed placed) {
+      locks = Math.max(1, placed.placement().newLocks());
+      last = Optional.of(placed);
+    }
+    return result;
+  }
+
+  /** The candidate is best for its number of locks. */
+  @Override
+  public PlacementResult proposal() {
+    return last.isPresent() ? last.get() : candidate();
+  }
+
+  @Override
+  public void know(LockPlacement placement) {
+    known = Optional.of(PlacementCost.of(problem.program(), placement, problem.objective()));
+  }
+
+  /** With as few locks as make it better than the known one; more are tried when it is safe. */
+  @Override
+  public PlacementResult leading() {
+    return best(this::isBetterThanKnown);
+  }
+
+  private boolean isBetterThanKnown(Placed placed) {
+    return known
+        .filter(cost -> problem.objective().compareFirst(placed.cost(), cost) < 0)
+        .isPresent();
+  }
+
+  @Override
+  public PlacementResult best() {
+    return best(placed -> false);
+  }
+
+  private PlacementResult best(Predicate<Placed> isEnough) {
+    PlacementResult found = proposal();
+    if (found instanceof Placed placed) {
+      Placed best = withMoreLocks(placed, isEnough);
+      locks = Math.max(1, best.placement().newLocks());
+      last = Optional.of(best);
+      return best;
+    }
+    return found;
+  }
+
+  private PlacementResult solve(int locks) {
+    Attempt attempt = attempt(locks, Optional.empty());
+    while (attempt instanceof Attempt.Impossible impossible) {
+      // Its clauses could be satisfied one by one, so with as many locks as clauses, if at all.
+      if (impossible.locks() >= impossible.unsatisfiable().size()) {
+        return new Infeasible(impossible.unsatisfiable());
+      }
+      if (problem.limit().isReachedBy(impossible.locks())) {
+        return beyondLimit(impossible.unsatisfiable());
+      }
+      attempt = attempt(impossible.locks() + 1, Optional.empty());
+    }
+    return switch (attempt) {
+      case Attempt.Found found -> found.placed();
+      case Attempt.Interrupted interrupted -> new Stopped();
+      case Attempt.Impossible impossible -> throw new IllegalStateException();
+    };
+  }
+
+  /** Finds out whether more locks than are allowed would do. */
+  private PlacementResult beyondLimit(List<ExclusionClause> unsatisfiable) {
+    PlacementProblem any = problem.with(Objective.NONE).with(LockLimit.NONE);
+    int allowed = problem.limit().newLocks();
+    return switch (new IncreasingLocks(any, stop).candidate()) {
+      case Placed placed -> shortage(unsatisfiable, allowed, placed.placement().newLocks());
+      case Infeasible infeasible -> infeasible;
+      case Stopped stopped -> shortage(unsatisfiable, allowed, allowed + 1);
+    };
+  }
+
+  private static Infeasible shortage(List<ExclusionClause> unsatisfiable, int allowed, int needed) {
+    return new Infeasible(unsatisfiable, Optional.of(new LockShortage(allowed, needed)));
+  }
+
+  /** What was found with a given number of locks. */
+  private sealed interface Attempt {
+    record Found(int locks, Placed placed, ValuePrecedence encoding, BitSet model)
+        implements Attempt {}
+
+    record Impossible(int locks, List<ExclusionClause> unsatisfiable) implements Attempt {}
+
+    record Interrupted() implements Attempt {}
+  }
+
+  private Placed withMoreLocks(Placed first, Predicate<Placed> isEnough) {
+    Placed best = first;
+    Optional<Attempt.Found> start = Optional.empty();
+    while (best.optimality() instanceof Optimality.OptimalUpTo upTo && !isEnough.test(best)) {
+      if (upTo.locks() >= mostUsefulLocks(best)) {
+        return best.as(new Optimality.Optimal());
+      }
+      if (problem.limit().isReachedBy(upTo.locks())) {
+        return best;
+      }
+      if (!(attempt(upTo.locks() + 1, start) instanceof Attempt.Found next)
+          || !(next.placed().optimality() instanceof Optimality.OptimalUpTo)) {
+        return best;
+      }
+      start = Optional.of(next);
+      boolean better = problem.objective().compare(next.placed().cost(), best.cost()) < 0;
+      best = better ? next.placed() : best.as(next.placed().optimality());
+    }
+    return best;
+  }
+
+  private long mostUsefulLocks(Placed best) {
+    long points =
+        classes.transitions().stream().map(HeldClasses.Transition::point).distinct().count();
+    boolean eachPointOnce = points == classes.transitions().size();
+    boolean mergingIsFree = problem.reusable().isEmpty() && !problem.objective().countsPairs();
+    return eachPointOnce && mergingIsFree
+        ? 1
+        : Math.min(requirements.size(), mostLockStatements(best.cost()));
+  }
+
+  /** How many lock statements a placement can have that is not worse. */
+  private long mostLockStatements(PlacementCost best) {
+    return switch (problem.objective()) {
+      case Objective objective -> objective.countsPairs() ? Long.MAX_VALUE : best.lockStatements();
+      case CostModel model -> {
+        long cheapest =
+            model.lockStatements(problem.program()).values().stream().min(Long::compare).orElse(0L);
+        yield cheapest == 0 ? Long.MAX_VALUE : best.price() / cheapest;
+      }
+    };
+  }
+
+  /** Solves the problem with so many locks, starting from a solution with fewer if there is one. */
+  private Attempt attempt(int locks, Optional<Attempt.Found> fewer) {
+    IncrementalSat sat = new IncrementalSat(stop);
+    List<OwnClasses> reusable = OwnClasses.of(problem.reusable(), classes);
+    ValuePrecedence encoding = new ValuePrecedence(sat, classes, reusable, requirements, locks);
+    List<Integer> assumptions =
+        new ArrayList<>(requirements.stream().map(encoding::selector).toList());
+    fewer.ifPresent(found -> assumptions.addAll(encoding.heldAs(found.encoding(), found.model())));
+    return switch (sat.solve(assumptions)) {
+      case UNKNOWN -> new Attempt.Interrupted();
+      case UNSATISFIABLE -> unsatisfiable(sat, encoding, locks);
+      case SATISFIABLE -> {
+        requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
+        Shrunk start =
+            fewer.isPresent()
+                ? new Shrunk(sat.model(), Answer.SATISFIABLE)
+                : shrunk(sat, encoding.heldVariables());
+        yield problem.objective() == Objective.NONE
+            ? irredundant(encoding, locks, start)
+            : optimal(sat, encoding, locks, start.model());
+      }
+    };
+  }
+
+  /**
+   * A minimal part of the requirements that is unsatisfiable, by leaving out one after the other.
+   */
+  private Attempt unsatisfiable(IncrementalSat sat, ValuePrecedence encoding, int locks) {
+    List<Requirement> unsatisfiable =
+        requirements.stream().filter(r -> sat.core().contains(encoding.selector(r))).toList();
+    for (Requirement candidate : unsatisfiable) {
+      List<Requirement> without = new ArrayList<>(unsatisfiable);
+      without.remove(candidate);
+      switch (sat.solve(without.stream().map(encoding::selector).toList())) {
+        case UNKNOWN -> {
+          return new Attempt.Interrupted();
+        }
+        case UNSATISFIABLE -> unsatisfiable = without;
+        case SATISFIABLE -> {}
+      }
+    }
+    return new Attempt.Impossible(locks, unsatisfiable.stream().map(Requirement::clause).toList());
+  }
+
+  /**
+   * Minimises one criterion after the other, each among the optima of those before; then the number
+   * of new locks, if others may be reused.
+   */
+  private Attempt optimal(IncrementalSat sat, ValuePrecedence encoding, int locks, BitSet start) {
+    Goal goal = problem.objective();
+    List<Soft> last = problem.reusable().isEmpty() ? List.of() : encoding.unusedNewLocks();
+    List<Outcome> outcomes = new Minimisation(sat, encoding, classes, goal).from(start, last);
+    BitSet best = outcomes.getLast().model();
+    int ofGoal = Math.min(outcomes.size(), goal.order().size());
+    Placed placed =
+        problem.placed(
+            encoding.placement(best),
+            LowerBound.of(outcomes.subList(0, ofGoal), goal),
+            new Optimality.OptimalUpTo(locks),
+            new LockLimit(locks));
+    return new Attempt.Found(locks, placed, encoding, best);
+  }
+
+  /** An assignment, and whether there may be a smaller one. */
+  private record Shrunk(BitSet model, Answer smaller) {}
+
+  /** Makes the set of true variables, of those given, as small as set inclusion allows. */
+  private static Shrunk shrunk(IncrementalSat sat, List<Integer> variables) {
+    BitSet best = sat.model();
+    Answer smaller = Answer.UNSATISFIABLE;
+    for (int candidate : variables) {
+      if (best.get(candidate)) {
+        BitSet current = best;
+        List<Integer> absent =
+            variables.stream()
+                .filter(variable -> variable == candidate || !current.get(variable))
+                .map(variable -> -variable)
+                .toList();
+        switch (sat.solve(absent)) {
+          case SATISFIABLE -> best = sat.model();
+          case UNSATISFIABLE -> {}
+          case UNKNOWN -> smaller = Answer.UNKNOWN;
+        }
+      }
+    }
+    return new Shrunk(best, smaller);
+  }
+
+  private Attempt irredundant(ValuePrecedence encoding, int locks, Shrunk shrunk) {
+    Optimality optimality =
+        shrunk.smaller() == Answer.UNSATISFIABLE
+            ? new Optimality.Irredundant()
+            : new Optimality.BestFound(new LockLimit(locks), List.of());
+    Placed placed = problem.placed(encoding.placement(shrunk.model()), optimality);
+    return new Attempt.Found(locks, placed, encoding, shrunk.model());
+  }
+}

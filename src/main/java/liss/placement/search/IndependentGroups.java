@@ -1,0 +1,133 @@
+package liss.placement.search;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import liss.placement.ExclusionClause;
+import liss.placement.LockLimit;
+import liss.placement.LockPlacement;
+import liss.placement.Objective;
+import liss.placement.PlacementResult;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
+import liss.placement.PlacementResult.Stopped;
+import liss.placement.search.GroupSearch.Answer;
+
+/**
+ * Finds an optimal legal placement for {@link Objective#FINE}, whatever the number of locks. The
+ * clauses are divided into groups that have no part of the program in common; each is a problem of
+ * its own ({@link GroupOfClauses}), and the costs add up.
+ */
+final class IndependentGroups implements LockSearch {
+
+  private final BooleanSupplier stop;
+  private final HeldClasses classes;
+  private final int[] parts;
+  private final List<GroupOfClauses> groups = new ArrayList<>();
+  private PlacementProblem problem;
+  private Optional<LockPlacement> known = Optional.empty();
+
+  IndependentGroups(PlacementProblem problem, BooleanSupplier stop) {
+    this.problem = problem;
+    this.stop = stop;
+    this.classes = HeldClasses.of(problem.program());
+    this.parts = classes.parts();
+    divide(Requirement.of(problem.clauses(), classes));
+  }
+
+  @Override
+  public void add(ExclusionClause clause) {
+    problem = problem.with(clause);
+    divide(Requirement.of(List.of(clause), classes));
+  }
+
+  private void divide(List<Requirement> requirements) {
+    for (Requirement requirement : requirements) {
+      BitSet touched = new BitSet();
+      requirement
+          .alternatives()
+          .forEach(needed -> needed.stream().forEach(heldClass -> touched.set(parts[heldClass])));
+      List<GroupOfClauses> joined =
+          groups.stream().filter(g -> g.parts().intersects(touched)).toList();
+      if (joined.size() == 1 && Subsets.contains(joined.getFirst().parts(), touched)) {
+        joined.getFirst().add(requirement.clause());
+      } else {
+        groups.removeAll(joined);
+        joined.forEach(group -> touched.or(group.parts()));
+        GroupOfClauses union = new GroupOfClauses(classes, touched, known, stop);
+        joined.stream().flatMap(group -> group.clauses().stream()).forEach(union::add);
+        union.add(requirement.clause());
+        groups.add(union);
+      }
+    }
+  }
+
+  @Override
+  public void know(LockPlacement placement) {
+    known = Optional.of(placement);
+    groups.forEach(group -> group.know(placement));
+  }
+
+  @Override
+  public void retreat() {
+    groups.forEach(GroupOfClauses::retreat);
+  }
+
+  @Override
+  public PlacementResult candidate() {
+    return result(GroupOfClauses::candidate);
+  }
+
+  /** A best placement takes too long to be looked for before a safe one is known. */
+  @Override
+  public PlacementResult proposal() {
+    return result(GroupOfClauses::proposal);
+  }
+
+  @Override
+  public PlacementResult leading() {
+    return result(GroupOfClauses::leading);
+  }
+
+  @Override
+  public PlacementResult best() {
+    return result(GroupOfClauses::best);
+  }
+
+  private PlacementResult result(Function<GroupOfClauses, Answer> search) {
+    LockPlacement placement = LockPlacement.EMPTY;
+    LowerBound bound = LowerBound.reached(Objective.FINE);
+    for (GroupOfClauses group : groups) {
+      switch (search.apply(group)) {
+        case Answer.Found found -> {
+          placement = placement.with(found.placement());
+          bound = bound.plus(found.bound());
+        }
+        case Answer.Impossible impossible -> {
+          return unsatisfiable(group);
+        }
+        case Answer.Interrupted interrupted -> {
+          return new Stopped();
+        }
+      }
+    }
+    return problem.placed(placement, bound, new Optimality.Optimal(), LockLimit.NONE);
+  }
+
+  /**
+   * The group does not tell its clauses apart, so their minimal unsatisfiable subset is found by
+   * the other search.
+   */
+  private PlacementResult unsatisfiable(GroupOfClauses group) {
+    PlacementProblem part =
+        new PlacementProblem(problem.program(), group.clauses(), problem.objective());
+    PlacementResult result = new IncreasingLocks(part, stop).candidate();
+    if (result instanceof Placed placed) {
+      throw new IllegalStateException("a placement was not found: " + placed);
+    }
+    return result;
+  }
+}

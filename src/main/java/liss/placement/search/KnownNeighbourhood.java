@@ -1,0 +1,103 @@
+package liss.placement.search;
+
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Parts of a known hitting set that others keep, so that these go only a part of the way from the
+ * known one, which is good enough, to the cheapest one, which may not be. The classes of the known
+ * hitting set, in the order of the program, have a window. Inside nothing is kept; outside the
+ * sections stay, as far as the rules allow. The window starts with all classes, gets smaller when
+ * hitting sets turn out to be bad, larger when one is good, and moves on when nothing cheaper is
+ * found in it.
+ */
+final class KnownNeighbourhood {
+
+  /** The smallest window is this part of the classes. */
+  private static final int WINDOWS = 64;
+
+  private final LegalSections sections;
+  private List<BitSet> known = List.of();
+
+  /** The classes of the known hitting set. */
+  private int[] classes = {};
+
+  private int from;
+  private int width;
+
+  /** So many classes the window has moved since the last change of its size. */
+  private int moved;
+
+  private List<BitSet> parts = List.of();
+
+  KnownNeighbourhood(LegalSections sections) {
+    this.sections = sections;
+  }
+
+  /** What hitting sets must hold: for each list, one of its sections. */
+  List<BitSet> parts() {
+    return parts;
+  }
+
+  /** Another hitting set is known to be good, the first one or one with these parts. */
+  void know(List<BitSet> hittingSet) {
+    BitSet union = new BitSet();
+    hittingSet.forEach(union::or);
+    boolean isFirst = known.isEmpty();
+    known = List.copyOf(hittingSet);
+    classes = union.stream().toArray();
+    from += width;
+    open(isFirst ? classes.length : 2 * width);
+  }
+
+  /** A hitting set with these parts was not good. */
+  void retreat() {
+    if (!known.isEmpty()) {
+      open(width / 2);
+    }
+  }
+
+  /** Nothing is kept any more. */
+  void release() {
+    open(classes.length);
+  }
+
+  /** Moves the window on; returns whether there is another one, of which the last has all. */
+  boolean next() {
+    if (width >= classes.length) {
+      return false;
+    }
+    from += width;
+    moved += width;
+    open(moved < classes.length ? width : classes.length);
+    return true;
+  }
+
+  private void open(int size) {
+    if (size != width) {
+      moved = 0;
+    }
+    width =
+        Math.clamp(size, Math.min(classes.length, 1 + classes.length / WINDOWS), classes.length);
+    from = classes.length == 0 ? 0 : from % classes.length;
+    BitSet inside = new BitSet();
+    for (int i = from; i < from + width; i++) {
+      inside.set(classes[i % classes.length]);
+    }
+    parts =
+        known.stream().map(section -> outside(inside, section)).filter(r -> !r.isEmpty()).toList();
+  }
+
+  /** A part of the section, as small as the rules allow, that contains what is not inside. */
+  private BitSet outside(BitSet inside, BitSet section) {
+    BitSet rest = (BitSet) section.clone();
+    rest.andNot(inside);
+    return rest.isEmpty() || rest.equals(section)
+        ? rest
+        : sections.legal(rest).stream()
+            .filter(legal -> Subsets.contains(section, legal))
+            .min(Comparator.comparing(sections::cost))
+            .orElse(section);
+  }
+}

@@ -1,0 +1,90 @@
+package liss.placement.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.SequencedSet;
+
+/**
+ * The rules of [LISS] section 8 for one lock by itself, as a question about the set of classes in
+ * which it is held: an insertion point does the same wherever it is passed, and no critical section
+ * is empty. What several locks have to do with each other is left out.
+ */
+final class LegalExtensions {
+
+  private final LockRules rules;
+
+  /** Where nothing is held yet. */
+  private final PartialLock undecided;
+
+  LegalExtensions(HeldClasses classes) {
+    this.rules = new LockRules(classes);
+    this.undecided = new PartialLock(rules);
+  }
+
+  /** A lock to be completed; those that are held in fewer classes come first. */
+  private record Open(int size, long[] classes, PartialLock lock) {
+
+    static final Comparator<Open> SMALLEST_FIRST =
+        Comparator.comparingInt(Open::size).thenComparing(Open::classes, Arrays::compare);
+
+    static Open of(PartialLock lock) {
+      return new Open(lock.held().cardinality(), lock.held().toLongArray(), lock);
+    }
+  }
+
+  /** Whether a lock may be held in these classes and no others. */
+  boolean isLegal(BitSet held) {
+    for (int i = held.nextSetBit(0); i >= 0; i = held.nextSetBit(i + 1)) {
+      for (int point : rules.pointsOf(i)) {
+        if (rules.isBrokenAt(point, held)) {
+          return false;
+        }
+      }
+      for (int stretch : rules.stretchesOf(i)) {
+        if (rules.isBrokenOn(stretch, held)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Sets, one of which contains the given one and is contained in each legal set that does. As a
+   * rule they are the least legal ones; where there are many, some may not be legal, but then each
+   * is larger than the given one.
+   *
+   * @param effort the number of sets to look at
+   */
+  List<BitSet> least(BitSet held, int effort) {
+    List<BitSet> legal = new ArrayList<>();
+    PriorityQueue<Open> open = new PriorityQueue<>(Open.SMALLEST_FIRST);
+    undecided.with(held).map(Open::of).ifPresent(open::add);
+    for (int i = 0; !open.isEmpty() && (i < effort || open.peek().lock().held().equals(held)); ) {
+      PartialLock smallest = open.remove().lock();
+      if (legal.stream().noneMatch(other -> Subsets.contains(smallest.held(), other))) {
+        Optional<List<PartialLock>> repairs = smallest.repairs();
+        if (repairs.isEmpty()) {
+          legal.add(smallest.held());
+        } else {
+          repairs.get().stream().map(Open::of).forEach(open::add);
+        }
+        i++;
+      }
+    }
+    SequencedSet<BitSet> least = new LinkedHashSet<>(legal);
+    while (!open.isEmpty()) {
+      BitSet unfinished = open.remove().lock().held();
+      if (least.stream().noneMatch(other -> Subsets.contains(unfinished, other))) {
+        least.add(unfinished);
+      }
+    }
+    return List.copyOf(least);
+  }
+}

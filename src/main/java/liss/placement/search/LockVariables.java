@@ -1,0 +1,346 @@
+package liss.placement.search;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import liss.cfa.InsertionPoint;
+import liss.maxsat.IncrementalSat;
+import liss.placement.LockOperation;
+import liss.placement.LockOperation.Acquire;
+import liss.placement.LockOperation.Release;
+import liss.placement.LockPlacement;
+import liss.placement.OwnSections;
+
+/**
+ * A growing list of locks under the rules of [LISS] section 8, as clauses. Variables are held(c, k)
+ * for a class c of locations and a lock k, and acquire(g, k) and release(g, k) for an insertion
+ * point g; the first determine the other two. docs/placement.md relates the clauses to C2 to C12.
+ *
+ * <p>New locks are interchangeable: the order in which they are acquired is not that of their
+ * numbers but a part of the solution. The clauses of one lock are linear in the classes and
+ * insertion points; each pair of locks takes one per insertion point, and each triple two.
+ */
+final class LockVariables {
+
+  private final IncrementalSat sat;
+  private final int classes;
+
+  /** A variable that is false. */
+  private final int never;
+
+  private final List<HeldClasses.Transition> transitions;
+  private final Set<List<Integer>> stretches;
+  private final SortedSet<InsertionPoint> points = new TreeSet<>();
+  private final List<Lock> locks = new ArrayList<>();
+
+  /**
+   * The variables of a lock.
+   *
+   * @param held by class
+   * @param isAfter by lock with a lower number: that this one is acquired later
+   * @param realised that it is held in all classes of an alternative
+   * @param own the sections that the program has of it; none for a new lock
+   */
+  private record Lock(
+      int[] held,
+      Map<InsertionPoint, Integer> acquire,
+      Map<InsertionPoint, Integer> release,
+      int[] isAfter,
+      RequirementClauses realised,
+      Optional<OwnClasses> own) {
+
+    boolean isOwn(InsertionPoint point) {
+      return own.isPresent() && own.get().sections().isBeside(point);
+    }
+  }
+
+  LockVariables(IncrementalSat sat, HeldClasses classes) {
+    this.sat = sat;
+    this.never = sat.newVariable();
+    sat.addClause(-never);
+    this.classes = classes.size();
+    this.transitions = classes.transitions();
+    this.stretches = classes.stretches();
+    transitions.forEach(transition -> points.add(transition.point()));
+  }
+
+  /** Number of locks. */
+  int size() {
+    return locks.size();
+  }
+
+  /** Adds a lock and returns its number. */
+  int add() {
+    BitSet everywhere = new BitSet();
+    everywhere.set(0, classes);
+    return add(everywhere);
+  }
+
+  /** Adds a lock that is held in no other classes than these and returns its number. */
+  int add(BitSet classes) {
+    return add(classes, Optional.empty());
+  }
+
+  /** Adds a lock that the program has and returns its number. */
+  int add(OwnClasses own) {
+    BitSet everywhere = new BitSet();
+    everywhere.set(0, classes);
+    int lock = add(everywhere, Optional.of(own));
+    own.classes().stream().forEach(heldClass -> sat.addClause(held(heldClass, lock)));
+    locks
+        .get(lock)
+        .release()
+        .forEach((point, released) -> {
+          if (own.sections().releases().contains(point) && released != never) {
+            sat.addClause(released);
+          }
+        });
+    acquisitionsByPoint(lock)
+        .forEach((point, acquired) -> {
+          if (own.sections().isClosed(point)) {
+            sat.addClause(-acquired);
+          }
+        });
+    return lock;
+  }
+
+  private int add(BitSet classes, Optional<OwnClasses> own) {
+    int[] held = newVariables(classes);
+    SortedMap<InsertionPoint, Integer> acquire = new TreeMap<>();
+    SortedMap<InsertionPoint, Integer> release = new TreeMap<>();
+    points.forEach(point -> acquire.put(point, never));
+    points.forEach(point -> release.put(point, never));
+    for (HeldClasses.Transition transition : transitions) {
+      if (held[transition.source()] != never || held[transition.target()] != never) {
+        acquire.merge(
+            transition.point(), never, (old, n) -> old == never ? sat.newVariable() : old);
+        release.merge(
+            transition.point(), never, (old, n) -> old == never ? sat.newVariable() : old);
+      }
+    }
+    Lock lock =
+        new Lock(
+            held,
+            acquire,
+            release,
+            IntStream.range(0, size()).map(i -> sat.newVariable()).toArray(),
+            new RequirementClauses(sat, held),
+            own);
+    sat.addClause(-held[HeldClasses.FREE]);
+    transitions.stream()
+        .filter(transition -> requireNonNull(acquire.get(transition.point())) != never)
+        .forEach(transition -> addTransition(lock, transition));
+    stretches.forEach(stretch -> forbidEmptySections(lock, stretch));
+    locks.add(lock);
+    for (int other = 0; other < size() - 1; other++) {
+      keepOrder(size() - 1, other);
+      keepOrder(other, size() - 1);
+      keepBeside(size() - 1, other);
+      keepBeside(other, size() - 1);
+      orderIsTransitive(other);
+    }
+    return size() - 1;
+  }
+
+  /** The variable that says that the lock is held at the locations of the class. */
+  int held(int heldClass, int lock) {
+    return locks.get(lock).held()[heldClass];
+  }
+
+  /** By class, that the lock is held. */
+  int[] held(int lock) {
+    return locks.get(lock).held().clone();
+  }
+
+  /** Has the pairs counted that the locks exclude. */
+  void count(ExcludedPairs pairs) {
+    for (int lock = 0; lock < size(); lock++) {
+      pairs.add(held(lock), ownClasses(lock));
+    }
+  }
+
+  /** By class the variables that say that the lock is held, if there is just one, a new one. */
+  Optional<int[]> single() {
+    return size() == 1 && isNew(0) ? Optional.of(held(0)) : Optional.empty();
+  }
+
+  /** The classes that the program itself protects with the lock. */
+  BitSet ownClasses(int lock) {
+    return locks.get(lock).own().map(OwnClasses::classes).orElseGet(BitSet::new);
+  }
+
+  /** Whether the program does not have the lock. */
+  boolean isNew(int lock) {
+    return locks.get(lock).own().isEmpty();
+  }
+
+  /**
+   * The variables that say that a statement is inserted at an insertion point that acquires the
+   * lock.
+   */
+  List<Integer> acquisitions(int lock) {
+    return List.copyOf(acquisitionsByPoint(lock).values());
+  }
+
+  /**
+   * By insertion point, the variable that says that a statement is inserted there that acquires the
+   * lock.
+   */
+  Map<InsertionPoint, Integer> acquisitionsByPoint(int lock) {
+    return inserted(locks.get(lock), locks.get(lock).acquire());
+  }
+
+  /**
+   * The variables that say that a statement is inserted at an insertion point that releases the
+   * lock.
+   */
+  List<Integer> releases(int lock) {
+    return List.copyOf(inserted(locks.get(lock), locks.get(lock).release()).values());
+  }
+
+  private SortedMap<InsertionPoint, Integer> inserted(
+      Lock lock, Map<InsertionPoint, Integer> byPoint) {
+    SortedMap<InsertionPoint, Integer> inserted = new TreeMap<>();
+    byPoint.forEach((point, variable) -> {
+      if (variable != never && !lock.isOwn(point)) {
+        inserted.put(point, variable);
+      }
+    });
+    return inserted;
+  }
+
+  /** Literals each of which implies that the lock realises one alternative of the requirement. */
+  List<Integer> realisations(Requirement requirement, int lock) {
+    return locks.get(lock).realised().of(requirement);
+  }
+
+  /** The placement that an assignment describes; locks that are not used are left out. */
+  LockPlacement placement(BitSet model) {
+    List<Integer> used =
+        IntStream.range(0, size())
+            .filter(lock -> acquisitions(lock).stream().anyMatch(model::get))
+            .boxed()
+            .sorted((j, k) -> j.equals(k) ? 0 : IncrementalSat.holds(before(j, k), model) ? -1 : 1)
+            .toList();
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
+    for (InsertionPoint point : points) {
+      List<LockOperation> here = new ArrayList<>();
+      for (int number = 0; number < used.size(); number++) {
+        Lock lock = locks.get(used.get(number));
+        if (model.get(requireNonNull(lock.acquire().get(point)))) {
+          here.add(new Acquire(number));
+        }
+        if (model.get(requireNonNull(lock.release().get(point)))) {
+          here.add(new Release(number));
+        }
+      }
+      operations.put(point, here);
+    }
+    SortedMap<Integer, OwnSections> existing = new TreeMap<>();
+    for (int number = 0; number < used.size(); number++) {
+      Optional<OwnClasses> own = locks.get(used.get(number)).own();
+      if (own.isPresent()) {
+        existing.put(number, own.get().sections());
+      }
+    }
+    return new LockPlacement(used.size(), operations, existing).withOwnSections();
+  }
+
+  private int[] newVariables(BitSet possible) {
+    return IntStream.range(0, classes)
+        .map(heldClass -> possible.get(heldClass) ? sat.newVariable() : never)
+        .toArray();
+  }
+
+  /** held after = (held before and not released) or acquired; with C6, C8 and C9. */
+  private void addTransition(Lock lock, HeldClasses.Transition transition) {
+    int before = lock.held()[transition.source()];
+    int after = lock.held()[transition.target()];
+    int acquired = requireNonNull(lock.acquire().get(transition.point()));
+    int released = requireNonNull(lock.release().get(transition.point()));
+    sat.addClause(-acquired, -before);
+    sat.addClause(-acquired, after);
+    sat.addClause(-released, before);
+    sat.addClause(-released, -after);
+    sat.addClause(before, -after, acquired);
+    sat.addClause(-before, after, released);
+  }
+
+  /** C2: a lock that is taken between two steps is not released before the second one. */
+  private void forbidEmptySections(Lock lock, List<Integer> stretch) {
+    for (int before = 0; before < stretch.size(); before++) {
+      for (int inside = before + 1; inside < stretch.size(); inside++) {
+        if (lock.held()[stretch.get(inside)] == never) {
+          continue;
+        }
+        for (int after = inside + 1; after < stretch.size(); after++) {
+          sat.addClause(
+              lock.held()[stretch.get(before)],
+              -lock.held()[stretch.get(inside)],
+              lock.held()[stretch.get(after)]);
+        }
+      }
+    }
+  }
+
+  /** C3: a lock is not acquired while one that comes later in the order is held. */
+  private void keepOrder(int acquired, int other) {
+    for (HeldClasses.Transition transition : transitions) {
+      if (held(transition.target(), acquired) == never
+          || held(transition.source(), other) == never
+          || held(transition.target(), other) == never) {
+        continue;
+      }
+      sat.addClause(
+          -requireNonNull(locks.get(acquired).acquire().get(transition.point())),
+          -held(transition.source(), other),
+          -held(transition.target(), other),
+          before(other, acquired));
+    }
+  }
+
+  /**
+   * C13: behind a lock statement of the program its lock is the first that is acquired; in front of
+   * its unlock statement none is, if sections are added to it, and none in an empty section.
+   */
+  private void keepBeside(int reused, int other) {
+    Lock lock = locks.get(reused);
+    if (lock.own().isPresent()) {
+      OwnSections own = lock.own().get().sections();
+      for (Map.Entry<InsertionPoint, Integer> acquired : acquisitionsByPoint(other).entrySet()) {
+        if (own.acquisitions().contains(acquired.getKey())) {
+          sat.addClause(-acquired.getValue(), before(reused, other));
+        }
+        if (own.isClosed(acquired.getKey())) {
+          acquisitions(reused).forEach(added -> sat.addClause(-acquired.getValue(), -added));
+        }
+      }
+    }
+  }
+
+  /** The order of the last lock, the given one and those before that has no cycle. */
+  private void orderIsTransitive(int middle) {
+    int last = size() - 1;
+    for (int first = 0; first < middle; first++) {
+      sat.addClause(-before(first, middle), -before(middle, last), -before(last, first));
+      sat.addClause(-before(middle, first), -before(first, last), -before(last, middle));
+    }
+  }
+
+  /** The literal that says that the first lock is acquired before the second. */
+  private int before(int first, int second) {
+    return first < second
+        ? locks.get(second).isAfter()[first]
+        : -locks.get(first).isAfter()[second];
+  }
+}

@@ -1,0 +1,98 @@
+package liss.placement.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import liss.cfa.ProgramCfa;
+import liss.placement.ExclusionClause;
+import liss.placement.Goal;
+import liss.placement.HeldLocks;
+import liss.placement.LockLimit;
+import liss.placement.LockPlacement;
+import liss.placement.Objective;
+import liss.placement.OwnSections;
+import liss.placement.PlacementCost;
+import liss.placement.PlacementLegality;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
+
+/**
+ * The question where to put locks.
+ *
+ * @param program the program without the locks to insert
+ * @param clauses what the locks must achieve; all of them
+ * @param objective which of the placements that do is wanted
+ * @param reusable locks of the program to which critical sections may be added
+ * @param limit how many new locks there may be
+ */
+public record PlacementProblem(
+    ProgramCfa program,
+    List<ExclusionClause> clauses,
+    Goal objective,
+    List<OwnSections> reusable,
+    LockLimit limit) {
+  /** Copies the lists. */
+  public PlacementProblem {
+    clauses = List.copyOf(clauses);
+    reusable = List.copyOf(reusable);
+  }
+
+  /** A question about any number of new locks and no others. */
+  public PlacementProblem(ProgramCfa program, List<ExclusionClause> clauses, Goal objective) {
+    this(program, clauses, objective, List.of(), LockLimit.NONE);
+  }
+
+  /** The problem with one more clause. */
+  PlacementProblem with(ExclusionClause clause) {
+    List<ExclusionClause> more = new ArrayList<>(clauses);
+    more.add(clause);
+    return new PlacementProblem(program, more, objective, reusable, limit);
+  }
+
+  /** The problem with another objective. */
+  PlacementProblem with(Goal other) {
+    return new PlacementProblem(program, clauses, other, reusable, limit);
+  }
+
+  /** The problem with another limit on the number of new locks. */
+  PlacementProblem with(LockLimit other) {
+    return new PlacementProblem(program, clauses, objective, reusable, other);
+  }
+
+  /**
+   * The answer that consists of a placement, which is checked by following the program. The checks
+   * share no code with the encoding.
+   */
+  Placed placed(LockPlacement placement, Optimality optimality) {
+    boolean legal = PlacementLegality.violations(program, placement).isEmpty();
+    if (!legal || !HeldLocks.of(program, placement).satisfies(clauses)) {
+      throw new IllegalStateException("the encoding admits " + placement);
+    }
+    return new Placed(placement, PlacementCost.of(program, placement, objective), optimality);
+  }
+
+  /**
+   * The answer that consists of a placement found by minimising the criteria of the objective one
+   * after the other, as far as they were minimised.
+   *
+   * @param whenMinimised what is known when all were minimised
+   * @param locks the number of locks to which the bound applies otherwise
+   */
+  Placed placed(
+      LockPlacement placement, LowerBound bound, Optimality whenMinimised, LockLimit locks) {
+    boolean all = bound.reached() == objective.order().size();
+    boolean decisive =
+        objective == Objective.FINE
+            && bound.reached() > 0
+            && whenMinimised instanceof Optimality.Optimal;
+    Optimality otherwise =
+        decisive
+            ? new Optimality.OptimalButForTies(bound.criteria())
+            : new Optimality.BestFound(locks, bound.criteria());
+    Placed placed = placed(placement, all ? whenMinimised : otherwise);
+    List<Long> found = objective.criteria(placed.cost()).subList(0, bound.reached());
+    if (!found.equals(bound.criteria().subList(0, bound.reached()))) {
+      throw new IllegalStateException(placed.cost() + " should be " + bound);
+    }
+    return placed;
+  }
+}

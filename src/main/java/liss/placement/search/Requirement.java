@@ -1,0 +1,92 @@
+package liss.placement.search;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import liss.placement.Exclusion;
+import liss.placement.ExclusionClause;
+
+/**
+ * An {@link ExclusionClause} in terms of {@link HeldClasses}: for one of the alternatives, one lock
+ * must be held in all its classes.
+ *
+ * @param clause the clause it stands for
+ * @param alternatives sets of classes, none of which contains another; none at all if the clause
+ *     cannot be satisfied
+ */
+record Requirement(ExclusionClause clause, List<BitSet> alternatives) {
+
+  /** Copies the list. */
+  Requirement {
+    alternatives = List.copyOf(alternatives);
+  }
+
+  /** The requirements of the clauses, without those that follow from others. */
+  static List<Requirement> of(List<ExclusionClause> clauses, HeldClasses classes) {
+    List<Requirement> strongest = List.of();
+    for (ExclusionClause clause : clauses) {
+      strongest = strongest(strongest, clause, classes);
+    }
+    return strongest;
+  }
+
+  /** The requirements with that of one more clause, without those that follow from others. */
+  static List<Requirement> strongest(
+      List<Requirement> before, ExclusionClause clause, HeldClasses classes) {
+    Requirement added = of(clause, classes);
+    if (added.holdsByItself() || before.stream().anyMatch(other -> other.implies(added))) {
+      return before;
+    }
+    List<Requirement> strongest = new ArrayList<>(before);
+    strongest.removeIf(added::implies);
+    strongest.add(added);
+    return strongest;
+  }
+
+  /** The requirement of a clause. */
+  static Requirement of(ExclusionClause clause, HeldClasses classes) {
+    List<BitSet> weakest = new ArrayList<>();
+    for (Exclusion exclusion : clause.anyOf()) {
+      BitSet needed = classes.needed(exclusion);
+      boolean useless =
+          needed.get(HeldClasses.FREE)
+              || weakest.stream().anyMatch(other -> Subsets.contains(needed, other));
+      if (!useless) {
+        weakest.removeIf(other -> Subsets.contains(other, needed));
+        weakest.add(needed);
+      }
+    }
+    return new Requirement(clause, weakest);
+  }
+
+  /** All classes that the requirements mention. */
+  static BitSet needed(List<Requirement> requirements) {
+    BitSet needed = new BitSet();
+    requirements.stream().flatMap(r -> r.alternatives().stream()).forEach(needed::or);
+    return needed;
+  }
+
+  private boolean holdsByItself() {
+    return alternatives.stream().anyMatch(BitSet::isEmpty);
+  }
+
+  /** Whether a lock that is held in the classes of the section realises an alternative. */
+  boolean isRealisedIn(BitSet section) {
+    for (BitSet needed : alternatives) {
+      if (Subsets.contains(section, needed)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether what satisfies this one satisfies the other. */
+  boolean implies(Requirement other) {
+    for (BitSet mine : alternatives) {
+      if (!other.isRealisedIn(mine)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

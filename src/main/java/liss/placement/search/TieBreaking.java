@@ -1,0 +1,99 @@
+package liss.placement.search;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.MaxSat;
+import liss.placement.Criterion;
+import liss.placement.Objective;
+
+/**
+ * The placements that exclude no other pairs of statements than a given one. Locks ({@link
+ * LockStatementMinimisation}) are held only where that is possible.
+ */
+final class TieBreaking {
+
+  /** So many conflicts of the solver are spent on the further criteria. */
+  private static final long EFFORT = 2_000;
+
+  private final HeldClasses classes;
+  private final LegalSections sections;
+  private final List<BitSet> hittingSet;
+  private final BitSet excluded;
+  private final IncrementalSat sat;
+
+  TieBreaking(
+      HeldClasses classes, LegalSections sections, List<BitSet> hittingSet, BooleanSupplier stop) {
+    this.classes = classes;
+    this.sections = sections;
+    this.hittingSet = List.copyOf(hittingSet);
+    this.excluded = sections.excluded(hittingSet);
+    this.sat = new IncrementalSat(stop);
+  }
+
+  /** A best one by the criteria behind the pairs; empty if stopped before one was found. */
+  Optional<LockStatementMinimisation.Refined> refined(List<Requirement> requirements) {
+    List<Requirement> left = leftToChoose(requirements);
+    BitSet usable = new BitSet();
+    left.forEach(r -> r.alternatives().forEach(needed -> usable.or(compatible(needed))));
+    LockStatementMinimisation shared =
+        new LockStatementMinimisation(
+            sat,
+            new MaxSat(sat),
+            classes,
+            left,
+            usable,
+            held -> excludeNoOther(usable, held),
+            model -> List.of());
+    shared.addLocks(sections.merged(hittingSet));
+    sat.allow(EFFORT);
+    List<Criterion> order = Objective.FINE.order();
+    return shared.minimized(order.subList(1, order.size()));
+  }
+
+  private void excludeNoOther(BitSet usable, int[] held) {
+    sections
+        .pairs()
+        .forEachPair(
+            usable,
+            (first, second) -> {
+              if (!excluded.get(sections.pairs().number(first, second))) {
+                sat.addClause(-held[first], -held[second]);
+              }
+            });
+  }
+
+  /**
+   * The requirements with the alternatives that are left, without those that follow from others.
+   */
+  private List<Requirement> leftToChoose(List<Requirement> requirements) {
+    List<Requirement> strongest = new ArrayList<>();
+    for (Requirement requirement : requirements) {
+      List<BitSet> possible =
+          requirement.alternatives().stream()
+              .filter(needed -> sections.pairs().areIn(needed, excluded))
+              .toList();
+      Requirement left = new Requirement(requirement.clause(), possible);
+      if (strongest.stream().noneMatch(other -> other.implies(left))) {
+        strongest.removeIf(left::implies);
+        strongest.add(left);
+      }
+    }
+    return strongest;
+  }
+
+  /** Classes in which a lock can be held beside the section. */
+  private BitSet compatible(BitSet section) {
+    ClassPairs pairs = sections.pairs();
+    return IntStream.range(1, classes.size())
+        .filter(other ->
+            section.stream()
+                .map(own -> pairs.number(own, other))
+                .allMatch(pair -> pairs.weight(pair) == 0 || excluded.get(pair)))
+        .collect(BitSet::new, BitSet::set, BitSet::or);
+  }
+}

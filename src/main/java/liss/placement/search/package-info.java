@@ -1,0 +1,49 @@
+/**
+ * Decides where to put locks: finds placements that satisfy clauses and are best by an objective,
+ * and proves that no better placement exists, or bounds what all of them cost.
+ *
+ * <p>All clauses together with the rules for locks form a weighted MaxSAT problem, with variables
+ * for classes of locations that hold the same locks under every legal placement.
+ *
+ * <pre>{@code
+ * ProgramCfa program = ...;
+ * List<ExclusionClause> clauses = List.of(ExclusionClause.of(new Exclusion(read1, write2)));
+ * PlacementProblem problem = new PlacementProblem(program, clauses, Objective.COARSE);
+ * switch (PlacementSolver.solve(problem, () -> false)) {
+ *   case PlacementResult.Placed placed -> ... placed.placement() ...
+ *   case PlacementResult.Infeasible infeasible -> report(infeasible.unsatisfiable());
+ *   case PlacementResult.Stopped stopped -> giveUp();
+ * }
+ * }</pre>
+ *
+ * <p>Main types: {@link liss.placement.search.PlacementProblem} and {@link
+ * liss.placement.search.PlacementSolver}; {@link liss.placement.search.ParetoFront} finds all
+ * placements that no other beats. Inside, by what they do:
+ *
+ * <ul>
+ *   <li>the model: {@code HeldClasses}, the classes; {@code Requirement}, a clause in terms of
+ *       them; {@code LockVariables}, the rules for locks as clauses;
+ *   <li>three encodings of "a lock serves a requirement": {@code ValuePrecedence} for a number of
+ *       locks, {@code AsymmetricRepresentatives} for any number, {@code LockPerRequirement} for the
+ *       excluded pairs alone;
+ *   <li>the searches ({@code LockSearch}): {@code IncreasingLocks} with one lock, two, and so on;
+ *       {@code AnyNumberOfLocks}; {@code IndependentGroups} for {@code FINE}, with an exact search
+ *       for small groups and {@code HittingSetSearch} for large ones: {@code RuinAndRecreate} from
+ *       above, {@code LagrangianBound} from below.
+ * </ul>
+ *
+ * <p>Papers: [LISS], section 9; Law, Lee, "Global constraints for integer and set value
+ * precedence", CP 2004; Campelo, Campos, Correa, "On the asymmetric representatives formulation for
+ * the vertex coloring problem", Discrete Applied Mathematics, 2008; Beasley, "A Lagrangian
+ * heuristic for set-covering problems", Naval Research Logistics, 1990; Schrimpf, Schneider,
+ * Stamm-Wilbrandt, Dueck, "Record breaking optimization results using the ruin and recreate
+ * principle", Journal of Computational Physics, 2000. docs/placement.md has the proofs.
+ *
+ * <p>Rejected: one soft clause per pair of statements for {@code FINE} (does not scale); an exact
+ * search for hitting sets, which hardly ever found more than the local search
+ * (docs/decisions/023-local-search-for-fine.md).
+ */
+@NullMarked
+package liss.placement.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package liss.placement.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import liss.placement.TinyPrograms;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The order of locks against all permutations. */
+class AcquisitionOrderTest {
+
+  static IntStream seeds() {
+    return IntStream.range(0, 300);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void there_is_a_cycle_iff_no_permutation_fits(int seed) {
+    Random random = new Random(seed);
+    HeldClasses classes = HeldClasses.of(TinyPrograms.random(random, 2, 3 + random.nextInt(3)));
+    AcquisitionOrder order = new AcquisitionOrder(classes);
+    List<BitSet> locks = new ArrayList<>();
+    for (int lock = 0; lock < 2 + random.nextInt(3); lock++) {
+      BitSet held = new BitSet();
+      IntStream.range(1, classes.size()).filter(c -> random.nextInt(3) > 0).forEach(held::set);
+      locks.add(held);
+    }
+    List<BitSet> different = locks.stream().distinct().toList();
+    assertThat(order.hasCycle(different)).isEqualTo(!canBeOrdered(List.of(), different, classes));
+  }
+
+  private static boolean canBeOrdered(List<BitSet> before, List<BitSet> left, HeldClasses classes) {
+    for (BitSet next : left) {
+      if (before.stream().noneMatch(earlier -> isBefore(next, earlier, classes))) {
+        List<BitSet> rest = new ArrayList<>(left);
+        rest.remove(next);
+        List<BitSet> longer = new ArrayList<>(before);
+        longer.add(next);
+        if (canBeOrdered(longer, rest, classes)) {
+          return true;
+        }
+      }
+    }
+    return left.isEmpty();
+  }
+
+  private static boolean isBefore(BitSet first, BitSet second, HeldClasses classes) {
+    return isAcquiredUnder(first, second, classes, second);
+  }
+
+  /** Whether the second is acquired where the original would be while the first is held. */
+  private static boolean isAcquiredUnder(
+      BitSet first, BitSet second, HeldClasses classes, BitSet original) {
+    return classes.transitions().stream()
+        .filter(t -> first.get(t.source()) && first.get(t.target()))
+        .filter(t -> original.get(t.target()) && !original.get(t.source()))
+        .anyMatch(t -> second.get(t.target()) && !second.get(t.source()));
+  }
+}

@@ -1,0 +1,61 @@
+package liss.placement.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import liss.cfa.ProgramCfa;
+import liss.placement.TinyPrograms;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What stays of a known hitting set, and the windows in which nothing does. */
+class KnownNeighbourhoodTest {
+
+  static IntStream seeds() {
+    return IntStream.range(0, 200);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void parts_are_legal_and_each_class_is_left_out_sometime(int seed) {
+    Random random = new Random(seed);
+    ProgramCfa program = TinyPrograms.random(random, 2, 3 + random.nextInt(4));
+    HeldClasses classes = HeldClasses.of(program);
+    LegalSections sections = new LegalSections(classes, () -> false);
+    Optional<BitSet> largest =
+        IntStream.range(1, classes.size())
+            .mapToObj(c -> {
+              BitSet one = new BitSet();
+              one.set(c);
+              return one;
+            })
+            .flatMap(one -> sections.legal(one).stream())
+            .max((a, b) -> Integer.compare(a.cardinality(), b.cardinality()));
+    if (largest.isEmpty()) {
+      return;
+    }
+    BitSet section = largest.get();
+    KnownNeighbourhood kept = new KnownNeighbourhood(sections);
+    kept.know(List.of(section));
+    assertThat(kept.parts()).isEmpty();
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      kept.retreat();
+    }
+    int windows = 0;
+    while (kept.next()) {
+      windows++;
+      assertThat(windows).isLessThanOrEqualTo(2 * section.cardinality());
+      for (BitSet part : kept.parts()) {
+        assertThat(sections.isLegal(part)).isTrue();
+        assertThat(Subsets.contains(section, part)).isTrue();
+      }
+    }
+    assertThat(kept.parts()).isEmpty();
+    kept.know(kept.parts());
+    assertThat(kept.parts()).isEmpty();
+  }
+}

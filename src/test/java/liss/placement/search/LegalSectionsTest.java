@@ -1,0 +1,44 @@
+package liss.placement.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import liss.placement.TinyPrograms;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Completed sections against an enumeration of all sets of classes. */
+class LegalSectionsTest {
+
+  private static final int MOST_CLASSES = 11;
+
+  static IntStream seeds() {
+    return IntStream.range(0, 200);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void a_legal_region_is_found_iff_there_is_one(int seed) {
+    Random random = new Random(seed);
+    HeldClasses classes = HeldClasses.of(TinyPrograms.random(random, 2, 2 + random.nextInt(3)));
+    if (classes.size() < 2 || classes.size() > MOST_CLASSES) {
+      return;
+    }
+    LegalSections sections = new LegalSections(classes, () -> false);
+    for (int i = 0; i < 5; i++) {
+      BitSet start = new BitSet();
+      start.set(1 + random.nextInt(classes.size() - 1));
+      start.set(1 + random.nextInt(classes.size() - 1));
+      List<BitSet> found = sections.legal(start);
+      assertThat(found).allMatch(sections::isLegal).allMatch(r -> Subsets.contains(r, start));
+      boolean isPossible =
+          IntStream.range(0, 1 << (classes.size() - 1))
+              .mapToObj(bits -> BitSet.valueOf(new long[] {2L * bits}))
+              .anyMatch(r -> Subsets.contains(r, start) && sections.isLegal(r));
+      assertThat(found.isEmpty()).isEqualTo(!isPossible);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package liss.placement.search;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import liss.cfa.ProgramCfa;
+import liss.maxsat.MaxSat.Soft;
+import liss.maxsat.RecordingSat;
+import liss.maxsat.WeightedClauses;
+import liss.placement.Criterion;
+import liss.placement.ExclusionClause;
+import liss.placement.Objective;
+
+/**
+ * A placement problem as an instance of MaxSAT, with all soft literals made in advance.
+ *
+ * @param classes where locks can be held
+ * @param requirements what the locks must achieve
+ */
+record PlacementInstance(HeldClasses classes, List<Requirement> requirements) {
+
+  /** The instance of these clauses, without the classes that none of them concerns. */
+  static PlacementInstance of(ProgramCfa program, List<ExclusionClause> clauses) {
+    HeldClasses all = HeldClasses.of(program);
+    List<Requirement> strongest = Requirement.of(clauses, all);
+    HeldClasses needed = all.restrictedTo(Requirement.needed(strongest));
+    return new PlacementInstance(
+        needed, strongest.stream().map(r -> Requirement.of(r.clause(), needed)).toList());
+  }
+
+  /** With a given number of locks. */
+  WeightedClauses withLocks(int number, Objective objective) {
+    RecordingSat sat = new RecordingSat();
+    ValuePrecedence encoding = new ValuePrecedence(sat, classes, requirements, number);
+    requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
+    return with(sat, encoding, objective);
+  }
+
+  /** With as many locks as are useful, one for each requirement. */
+  WeightedClauses withAllLocks(Objective objective) {
+    RecordingSat sat = new RecordingSat();
+    return with(sat, new AsymmetricRepresentatives(sat, classes, requirements), objective);
+  }
+
+  private WeightedClauses with(RecordingSat sat, LockEncoding locks, Objective objective) {
+    ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
+    locks.count(pairs);
+    List<List<Soft>> objectives = new ArrayList<>();
+    for (Criterion criterion : objective.order()) {
+      objectives.add(
+          criterion == Criterion.EXCLUDED_PAIRS
+              ? all(pairs, sat)
+              : locks.softs(criterion, objective));
+    }
+    return sat.with(objectives);
+  }
+
+  /** Under an assignment with every lock held everywhere all pairs are missing. */
+  static List<Soft> all(ExcludedPairs pairs, RecordingSat sat) {
+    BitSet everywhere = new BitSet();
+    everywhere.set(1, sat.variables() + 1);
+    return pairs.missing(everywhere);
+  }
+}
