@@ -27,17 +27,15 @@ import liss.placement.PlacementResult.Placed;
  * checked is the real placement. docs/placement.md says what lock coupling is,
  * docs/decisions/001-clauses-from-runs.md gives the reasons.
  *
- * <p>What is checked next is a placement against all orders of the steps of the counterexamples so
- * far, so that few checks are needed; each failed one asks for twice as many counterexamples. A
- * program that passes all checks is kept while better ones are looked for, and is the result if a
- * limit ends the search. If the objective counts pairs of statements, for which a best placement is
- * not found as quickly, the first safe program is looked for with {@link Objective#COARSE}, and if
- * there may be any number of locks, the best one with one lock comes before those with more; what
- * is learned on the way holds for every placement.
+ * <p>A new placement is first tried against all orders of the steps of the counterexamples so far,
+ * so that few checks of the program are needed. After each failed check twice as many
+ * counterexamples are asked for. A program that passes all checks is kept while better ones are
+ * looked for, and it is the result if a limit ends the search. {@link Aim#stages} lists the stages;
+ * what is learned in one holds for every placement.
  *
- * <p>Runs that go on for ever are checked, if the engine counts them, but nothing is learned from
- * them (docs/serialization.md, section 7): a bad one makes the result unknown. What is found is
- * then optimal all the same, since it is optimal for the runs that terminate.
+ * <p>Non-terminating runs are checked if the engine considers them, but nothing is learned from
+ * them (docs/serialization.md, section 7): a bad one makes the result unknown. A result is optimal
+ * all the same, since it is optimal for the terminating runs.
  *
  * <p>Terminates because each round excludes the current placement and there are finitely many.
  */
@@ -49,7 +47,7 @@ public final class Synthesizer {
   /**
    * A synthesizer that uses the given engine for its checks.
    *
-   * @param checker one that also counts runs that go on for ever may make the result unknown
+   * @param checker an engine that also considers non-terminating runs may make the result unknown
    */
   public Synthesizer(
       SafetyChecker checker, Goal objective, Limits limits, SynthesisListener listener) {
