@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 
 /** The options that say how C files are read. */
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-final class COptionsMixin {
+class COptionsMixin {
 
   private static final Pattern MACRO = Pattern.compile("[A-Za-z_]\\w*(\\([\\w, .]*\\))?(=|$)");
 
@@ -59,12 +59,13 @@ final class COptionsMixin {
     return listUnsupported;
   }
 
-  /**
-   * The options.
-   *
-   * @param emit how locks are to be written
-   */
-  COptions options(Optional<String> emit) {
+  /** How locks are to be written; empty for as the program does. */
+  Optional<String> emit() {
+    return Optional.empty();
+  }
+
+  /** The options. */
+  final COptions options() {
     Vocabulary vocabulary = Vocabulary.standard();
     for (Path file : vocabularies) {
       try {
@@ -73,18 +74,17 @@ final class COptionsMixin {
         throw new InputException("error: " + e.getMessage());
       }
     }
-    if (emit.isPresent() && !vocabulary.dialectNames().contains(emit.get())) {
+    if (emit().isPresent() && !vocabulary.dialectNames().contains(emit().get())) {
       throw new ParameterException(
           spec.commandLine(),
           "--emit must be one of " + String.join(", ", vocabulary.dialectNames()));
     }
-    return new COptions(includePaths, macros(), threads, vocabulary, emit);
+    return new COptions(includePaths, macros(), threads, vocabulary, emit());
   }
 
   /** Checks that the options are for a program in C if there are any. */
-  void checkFor(Path file, Optional<String> emit) {
+  final void checkFor(Path file) {
     List<String> given = new ArrayList<>(arguments());
-    emit.ifPresent(name -> given.add("--emit=" + name));
     if (listUnsupported) {
       given.add("--list-unsupported");
     }
@@ -96,7 +96,7 @@ final class COptionsMixin {
   }
 
   /** The arguments that say the same, but for what only lists places. */
-  List<String> arguments() {
+  final List<String> arguments() {
     List<String> arguments = new ArrayList<>();
     if (!threads.isEmpty()) {
       arguments.add("--threads=" + String.join(",", threads));
@@ -104,6 +104,7 @@ final class COptionsMixin {
     includePaths.forEach(path -> arguments.add("-I=" + path));
     defines.forEach(define -> arguments.add("-D=" + define));
     vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
+    emit().ifPresent(name -> arguments.add("--emit=" + name));
     return arguments;
   }
 

@@ -153,11 +153,7 @@ final class ExploreCommand implements Callable<Integer> {
       description = "Write each finding to a file FILE-N.json there, for liss replay.")
   private Optional<Path> traces = Optional.empty();
 
-  @Option(
-      names = "--color",
-      paramLabel = "WHEN",
-      description = "auto, always, or never (default: auto; NO_COLOR is respected).")
-  private Terminal.Color color = Terminal.Color.AUTO;
+  @Mixin private PageOptions page = new PageOptions();
 
   @Option(
       names = "--statistics",
@@ -226,7 +222,7 @@ final class ExploreCommand implements Callable<Integer> {
     return switch (format) {
       case TEXT ->
           report.text(
-              liss.terminal().palette(color, Terminal.Stream.OUT),
+              page.palette(liss.terminal(), Terminal.Stream.OUT),
               liss.terminal().width(),
               statistics ? Optional.of(cost) : Optional.empty());
       case JSON -> report.json(cost);

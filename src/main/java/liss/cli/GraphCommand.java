@@ -77,8 +77,8 @@ final class GraphCommand implements Callable<Integer> {
     if (output.isPresent()) {
       OutputFile.checkIsNot(file, output.get(), spec);
     }
-    c.checkFor(file, Optional.empty());
-    Program program = SourceFile.parse(file, c, Optional.empty(), err);
+    c.checkFor(file);
+    Program program = SourceFile.parse(file, c, err);
     return switch (graph(program)) {
       case DotReport.Result.Graph graph -> {
         output.ifPresentOrElse(

@@ -90,13 +90,7 @@ final class RegressCommand implements Callable<Integer> {
           "Also write sizes, costs and times to table.md in RESULTS; times differ between runs.")
   private boolean table;
 
-  @Option(
-      names = "--emit",
-      paramLabel = "NAME",
-      description = "C: how to write locks (default: as recorded, or as the program does).")
-  private Optional<String> emit = Optional.empty();
-
-  @Mixin private COptionsMixin c;
+  @Mixin private COutputMixin c;
   @Mixin private ModelPatterns patterns;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
@@ -175,7 +169,7 @@ final class RegressCommand implements Callable<Integer> {
 
   /** The options for a model: those given, or else those recorded. */
   private CModelOptions options(Path results, String model) {
-    CModelOptions given = CModelOptions.given(c, emit);
+    CModelOptions given = new CModelOptions(c);
     return given.arguments().isEmpty() ? CModelOptions.recorded(results, model) : given;
   }
 

@@ -9,6 +9,7 @@ import liss.explore.Replay;
 import liss.report.ReplayReport;
 import liss.report.TraceDocument;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,11 +51,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
   private ExploreCommand.Format format = ExploreCommand.Format.TEXT;
 
-  @Option(
-      names = "--color",
-      paramLabel = "WHEN",
-      description = "auto, always, or never (default: auto; NO_COLOR is respected).")
-  private Terminal.Color color = Terminal.Color.AUTO;
+  @Mixin private PageOptions page = new PageOptions();
 
   /** The command, before picocli sets the annotated fields. */
   @SuppressWarnings("NullAway.Init")
@@ -87,7 +84,7 @@ final class ReplayCommand implements Callable<Integer> {
         switch (format) {
           case TEXT ->
               report.text(
-                  liss.terminal().palette(color, Terminal.Stream.OUT), liss.terminal().width());
+                  page.palette(liss.terminal(), Terminal.Stream.OUT), liss.terminal().width());
           case JSON -> report.json();
         });
     return report.isSame() ? ExitCode.OK : ExitCode.DIFFERENT;

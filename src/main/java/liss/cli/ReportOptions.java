@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import liss.report.Statistics;
 import liss.report.TextReport;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,11 +27,7 @@ final class ReportOptions {
       description = "text, json, or sarif (default: text).")
   private Format format = Format.TEXT;
 
-  @Option(
-      names = "--color",
-      paramLabel = "WHEN",
-      description = "auto, always, or never (default: auto; NO_COLOR is respected).")
-  private Terminal.Color color = Terminal.Color.AUTO;
+  @Mixin private PageOptions page = new PageOptions();
 
   @Option(
       names = "--statistics",
@@ -58,6 +55,6 @@ final class ReportOptions {
 
   /** Text reports for a stream. */
   TextReport text(Terminal terminal, Terminal.Stream stream) {
-    return new TextReport(terminal.palette(color, stream), terminal.width());
+    return new TextReport(page.palette(terminal, stream), terminal.width());
   }
 }

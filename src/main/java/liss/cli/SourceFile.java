@@ -86,9 +86,8 @@ final class SourceFile {
   }
 
   /** What reads the text of a file: C by the name of the file, W otherwise. */
-  static Function<SourceText, ParseResult> parser(
-      Path file, COptionsMixin options, Optional<String> emit) {
-    return isC(file) ? new CFrontEnd(options.options(emit))::parse : Parser::parse;
+  static Function<SourceText, ParseResult> parser(Path file, COptionsMixin options) {
+    return isC(file) ? new CFrontEnd(options.options())::parse : Parser::parse;
   }
 
   /** The program in a text of W; its warnings are printed. */
@@ -97,9 +96,9 @@ final class SourceFile {
   }
 
   /** The program in a file of W or C; its warnings are printed. */
-  static Program parse(Path file, COptionsMixin options, Optional<String> emit, PrintWriter err) {
+  static Program parse(Path file, COptionsMixin options, PrintWriter err) {
     SourceText source = read(file);
-    ParseResult result = parser(file, options, emit).apply(source);
+    ParseResult result = parser(file, options).apply(source);
     if (options.isBrief() && result instanceof ParseResult.Rejected rejected) {
       throw new InputException(brief(rejected.diagnostics(), source));
     }

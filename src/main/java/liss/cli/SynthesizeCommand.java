@@ -153,15 +153,7 @@ final class SynthesizeCommand implements Callable<Integer> {
               + " exploration of all its runs with values, which may not terminate.")
   private boolean concreteOnly;
 
-  @Option(
-      names = "--emit",
-      paramLabel = "NAME",
-      description =
-          "C: write locks as liss, pthread, linux-mutex or linux-spinlock (default: as the program"
-              + " does).")
-  private Optional<String> emit = Optional.empty();
-
-  @Mixin private COptionsMixin c;
+  @Mixin private COutputMixin c;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
@@ -174,8 +166,8 @@ final class SynthesizeCommand implements Callable<Integer> {
     SafetyChecker checker = engine.checker(counted);
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
-    c.checkFor(file, emit);
-    Program program = SourceFile.parse(file, c, emit, err);
+    c.checkFor(file);
+    Program program = SourceFile.parse(file, c, err);
     ProgramCfa cfa = SourceFile.executable(program, spec.name());
     checkNames(program, cfa);
     if (pareto) {
@@ -190,7 +182,7 @@ final class SynthesizeCommand implements Callable<Integer> {
               .withNoLockIn(new TreeSet<>(noLockIn))
               .with(reuseLocks ? ExistingLocks.REUSED : ExistingLocks.KEPT)
               .with(lockLimit())
-              .readingWith(SourceFile.parser(file, c, emit))
+              .readingWith(SourceFile.parser(file, c))
               .synthesize(program);
     }
     if (concrete.ignored() > 0 && result instanceof Synthesized synthesized) {
@@ -237,7 +229,7 @@ final class SynthesizeCommand implements Callable<Integer> {
                       progress,
                       new TreeSet<>(noLockIn),
                       lockLimit(),
-                      SourceFile.parser(file, c, emit))
+                      SourceFile.parser(file, c))
                   .synthesize(program));
     }
     switch (front.result()) {

@@ -69,9 +69,8 @@ final class VerifyCommand implements Callable<Integer> {
         endless ? ConsideredRuns.TERMINATING_OR_ENDLESS : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
-    c.checkFor(file, Optional.empty());
-    ProgramCfa program =
-        SourceFile.executable(SourceFile.parse(file, c, Optional.empty(), err), spec.name());
+    c.checkFor(file);
+    ProgramCfa program = SourceFile.executable(SourceFile.parse(file, c, err), spec.name());
     Verification verification;
     try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
       verification =
