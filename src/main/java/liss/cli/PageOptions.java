@@ -1,6 +1,6 @@
 package liss.cli;
 
-import liss.report.Palette;
+import liss.format.Palette;
 import picocli.CommandLine.Option;
 
 /** The option that chooses the colours of a text. */
