@@ -10,7 +10,6 @@ import liss.explore.Property;
 import liss.report.ExplorationReport;
 import liss.report.FindingsReport;
 import liss.report.PreemptiveOnlyReport;
-import liss.report.SymbolicReport;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.SymbolicExploration;
 import liss.unfolding.ExplorationOptions;
@@ -44,7 +43,7 @@ sealed interface Exploring {
 
     @Override
     public FindingsReport explore(ProgramCfa program) {
-      return new SymbolicReport(
+      return new ExplorationReport(
           program,
           SymbolicExploration.of(program, dependence, options, properties)
               .withFewestPreemptions(options.stop()));

@@ -1,37 +1,48 @@
 package liss.explore;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
-import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
+import liss.explore.Flaws.Locks;
+import liss.explore.ConditionSolver.Answer;
 import liss.lang.SourceSpan;
 import liss.unfolding.ExplorationListener;
 import liss.unfolding.LeafKind;
 import liss.unfolding.PartialOrderRun;
 
 /**
- * Collects what is wrong with the runs that are explored, each with a schedule that was executed:
- * those events of a run that the flaw depends on. Of the runs to a flaw that with the fewest such
- * events is kept.
+ * Collects what is wrong with the runs that are explored. A run has a flaw if what its steps need
+ * can hold for some inputs; each flaw comes with a schedule that was executed with them: those
+ * events of the run that the flaw depends on. Of the runs to a flaw that with the fewest such
+ * events is kept or, with unknown inputs, the first.
  */
 final class FindingSearch implements ExplorationListener<ProgramState> {
 
+  private final ProgramTransitions transitions;
   private final ProgramCfa program;
-  private final ConcreteTransitions transitions;
+  private final ConditionSolver solver;
   private final Set<Property> sought;
   private final Map<Site, Best> found = new LinkedHashMap<>();
+  private final Set<Site> undecided = new LinkedHashSet<>();
+  private long contradictory;
+  private long openForRaces;
 
-  FindingSearch(ProgramCfa program, ConcreteTransitions transitions, Set<Property> sought) {
-    this.program = program;
+  FindingSearch(ProgramTransitions transitions, ConditionSolver solver, Set<Property> sought) {
     this.transitions = transitions;
-    this.sought = sought;
+    this.program = transitions.program();
+    this.solver = solver;
+    this.sought = Set.copyOf(sought);
   }
 
   /**
@@ -53,99 +64,150 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
 
   private record Best(Finding finding, int events) {}
 
+  /**
+   * A flaw that a run has if what its steps need can hold. An index that depends on unknown inputs
+   * is told as 0.
+   *
+   * @param events those that the flaw depends on, by position
+   * @param kept for each thread how many of its steps are needed at least
+   */
+  private record Suspicion(Flaw flaw, BitSet events, int[] kept) {
+
+    /** Whether a flaw is the one that is suspected. */
+    boolean isAbout(Flaw other) {
+      return switch (flaw) {
+        case Flaw.Failure f -> other instanceof Flaw.Failure;
+        case Flaw.Deadlock f -> other instanceof Flaw.Deadlock;
+        case Flaw.LockMisuse f -> other.equals(f);
+        case Flaw.Race f -> Site.of(other).equals(Site.of(f));
+      };
+    }
+  }
+
   /** What was found, in the order of discovery. */
   List<Finding> findings() {
     return found.values().stream().map(Best::finding).toList();
   }
 
+  /** How much is not known because it depends on unknown inputs. */
+  UnknownInputs unknownInputs() {
+    return new UnknownInputs(
+        contradictory,
+        solver.questions(),
+        undecided.stream().filter(site -> !found.containsKey(site)).count(),
+        sought.contains(Property.RACE) ? openForRaces : 0);
+  }
+
   @Override
   public void leaf(PartialOrderRun<ProgramState> run) {
-    if (run.kind() == LeafKind.SLEEP_SET_BLOCKED) {
+    if (run.kind() == LeafKind.SLEEP_SET_BLOCKED || (endsWell(run) && !seeksRaces())) {
       return;
     }
-    if (!hasEndedWell(run)) {
-      findFlawsOfTheEnd(run);
+    ProgramState end = end(run);
+    if (transitions.isInconsistent()) {
+      return;
     }
-    if (sought.contains(Property.RACE)) {
-      findRaces(run);
+    switch (solver.check(List.copyOf(end.path().literals()))) {
+      case Answer.Unsatisfiable answer -> contradictory++;
+      case Answer.Unknown answer -> {
+        suspicions(run, end).forEach(suspicion -> undecided.add(Site.of(suspicion.flaw())));
+        openForRaces++;
+      }
+      case Answer.Satisfiable answer -> {
+        suspicions(run, end).forEach(suspicion -> offer(run, suspicion, answer::valueOf));
+        if (seeksRaces()) {
+          races(run, answer::valueOf).forEach(race -> offer(run, race, answer::valueOf));
+        }
+      }
     }
   }
 
-  /** Whether all threads have come to their ends, which can be told without the state. */
-  private boolean hasEndedWell(PartialOrderRun<ProgramState> run) {
-    return run.kind() == LeafKind.TERMINATED
+  private boolean seeksRaces() {
+    return sought.contains(Property.RACE);
+  }
+
+  /** Whether all threads have come to their ends, as far as can be told without the state. */
+  private boolean endsWell(PartialOrderRun<ProgramState> run) {
+    return !transitions.values().areSymbolic()
+        && run.kind() == LeafKind.TERMINATED
         && !transitions.isFailing()
         && IntStream.range(0, program.locks().size()).allMatch(run::isFree);
   }
 
-  private void findFlawsOfTheEnd(PartialOrderRun<ProgramState> run) {
+  /** The end of a run; of one order of it, if another one may lead to another end. */
+  private ProgramState end(PartialOrderRun<ProgramState> run) {
+    return transitions.values().areSymbolic() && transitions.dependence() == Dependence.SYNC
+        ? RunSlice.whole(transitions, run).end()
+        : run.state();
+  }
+
+  /** What may be wrong at the end of a run. */
+  private List<Suspicion> suspicions(PartialOrderRun<?> run, ProgramState end) {
+    List<Suspicion> suspicions = new ArrayList<>();
     if (sought.contains(Property.ASSERTION)) {
-      findFailures(run);
+      for (int thread = 0; thread < end.stopped().size(); thread++) {
+        if (canFailFirst(run, end.stopped(), thread)) {
+          Outcome why = end.stopped().get(thread).orElseThrow();
+          suspicions.add(atEndOf(run, new Flaw.Failure(why), thread));
+        }
+      }
     }
     if (sought.contains(Property.LOCK)) {
-      findLockMisuses(run);
+      Flaws.lockMisuses(program, Locks.of(end.memory())).stream()
+          .filter(misuse -> end.stopped().get(misuse.step().thread()).isEmpty())
+          .forEach(misuse -> suspicions.add(atEndOf(run, misuse, misuse.step().thread())));
     }
-    if (sought.contains(Property.DEADLOCK)) {
-      findDeadlock(run);
+    if (sought.contains(Property.DEADLOCK) && isStuck(run.kind(), end)) {
+      BitSet all = new BitSet();
+      all.set(0, run.length());
+      int[] kept = new int[program.threads().size()];
+      Arrays.fill(kept, Integer.MAX_VALUE);
+      suspicions.add(new Suspicion(Flaws.deadlock(program, Locks.of(end.memory())), all, kept));
     }
+    return suspicions;
   }
 
-  private void findFailures(PartialOrderRun<ProgramState> run) {
-    List<Optional<Outcome>> stopped = run.state().stopped();
-    for (int thread = 0; thread < stopped.size(); thread++) {
-      Optional<Outcome> outcome =
-          stopped.get(thread).filter(o -> !(o instanceof Outcome.AssumptionFailed));
-      if (outcome.isPresent()) {
-        offer(run, new Flaw.Failure(outcome.get()), past(run, last(run, thread)), all(thread));
-      }
-    }
-  }
-
-  private void findLockMisuses(PartialOrderRun<ProgramState> run) {
-    for (Flaw.LockMisuse misuse : Flaws.lockMisuses(program, run.state().memory())) {
-      int thread = misuse.step().thread();
-      if (run.state().stopped().get(thread).isEmpty()) {
-        offer(run, misuse, past(run, last(run, thread)), all(thread));
-      }
-    }
-  }
-
-  private void findDeadlock(PartialOrderRun<ProgramState> run) {
-    ConcreteState state = run.state().memory();
-    if (run.state().stopped().stream().allMatch(Optional::isEmpty)
-        && (run.kind() == LeafKind.DEADLOCK || endsWithALockHeld(run.kind(), state))) {
-      int[] everything = new int[program.threads().size()];
-      java.util.Arrays.fill(everything, Integer.MAX_VALUE);
-      BitSet events = new BitSet();
-      events.set(0, run.length());
-      offer(run, Flaws.deadlock(program, state), events, everything);
-    }
+  /**
+   * Whether a thread fails, other than by what it assumes, and can do so before any other one does,
+   * which would end the run.
+   */
+  private static boolean canFailFirst(
+      PartialOrderRun<?> run, List<Optional<Outcome>> stopped, int thread) {
+    int last = last(run, thread);
+    return stopped.get(thread).filter(o -> !(o instanceof Outcome.AssumptionFailed)).isPresent()
+        && IntStream.range(0, stopped.size())
+            .filter(other -> other != thread && stopped.get(other).isPresent())
+            .map(other -> last(run, other))
+            .noneMatch(other -> other >= 0 && last >= 0 && run.precedes(other, last));
   }
 
   /** As in {@link Outcome.Deadlock}, a lock that is held when all have ended counts. */
-  private boolean endsWithALockHeld(LeafKind kind, ConcreteState state) {
-    return kind == LeafKind.TERMINATED
-        && IntStream.range(0, program.locks().size())
-            .anyMatch(lock -> state.owner(lock).isPresent());
+  private static boolean isStuck(LeafKind kind, ProgramState end) {
+    return end.stopped().stream().allMatch(Optional::isEmpty)
+        && (kind == LeafKind.DEADLOCK
+            || (kind == LeafKind.TERMINATED && !end.memory().areLocksFree()));
   }
 
-  private void findRaces(PartialOrderRun<ProgramState> run) {
-    RaceSearch search = new RaceSearch(program, transitions, run);
-    for (RaceSearch.Race race : search.races()) {
-      BitSet events = past(run, race.firstEvent());
-      events.or(past(run, race.secondEvent()));
-      int[] kept = new int[program.threads().size()];
-      kept[race.flaw().first().thread()] = race.firstStep();
-      kept[race.flaw().second().thread()] = race.secondStep();
-      offer(run, race.flaw(), events, kept);
-    }
-  }
-
-  /** For a thread that keeps all of its steps, and others that keep only what is needed. */
-  private int[] all(int thread) {
+  /** A flaw that depends on all that a thread has done, and on nothing else. */
+  private Suspicion atEndOf(PartialOrderRun<?> run, Flaw flaw, int thread) {
     int[] kept = new int[program.threads().size()];
     kept[thread] = Integer.MAX_VALUE;
-    return kept;
+    return new Suspicion(flaw, past(run, last(run, thread)), kept);
+  }
+
+  private List<Suspicion> races(PartialOrderRun<?> run, ToLongFunction<Symbol> inputs) {
+    RunSlice whole = RunSlice.whole(transitions, run);
+    openForRaces += whole.hasUnknownCells() ? 1 : 0;
+    List<Suspicion> races = new ArrayList<>();
+    for (RaceSearch.Race race : RaceSearch.of(transitions, whole, inputs)) {
+      BitSet events = past(run, race.first().event());
+      events.or(past(run, race.second().event()));
+      int[] kept = new int[program.threads().size()];
+      kept[race.first().thread()] = race.first().stepOfThread();
+      kept[race.second().thread()] = race.second().stepOfThread();
+      races.add(new Suspicion(race.flaw(), events, kept));
+    }
+    return races;
   }
 
   /** The position of the last event of a thread; -1 if it has none. */
@@ -165,25 +227,24 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     return past;
   }
 
-  /**
-   * Keeps a flaw if a run of its causes really leads to it, unless a shorter one is known. In a run
-   * of causes nobody else has failed before.
-   */
-  private void offer(PartialOrderRun<ProgramState> run, Flaw flaw, BitSet events, int[] kept) {
-    Site site = Site.of(flaw);
-    int size = events.cardinality();
-    if (found.containsKey(site) && found.get(site).events() <= size) {
+  /** Keeps a flaw if a run of its causes really leads to it, unless a better one is known. */
+  private void offer(PartialOrderRun<?> run, Suspicion suspicion, ToLongFunction<Symbol> inputs) {
+    Site site = Site.of(suspicion.flaw());
+    int size = suspicion.events().cardinality();
+    if (found.containsKey(site)
+        && (transitions.values().areSymbolic() || found.get(site).events() <= size)) {
       return;
     }
-    List<Move> moves = new RunSlice(transitions, run, events).needed(kept);
-    Schedule.of(program, moves)
-        .flatMap(schedule -> finding(schedule, site))
-        .ifPresent(finding -> found.put(site, new Best(finding, size)));
+    RunSlice slice = new RunSlice(transitions, run, suspicion.events());
+    Schedule.of(program, slice.needed(suspicion.kept(), inputs))
+        .flatMap(schedule -> finding(schedule, suspicion))
+        .ifPresentOrElse(
+            finding -> found.put(site, new Best(finding, size)), () -> undecided.add(site));
   }
 
-  private static Optional<Finding> finding(Schedule schedule, Site site) {
+  private static Optional<Finding> finding(Schedule schedule, Suspicion suspicion) {
     return Flaws.at(schedule).stream()
-        .filter(flaw -> Site.of(flaw).equals(site))
+        .filter(suspicion::isAbout)
         .findFirst()
         .map(flaw -> new Finding(flaw, FewestPreemptions.unsearched(schedule)));
   }

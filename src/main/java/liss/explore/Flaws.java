@@ -3,7 +3,8 @@ package liss.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -31,13 +32,13 @@ final class Flaws {
     List<Flaw> flaws = new ArrayList<>();
     new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(List.of(0L)))
         .outcome(end)
-        .flatMap(outcome -> of(program, end, outcome))
+        .flatMap(outcome -> of(program, Locks.of(end), outcome))
         .ifPresent(flaws::add);
-    flaws.addAll(lockMisuses(program, end));
+    flaws.addAll(lockMisuses(program, Locks.of(end)));
     return flaws;
   }
 
-  private static Optional<Flaw> of(ProgramCfa program, ConcreteState end, Outcome outcome) {
+  private static Optional<Flaw> of(ProgramCfa program, Locks end, Outcome outcome) {
     return switch (outcome) {
       case Outcome.AssertionViolated o -> Optional.of(new Flaw.Failure(o));
       case Outcome.RuntimeError o -> Optional.of(new Flaw.Failure(o));
@@ -47,39 +48,53 @@ final class Flaws {
     };
   }
 
-  static Flaw.Deadlock deadlock(ProgramCfa program, ConcreteState state) {
-    return new Flaw.Deadlock(
-        IntStream.range(0, program.threads().size())
-            .mapToObj(thread -> next(program, state, thread))
-            .flatMap(Optional::stream)
-            .toList());
+  /** What a state, in any values, tells about locks. */
+  record Locks(IntUnaryOperator location, IntUnaryOperator owner, IntPredicate isWaiting) {
+
+    static Locks of(ConcreteState state) {
+      return new Locks(state::location, lock -> state.owner(lock).orElse(-1), state::isWaiting);
+    }
+
+    static Locks of(Memory memory) {
+      return new Locks(memory::location, memory::owner, memory::isWaiting);
+    }
+
+    private boolean isHeld(int lock, int thread) {
+      return owner.applyAsInt(lock) == thread;
+    }
+  }
+
+  /** The deadlock of a state in which no thread can go on. */
+  static Flaw.Deadlock deadlock(ProgramCfa program, Locks state) {
+    return new Flaw.Deadlock(next(program, state));
   }
 
   /** The locks that threads are about to misuse; such a thread can never go on. */
-  static List<Flaw.LockMisuse> lockMisuses(ProgramCfa program, ConcreteState state) {
-    return IntStream.range(0, program.threads().size())
-        .mapToObj(thread -> next(program, state, thread))
-        .flatMap(Optional::stream)
-        .flatMap(edge -> lockMisuse(state, edge).stream())
-        .toList();
+  static List<Flaw.LockMisuse> lockMisuses(ProgramCfa program, Locks state) {
+    return next(program, state).stream().flatMap(edge -> lockMisuse(state, edge).stream()).toList();
   }
 
-  private static Optional<Flaw.LockMisuse> lockMisuse(ConcreteState state, Edge edge) {
+  private static Optional<Flaw.LockMisuse> lockMisuse(Locks state, Edge edge) {
     int thread = edge.thread();
-    Action action = edge.action();
-    boolean isDouble =
-        action instanceof Action.Lock lock && state.owner(lock.lock()).orElse(-1) == thread;
-    boolean isWithout =
-        action instanceof Action.Unlock unlock && state.owner(unlock.lock()).orElse(-1) != thread
-            || action instanceof Action.CondvarWait wait
-                && !state.isWaiting(thread)
-                && state.owner(wait.lock()).orElse(-1) != thread;
-    return isDouble || isWithout
-        ? Optional.of(new Flaw.LockMisuse(edge, isDouble ? Misuse.DOUBLE_LOCK : Misuse.NOT_HELD))
-        : Optional.empty();
+    return switch (edge.action()) {
+      case Action.Lock a when state.isHeld(a.lock(), thread) ->
+          Optional.of(new Flaw.LockMisuse(edge, Misuse.DOUBLE_LOCK));
+      case Action.Unlock a when !state.isHeld(a.lock(), thread) ->
+          Optional.of(new Flaw.LockMisuse(edge, Misuse.NOT_HELD));
+      case Action.CondvarWait a
+          when !state.isWaiting().test(thread) && !state.isHeld(a.lock(), thread) ->
+          Optional.of(new Flaw.LockMisuse(edge, Misuse.NOT_HELD));
+      case Action.Access a -> Optional.empty();
+      case Action.Synchronization a -> Optional.empty();
+      case Action.LocalStep a -> Optional.empty();
+    };
   }
 
-  private static Optional<Edge> next(ProgramCfa program, ConcreteState state, int thread) {
-    return program.threads().get(thread).out().get(state.location(thread)).stream().findFirst();
+  /** The steps that threads are about to take. */
+  private static List<Edge> next(ProgramCfa program, Locks state) {
+    return program.threads().stream()
+        .flatMap(thread ->
+            thread.out().get(state.location().applyAsInt(thread.thread())).stream().limit(1))
+        .toList();
   }
 }

@@ -2,6 +2,7 @@ package liss.explore;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -19,9 +20,14 @@ import liss.unfolding.UnfoldingExplorer;
  *     a run
  * @param sought what was looked for
  * @param raceFreedom whether the result rests on the absence of data races
+ * @param unknownInputs what depends on unknown inputs; empty if there are none
  */
 public record ProgramExploration(
-    Exploration runs, List<Finding> findings, Set<Property> sought, RaceFreedom raceFreedom) {
+    Exploration runs,
+    List<Finding> findings,
+    Set<Property> sought,
+    RaceFreedom raceFreedom,
+    Optional<UnknownInputs> unknownInputs) {
 
   /** Whether the result rests on the absence of data races. */
   public enum RaceFreedom {
@@ -33,18 +39,6 @@ public record ProgramExploration(
     ASSUMED,
     /** It does, and there is one: runs and findings may be missing. */
     VIOLATED;
-
-    /** What is known about races if the result rests on their absence. */
-    public static RaceFreedom of(Exploration runs, List<Finding> findings, Set<Property> sought) {
-      if (findings.stream().anyMatch(finding -> finding.flaw() instanceof Flaw.Race)) {
-        return VIOLATED;
-      }
-      return sought.contains(Property.RACE)
-              && runs.coverage() == Coverage.COMPLETE
-              && runs.cutoffs() == 0
-          ? CHECKED
-          : ASSUMED;
-    }
   }
 
   /** How much the result tells about the program. */
@@ -58,7 +52,11 @@ public record ProgramExploration(
     /** A data race makes runs that were left out differ. */
     RACING,
     /** Races of runs that were cut off may have been missed; all else is complete. */
-    RACES_CUT
+    RACES_CUT,
+    /** The solver could not tell whether some flaws have inputs. */
+    UNDECIDED,
+    /** Races at cells that depend on inputs may have been missed; all else is complete. */
+    RACES_AT_UNKNOWN_CELLS
   }
 
   /** Copies the collections. */
@@ -79,8 +77,25 @@ public record ProgramExploration(
       List<Long> domain,
       ExplorationOptions options,
       Set<Property> sought) {
-    ConcreteTransitions transitions = new ConcreteTransitions(program, dependence, domain);
-    FindingSearch search = new FindingSearch(program, transitions, sought);
+    return of(
+        ProgramTransitions.ofNumbers(program, dependence, domain),
+        ConditionSolver.OF_NUMBERS,
+        options,
+        sought);
+  }
+
+  /**
+   * Explores a program with numbers or with unknown inputs.
+   *
+   * @param solver decides what steps need of the inputs
+   * @param sought what is looked for
+   */
+  public static ProgramExploration of(
+      ProgramTransitions transitions,
+      ConditionSolver solver,
+      ExplorationOptions options,
+      Set<Property> sought) {
+    FindingSearch search = new FindingSearch(transitions, solver, sought);
     Exploration runs =
         new UnfoldingExplorer<>(
                 transitions,
@@ -88,16 +103,32 @@ public record ProgramExploration(
                     () -> transitions.isInconsistent() || options.stop().getAsBoolean()),
                 search)
             .explore();
-    List<Finding> findings = search.findings();
-    RaceFreedom raceFreedom =
-        switch (dependence) {
-          case ACCESS -> RaceFreedom.NOT_NEEDED;
-          case SYNC ->
-              transitions.isInconsistent()
-                  ? RaceFreedom.VIOLATED
-                  : RaceFreedom.of(runs, findings, sought);
-        };
-    return new ProgramExploration(runs, findings, sought, raceFreedom);
+    return new ProgramExploration(
+        runs,
+        search.findings(),
+        sought,
+        raceFreedom(transitions, runs, search, sought),
+        Optional.of(search.unknownInputs()).filter(u -> transitions.values().areSymbolic()));
+  }
+
+  private static RaceFreedom raceFreedom(
+      ProgramTransitions transitions,
+      Exploration runs,
+      FindingSearch search,
+      Set<Property> sought) {
+    if (transitions.dependence() == Dependence.ACCESS) {
+      return RaceFreedom.NOT_NEEDED;
+    }
+    if (transitions.isInconsistent()
+        || search.findings().stream().anyMatch(finding -> finding.flaw() instanceof Flaw.Race)) {
+      return RaceFreedom.VIOLATED;
+    }
+    return sought.contains(Property.RACE)
+            && runs.coverage() == Coverage.COMPLETE
+            && runs.cutoffs() == 0
+            && search.unknownInputs().openForRaces() == 0
+        ? RaceFreedom.CHECKED
+        : RaceFreedom.ASSUMED;
   }
 
   /**
@@ -111,7 +142,8 @@ public record ProgramExploration(
         runs,
         findings.stream().map(finding -> finding.withFewestPreemptions(stop)).toList(),
         sought,
-        raceFreedom);
+        raceFreedom,
+        unknownInputs);
   }
 
   /** Looks for all but data races. */
@@ -130,8 +162,15 @@ public record ProgramExploration(
       case COMPLETE ->
           sought.contains(Property.RACE) && runs.cutoffs() > 0
               ? Completeness.RACES_CUT
-              : Completeness.COMPLETE;
+              : unknownInputs.map(ProgramExploration::completeness).orElse(Completeness.COMPLETE);
     };
+  }
+
+  private static Completeness completeness(UnknownInputs unknown) {
+    if (unknown.undecided() > 0) {
+      return Completeness.UNDECIDED;
+    }
+    return unknown.openForRaces() > 0 ? Completeness.RACES_AT_UNKNOWN_CELLS : Completeness.COMPLETE;
   }
 
   /** The properties that were found to be violated, in order. */

@@ -1,27 +1,42 @@
 package liss.explore;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
+import liss.unfolding.Fingerprint;
 
 /**
  * A state of a program in which a thread that failed has stopped and the others go on.
  *
  * @param memory values, locks, flags and locations
+ * @param knowledge what the steps so far need of the inputs
+ * @param chosen for each thread its next step, if it has chosen
  * @param stopped for each thread why it does not go on
- * @param chosen for each thread which of the possible values it has chosen for its next step; -1 if
- *     none
  */
 public record ProgramState(
-    ConcreteState memory, List<Optional<Outcome>> stopped, List<Integer> chosen) {
+    Memory memory,
+    Knowledge knowledge,
+    List<Optional<NextStep>> chosen,
+    List<Optional<Outcome>> stopped) {
 
   /** Copies the lists. */
   public ProgramState {
-    stopped = List.copyOf(stopped);
     chosen = List.copyOf(chosen);
+    stopped = List.copyOf(stopped);
+  }
+
+  /** Before the first step. */
+  static ProgramState initial(Memory memory, Knowledge knowledge, int threads) {
+    return new ProgramState(
+        memory,
+        knowledge,
+        Collections.nCopies(threads, Optional.empty()),
+        Collections.nCopies(threads, Optional.empty()));
   }
 
   /** About how many bytes a state of a program takes, without what it shares with others. */
@@ -29,22 +44,57 @@ public record ProgramState(
     return 64 + ConcreteState.bytes(program) + 16L * program.threads().size();
   }
 
-  ProgramState withMemory(ConcreteState changed) {
-    return new ProgramState(changed, stopped, chosen);
+  /** What all steps so far need of the inputs. */
+  public PathCondition path() {
+    return knowledge.path();
+  }
+
+  /** Whether all threads have ended, none of them because it failed, and no lock is held. */
+  public boolean hasTerminated(ProgramCfa program) {
+    return stopped.stream().allMatch(Optional::isEmpty) && memory.hasTerminated(program);
+  }
+
+  ProgramState with(Memory memory, Knowledge knowledge) {
+    return new ProgramState(memory, knowledge, chosen, stopped);
+  }
+
+  ProgramState with(Knowledge knowledge) {
+    return knowledge == this.knowledge ? this : with(memory, knowledge);
+  }
+
+  ProgramState withChosen(int thread, Optional<NextStep> step) {
+    return chosen.get(thread).equals(step)
+        ? this
+        : new ProgramState(memory, knowledge, with(chosen, thread, step), stopped);
   }
 
   ProgramState withStopped(int thread, Outcome why) {
-    List<Optional<Outcome>> changed = new ArrayList<>(stopped);
-    changed.set(thread, Optional.of(why));
-    return new ProgramState(memory, changed, chosen);
+    return new ProgramState(memory, knowledge, chosen, with(stopped, thread, Optional.of(why)));
   }
 
-  ProgramState withChosen(int thread, int choice) {
-    if (chosen.get(thread) == choice) {
-      return this;
+  private static <T> List<T> with(List<T> list, int position, T element) {
+    List<T> changed = new ArrayList<>(list);
+    changed.set(position, element);
+    return changed;
+  }
+
+  /** The fingerprint of what makes two states equal. */
+  Fingerprint fingerprint() {
+    Fingerprint sum = memory.fingerprint();
+    long place = -1;
+    if (!knowledge.isEmpty()) {
+      sum = sum.xor(Fingerprint.of(place, knowledge.hashCode()));
     }
-    List<Integer> changed = new ArrayList<>(chosen);
-    changed.set(thread, choice);
-    return new ProgramState(memory, stopped, changed);
+    for (int thread = 0; thread < chosen.size(); thread++) {
+      sum =
+          sum.xor(Fingerprint.of(--place, chosen.get(thread).hashCode()))
+              .xor(Fingerprint.of(--place, stopped.get(thread).hashCode()));
+    }
+    return sum;
+  }
+
+  /** The threads that have not stopped. */
+  IntStream running() {
+    return IntStream.range(0, stopped.size()).filter(thread -> stopped.get(thread).isEmpty());
   }
 }

@@ -3,43 +3,84 @@ package liss.explore;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import liss.concrete.ConcreteState;
-import liss.concrete.Step;
+import java.util.function.ToLongFunction;
 import liss.unfolding.PartialOrderRun;
 
-/** Some events of a run, with all their causes, as moves of the program. */
+/** The steps of some events of a run, among which all their causes are. */
 final class RunSlice {
 
-  private final List<Move> moves = new ArrayList<>();
+  /**
+   * A step and where it is in the run.
+   *
+   * @param event the position of the event that it belongs to; -1 if it comes before all events of
+   *     its thread
+   * @param stepOfThread how many steps its thread has taken with it
+   */
+  record SliceStep(TakenStep step, int event, int stepOfThread) {
 
-  /** For each thread how many of its moves end with the first one of its last event. */
-  private final int[] needed;
+    int thread() {
+      return step.edge().thread();
+    }
 
-  /** For each thread how many moves it has. */
-  private final int[] taken;
-
-  private ConcreteState state;
-
-  /** The events at these positions of a run, among which their causes are. */
-  RunSlice(ConcreteTransitions transitions, PartialOrderRun<ProgramState> run, BitSet events) {
-    needed = new int[transitions.signature().threads()];
-    taken = new int[needed.length];
-    state = transitions.initialMemory();
-    ProgramState reached = transitions.initialState(this::append);
-    for (int event = events.nextSetBit(0); event >= 0; event = events.nextSetBit(event + 1)) {
-      int thread = run.action(event).thread();
-      int before = taken[thread];
-      reached = transitions.step(reached, run.action(event), this::append);
-      needed[thread] = Math.min(before + 1, taken[thread]);
+    Move move(Values values, ToLongFunction<Symbol> inputs) {
+      return step.move(values, inputs);
     }
   }
 
-  private void append(Step step) {
-    moves.add(Move.of(step, state));
-    taken[step.edge().thread()]++;
-    if (step.target().stop().isEmpty()) {
-      state = step.target();
+  private final ProgramTransitions transitions;
+  private final List<SliceStep> steps = new ArrayList<>();
+
+  /** For each thread how many of its steps end with the first one of its last event. */
+  private final int[] needed;
+
+  /** For each thread how many steps it has. */
+  private final int[] taken;
+
+  private final ProgramState end;
+  private final boolean unknownCells;
+
+  /** The events at these positions of a run. */
+  RunSlice(ProgramTransitions transitions, PartialOrderRun<?> run, BitSet events) {
+    this.transitions = transitions;
+    needed = new int[transitions.signature().threads()];
+    taken = new int[needed.length];
+    int unknownBefore = transitions.unknownCells();
+    ProgramState reached = transitions.initialState(step -> append(step, -1));
+    for (int event = events.nextSetBit(0); event >= 0; event = events.nextSetBit(event + 1)) {
+      int thread = run.action(event).thread();
+      int before = taken[thread];
+      int position = event;
+      reached = transitions.step(reached, run.action(event), step -> append(step, position));
+      needed[thread] = Math.min(before + 1, taken[thread]);
     }
+    end = reached;
+    unknownCells = transitions.unknownCells() > unknownBefore;
+  }
+
+  /** All events of a run. */
+  static RunSlice whole(ProgramTransitions transitions, PartialOrderRun<?> run) {
+    BitSet all = new BitSet();
+    all.set(0, run.length());
+    return new RunSlice(transitions, run, all);
+  }
+
+  private void append(TakenStep step, int event) {
+    steps.add(new SliceStep(step, event, ++taken[step.edge().thread()]));
+  }
+
+  /** Where the steps lead. */
+  ProgramState end() {
+    return end;
+  }
+
+  /** Whether a step accesses a cell that depends on unknown inputs. */
+  boolean hasUnknownCells() {
+    return unknownCells;
+  }
+
+  /** The steps that can be executed, in the order of the run. */
+  List<SliceStep> executable() {
+    return steps.stream().filter(step -> step.step().failure().isEmpty()).toList();
   }
 
   /**
@@ -48,13 +89,10 @@ final class RunSlice {
    *
    * @param kept for each thread how many moves it keeps at least
    */
-  List<Move> needed(int[] kept) {
-    int[] count = new int[needed.length];
-    return moves.stream()
-        .filter(move -> {
-          int thread = move.edge().thread();
-          return count[thread]++ < Math.max(needed[thread], kept[thread]);
-        })
+  List<Move> needed(int[] kept, ToLongFunction<Symbol> inputs) {
+    return steps.stream()
+        .filter(step -> step.stepOfThread() <= Math.max(needed[step.thread()], kept[step.thread()]))
+        .map(step -> step.move(transitions.values(), inputs))
         .toList();
   }
 }

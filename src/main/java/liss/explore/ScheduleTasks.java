@@ -20,7 +20,7 @@ import liss.concrete.Step;
  */
 final class ScheduleTasks {
 
-  private final Variables variables;
+  private final SharedPlaces shared;
   private final int threads;
   private final int firstLock;
   private final int firstCondvar;
@@ -34,9 +34,9 @@ final class ScheduleTasks {
   private final List<List<Task>> tasks = new ArrayList<>();
 
   private ScheduleTasks(ProgramCfa program) {
-    variables = new Variables(program);
+    shared = new SharedPlaces(program, Cells.KNOWN);
     threads = program.threads().size();
-    firstLock = variables.never() + 1;
+    firstLock = shared.lock(0);
     firstCondvar = firstLock + program.locks().size();
     int places = firstCondvar + program.condvars().size();
     written = new int[places][threads];
@@ -91,16 +91,15 @@ final class ScheduleTasks {
     return switch (edge.action()) {
       case Action.Read a ->
           new Places(cell(before, edge, a.variable(), a.index()), Collections.emptyList());
-      case Action.Wait a -> new Places(List.of(variables.flag(a.flag())), List.of());
-      case Action.Assume a -> new Places(List.of(variables.flag(a.flag())), List.of());
-      case Action.SetGuard a ->
-          new Places(variables.flags(a.value()), List.of(variables.flag(a.flag())));
+      case Action.Wait a -> new Places(List.of(shared.flag(a.flag())), List.of());
+      case Action.Assume a -> new Places(List.of(shared.flag(a.flag())), List.of());
+      case Action.SetGuard a -> new Places(shared.flags(a.value()), List.of(shared.flag(a.flag())));
       case Action.CondvarWait a -> Places.writing(firstLock + a.lock(), firstCondvar + a.condvar());
       case Action.VariableAccess a ->
           new Places(Collections.emptyList(), cell(before, edge, a.variable(), a.index()));
-      case Action.Interaction a -> Places.writing(variables.interaction());
+      case Action.Interaction a -> Places.writing(shared.interaction());
       case Action.LockStep a -> Places.writing(firstLock + a.lock());
-      case Action.FlagStep a -> Places.writing(variables.flag(a.flag()));
+      case Action.FlagStep a -> Places.writing(shared.flag(a.flag()));
       case Action.CondvarStep a -> Places.writing(firstCondvar + a.condvar());
       case Action.LocalStep a -> Places.NONE;
     };
@@ -108,6 +107,7 @@ final class ScheduleTasks {
 
   private List<Integer> cell(
       ConcreteState before, Edge edge, int variable, Optional<LocalExpr> index) {
-    return variables.cell(before, edge.thread(), variable, index).stream().toList();
+    long cell = index.flatMap(i -> before.evaluate(edge.thread(), i)).orElse(0L);
+    return List.of(shared.cell(variable, (int) cell));
   }
 }

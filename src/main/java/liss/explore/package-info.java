@@ -1,5 +1,6 @@
 /**
- * Partial-order exploration of concrete W programs.
+ * Explores all runs of a W program up to the order of independent steps, and finds what is wrong with
+ * them.
  *
  * <pre>{@code
  * ProgramCfa program = CfaBuilder.build(parsed);
@@ -16,12 +17,16 @@
  * }
  * }</pre>
  *
- * <p>{@link liss.explore.ConcreteTransitions} is the transition system of a program, {@link
+ * <p>A program is explored in a domain of {@link liss.explore.Values}: with numbers, where inputs
+ * come from a finite set, or with terms over unknown inputs ({@code liss.symbolic}). {@link
+ * liss.explore.StepSemantics} says what a step does to the {@link liss.explore.Memory} and what it
+ * needs, {@link liss.explore.ProgramTransitions} is the transition system of a program, {@link
  * liss.explore.Dependence} says whether shared accesses order threads, {@link
  * liss.explore.ProgramExploration} is the result. A {@link liss.explore.Finding} is a {@link
- * liss.explore.Flaw} with a {@link liss.explore.Schedule} that was executed; as {@link
- * liss.explore.TraceStep}s it can be kept and executed again ({@link liss.explore.Replay}). {@link
- * liss.explore.FewestPreemptions} is a run that ends like a given one and is easier to follow.
+ * liss.explore.Flaw} with a {@link liss.explore.Schedule} that {@code liss.concrete} has executed,
+ * which shares no code with the explorer; as {@link liss.explore.TraceStep}s it can be kept and
+ * executed again ({@link liss.explore.Replay}). {@link liss.explore.FewestPreemptions} is a run that
+ * ends like a given one and is easier to follow.
  *
  * <p>Papers: those of {@link liss.unfolding}; for data races A. Pozniansky, A. Schuster, "Efficient
  * on-the-fly data race detection in multithreaded C++ programs", PPoPP 2003.

@@ -7,9 +7,9 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
+import liss.explore.Condition;
 import liss.format.Json;
 import liss.lang.SourceSpan;
-import liss.symbolic.Condition;
 import liss.symbolic.RunFeasibility;
 import liss.symbolic.RunFeasibility.Input;
 

@@ -10,8 +10,7 @@ import liss.format.Json;
 import liss.format.Palette;
 
 /** What an exploration of a program has found, as text, as JSON, and as traces. */
-public sealed interface FindingsReport
-    permits ExplorationReport, SymbolicReport, PreemptiveOnlyReport {
+public sealed interface FindingsReport permits ExplorationReport, PreemptiveOnlyReport {
 
   /**
    * What an exploration has taken.

@@ -20,11 +20,13 @@ import liss.concrete.Observable;
 import liss.concrete.Scheduler;
 import liss.explore.FewestPreemptions;
 import liss.explore.FewestPreemptions.Minimality;
+import liss.explore.Literal;
+import liss.explore.Literal.Truth;
 import liss.explore.Schedule;
+import liss.explore.ConditionSolver.Answer;
+import liss.explore.Symbol;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
-import liss.symbolic.Literal.Truth;
-import liss.symbolic.PathSolver.Answer;
 import liss.symbolic.PreemptiveOnly.Finding;
 import liss.symbolic.SymbolicBehaviour.Kind;
 import liss.symbolic.SymbolicRuns.Ending;
@@ -88,39 +90,38 @@ final class BehaviourComparison {
     switch (solver.check(question)) {
       case Answer.Unsatisfiable answer -> {}
       case Answer.Unknown answer -> openQuestions.add(answer.reason());
-      case Answer.Satisfiable answer ->
-          found(ending, symbol -> answer.values().getOrDefault(symbol, 0L));
+      case Answer.Satisfiable answer -> found(ending, answer::valueOf);
     }
   }
 
   /** That a cooperative run is possible and its values are those of the ending. */
-  private int showsTheSame(Ending cooperativeOne, Ending ending) {
-    int all = terms.constant(1);
+  private long showsTheSame(Ending cooperativeOne, Ending ending) {
+    long all = terms.constant(1);
     for (Literal literal : cooperativeOne.path().literals()) {
       all = and(all, truth(literal));
     }
-    List<Integer> one = cooperativeOne.behaviour().values();
-    List<Integer> other = ending.behaviour().values();
+    List<Long> one = cooperativeOne.behaviour().values();
+    List<Long> other = ending.behaviour().values();
     for (int i = 0; i < one.size(); i++) {
       all = and(all, equal(one.get(i), other.get(i)));
     }
     return all;
   }
 
-  private int truth(Literal literal) {
+  private long truth(Literal literal) {
     return switch (literal.truth()) {
       case NOT_ZERO -> literal.term();
       case ZERO -> terms.apply(UnaryOperator.NOT, literal.term());
     };
   }
 
-  private int equal(int one, int other) {
+  private long equal(long one, long other) {
     return one == other ? terms.constant(1) : terms.apply(BinaryOperator.EQUAL, one, other);
   }
 
-  private int and(int one, int other) {
-    OptionalLong left = terms.value(one);
-    OptionalLong right = terms.value(other);
+  private long and(long one, long other) {
+    OptionalLong left = terms.number(one);
+    OptionalLong right = terms.number(other);
     if (left.isPresent()) {
       return left.getAsLong() == 0 ? one : other;
     }
@@ -131,7 +132,7 @@ final class BehaviourComparison {
   }
 
   private void found(Ending ending, ToLongFunction<Symbol> values) {
-    Schedule schedule = ConcreteReplay.of(program, preemptive.schedule(ending), values);
+    Schedule schedule = terms.executed(program, preemptive.schedule(ending), values);
     findings.computeIfAbsent(
         FewestPreemptions.behaviour(schedule),
         behaviour ->

@@ -3,11 +3,10 @@ package liss.symbolic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.explore.Schedule;
-import liss.symbolic.PathSolver.Answer;
+import liss.explore.Constraint;
+import liss.explore.ConditionSolver.Answer;
 import liss.symbolic.RunFeasibility.Input;
 import liss.symbolic.SymbolicPath.Completeness;
 
@@ -53,7 +52,7 @@ public final class FeasibilityCheck implements AutoCloseable {
       return new RunFeasibility.Undecided("a thread can loop without a visible step");
     }
     return switch (check(path.conditions())) {
-      case Answer.Satisfiable answer -> feasible(path, answer.values());
+      case Answer.Satisfiable answer -> feasible(path, answer);
       case Answer.Unsatisfiable answer -> spurious(path.conditions(), answer.core());
       case Answer.Unknown answer -> new RunFeasibility.Undecided(answer.reason());
     };
@@ -63,11 +62,9 @@ public final class FeasibilityCheck implements AutoCloseable {
     return solver.check(conditions.stream().map(Constraint::literal).toList());
   }
 
-  private RunFeasibility feasible(SymbolicPath path, Map<Symbol, Long> values) {
-    List<SymbolicStep> steps = path.edges().stream().map(SymbolicStep::of).toList();
-    Schedule executed =
-        ConcreteReplay.of(program, steps, symbol -> values.getOrDefault(symbol, 0L));
-    return new RunFeasibility.Feasible(Input.of(executed));
+  private RunFeasibility feasible(SymbolicPath path, Answer.Satisfiable inputs) {
+    return new RunFeasibility.Feasible(
+        Input.of(terms.executed(program, path.steps(), inputs::valueOf)));
   }
 
   /** Leaves out one conjunct after the other, as long as the rest is known to be impossible. */

@@ -8,7 +8,6 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
@@ -17,9 +16,11 @@ import liss.concrete.RandomRun;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
+import liss.explore.Cells;
 import liss.explore.Dependence;
-import liss.symbolic.PathSolver.Answer;
-import liss.symbolic.SharedPlaces.Cells;
+import liss.explore.ProgramState;
+import liss.explore.ProgramTransitions;
+import liss.explore.ConditionSolver.Answer;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration.Coverage;
 import liss.unfolding.ExplorationListener;
@@ -72,8 +73,8 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
       ProgramCfa program, Predicate<List<Edge>> wanted, Effort effort, BooleanSupplier stop) {
     Terms terms = new Terms();
     try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
-      SymbolicTransitions transitions =
-          new SymbolicTransitions(program, terms, solver, Dependence.ACCESS, Cells.TOGETHER);
+      ProgramTransitions transitions =
+          new ProgramTransitions(program, terms, solver, Dependence.ACCESS, Cells.TOGETHER);
       Search search = new Search(program, transitions, solver, wanted);
       Coverage coverage =
           new UnfoldingExplorer<>(
@@ -159,10 +160,10 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
         : all;
   }
 
-  private static final class Search implements ExplorationListener<SymbolicProgress> {
+  private static final class Search implements ExplorationListener<ProgramState> {
 
     private final ProgramCfa program;
-    private final SymbolicTransitions transitions;
+    private final ProgramTransitions transitions;
     private final PathSolver solver;
     private final Predicate<List<Edge>> wanted;
     private Optional<List<Edge>> found = Optional.empty();
@@ -171,7 +172,7 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
 
     Search(
         ProgramCfa program,
-        SymbolicTransitions transitions,
+        ProgramTransitions transitions,
         PathSolver solver,
         Predicate<List<Edge>> wanted) {
       this.program = program;
@@ -190,8 +191,10 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
     }
 
     @Override
-    public void leaf(PartialOrderRun<SymbolicProgress> run) {
-      if (found.isPresent() || !hasTerminated(run)) {
+    public void leaf(PartialOrderRun<ProgramState> run) {
+      if (found.isPresent()
+          || run.kind() != LeafKind.TERMINATED
+          || !run.state().hasTerminated(program)) {
         return;
       }
       switch (solver.check(List.copyOf(run.state().path().literals()))) {
@@ -199,22 +202,10 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
         case Answer.Unknown answer -> unknown++;
         case Answer.Satisfiable answer -> {
           looked++;
-          List<Edge> steps =
-              visible(
-                  transitions.replay(run.actions()).steps().stream()
-                      .map(SymbolicStep::edge)
-                      .toList());
+          List<Edge> steps = visible(transitions.edges(run.actions()));
           found = wanted.test(steps) ? Optional.of(steps) : Optional.empty();
         }
       }
-    }
-
-    private boolean hasTerminated(PartialOrderRun<SymbolicProgress> run) {
-      SymbolicProgress state = run.state();
-      return run.kind() == LeafKind.TERMINATED
-          && state.stopped().stream().allMatch(Optional::isEmpty)
-          && IntStream.range(0, program.locks().size())
-              .allMatch(lock -> state.memory().owner(lock) < 0);
     }
   }
 }

@@ -15,6 +15,8 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.explore.Memory;
+import liss.explore.StepSemantics;
 
 /**
  * A search of the runs of a program that are near a run of the abstraction: limited discrepancy
@@ -41,7 +43,8 @@ import liss.cfa.ProgramCfa;
 final class GuidedSearch {
 
   private final ProgramCfa program;
-  private final SymbolicSemantics semantics;
+  private final Terms terms;
+  private final StepSemantics semantics;
   private final PathSolver solver;
   private final Guide guide;
   private final Predicate<List<Edge>> wanted;
@@ -67,7 +70,8 @@ final class GuidedSearch {
       Predicate<List<Edge>> wanted,
       int longest) {
     this.program = program;
-    this.semantics = new SymbolicSemantics(program, terms);
+    this.terms = terms;
+    this.semantics = new StepSemantics(program, terms);
     this.solver = solver;
     this.guide = new Guide(program.threads().size(), steps);
     this.wanted = wanted;
@@ -126,7 +130,7 @@ final class GuidedSearch {
     while (state.taken() < longest && !stop.getAsBoolean()) {
       List<Choice> choices = nextChoices(state);
       if (choices.isEmpty()) {
-        if (hasTerminated(state.memory())) {
+        if (state.memory().hasTerminated(program)) {
           look(state.visibleSteps());
         }
         return;
@@ -145,12 +149,6 @@ final class GuidedSearch {
     }
   }
 
-  private boolean hasTerminated(SymbolicState memory) {
-    return program.threads().stream()
-            .allMatch(thread -> memory.location(thread.thread()) == thread.exit())
-        && IntStream.range(0, program.locks().size()).allMatch(lock -> memory.owner(lock) < 0);
-  }
-
   /** The steps of the thread whose turn it is, the one that the guide prefers first. */
   private List<Choice> nextChoices(GuidedState state) {
     return IntStream.range(0, program.threads().size())
@@ -163,13 +161,13 @@ final class GuidedSearch {
   }
 
   private List<Choice> choices(GuidedState state, int thread) {
-    SymbolicState memory = state.memory();
+    Memory memory = state.memory();
     List<Choice> choices = new ArrayList<>();
     for (Edge edge : program.threads().get(thread).out().get(memory.location(thread))) {
-      for (SymbolicSemantics.Taken taken : semantics.take(memory, edge)) {
+      for (StepSemantics.Taken taken : semantics.take(memory, edge)) {
         state
             .path()
-            .and(taken.demands(), semantics.terms(), solver)
+            .and(taken.demands(), terms, solver)
             .map(path -> new Choice(edge, state.after(edge, taken.target(), path, guide)))
             .ifPresent(choices::add);
       }

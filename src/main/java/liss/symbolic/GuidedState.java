@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.Edge;
+import liss.explore.Memory;
+import liss.explore.PathCondition;
 
 /**
  * Where a run of the program is that is led along a {@link Guide}.
@@ -18,7 +20,7 @@ import liss.cfa.Edge;
  * @param taken how many steps there were, silent ones included
  */
 record GuidedState(
-    SymbolicState memory,
+    Memory memory,
     PathCondition path,
     List<Integer> places,
     List<Integer> pauses,
@@ -36,7 +38,7 @@ record GuidedState(
   }
 
   /** Before the first step. */
-  static GuidedState initial(SymbolicState memory, Guide guide, int threads) {
+  static GuidedState initial(Memory memory, Guide guide, int threads) {
     List<Integer> places = new ArrayList<>();
     List<Integer> pauses = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
@@ -53,7 +55,7 @@ record GuidedState(
   }
 
   /** After a step. The thread has skipped what comes before it in the guide, if it is there. */
-  GuidedState after(Edge edge, SymbolicState memory, PathCondition path, Guide guide) {
+  GuidedState after(Edge edge, Memory memory, PathCondition path, Guide guide) {
     int thread = edge.thread();
     if (edge.action().isSilent()) {
       return new GuidedState(memory, path, places, pauses, Optional.of(thread), steps, taken + 1);

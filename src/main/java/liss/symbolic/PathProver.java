@@ -8,11 +8,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import liss.explore.ConditionSolver.Answer;
+import liss.explore.Literal;
 import liss.smt.Formula;
 import liss.smt.Solver;
 import liss.smt.UndecidedException;
 import liss.smt.Z3;
-import liss.symbolic.PathSolver.Answer;
+
 
 /**
  * A running Z3 with the literals that it was asked about, each behind a variable that implies it.

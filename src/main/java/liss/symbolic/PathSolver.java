@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import liss.explore.Literal;
+import liss.explore.ConditionSolver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Z3 is started by the first question that needs it. A question that takes longer than the limit
  * is given up, and the next one gets a new solver.
  */
-final class PathSolver implements AutoCloseable {
+final class PathSolver implements ConditionSolver, AutoCloseable {
 
   private final Terms terms;
   private final Duration limit;
@@ -38,30 +40,13 @@ final class PathSolver implements AutoCloseable {
     this.limit = limit;
   }
 
-  /** What is known about a path condition. */
-  sealed interface Answer {
-
-    /** It can hold. */
-    record Satisfiable(Map<Symbol, Long> values) implements Answer {}
-
-    /**
-     * It cannot.
-     *
-     * @param core positions of conjuncts that cannot hold together, not necessarily few
-     */
-    record Unsatisfiable(List<Integer> core) implements Answer {}
-
-    /** The solver gave no answer. */
-    record Unknown(String reason) implements Answer {}
-  }
-
-  /** How many questions the solver was asked. */
-  long questions() {
+  @Override
+  public long questions() {
     return questions;
   }
 
-  /** Whether all of them can hold together. */
-  Answer check(List<Literal> literals) {
+  @Override
+  public Answer check(List<Literal> literals) {
     for (int i = 0; i < literals.size(); i++) {
       if (literals.get(i).isImpossible(terms)) {
         return new Answer.Unsatisfiable(List.of(i));

@@ -3,6 +3,7 @@ package liss.symbolic;
 import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.Edge;
+import liss.explore.Condition;
 import liss.explore.Schedule;
 
 /** Whether a run of the abstraction, which has forgotten all values, is a run of the program. */

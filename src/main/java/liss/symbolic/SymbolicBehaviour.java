@@ -6,6 +6,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
+import liss.explore.Evaluation;
+import liss.explore.Memory;
 
 /**
  * An observable behaviour up to equivalence ([LISS] 4.3.3), with unknown values: a {@link
@@ -17,7 +19,7 @@ import liss.cfa.Edge;
 record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
 
   /** Stands for no value. */
-  private static final int NONE = -1;
+  private static final long NONE = -1;
 
   /** What a symbol is about. */
   enum Kind {
@@ -35,7 +37,7 @@ record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
    * @param term the value that is read or written, or the index of the element that is chosen;
    *     nothing else is needed, since the position of a choice names its value
    */
-  record Shown(int thread, Kind kind, int operand, int term) {
+  record Shown(int thread, Kind kind, int operand, long term) {
 
     private Shown withoutValue() {
       return new Shown(thread, kind, operand, NONE);
@@ -53,7 +55,7 @@ record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
    * @param after the state after the step
    * @param evaluation of expressions before it
    */
-  SymbolicBehaviour followedBy(Edge edge, SymbolicState after, Evaluation evaluation) {
+  SymbolicBehaviour followedBy(Edge edge, Memory after, Evaluation evaluation) {
     int thread = edge.thread();
     return switch (edge.action()) {
       case Action.Input a ->
@@ -97,7 +99,7 @@ record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
   }
 
   /** The values, in a fixed order; two behaviours of one skeleton are equal iff these are. */
-  List<Integer> values() {
+  List<Long> values() {
     return Stream.concat(interaction.stream(), choices.stream().flatMap(List::stream))
         .map(Shown::term)
         .filter(term -> term != NONE)

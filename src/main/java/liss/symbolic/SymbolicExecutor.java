@@ -7,14 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
-import liss.symbolic.Condition.Read;
+import liss.explore.Condition;
+import liss.explore.Condition.Read;
+import liss.explore.Constraint;
+import liss.explore.Evaluation;
+import liss.explore.Memory;
+import liss.explore.Operands;
+import liss.explore.StepSemantics;
+import liss.explore.TakenStep;
+import liss.explore.Values;
 import liss.symbolic.FeasibilityCheck.Extent;
 import liss.symbolic.SymbolicPath.Completeness;
 
@@ -29,8 +35,9 @@ import liss.symbolic.SymbolicPath.Completeness;
 final class SymbolicExecutor {
 
   private final ProgramCfa program;
-  private final SymbolicSemantics semantics;
-  private final List<Edge> edges = new ArrayList<>();
+  private final Values values;
+  private final StepSemantics semantics;
+  private final List<TakenStep> steps = new ArrayList<>();
   private final List<Constraint> conditions = new ArrayList<>();
 
   /** The last step that wrote a cell. */
@@ -39,12 +46,13 @@ final class SymbolicExecutor {
   /** Where the value of a local was read, as long as it is that value. */
   private final Map<Place, Read> origins = new HashMap<>();
 
-  private SymbolicState state;
+  private Memory state;
   private Completeness completeness = Completeness.TO_THE_END;
 
   private SymbolicExecutor(ProgramCfa program, Terms terms) {
     this.program = program;
-    this.semantics = new SymbolicSemantics(program, terms);
+    this.values = terms;
+    this.semantics = new StepSemantics(program, terms);
     this.state = semantics.initialState();
   }
 
@@ -65,7 +73,7 @@ final class SymbolicExecutor {
   }
 
   private SymbolicPath path() {
-    return new SymbolicPath(edges, conditions, completeness);
+    return new SymbolicPath(steps, conditions, completeness);
   }
 
   private void silentSteps(int thread) {
@@ -99,11 +107,11 @@ final class SymbolicExecutor {
             .findFirst()
             .orElseThrow(
                 () -> new IllegalArgumentException("no step of this run comes next: " + wanted));
-    SymbolicSemantics.Taken taken = semantics.take(state, edge).getFirst();
-    edges.add(edge);
+    StepSemantics.Taken taken = semantics.take(state, edge).getFirst();
+    steps.add(taken.step(edge));
     for (Constraint demand : taken.demands()) {
       conditions.add(explained(demand));
-      if (demand.literal().isImpossible(semantics.terms())) {
+      if (demand.literal().isImpossible(values)) {
         completeness = Completeness.UP_TO_AN_IMPOSSIBLE_STEP;
         return;
       }
@@ -115,18 +123,18 @@ final class SymbolicExecutor {
   private Constraint explained(Constraint demand) {
     Condition origin = demand.origin();
     List<Read> reads =
-        slots(origin.edge().action()).stream()
+        Operands.locals(origin.edge().action()).stream()
             .flatMap(slot ->
                 Optional.ofNullable(origins.get(new Place(origin.edge().thread(), slot))).stream())
             .toList();
     return new Constraint(demand.literal(), new Condition(origin.edge(), origin.demand(), reads));
   }
 
-  private void remember(Edge edge, SymbolicState after) {
+  private void remember(Edge edge, Memory after) {
     switch (edge.action()) {
       case Action.Read a -> {
-        int value = after.local(edge.thread(), a.local());
-        OptionalLong known = semantics.terms().value(value);
+        long value = after.local(edge.thread(), a.local());
+        OptionalLong known = values.number(value);
         Optional<Edge> writer =
             cell(edge, a.index()).stream()
                 .mapToObj(cell -> Optional.ofNullable(writers.get(new Place(a.variable(), cell))))
@@ -162,40 +170,8 @@ final class SymbolicExecutor {
     if (index.isEmpty()) {
       return OptionalInt.of(0);
     }
-    int term = new Evaluation(semantics.terms(), state, edge.thread()).value(index.get());
-    OptionalLong value = semantics.terms().value(term);
+    long term = new Evaluation(values, state, edge.thread()).value(index.get());
+    OptionalLong value = values.number(term);
     return value.isPresent() ? OptionalInt.of((int) value.getAsLong()) : OptionalInt.empty();
-  }
-
-  /** The locals that a step looks at. */
-  static Set<Integer> slots(Action action) {
-    Set<Integer> slots = new TreeSet<>();
-    switch (action) {
-      case Action.Branch a -> a.condition().ifPresent(c -> collect(c, slots));
-      case Action.Assert a -> collect(a.condition(), slots);
-      case Action.Write a -> {
-        a.index().ifPresent(i -> collect(i, slots));
-        collect(a.value(), slots);
-      }
-      case Action.Output a -> collect(a.value(), slots);
-      case Action.Input a -> {}
-      case Action.AssignLocal a -> collect(a.value(), slots);
-      case Action.VariableAccess a -> a.index().ifPresent(i -> collect(i, slots));
-      case Action.Synchronization a -> {}
-      case Action.LocalStep a -> {}
-    }
-    return slots;
-  }
-
-  private static void collect(LocalExpr expr, Set<Integer> slots) {
-    switch (expr) {
-      case LocalExpr.Constant e -> {}
-      case LocalExpr.Local e -> slots.add(e.slot());
-      case LocalExpr.Unary e -> collect(e.operand(), slots);
-      case LocalExpr.Binary e -> {
-        collect(e.left(), slots);
-        collect(e.right(), slots);
-      }
-    }
   }
 }

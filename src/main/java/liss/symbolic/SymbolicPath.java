@@ -1,17 +1,18 @@
 package liss.symbolic;
 
 import java.util.List;
-import liss.cfa.Edge;
+import liss.explore.Constraint;
+import liss.explore.TakenStep;
 
 /**
  * A schedule that was executed with unknown values.
  *
- * @param edges all steps in their order, those included that the abstraction does not see
+ * @param steps all steps in their order, those included that the abstraction does not see
  * @param conditions the path condition, without what holds anyway
  * @param complete whether all steps that were wanted are there; after a step that is impossible in
  *     any case there are no more
  */
-record SymbolicPath(List<Edge> edges, List<Constraint> conditions, Completeness complete) {
+record SymbolicPath(List<TakenStep> steps, List<Constraint> conditions, Completeness complete) {
 
   /** How far the execution went. */
   enum Completeness {
@@ -24,7 +25,7 @@ record SymbolicPath(List<Edge> edges, List<Constraint> conditions, Completeness 
 
   /** Copies the lists. */
   SymbolicPath {
-    edges = List.copyOf(edges);
+    steps = List.copyOf(steps);
     conditions = List.copyOf(conditions);
   }
 }

@@ -16,6 +16,11 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Scheduler;
+import liss.explore.Evaluation;
+import liss.explore.Memory;
+import liss.explore.PathCondition;
+import liss.explore.StepSemantics;
+import liss.explore.TakenStep;
 
 /**
  * What all runs of a program that terminate can show, with unknown values.
@@ -38,7 +43,8 @@ final class SymbolicRuns {
 
   private final ProgramCfa program;
   private final Scheduler scheduler;
-  private final SymbolicSemantics semantics;
+  private final Terms terms;
+  private final StepSemantics semantics;
   private final PathSolver solver;
   private final Map<Node, Optional<Link>> seen = new HashMap<>();
   private final Deque<Node> open = new ArrayDeque<>();
@@ -47,7 +53,8 @@ final class SymbolicRuns {
   SymbolicRuns(ProgramCfa program, Scheduler scheduler, Terms terms, PathSolver solver) {
     this.program = program;
     this.scheduler = scheduler;
-    this.semantics = new SymbolicSemantics(program, terms);
+    this.terms = terms;
+    this.semantics = new StepSemantics(program, terms);
     this.solver = solver;
   }
 
@@ -56,14 +63,13 @@ final class SymbolicRuns {
    *
    * @param running the only thread that may go on, or {@link #ANYBODY}
    */
-  private record Node(
-      SymbolicState state, int running, PathCondition path, SymbolicBehaviour behaviour) {}
+  private record Node(Memory state, int running, PathCondition path, SymbolicBehaviour behaviour) {}
 
   /** How a node was reached first. */
-  private record Link(Node before, SymbolicStep step) {}
+  private record Link(Node before, TakenStep step) {}
 
   /** What a step leads to. */
-  private record Next(Node node, SymbolicStep step) {}
+  private record Next(Node node, TakenStep step) {}
 
   /** What a run shows that has terminated, and for which values. */
   record Ending(PathCondition path, SymbolicBehaviour behaviour) {}
@@ -99,8 +105,8 @@ final class SymbolicRuns {
   }
 
   /** All steps of a run with this ending. */
-  List<SymbolicStep> schedule(Ending ending) {
-    List<SymbolicStep> steps = new ArrayList<>();
+  List<TakenStep> schedule(Ending ending) {
+    List<TakenStep> steps = new ArrayList<>();
     Optional<Link> link = seen.getOrDefault(endings.get(ending), Optional.empty());
     while (link.isPresent()) {
       steps.add(link.get().step());
@@ -111,13 +117,13 @@ final class SymbolicRuns {
   }
 
   private void visit(Node node) {
-    if (hasTerminated(node.state())) {
+    if (node.state().hasTerminated(program)) {
       endings.putIfAbsent(new Ending(node.path(), node.behaviour()), node);
       return;
     }
     for (int thread : movingThreads(node)) {
       for (Edge edge : out(node.state(), thread)) {
-        for (SymbolicSemantics.Taken taken : semantics.take(node.state(), edge)) {
+        for (StepSemantics.Taken taken : semantics.take(node.state(), edge)) {
           next(node, edge, taken)
               .ifPresent(next -> reached(next.node(), new Link(node, next.step())));
         }
@@ -131,20 +137,20 @@ final class SymbolicRuns {
     }
   }
 
-  private Optional<Next> next(Node node, Edge edge, SymbolicSemantics.Taken taken) {
+  private Optional<Next> next(Node node, Edge edge, StepSemantics.Taken taken) {
     return node.path()
-        .and(taken.demands(), semantics.terms(), solver)
+        .and(taken.demands(), terms, solver)
         .map(path -> {
-          Evaluation evaluation = new Evaluation(semantics.terms(), node.state(), edge.thread());
+          Evaluation evaluation = new Evaluation(terms, node.state(), edge.thread());
           SymbolicBehaviour behaviour =
               node.behaviour().followedBy(edge, taken.target(), evaluation);
           return new Next(
               new Node(taken.target(), running(taken.target(), edge), path, behaviour),
-              new SymbolicStep(edge, taken.woken()));
+              taken.step(edge));
         });
   }
 
-  private int running(SymbolicState state, Edge edge) {
+  private int running(Memory state, Edge edge) {
     return switch (scheduler) {
       case PREEMPTIVE -> ANYBODY;
       case COOPERATIVE ->
@@ -178,20 +184,15 @@ final class SymbolicRuns {
     return action.isSilent() || action instanceof Action.Branch || action instanceof Action.Yield;
   }
 
-  private boolean hasTerminated(SymbolicState state) {
-    return program.threads().stream().allMatch(thread -> hasEnded(state, thread.thread()))
-        && IntStream.range(0, program.locks().size()).allMatch(lock -> state.owner(lock) < 0);
-  }
-
-  private boolean hasEnded(SymbolicState state, int thread) {
+  private boolean hasEnded(Memory state, int thread) {
     return state.location(thread) == program.threads().get(thread).exit();
   }
 
-  private boolean isAtSchedulingPoint(SymbolicState state, int thread) {
+  private boolean isAtSchedulingPoint(Memory state, int thread) {
     return out(state, thread).stream().anyMatch(edge -> edge.action().isSchedulingPoint());
   }
 
-  private List<Edge> out(SymbolicState state, int thread) {
+  private List<Edge> out(Memory state, int thread) {
     Cfa cfa = program.threads().get(thread);
     return cfa.out().get(state.location(thread));
   }

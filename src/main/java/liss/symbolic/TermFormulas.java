@@ -3,13 +3,15 @@ package liss.symbolic;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import liss.explore.Literal.Truth;
+import liss.explore.Symbol;
 import liss.lang.Expr.BinaryOperator;
 import liss.smt.BitVector;
 import liss.smt.BitVectors;
 import liss.smt.Formula;
 import liss.smt.Solver;
 import liss.smt.UndecidedException;
-import liss.symbolic.Literal.Truth;
+
 import liss.symbolic.Terms.Node;
 
 /** Terms as formulas over bit vectors. */
@@ -18,8 +20,8 @@ final class TermFormulas {
   private final Terms terms;
   private final Solver solver;
   private final BitVectors vectors;
-  private final Map<Integer, BitVector> values = new HashMap<>();
-  private final Map<Integer, Formula> truths = new HashMap<>();
+  private final Map<Long, BitVector> values = new HashMap<>();
+  private final Map<Long, Formula> truths = new HashMap<>();
   private final Map<Symbol, BitVector> unknowns = new LinkedHashMap<>();
 
   TermFormulas(Terms terms, Solver solver) {
@@ -34,14 +36,14 @@ final class TermFormulas {
   }
 
   /** That the value of a term is, or is not, 0. */
-  Formula holds(int term, Truth truth) {
+  Formula holds(long term, Truth truth) {
     return switch (truth) {
       case NOT_ZERO -> isNotZero(term);
       case ZERO -> solver.not(isNotZero(term));
     };
   }
 
-  private Formula isNotZero(int term) {
+  private Formula isNotZero(long term) {
     Formula known = truths.get(term);
     if (known == null) {
       known = newTruth(term);
@@ -50,7 +52,7 @@ final class TermFormulas {
     return known;
   }
 
-  private Formula newTruth(int term) {
+  private Formula newTruth(long term) {
     return switch (terms.node(term)) {
       case Node.Constant n -> solver.constant(n.value() != 0);
       case Node.Unknown n -> differsFromZero(term);
@@ -66,7 +68,7 @@ final class TermFormulas {
     };
   }
 
-  private Formula differsFromZero(int term) {
+  private Formula differsFromZero(long term) {
     return vectors.compare(BinaryOperator.NOT_EQUAL, value(term), vectors.constant(0));
   }
 
@@ -87,7 +89,7 @@ final class TermFormulas {
     };
   }
 
-  private BitVector value(int term) {
+  private BitVector value(long term) {
     BitVector known = values.get(term);
     if (known == null) {
       known = newValue(term);
@@ -96,7 +98,7 @@ final class TermFormulas {
     return known;
   }
 
-  private BitVector newValue(int term) {
+  private BitVector newValue(long term) {
     return switch (terms.node(term)) {
       case Node.Constant n -> vectors.constant(n.value());
       case Node.Unknown n -> unknowns.computeIfAbsent(n.symbol(), s -> vectors.variable(s.name()));
@@ -114,7 +116,7 @@ final class TermFormulas {
     };
   }
 
-  private BitVector truthValue(int term) {
+  private BitVector truthValue(long term) {
     return vectors.ifThenElse(isNotZero(term), vectors.constant(1), vectors.constant(0));
   }
 }

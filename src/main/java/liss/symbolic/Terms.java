@@ -6,6 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
+import liss.cfa.ProgramCfa;
+import liss.explore.Schedule;
+import liss.explore.Symbol;
+import liss.explore.TakenStep;
+import liss.explore.Values;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 
@@ -14,7 +19,7 @@ import liss.lang.Expr.UnaryOperator;
  * as that can be seen without a solver: operators are applied to constants at once, and a term that
  * is there already is not made again. So terms share their parts, and states can be compared.
  */
-final class Terms {
+final class Terms implements Values {
 
   /** How a value is made. */
   sealed interface Node {
@@ -23,81 +28,92 @@ final class Terms {
 
     record Unknown(Symbol symbol) implements Node {}
 
-    record Unary(UnaryOperator operator, int operand) implements Node {}
+    record Unary(UnaryOperator operator, long operand) implements Node {}
 
-    record Binary(BinaryOperator operator, int left, int right) implements Node {}
+    record Binary(BinaryOperator operator, long left, long right) implements Node {}
 
     /** One value if another one is not 0, else a third. */
-    record Conditional(int condition, int then, int otherwise) implements Node {}
+    record Conditional(long condition, long then, long otherwise) implements Node {}
   }
 
   private final List<Node> nodes = new ArrayList<>();
-  private final Map<Node, Integer> numbers = new HashMap<>();
+  private final Map<Node, Long> numbers = new HashMap<>();
 
-  int constant(long value) {
-    return number(new Node.Constant(value));
+  @Override
+  public long constant(long value) {
+    return term(new Node.Constant(value));
   }
 
-  int unknown(Symbol symbol) {
-    return number(new Node.Unknown(symbol));
+  @Override
+  public List<Long> yieldedBy(Symbol symbol) {
+    return List.of(term(new Node.Unknown(symbol)));
   }
 
-  int apply(UnaryOperator operator, int operand) {
-    OptionalLong value = value(operand);
+  @Override
+  public boolean areSymbolic() {
+    return true;
+  }
+
+  @Override
+  public long apply(UnaryOperator operator, long operand) {
+    OptionalLong value = number(operand);
     return value.isPresent()
         ? constant(operator.apply(value.getAsLong()))
-        : number(new Node.Unary(operator, operand));
+        : term(new Node.Unary(operator, operand));
   }
 
-  /** The value of an operator; the divisor must not be the constant 0. */
-  int apply(BinaryOperator operator, int left, int right) {
-    OptionalLong l = value(left);
-    OptionalLong r = value(right);
+  @Override
+  public long apply(BinaryOperator operator, long left, long right) {
+    OptionalLong l = number(left);
+    OptionalLong r = number(right);
     return l.isPresent() && r.isPresent()
         ? constant(operator.apply(l.getAsLong(), r.getAsLong()).orElseThrow())
-        : number(new Node.Binary(operator, left, right));
+        : term(new Node.Binary(operator, left, right));
   }
 
-  int conditional(int condition, int then, int otherwise) {
-    OptionalLong value = value(condition);
+  @Override
+  public long conditional(long condition, long then, long otherwise) {
+    OptionalLong value = number(condition);
     if (value.isPresent()) {
       return value.getAsLong() != 0 ? then : otherwise;
     }
-    return then == otherwise ? then : number(new Node.Conditional(condition, then, otherwise));
+    return then == otherwise ? then : term(new Node.Conditional(condition, then, otherwise));
   }
 
-  private int number(Node node) {
+  private long term(Node node) {
     return numbers.computeIfAbsent(
         node,
         n -> {
           nodes.add(n);
-          return nodes.size() - 1;
+          return nodes.size() - 1L;
         });
   }
 
-  Node node(int term) {
-    return nodes.get(term);
+  /** How a term is made. */
+  Node node(long term) {
+    return nodes.get((int) term);
   }
 
-  /** The value of a term without unknowns. */
-  OptionalLong value(int term) {
-    return nodes.get(term) instanceof Node.Constant constant
+  @Override
+  public OptionalLong number(long term) {
+    return node(term) instanceof Node.Constant constant
         ? OptionalLong.of(constant.value())
         : OptionalLong.empty();
   }
 
-  /** The value of a term when those of the unknowns are given; 0 for quotients by 0. */
-  long evaluate(int term, ToLongFunction<Symbol> unknowns) {
+  /** {@inheritDoc} Quotients by 0 are 0. */
+  @Override
+  public long evaluate(long term, ToLongFunction<Symbol> unknowns) {
     return evaluate(term, unknowns, new HashMap<>());
   }
 
-  private long evaluate(int term, ToLongFunction<Symbol> unknowns, Map<Integer, Long> known) {
+  private long evaluate(long term, ToLongFunction<Symbol> unknowns, Map<Long, Long> known) {
     Long before = known.get(term);
     if (before != null) {
       return before;
     }
     long value =
-        switch (nodes.get(term)) {
+        switch (node(term)) {
           case Node.Constant n -> n.value();
           case Node.Unknown n -> unknowns.applyAsLong(n.symbol());
           case Node.Unary n -> n.operator().apply(evaluate(n.operand(), unknowns, known));
@@ -112,5 +128,16 @@ final class Terms {
         };
     known.put(term, value);
     return value;
+  }
+
+  /**
+   * Executes steps by the concrete semantics, which shares no code with the symbolic one.
+   *
+   * @param inputs what comes from outside
+   * @throws IllegalStateException if a step cannot be taken: then the path condition is wrong
+   */
+  Schedule executed(ProgramCfa program, List<TakenStep> steps, ToLongFunction<Symbol> inputs) {
+    return Schedule.of(program, steps.stream().map(step -> step.move(this, inputs)).toList())
+        .orElseThrow(() -> new IllegalStateException("not possible with values: " + steps));
   }
 }

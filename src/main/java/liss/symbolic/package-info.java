@@ -1,5 +1,6 @@
 /**
- * Symbolic execution of W: inputs and choices are unknowns, and a schedule has a path condition.
+ * Decides what a W program can do for all inputs: inputs and choices are unknowns, and a schedule has
+ * a path condition.
  *
  * <p>It answers whether a counterexample of the abstraction, which has forgotten all values, is a
  * run of the program:
@@ -24,9 +25,10 @@
  * steps, with unknown values; {@link liss.symbolic.FeasibleRuns} looks at those that terminate for
  * one that is wanted, among all or near one of the abstraction ({@code GuidedSearch}).
  *
- * <p>{@link liss.symbolic.SymbolicExecutor} executes one schedule, {@link
- * liss.symbolic.SymbolicState} is where it has led, {@link liss.symbolic.Condition} is one conjunct
- * of the path condition with its place in the source, and {@link liss.symbolic.PathSolver} asks Z3.
+ * <p>{@link liss.symbolic.Terms} are the {@link liss.explore.Values} over unknown inputs, {@link
+ * liss.symbolic.SymbolicExecutor} executes one schedule with them, {@link liss.explore.Condition} is
+ * one conjunct of the path condition with its place in the source, and {@link
+ * liss.symbolic.PathSolver} asks Z3.
  * Z3 is started by the first condition that mentions an unknown: a program without inputs needs
  * none.
  *

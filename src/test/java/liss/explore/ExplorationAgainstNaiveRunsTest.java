@@ -97,33 +97,35 @@ class ExplorationAgainstNaiveRunsTest {
         continue;
       }
       long tried = seed;
-      ConcreteTransitions transitions = new ConcreteTransitions(program, Dependence.ACCESS, DOMAIN);
-      Map<Word, ConcreteState> visited = new LinkedHashMap<>();
+      ProgramTransitions transitions =
+          ProgramTransitions.ofNumbers(program, Dependence.ACCESS, DOMAIN);
+      Map<Word, List<Long>> visited = new LinkedHashMap<>();
       new UnfoldingExplorer<>(
               transitions,
               options,
               run -> {
                 if (run.kind() != LeafKind.SLEEP_SET_BLOCKED) {
                   Word trace = naive.normalForm(naive.symbols(schedule(transitions, program, run)));
-                  assertThat(visited.put(trace, run.state().memory()))
+                  assertThat(visited.put(trace, StoredValues.of(program, run.state().memory())))
                       .as("seed %d: a trace seen before", tried)
                       .isNull();
                 }
               })
           .explore();
-      assertThat(visited).as("seed %d", seed).isEqualTo(naive.maximal);
+      Map<Word, List<Long>> expected = new LinkedHashMap<>();
+      naive.maximal.forEach((trace, end) -> expected.put(trace, StoredValues.of(program, end)));
+      assertThat(visited).as("seed %d", seed).isEqualTo(expected);
       compared++;
     }
     assertThat(compared).isGreaterThan(PROGRAMS / 3);
   }
 
   private static Schedule schedule(
-      ConcreteTransitions transitions, ProgramCfa program, PartialOrderRun<ProgramState> run) {
-    BitSet events = new BitSet();
-    events.set(0, run.length());
+      ProgramTransitions transitions, ProgramCfa program, PartialOrderRun<ProgramState> run) {
     int[] all = new int[program.threads().size()];
     Arrays.fill(all, Integer.MAX_VALUE);
-    return Schedule.of(program, new RunSlice(transitions, run, events).needed(all)).orElseThrow();
+    RunSlice whole = RunSlice.whole(transitions, run);
+    return Schedule.of(program, whole.needed(all, symbol -> 0)).orElseThrow();
   }
 
   @ParameterizedTest
@@ -200,17 +202,18 @@ class ExplorationAgainstNaiveRunsTest {
     long cutoffs = 0;
     for (long seed = 0; seed < PROGRAMS; seed++) {
       ProgramCfa program = program(seed, Kind.LOOPING);
-      Set<ConcreteState> reachable = reachable(program);
+      Set<List<Long>> reachable = reachable(program);
       if (reachable.size() > 50) {
         continue;
       }
-      ConcreteTransitions transitions = new ConcreteTransitions(program, Dependence.ACCESS, DOMAIN);
-      Set<ConcreteState> reached = new HashSet<>();
+      ProgramTransitions transitions =
+          ProgramTransitions.ofNumbers(program, Dependence.ACCESS, DOMAIN);
+      Set<List<Long>> reached = new HashSet<>();
       var result =
           new UnfoldingExplorer<>(
                   transitions,
                   ExplorationOptions.standard().with(mode),
-                  run -> addStatesWithin(transitions, run, reached))
+                  run -> addStatesWithin(program, transitions, run, reached))
               .explore();
       assertThat(result.coverage()).isEqualTo(Coverage.COMPLETE);
       assertThat(reached).as("seed %d", seed).isEqualTo(reachable);
@@ -222,7 +225,7 @@ class ExplorationAgainstNaiveRunsTest {
   }
 
   /** The states in which no thread is about to take a step that others cannot see. */
-  private static Set<ConcreteState> reachable(ProgramCfa program) {
+  private static Set<List<Long>> reachable(ProgramCfa program) {
     ConcreteSemantics semantics =
         new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(DOMAIN));
     Set<ConcreteState> reached = new HashSet<>();
@@ -240,7 +243,9 @@ class ExplorationAgainstNaiveRunsTest {
         }
       }
     }
-    return reached;
+    return reached.stream()
+        .map(state -> StoredValues.of(program, state))
+        .collect(Collectors.toSet());
   }
 
   private static ConcreteState settled(
@@ -262,9 +267,10 @@ class ExplorationAgainstNaiveRunsTest {
 
   /** Adds the states of all configurations within a run. */
   private static void addStatesWithin(
-      ConcreteTransitions transitions,
+      ProgramCfa program,
+      ProgramTransitions transitions,
       PartialOrderRun<ProgramState> run,
-      Set<ConcreteState> states) {
+      Set<List<Long>> states) {
     List<BitSet> causes = new ArrayList<>();
     for (int i = 0; i < run.length(); i++) {
       int event = i;
@@ -275,7 +281,7 @@ class ExplorationAgainstNaiveRunsTest {
     while (!level.isEmpty()) {
       Map<BitSet, ProgramState> next = new HashMap<>();
       level.forEach((events, state) -> {
-        states.add(state.memory());
+        states.add(StoredValues.of(program, state.memory()));
         for (int i = 0; i < run.length(); i++) {
           BitSet missing = (BitSet) causes.get(i).clone();
           missing.andNot(events);

@@ -100,13 +100,13 @@ final class NaiveRuns {
       switch (outcome.get()) {
         case Outcome.AssertionViolated o -> flaws.add(new Flaw.Failure(o));
         case Outcome.RuntimeError o -> flaws.add(new Flaw.Failure(o));
-        case Outcome.Deadlock o -> flaws.add(Flaws.deadlock(program, state));
+        case Outcome.Deadlock o -> flaws.add(Flaws.deadlock(program, Flaws.Locks.of(state)));
         case Outcome.Terminated o -> {}
         case Outcome.AssumptionFailed o -> {}
       }
     }
     if (state.stop().isEmpty()) {
-      flaws.addAll(Flaws.lockMisuses(program, state));
+      flaws.addAll(Flaws.lockMisuses(program, Flaws.Locks.of(state)));
     }
   }
 

@@ -12,7 +12,8 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
-import liss.symbolic.Condition.Demand;
+import liss.explore.Condition;
+import liss.explore.Condition.Demand;
 import liss.symbolic.FeasibilityCheck.Extent;
 import org.junit.jupiter.api.Test;
 

@@ -15,7 +15,6 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
-import liss.explore.ConcreteTransitions;
 import liss.explore.ConcurrentPrograms;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.Dependence;
@@ -27,19 +26,23 @@ import liss.explore.NaiveFlaws;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.RaceFreedom;
 import liss.explore.Property;
+import liss.explore.UnknownInputs;
 import liss.symbolic.RunFeasibility.Input;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;
-import liss.unfolding.UnfoldingExplorer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SymbolicExplorationTest {
 
-  private static SymbolicExploration explore(ProgramCfa program) {
+  private static UnknownInputs unknownInputs(ProgramExploration result) {
+    return result.unknownInputs().orElseThrow();
+  }
+
+  private static ProgramExploration explore(ProgramCfa program) {
     return SymbolicExploration.of(
         program,
         Dependence.ACCESS,
@@ -49,7 +52,7 @@ class SymbolicExplorationTest {
 
   @Test
   void an_assertion_fails_for_one_input() {
-    SymbolicExploration result =
+    ProgramExploration result =
         explore(
             Programs.cfa(
                 "shared int x; channel ch;",
@@ -60,12 +63,12 @@ class SymbolicExplorationTest {
     assertThat(((Flaw.Failure) finding.flaw()).outcome())
         .isInstanceOf(Outcome.AssertionViolated.class);
     assertThat(3 * Input.of(finding.schedule()).getFirst().value()).isEqualTo(51);
-    assertThat(result.questions()).isPositive();
+    assertThat(unknownInputs(result).questions()).isPositive();
   }
 
   @Test
   void sides_that_no_input_leads_to_are_not_explored() {
-    SymbolicExploration result =
+    ProgramExploration result =
         explore(
             Programs.cfa(
                 "channel ch;",
@@ -73,12 +76,12 @@ class SymbolicExplorationTest {
                 "  if (n > 5) { if (n < 3) { assert(0); } } else { if (n > 8) { assert(0); } } }"));
     assertThat(result.findings()).isEmpty();
     assertThat(result.runs().maximalConfigurations()).isEqualTo(2);
-    assertThat(result.contradictory()).isZero();
+    assertThat(unknownInputs(result).contradictory()).isZero();
   }
 
   @Test
   void concurrent_branches_on_one_input_may_contradict_each_other() {
-    SymbolicExploration result =
+    ProgramExploration result =
         explore(
             Programs.cfa(
                 "shared int x; channel ch; cond ready;",
@@ -86,7 +89,7 @@ class SymbolicExplorationTest {
                 "  if (n > 0) { skip; } }",
                 "thread b { int k; wait(ready); k := x; if (k > 0) { skip; } }"));
     assertThat(result.runs().maximalConfigurations()).isEqualTo(4);
-    assertThat(result.contradictory()).isEqualTo(2);
+    assertThat(unknownInputs(result).contradictory()).isEqualTo(2);
   }
 
   @Test
@@ -98,15 +101,17 @@ class SymbolicExplorationTest {
       if (hasValues(program)) {
         continue;
       }
-      SymbolicExploration symbolic = explore(program);
+      ProgramExploration symbolic = explore(program);
       Exploration concrete =
-          new UnfoldingExplorer<>(
-                  new ConcreteTransitions(program, Dependence.ACCESS, List.of(0L)),
+          ProgramExploration.of(
+                  program,
+                  Dependence.ACCESS,
+                  List.of(0L),
                   ExplorationOptions.standard(),
-                  run -> {})
-              .explore();
+                  ProgramExploration.allButRaces())
+              .runs();
       assertThat(symbolic.runs()).as("seed " + seed + "\n" + source).isEqualTo(concrete);
-      assertThat(symbolic.questions()).isZero();
+      assertThat(unknownInputs(symbolic).questions()).isZero();
       compared++;
     }
     assertThat(compared).isGreaterThan(30);
@@ -146,7 +151,7 @@ class SymbolicExplorationTest {
   /** Returns how many findings depend on inputs. */
   private static int compare(String source, List<Long> values, CutoffMode cutoffs) {
     ProgramCfa program = Programs.cfa(source);
-    SymbolicExploration result =
+    ProgramExploration result =
         SymbolicExploration.of(
             program,
             Dependence.ACCESS,
@@ -165,7 +170,7 @@ class SymbolicExplorationTest {
       assertThat(finding.schedule().flaws()).contains(finding.flaw());
       withInputs += Input.of(finding.schedule()).isEmpty() ? 0 : 1;
     }
-    assertThat(result.undecided()).isZero();
+    assertThat(unknownInputs(result).undecided()).isZero();
     return withInputs;
   }
 
@@ -202,8 +207,8 @@ class SymbolicExplorationTest {
             "shared int v[4]; channel ch;",
             "thread a { int n; n := input(ch); v[n] := 1; }",
             "thread b { assert(v[2] == 0); }");
-    SymbolicExploration result = explore(program);
-    assertThat(result.explored().violated()).containsExactly(Property.ASSERTION);
+    ProgramExploration result = explore(program);
+    assertThat(result.violated()).containsExactly(Property.ASSERTION);
     assertThat(result.findings().stream().map(Finding::flaw))
         .anySatisfy(flaw ->
             assertThat(((Flaw.Failure) flaw).outcome())
@@ -212,7 +217,7 @@ class SymbolicExplorationTest {
 
   @Test
   void the_runs_of_findings_have_the_fewest_preemptions() {
-    SymbolicExploration result =
+    ProgramExploration result =
         explore(
                 Programs.cfa(
                     "shared int x; channel ch;",
@@ -227,7 +232,7 @@ class SymbolicExplorationTest {
   private static final Set<Property> ALL =
       EnumSet.complementOf(EnumSet.of(Property.PREEMPTIVE_ONLY));
 
-  private static SymbolicExploration ordered(ProgramCfa program, Dependence dependence) {
+  private static ProgramExploration ordered(ProgramCfa program, Dependence dependence) {
     return SymbolicExploration.of(program, dependence, ExplorationOptions.standard(), ALL);
   }
 
@@ -249,11 +254,11 @@ class SymbolicExplorationTest {
       if (concrete.runs().coverage() != Exploration.Coverage.COMPLETE) {
         continue;
       }
-      SymbolicExploration result = ordered(program, Dependence.SYNC);
+      ProgramExploration result = ordered(program, Dependence.SYNC);
       if (concrete.violated().contains(Property.RACE)) {
-        assertThat(result.explored().raceFreedom()).as(source).isEqualTo(RaceFreedom.VIOLATED);
+        assertThat(result.raceFreedom()).as(source).isEqualTo(RaceFreedom.VIOLATED);
         racing++;
-      } else if (result.explored().raceFreedom() == RaceFreedom.CHECKED) {
+      } else if (result.raceFreedom() == RaceFreedom.CHECKED) {
         Set<Flaw> found =
             result.findings().stream().map(f -> comparable(f.flaw())).collect(Collectors.toSet());
         assertThat(found).as(source).containsAll(naive(program, List.of(0L, 1L)));
@@ -280,8 +285,8 @@ class SymbolicExplorationTest {
             "thread a { int n; n := input(ch); lock(l); x := n; unlock(l); }",
             "thread b { int k; lock(l); k := x; unlock(l); if (k > 3) { y := k; } }",
             "thread c { output(ch, 1); }");
-    SymbolicExploration sync = ordered(program, Dependence.SYNC);
-    assertThat(sync.explored().raceFreedom()).isEqualTo(RaceFreedom.CHECKED);
+    ProgramExploration sync = ordered(program, Dependence.SYNC);
+    assertThat(sync.raceFreedom()).isEqualTo(RaceFreedom.CHECKED);
     assertThat(sync.runs().maximalConfigurations())
         .isLessThan(ordered(program, Dependence.ACCESS).runs().maximalConfigurations());
   }
@@ -293,8 +298,8 @@ class SymbolicExplorationTest {
             "shared int v[4]; channel ch;",
             "thread a { int n; n := input(ch); v[n] := 1; }",
             "thread b { v[2] := 1; }");
-    SymbolicExploration result = ordered(program, Dependence.SYNC);
-    assertThat(result.openForRaces()).isPositive();
-    assertThat(result.explored().raceFreedom()).isNotEqualTo(RaceFreedom.CHECKED);
+    ProgramExploration result = ordered(program, Dependence.SYNC);
+    assertThat(unknownInputs(result).openForRaces()).isPositive();
+    assertThat(result.raceFreedom()).isNotEqualTo(RaceFreedom.CHECKED);
   }
 }

@@ -11,10 +11,12 @@ import liss.Programs;
 import liss.cfa.ProgramCfa;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
+import liss.explore.Cells;
 import liss.explore.ConcurrentPrograms;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.Dependence;
-import liss.symbolic.SharedPlaces.Cells;
+import liss.explore.ProgramState;
+import liss.explore.ProgramTransitions;
 import liss.trace.Word;
 import liss.unfolding.Action;
 import liss.unfolding.Alternatives;
@@ -29,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The runs and events of programs with unknown values, against a plain search. */
-class SymbolicTransitionsTest {
+class UnknownInputTransitionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"optimal", "1", "2"})
@@ -58,9 +60,9 @@ class SymbolicTransitionsTest {
   /** One program, explored in both ways. */
   private static final class Comparison {
 
-    private final SymbolicTransitions transitions;
-    private final NaiveExploration<SymbolicProgress> naive;
-    private final Map<Word, SymbolicProgress> visited = new LinkedHashMap<>();
+    private final ProgramTransitions transitions;
+    private final NaiveExploration<ProgramState> naive;
+    private final Map<Word, ProgramState> visited = new LinkedHashMap<>();
     private boolean done;
     private boolean outcomes;
 
@@ -106,7 +108,7 @@ class SymbolicTransitionsTest {
       }
     }
 
-    private List<Action> possible(SymbolicProgress state) {
+    private List<Action> possible(ProgramState state) {
       List<Action> actions = new ArrayList<>();
       for (int thread = 0; thread < transitions.signature().threads(); thread++) {
         for (Operation operation : transitions.operations(state, thread)) {
@@ -116,8 +118,7 @@ class SymbolicTransitionsTest {
       return actions;
     }
 
-    private void add(
-        SymbolicProgress state, int thread, Operation operation, List<Action> actions) {
+    private void add(ProgramState state, int thread, Operation operation, List<Action> actions) {
       List<Integer> nobody = List.of();
       switch (operation) {
         case Operation.Test o -> {
@@ -164,9 +165,9 @@ class SymbolicTransitionsTest {
     }
   }
 
-  private static SymbolicTransitions transitions(
+  private static ProgramTransitions transitions(
       ProgramCfa program, Terms terms, PathSolver solver) {
-    return new SymbolicTransitions(program, terms, solver, Dependence.ACCESS, Cells.APART);
+    return new ProgramTransitions(program, terms, solver, Dependence.ACCESS, Cells.APART);
   }
 
   /** The numbers of runs and events. */

@@ -1,4 +1,4 @@
-package liss.symbolic;
+package liss.explore;
 
 import java.util.Collection;
 import java.util.Collections;
@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import liss.symbolic.PathSolver.Answer;
+import liss.explore.ConditionSolver.Answer;
 
 /**
  * What the unknowns must satisfy for a run to be taken: a conjunction, whatever the order in which
@@ -14,13 +14,13 @@ import liss.symbolic.PathSolver.Answer;
  *
  * @param literals the parts, in that order
  */
-record PathCondition(Set<Literal> literals) {
+public record PathCondition(Set<Literal> literals) {
 
   /** The condition of the run without steps. */
-  static final PathCondition TRUE = new PathCondition(Set.of());
+  public static final PathCondition TRUE = new PathCondition(Set.of());
 
   /** Copies the set and keeps its order. */
-  PathCondition {
+  public PathCondition {
     literals = Collections.unmodifiableSet(new LinkedHashSet<>(literals));
   }
 
@@ -42,14 +42,14 @@ record PathCondition(Set<Literal> literals) {
   /**
    * This and more; empty if that cannot hold. What the solver does not know is taken for possible.
    */
-  Optional<PathCondition> and(List<Constraint> more, Terms terms, PathSolver solver) {
+  public Optional<PathCondition> and(List<Constraint> more, Values values, ConditionSolver solver) {
     Set<Literal> all = new LinkedHashSet<>(literals);
     for (Constraint constraint : more) {
       Literal literal = constraint.literal();
-      if (literal.isImpossible(terms) || all.contains(literal.negated())) {
+      if (literal.isImpossible(values) || all.contains(literal.negated())) {
         return Optional.empty();
       }
-      if (!literal.isTrivial(terms)) {
+      if (!literal.isTrivial(values)) {
         all.add(literal);
       }
     }

@@ -1,4 +1,4 @@
-package liss.symbolic;
+package liss.explore;
 
 import java.util.OptionalLong;
 
@@ -7,19 +7,19 @@ import java.util.OptionalLong;
  *
  * @param term the value
  */
-record Literal(int term, Truth truth) {
+public record Literal(long term, Truth truth) {
 
   /** What a value means as a condition. */
-  enum Truth {
+  public enum Truth {
     ZERO,
     NOT_ZERO;
 
-    static Truth of(long value) {
+    public static Truth of(long value) {
       return value == 0 ? ZERO : NOT_ZERO;
     }
 
     /** The truth value that a side of a branch demands. */
-    static Truth holding(boolean holds) {
+    public static Truth holding(boolean holds) {
       return holds ? NOT_ZERO : ZERO;
     }
 
@@ -32,18 +32,18 @@ record Literal(int term, Truth truth) {
   }
 
   /** The contrary. */
-  Literal negated() {
+  public Literal negated() {
     return new Literal(term, truth.negated());
   }
 
   /** Whether it holds for all values of the unknowns, as far as that is obvious. */
-  boolean isTrivial(Terms terms) {
-    OptionalLong value = terms.value(term);
+  public boolean isTrivial(Values values) {
+    OptionalLong value = values.number(term);
     return value.isPresent() && Truth.of(value.getAsLong()) == truth;
   }
 
   /** Whether it holds for no values of the unknowns, as far as that is obvious. */
-  boolean isImpossible(Terms terms) {
-    return negated().isTrivial(terms);
+  public boolean isImpossible(Values values) {
+    return negated().isTrivial(values);
   }
 }

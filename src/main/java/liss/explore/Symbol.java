@@ -1,4 +1,4 @@
-package liss.symbolic;
+package liss.explore;
 
 /**
  * An unknown value: what a thread gets from one {@code input} or {@code havoc}.
@@ -6,10 +6,10 @@ package liss.symbolic;
  * @param thread the thread that gets it
  * @param number its position among the values of that kind that the thread gets
  */
-record Symbol(int thread, Kind kind, int number) {
+public record Symbol(int thread, Kind kind, int number) {
 
   /** Where a value comes from. */
-  enum Kind {
+  public enum Kind {
     /** A channel. */
     INPUT,
     /** A {@code havoc}. */
@@ -17,7 +17,7 @@ record Symbol(int thread, Kind kind, int number) {
   }
 
   /** A name that no other unknown has. */
-  String name() {
+  public String name() {
     return switch (kind) {
       case INPUT -> "in_" + thread + "_" + number;
       case CHOICE -> "havoc_" + thread + "_" + number;

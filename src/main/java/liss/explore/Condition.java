@@ -1,4 +1,4 @@
-package liss.symbolic;
+package liss.explore;
 
 import java.util.List;
 import java.util.Optional;

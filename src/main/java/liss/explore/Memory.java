@@ -1,4 +1,4 @@
-package liss.symbolic;
+package liss.explore;
 
 import java.util.Arrays;
 import java.util.List;
@@ -10,11 +10,12 @@ import liss.cfa.SharedVariable;
 import liss.unfolding.Fingerprint;
 
 /**
- * A state with unknown values: the term of every cell of shared memory and every local, and what
- * the path decides exactly: the locks, the flags, the location of each thread, and how many inputs
- * and choices it has had. Immutable. Two states of one execution are equal when all of this is.
+ * What a program has stored: the {@linkplain Values value} of every cell of shared memory and every
+ * local, and what each run decides exactly: the locks, the flags, the location of each thread, and
+ * how many unknown inputs and choices it has had. Immutable. Two memories of one program are equal
+ * when all of this is.
  */
-final class SymbolicState {
+public final class Memory {
 
   private static final int NOBODY = -1;
 
@@ -22,21 +23,21 @@ final class SymbolicState {
   private static final int AWAKE = 0;
 
   private final Layout layout;
-  private final int[] values;
+  private final long[] values;
 
-  private SymbolicState(Layout layout, int[] values) {
+  private Memory(Layout layout, long[] values) {
     this.layout = layout;
     this.values = values;
   }
 
-  static SymbolicState initial(ProgramCfa program, Terms terms) {
+  static Memory initial(ProgramCfa program, Values domain) {
     Layout layout = new Layout(program);
-    int[] values = new int[layout.width];
-    int zero = terms.constant(0);
+    long[] values = new long[layout.width];
+    long zero = domain.constant(0);
     Arrays.fill(values, 0, layout.owners, zero);
     for (SharedVariable variable : program.variables()) {
       for (int cell = 0; cell < variable.initial().size(); cell++) {
-        values[layout.cells[variable.id()] + cell] = terms.constant(variable.initial().get(cell));
+        values[layout.cells[variable.id()] + cell] = domain.constant(variable.initial().get(cell));
       }
     }
     Arrays.fill(values, layout.owners, layout.flags, NOBODY);
@@ -46,7 +47,7 @@ final class SymbolicState {
     for (Cfa thread : program.threads()) {
       values[layout.locations + thread.thread()] = thread.entry();
     }
-    return new SymbolicState(layout, values);
+    return new Memory(layout, values);
   }
 
   /** Where the parts of a state lie. */
@@ -89,88 +90,103 @@ final class SymbolicState {
     }
   }
 
-  int cell(int variable, int cell) {
+  /** The value of a cell of shared memory. */
+  public long cell(int variable, int cell) {
     return values[layout.cells[variable] + cell];
   }
 
-  int local(int thread, int slot) {
+  /** The value of a local. */
+  public long local(int thread, int slot) {
     return values[layout.locals[thread] + slot];
   }
 
   /** The thread that holds a lock, or a negative number. */
-  int owner(int lock) {
-    return values[layout.owners + lock];
+  public int owner(int lock) {
+    return (int) values[layout.owners + lock];
   }
 
   /** Whether a thread has begun to wait for a condition variable and has not come back from it. */
-  boolean isWaiting(int thread) {
+  public boolean isWaiting(int thread) {
     return values[layout.sleeps + thread] != AWAKE;
   }
 
   /** Whether a thread was woken and has not taken its lock again yet. */
-  boolean isWoken(int thread) {
+  public boolean isWoken(int thread) {
     return isWaiting(thread) && values[layout.sleeps + thread] % 2 == 0;
   }
 
   /** The threads that sleep on a condition variable and were not woken yet, in order. */
-  List<Integer> sleepers(int condvar) {
+  public List<Integer> sleepers(int condvar) {
     return IntStream.range(0, layout.locals.length)
         .filter(thread -> values[layout.sleeps + thread] == 2 * condvar + 1)
         .boxed()
         .toList();
   }
 
-  boolean isSet(int flag) {
+  /** Whether a flag is set. */
+  public boolean isSet(int flag) {
     return values[layout.flags + flag] != 0;
   }
 
-  int location(int thread) {
-    return values[layout.locations + thread];
+  /** Where the next step of a thread starts. */
+  public int location(int thread) {
+    return (int) values[layout.locations + thread];
   }
 
   /** How many values of a kind a thread has got. */
   int count(int thread, Symbol.Kind kind) {
-    return values[layout.counter(thread, kind)];
+    return (int) values[layout.counter(thread, kind)];
   }
 
-  SymbolicState withCell(int variable, int cell, int term) {
-    return with(layout.cells[variable] + cell, term);
+  Memory withCell(int variable, int cell, long value) {
+    return with(layout.cells[variable] + cell, value);
   }
 
-  SymbolicState withLocal(int thread, int slot, int term) {
-    return with(layout.locals[thread] + slot, term);
+  Memory withLocal(int thread, int slot, long value) {
+    return with(layout.locals[thread] + slot, value);
   }
 
-  SymbolicState withOwner(int lock, int thread) {
+  Memory withOwner(int lock, int thread) {
     return with(layout.owners + lock, thread);
   }
 
-  SymbolicState withoutOwner(int lock) {
+  Memory withoutOwner(int lock) {
     return with(layout.owners + lock, NOBODY);
   }
 
-  SymbolicState withSleeper(int thread, int condvar) {
+  Memory withSleeper(int thread, int condvar) {
     return with(layout.sleeps + thread, 2 * condvar + 1);
   }
 
-  SymbolicState withWoken(int thread, int condvar) {
+  Memory withWoken(int thread, int condvar) {
     return with(layout.sleeps + thread, 2 * condvar + 2);
   }
 
-  SymbolicState withAwake(int thread) {
+  Memory withAwake(int thread) {
     return with(layout.sleeps + thread, AWAKE);
   }
 
-  SymbolicState withFlag(int flag, boolean value) {
+  Memory withFlag(int flag, boolean value) {
     return with(layout.flags + flag, value ? 1 : 0);
   }
 
-  SymbolicState withLocation(int thread, int location) {
+  Memory withLocation(int thread, int location) {
     return with(layout.locations + thread, location);
   }
 
-  SymbolicState withOneMore(int thread, Symbol.Kind kind) {
+  Memory withOneMore(int thread, Symbol.Kind kind) {
     return with(layout.counter(thread, kind), count(thread, kind) + 1);
+  }
+
+  /** Whether all threads have ended and all locks are free. */
+  public boolean hasTerminated(ProgramCfa program) {
+    return program.threads().stream().allMatch(thread -> location(thread.thread()) == thread.exit())
+        && areLocksFree();
+  }
+
+  /** Whether no thread holds a lock. */
+  boolean areLocksFree() {
+    return IntStream.range(layout.owners, layout.flags).allMatch(lock -> values[lock] == NOBODY);
   }
 
   /** The fingerprint of what makes two states equal. */
@@ -182,18 +198,18 @@ final class SymbolicState {
     return sum;
   }
 
-  private SymbolicState with(int position, int value) {
+  private Memory with(int position, long value) {
     if (values[position] == value) {
       return this;
     }
-    int[] changed = values.clone();
+    long[] changed = values.clone();
     changed[position] = value;
-    return new SymbolicState(layout, changed);
+    return new Memory(layout, changed);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof SymbolicState state && Arrays.equals(values, state.values);
+    return other instanceof Memory state && Arrays.equals(values, state.values);
   }
 
   @Override

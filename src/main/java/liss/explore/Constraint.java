@@ -1,4 +1,4 @@
-package liss.symbolic;
+package liss.explore;
 
 /**
  * What a step demands of the values.
@@ -6,4 +6,4 @@ package liss.symbolic;
  * @param literal what must hold
  * @param origin why
  */
-record Constraint(Literal literal, Condition origin) {}
+public record Constraint(Literal literal, Condition origin) {}

@@ -1,4 +1,4 @@
-package liss.symbolic;
+package liss.explore;
 
 import java.util.HashSet;
 import java.util.List;
@@ -34,12 +34,12 @@ final class ReadValue {
     }
   }
 
-  /** Whether the value decides between ways to go on. */
-  boolean decides(List<Way> ways) {
-    return ways.size() > 1 && ways.stream().anyMatch(way -> isUsedBy(way.edge()));
+  /** Whether the value decides between the steps that can follow. */
+  boolean decides(List<NextStep> steps) {
+    return steps.size() > 1 && steps.stream().anyMatch(step -> isUsedBy(step.edge()));
   }
 
   private boolean isUsedBy(Edge step) {
-    return SymbolicExecutor.slots(step.action()).stream().anyMatch(slots::contains);
+    return Operands.locals(step.action()).stream().anyMatch(slots::contains);
   }
 }

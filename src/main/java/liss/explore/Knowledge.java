@@ -1,0 +1,117 @@
+package liss.explore;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What the steps of a run need of the inputs, and which thread can know of it: each thread knows
+ * the needs of its causal past, which it gets from the shared places that it accesses.
+ */
+final class Knowledge {
+
+  /** What all steps so far need. */
+  private final PathCondition path;
+
+  /** For each thread what the steps need that its last step depends on. */
+  private final List<PathCondition> known;
+
+  /** For each shared place what the steps need that the last write depends on. */
+  private final List<PathCondition> written;
+
+  /** For each shared place the same for all reads since then. */
+  private final List<PathCondition> accessed;
+
+  private Knowledge(
+      PathCondition path,
+      List<PathCondition> known,
+      List<PathCondition> written,
+      List<PathCondition> accessed) {
+    this.path = path;
+    this.known = known;
+    this.written = written;
+    this.accessed = accessed;
+  }
+
+  /** Before the first step. */
+  static Knowledge none(int threads, int places) {
+    List<PathCondition> nothing = Collections.nCopies(places, PathCondition.TRUE);
+    return new Knowledge(
+        PathCondition.TRUE, Collections.nCopies(threads, PathCondition.TRUE), nothing, nothing);
+  }
+
+  /** What all steps so far need. */
+  PathCondition path() {
+    return path;
+  }
+
+  /** What the steps need that the last step of a thread depends on. */
+  PathCondition of(int thread) {
+    return known.get(thread);
+  }
+
+  /** The same, where a thread has made a choice. */
+  Knowledge needing(int thread, List<Literal> needs) {
+    return needs.isEmpty()
+        ? this
+        : new Knowledge(
+            path.and(needs), with(known, thread, of(thread).and(needs)), written, accessed);
+  }
+
+  /** The same after a thread has read a shared place. */
+  Knowledge read(int thread, int place) {
+    if (isEmpty()) {
+      return this;
+    }
+    PathCondition after = of(thread).and(written.get(place));
+    return new Knowledge(
+        path,
+        with(known, thread, after),
+        written,
+        with(accessed, place, accessed.get(place).and(after)));
+  }
+
+  /** The same after a thread has written a shared place. */
+  Knowledge wrote(int thread, int place) {
+    if (isEmpty()) {
+      return this;
+    }
+    PathCondition after = of(thread).and(written.get(place)).and(accessed.get(place));
+    return new Knowledge(
+        path,
+        with(known, thread, after),
+        with(written, place, after),
+        with(accessed, place, PathCondition.TRUE));
+  }
+
+  /** Whether no step needs anything of the inputs. */
+  boolean isEmpty() {
+    return path.literals().isEmpty();
+  }
+
+  private static List<PathCondition> with(
+      List<PathCondition> list, int position, PathCondition element) {
+    if (list.get(position).equals(element)) {
+      return list;
+    }
+    List<PathCondition> changed = new ArrayList<>(list);
+    changed.set(position, element);
+    return changed;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof Knowledge knowledge
+            && path.equals(knowledge.path)
+            && known.equals(knowledge.known)
+            && written.equals(knowledge.written)
+            && accessed.equals(knowledge.accessed));
+  }
+
+  @Override
+  public int hashCode() {
+    return isEmpty() ? 0 : Objects.hash(path, known, written, accessed);
+  }
+}

@@ -1,0 +1,157 @@
+package liss.explore;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.LocalExpr;
+import liss.cfa.ProgramCfa;
+import liss.concrete.Outcome;
+import liss.explore.Condition.Demand;
+import liss.explore.ConditionSolver.Answer;
+import liss.explore.StepSemantics.Taken;
+
+/**
+ * The steps that a thread can take next: the sides of a branch, the values that can come from
+ * outside, and the failure and the success of a step that may fail. Those are offered that are
+ * possible together with what the steps need that the thread depends on.
+ */
+final class NextSteps {
+
+  private final ProgramCfa program;
+  private final StepSemantics semantics;
+  private final ConditionSolver solver;
+  private final Map<PathCondition, Boolean> possible = new HashMap<>();
+
+  /** For each thread and location all steps, where none of them needs anything; else none. */
+  private final List<List<List<NextStep>>> unconditional;
+
+  NextSteps(ProgramCfa program, StepSemantics semantics, ConditionSolver solver) {
+    this.program = program;
+    this.semantics = semantics;
+    this.solver = solver;
+    this.unconditional =
+        program.threads().stream()
+            .map(thread -> thread.out().stream().map(NextSteps::unconditional).toList())
+            .toList();
+  }
+
+  private static List<NextStep> unconditional(List<Edge> out) {
+    return out.stream().allMatch(edge -> isUnconditional(edge.action()))
+        ? out.stream().map(NextStep::unconditional).toList()
+        : List.of();
+  }
+
+  private static boolean isUnconditional(Action action) {
+    boolean needsNothing =
+        switch (action) {
+          case Action.Branch a -> a.condition().isEmpty();
+          case Action.Assert a -> false;
+          case Action.Havoc a -> false;
+          case Action.HavocLocal a -> false;
+          case Action.Input a -> false;
+          case Action.VariableAccess a -> a.index().isEmpty();
+          case Action.Interaction a -> true;
+          case Action.Synchronization a -> true;
+          case Action.LocalStep a -> true;
+        };
+    return needsNothing && Operands.of(action).stream().allMatch(NextSteps::isTotal);
+  }
+
+  /** Whether an expression has a value whatever its operands are. */
+  private static boolean isTotal(LocalExpr expr) {
+    return switch (expr) {
+      case LocalExpr.Constant e -> true;
+      case LocalExpr.Local e -> true;
+      case LocalExpr.Unary e -> isTotal(e.operand());
+      case LocalExpr.Binary e ->
+          !Evaluation.divides(e.operator()) && isTotal(e.left()) && isTotal(e.right());
+    };
+  }
+
+  /** The next steps of a thread, for some inputs that its past allows; none if it has stopped. */
+  List<NextStep> of(ProgramState state, int thread) {
+    if (state.stopped().get(thread).isPresent()) {
+      return List.of();
+    }
+    int location = state.memory().location(thread);
+    PathCondition known = state.knowledge().of(thread);
+    List<NextStep> always = unconditional.get(thread).get(location);
+    if (!always.isEmpty()) {
+      return isPossible(known, List.of()) ? always : List.of();
+    }
+    Cfa cfa = program.threads().get(thread);
+    List<NextStep> steps = new ArrayList<>();
+    cfa.out().get(location).forEach(edge -> addSteps(state.memory(), edge, steps));
+    steps.removeIf(step -> !isPossible(known, step.needs()));
+    return steps;
+  }
+
+  private void addSteps(Memory memory, Edge edge, List<NextStep> steps) {
+    List<Taken> taken = semantics.take(memory, edge);
+    List<Literal> needs = new ArrayList<>();
+    for (Constraint demand : taken.getFirst().demands()) {
+      failure(memory, demand)
+          .filter(failure -> isFirstSide(edge))
+          .ifPresent(failure -> {
+            List<Literal> toFail = new ArrayList<>(needs);
+            Literal unmet = demand.literal().negated();
+            if (!unmet.isTrivial(semantics.values())) {
+              toFail.add(unmet);
+            }
+            steps.add(new NextStep(edge, toFail, Optional.of(failure), Optional.empty()));
+          });
+      if (demand.origin().demand() != Demand.SYNCHRONIZATION) {
+        needs.add(demand.literal());
+      }
+    }
+    taken.stream()
+        .map(Taken::input)
+        .distinct()
+        .forEach(input -> steps.add(new NextStep(edge, needs, Optional.empty(), input)));
+  }
+
+  /** A test that fails does so before either side is taken; the first one stands for it. */
+  private static boolean isFirstSide(Edge edge) {
+    return !(edge.action() instanceof Action.Branch branch) || branch.tag().holds();
+  }
+
+  private boolean isPossible(PathCondition known, List<Literal> needs) {
+    if (needs.isEmpty() && known.literals().isEmpty()) {
+      return true;
+    }
+    if (needs.stream().anyMatch(need -> need.isImpossible(semantics.values()))) {
+      return false;
+    }
+    return possible.computeIfAbsent(
+        known.and(needs),
+        all -> !(solver.check(List.copyOf(all.literals())) instanceof Answer.Unsatisfiable));
+  }
+
+  /** What happens if a demand is not met; nothing for what only decides between steps. */
+  private Optional<Outcome> failure(Memory memory, Constraint demand) {
+    Edge edge = demand.origin().edge();
+    return switch (demand.origin().demand()) {
+      case BRANCH, SYNCHRONIZATION -> Optional.empty();
+      case ASSERTION -> Optional.of(new Outcome.AssertionViolated(edge));
+      case DIVISOR ->
+          Optional.of(new Outcome.RuntimeError(edge, new Outcome.Fault.DivisionByZero()));
+      case INDEX -> Optional.of(new Outcome.RuntimeError(edge, outOfBounds(memory, edge)));
+    };
+  }
+
+  /** The index that is told is 0 if it depends on unknown inputs. */
+  private Outcome.Fault outOfBounds(Memory memory, Edge edge) {
+    if (edge.action() instanceof Action.VariableAccess access) {
+      Evaluation evaluation = new Evaluation(semantics.values(), memory, edge.thread());
+      long index = evaluation.value(access.index().orElseThrow());
+      return new Outcome.Fault.IndexOutOfBounds(
+          access.variable(), semantics.values().number(index).orElse(0));
+    }
+    throw new IllegalArgumentException("accesses no array: " + edge);
+  }
+}
