@@ -58,7 +58,11 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
 
   /** The transition system of a program. */
   public ProgramTransitions(
-      ProgramCfa program, Values values, ConditionSolver solver, Dependence dependence, Cells cells) {
+      ProgramCfa program,
+      Values values,
+      ConditionSolver solver,
+      Dependence dependence,
+      Cells cells) {
     this.program = program;
     this.values = values;
     this.semantics = new StepSemantics(program, values);

@@ -1,6 +1,6 @@
 /**
- * Explores all runs of a W program up to the order of independent steps, and finds what is wrong with
- * them.
+ * Explores all runs of a W program up to the order of independent steps, and finds what is wrong
+ * with them.
  *
  * <pre>{@code
  * ProgramCfa program = CfaBuilder.build(parsed);
@@ -25,8 +25,8 @@
  * liss.explore.ProgramExploration} is the result. A {@link liss.explore.Finding} is a {@link
  * liss.explore.Flaw} with a {@link liss.explore.Schedule} that {@code liss.concrete} has executed,
  * which shares no code with the explorer; as {@link liss.explore.TraceStep}s it can be kept and
- * executed again ({@link liss.explore.Replay}). {@link liss.explore.FewestPreemptions} is a run that
- * ends like a given one and is easier to follow.
+ * executed again ({@link liss.explore.Replay}). {@link liss.explore.FewestPreemptions} is a run
+ * that ends like a given one and is easier to follow.
  *
  * <p>Papers: those of {@link liss.unfolding}; for data races A. Pozniansky, A. Schuster, "Efficient
  * on-the-fly data race detection in multithreaded C++ programs", PPoPP 2003.

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.explore.Constraint;
 import liss.explore.ConditionSolver.Answer;
+import liss.explore.Constraint;
 import liss.symbolic.RunFeasibility.Input;
 import liss.symbolic.SymbolicPath.Completeness;
 

@@ -15,7 +15,6 @@ import liss.smt.Solver;
 import liss.smt.UndecidedException;
 import liss.smt.Z3;
 
-
 /**
  * A running Z3 with the literals that it was asked about, each behind a variable that implies it.
  */

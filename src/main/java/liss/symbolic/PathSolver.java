@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import liss.explore.Literal;
 import liss.explore.ConditionSolver;
+import liss.explore.Literal;
 import org.jspecify.annotations.Nullable;
 
 /**

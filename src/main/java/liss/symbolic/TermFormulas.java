@@ -11,7 +11,6 @@ import liss.smt.BitVectors;
 import liss.smt.Formula;
 import liss.smt.Solver;
 import liss.smt.UndecidedException;
-
 import liss.symbolic.Terms.Node;
 
 /** Terms as formulas over bit vectors. */

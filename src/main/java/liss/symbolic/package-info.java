@@ -1,6 +1,6 @@
 /**
- * Decides what a W program can do for all inputs: inputs and choices are unknowns, and a schedule has
- * a path condition.
+ * Decides what a W program can do for all inputs: inputs and choices are unknowns, and a schedule
+ * has a path condition.
  *
  * <p>It answers whether a counterexample of the abstraction, which has forgotten all values, is a
  * run of the program:
@@ -26,11 +26,10 @@
  * one that is wanted, among all or near one of the abstraction ({@code GuidedSearch}).
  *
  * <p>{@link liss.symbolic.Terms} are the {@link liss.explore.Values} over unknown inputs, {@link
- * liss.symbolic.SymbolicExecutor} executes one schedule with them, {@link liss.explore.Condition} is
- * one conjunct of the path condition with its place in the source, and {@link
- * liss.symbolic.PathSolver} asks Z3.
- * Z3 is started by the first condition that mentions an unknown: a program without inputs needs
- * none.
+ * liss.symbolic.SymbolicExecutor} executes one schedule with them, {@link liss.explore.Condition}
+ * is one conjunct of the path condition with its place in the source, and {@link
+ * liss.symbolic.PathSolver} asks Z3. Z3 is started by the first condition that mentions an unknown:
+ * a program without inputs needs none.
  *
  * <p>Papers: King, "Symbolic Execution and Program Testing", Communications of the ACM 19, 1976;
  * Schemmel et al., "Symbolic Partial-Order Execution for Testing Multi-Threaded Programs", CAV 2020
