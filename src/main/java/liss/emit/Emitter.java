@@ -1,20 +1,19 @@
 package liss.emit;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
 import liss.cfa.InsertionPoint.Kind;
+import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints;
+import liss.lang.InsertionPoints.Dialect;
 import liss.lang.Program;
 import liss.lang.Stmt;
-import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
 import liss.placement.OwnSections;
 
@@ -29,19 +28,22 @@ public final class Emitter {
 
   private static final String BASE_NAME = "lk";
 
+  /** How locks are written in W. */
+  private static final Dialect W = new Dialect("", "lock %s;", "lock(%s);", "unlock(%s);");
+
   private final Program program;
   private final String text;
   private final Layout layout;
   private final LockPlacement placement;
-  private final List<String> names;
-  private final List<Insertion> insertions = new ArrayList<>();
+  private final LockStatements statements;
+  private final List<Edit> edits = new ArrayList<>();
 
   private Emitter(Program program, LockPlacement placement) {
     this.program = program;
     this.text = program.source().text();
     this.layout = new Layout(program);
     this.placement = placement.insertions();
-    this.names = names(program, placement);
+    this.statements = new LockStatements(program, W, placement);
   }
 
   /** The text of the program with the placement; the unchanged text if it is empty. */
@@ -80,26 +82,9 @@ public final class Emitter {
     return List.copyOf(names);
   }
 
-  /**
-   * Text to insert at an offset.
-   *
-   * @param rank order among insertions at one offset
-   */
-  private record Insertion(int offset, int rank, String text) implements Comparable<Insertion> {
-    private static final Comparator<Insertion> ORDER =
-        Comparator.comparingInt(Insertion::offset).thenComparingInt(Insertion::rank);
-
-    @Override
-    public int compareTo(Insertion other) {
-      return ORDER.compare(this, other);
-    }
-  }
-
   private String emit() {
     if (placement.newLocks() > 0) {
-      LockDeclarations.Place place =
-          LockDeclarations.place(program, layout, names(program, placement.newLocks()));
-      insert(place.offset(), -1, place.text());
+      edits.add(LockDeclarations.edit(program, layout, statements.declarations()));
     }
     SortedSet<Integer> wrapped = new TreeSet<>();
     for (InsertionPoint point : placement.operations().keySet()) {
@@ -113,52 +98,29 @@ public final class Emitter {
       }
     }
     wrapped.forEach(this::wrapElseIf);
-    StringBuilder result = new StringBuilder();
-    int copied = 0;
-    for (Insertion insertion : insertions.stream().sorted().toList()) {
-      result.append(text, copied, insertion.offset()).append(insertion.text());
-      copied = insertion.offset();
-    }
-    return result.append(text, copied, text.length()).toString();
+    return Edit.apply(text, edits);
   }
 
-  private void insert(int offset, int rank, String inserted) {
-    insertions.add(new Insertion(offset, rank, inserted));
-  }
-
-  private List<String> statements(InsertionPoint point) {
-    return placement.at(point).stream().map(this::statement).toList();
-  }
-
-  private String statement(LockOperation operation) {
-    String name = names.get(operation.lock());
-    return switch (operation) {
-      case LockOperation.Acquire acquire -> "lock(" + name + ");";
-      case LockOperation.Release release -> "unlock(" + name + ");";
-    };
+  private void insert(int offset, Order order, int start, String inserted) {
+    edits.add(new Edit(offset, order, start, inserted));
   }
 
   private String inLine(InsertionPoint point) {
-    return String.join(" ", statements(point));
+    return String.join(" ", statements.at(point));
   }
 
   /** The statements, each on a new line. */
   private String onNewLines(InsertionPoint point, String indentation, String lineBreak) {
-    return statements(point).stream()
-        .map(statement -> lineBreak + indentation + statement)
-        .collect(Collectors.joining());
+    return statements.joined(point, lineBreak + indentation, "");
   }
 
   private void beforeStatement(InsertionPoint point) {
     int offset = point.offset();
     if (layout.startsLine(offset)) {
       String separator = layout.lineBreak(offset) + layout.indentation(offset);
-      insert(
-          offset,
-          Rank.BEFORE_STATEMENT,
-          statements(point).stream().map(s -> s + separator).collect(Collectors.joining()));
+      insert(offset, Order.IN_FRONT, offset, statements.joined(point, "", separator));
     } else {
-      insert(offset, Rank.BEFORE_STATEMENT, spaceAfterToken(offset, "{") + inLine(point) + " ");
+      insert(offset, Order.IN_FRONT, offset, spaceAfterToken(offset, "{") + inLine(point) + " ");
     }
   }
 
@@ -166,13 +128,10 @@ public final class Emitter {
     int brace = point.offset();
     if (layout.startsLine(brace)) {
       String indentation = layout.indentationInside(layout.blockEndingAt(brace));
-      String lines =
-          statements(point).stream()
-              .map(statement -> indentation + statement + layout.lineBreak(brace))
-              .collect(Collectors.joining());
-      insert(layout.lineStart(brace), Rank.END_OF_BLOCK, lines);
+      String lines = statements.joined(point, indentation, layout.lineBreak(brace));
+      insert(layout.lineStart(brace), Order.IN_FRONT, brace, lines);
     } else {
-      insert(brace, Rank.END_OF_BLOCK, spaceAfterToken(brace, "") + inLine(point) + " ");
+      insert(brace, Order.IN_FRONT, brace, spaceAfterToken(brace, "") + inLine(point) + " ");
     }
   }
 
@@ -184,16 +143,17 @@ public final class Emitter {
 
   private void missingElse(InsertionPoint point) {
     int end = point.offset();
-    Stmt.Block then = layout.blockEndingAt(end - 1);
-    if (layout.sameLine(then.span().start(), end)) {
-      insert(end, Rank.MISSING_ELSE, " else { " + inLine(point) + " }");
+    int then = layout.blockEndingAt(end - 1).span().start();
+    if (layout.sameLine(then, end)) {
+      insert(end, Order.ELSE, then, " else { " + inLine(point) + " }");
       return;
     }
     String lineBreak = layout.lineBreak(end);
     String outer = layout.indentation(end);
     insert(
         end,
-        Rank.MISSING_ELSE,
+        Order.ELSE,
+        then,
         " else {" + onNewLines(point, layout.deeper(outer), lineBreak) + lineBreak + outer + "}");
   }
 
@@ -205,36 +165,22 @@ public final class Emitter {
     InsertionPoint first = new InsertionPoint(Kind.ELSE_IF_START, start, line);
     InsertionPoint last = new InsertionPoint(Kind.ELSE_IF_END, start, line);
     if (layout.sameLine(start, end)) {
-      insert(start, Rank.ELSE_IF, "{ " + withSpace(inLine(first)));
-      insert(end, Rank.behindElseIf(start), " " + withSpace(inLine(last)) + "}");
+      insert(start, Order.IN_FRONT, start, "{ " + withSpace(inLine(first)));
+      insert(end, Order.CLOSING, start, " " + withSpace(inLine(last)) + "}");
       return;
     }
     String lineBreak = layout.lineBreak(start);
     String outer = layout.indentation(start);
     String inner = layout.deeper(outer);
-    insert(start, Rank.ELSE_IF, "{" + onNewLines(first, inner, lineBreak) + lineBreak + inner);
     insert(
-        end,
-        Rank.behindElseIf(start),
-        onNewLines(last, inner, lineBreak) + lineBreak + outer + "}");
+        start,
+        Order.IN_FRONT,
+        start,
+        "{" + onNewLines(first, inner, lineBreak) + lineBreak + inner);
+    insert(end, Order.CLOSING, start, onNewLines(last, inner, lineBreak) + lineBreak + outer + "}");
   }
 
   private static String withSpace(String statements) {
     return statements.isEmpty() ? "" : statements + " ";
-  }
-
-  /** The order of insertions at one offset: what belongs to the inner statement comes first. */
-  private static final class Rank {
-    static final int MISSING_ELSE = Integer.MIN_VALUE;
-    static final int ELSE_IF = 0;
-    static final int BEFORE_STATEMENT = 0;
-    static final int END_OF_BLOCK = 0;
-
-    /** An {@code if} that starts later ends inside those that start before it. */
-    static int behindElseIf(int start) {
-      return -1 - start;
-    }
-
-    private Rank() {}
   }
 }

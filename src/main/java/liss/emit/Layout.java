@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import liss.lang.Declaration;
 import liss.lang.Program;
 import liss.lang.Stmt;
@@ -12,6 +13,8 @@ import liss.lang.Stmt;
 final class Layout {
 
   private static final String DEFAULT_STEP = "  ";
+  private static final Pattern REST_OF_LINE =
+      Pattern.compile("[ \\t]*(/\\*((?!\\*/)[^\\r\\n])*\\*/[ \\t]*)?(//[^\\r\\n]*)?");
 
   private final String text;
   private final Map<Integer, Stmt.Block> blockByEnd = new HashMap<>();
@@ -84,6 +87,11 @@ final class Layout {
       return text.length();
     }
     return end > offset && text.charAt(end - 1) == '\r' ? end - 1 : end;
+  }
+
+  /** Whether nothing but comments follows on the line, so that more can go on a new line. */
+  boolean isRestOfLine(int offset) {
+    return REST_OF_LINE.matcher(text.substring(offset, lineEnd(offset))).matches();
   }
 
   /** The blanks at the start of the line. */

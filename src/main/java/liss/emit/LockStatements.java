@@ -16,22 +16,25 @@ final class LockStatements {
   private final Dialect dialect;
   private final LockPlacement placement;
   private final List<String> names;
-  private final Set<String> words;
+  private final List<String> fresh;
+  private final String text;
 
   LockStatements(Program program, Dialect dialect, LockPlacement placement) {
     this.dialect = dialect;
-    this.placement = placement;
-    this.names = Emitter.names(program, placement.locks());
-    this.words = MarkedEmitter.words(program.source().text());
+    this.placement = placement.insertions();
+    this.names = Emitter.names(program, placement);
+    this.fresh = Emitter.names(program, placement.newLocks());
+    this.text = program.source().text();
   }
 
-  /** The declarations of the locks. */
+  /** The declarations of the new locks. */
   List<String> declarations() {
-    return names.stream().map(name -> filled(dialect.declaration(), name)).toList();
+    return fresh.stream().map(name -> filled(dialect.declaration(), name)).toList();
   }
 
   /** A name that does not occur in the program: the given one, or one with a number. */
   String unused(String name) {
+    Set<String> words = MarkedEmitter.words(text);
     return Stream.iterate(1, n -> n + 1)
         .map(n -> n == 1 ? name : name + n)
         .filter(candidate -> !words.contains(candidate) && !names.contains(candidate))

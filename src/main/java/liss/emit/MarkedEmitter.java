@@ -31,10 +31,6 @@ final class MarkedEmitter {
   private static final Pattern LABEL =
       Pattern.compile("([A-Za-z_]\\w*\\s*:(?!:)|(case|default)\\b)");
 
-  /** What may follow a declaration on its line for the next one to go on a new line. */
-  private static final Pattern REST_OF_LINE =
-      Pattern.compile("[ \\t]*(/\\*((?!\\*/)[^\\r\\n])*\\*/[ \\t]*)?(//[^\\r\\n]*)?");
-
   private final Marked marked;
   private final LockPlacement placement;
   private final String text;
@@ -125,7 +121,7 @@ final class MarkedEmitter {
       return;
     }
     int end = layout.lineEnd(offset);
-    boolean ownLine = REST_OF_LINE.matcher(text.substring(offset, end)).matches();
+    boolean ownLine = layout.isRestOfLine(offset);
     String separator = ownLine ? layout.lineBreak(offset) : " ";
     insert(ownLine ? end : offset, order, offset, LockStatements.joined(lines, separator, ""));
   }
