@@ -126,7 +126,7 @@ public final class AbstractProgram {
     return synchronization.outcome(state, step.edge().thread(), step.edge().action());
   }
 
-  /** Whether the next step of a thread is a false assumption or a circle of silent steps. */
+  /** Whether the next step of a thread is a false assumption or a cycle of silent steps. */
   boolean failsOrSpins(int[] state, int thread) {
     AbstractThread automaton = threads.get(thread);
     return automaton.spins(state[thread])

@@ -119,7 +119,7 @@ final class AbstractThread {
     return steps.get(position);
   }
 
-  /** Whether a thread that is here goes round in a circle of silent steps for ever. */
+  /** Whether a thread that is here never leaves a cycle of silent steps. */
   boolean spins(int position) {
     return position != end && steps.get(position).isEmpty();
   }

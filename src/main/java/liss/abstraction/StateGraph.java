@@ -13,8 +13,8 @@ public interface StateGraph extends Nfa {
   void forEachStep(int state, StepVisitor visitor);
 
   /**
-   * Whether some thread may move into a failed assumption or goes round in silent steps for ever.
-   * Such a state is no deadlock even if it has no step.
+   * Whether some thread may move into a failed assumption or stay in a cycle of silent steps. Such
+   * a state is no deadlock even if it has no step.
    */
   boolean canFailOrSpin(int state);
 

@@ -15,7 +15,7 @@ import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 
 /** The functions of a program that threads run, translated. */
-final class Bodies implements BesideThreads.Translator {
+final class Bodies implements MainBesideThreads.Translator {
 
   /** As in W. */
   private static final int DEEPEST = 500;
@@ -24,7 +24,7 @@ final class Bodies implements BesideThreads.Translator {
   private final Messages messages;
   private final Accesses accesses;
   private final SyncObjects objects;
-  private final Places places;
+  private final TextInsertionPoints places;
   private final Map<String, Set<String>> calls = new LinkedHashMap<>();
   private final Map<String, Stmt.Block> bodies = new LinkedHashMap<>();
 
@@ -33,7 +33,7 @@ final class Bodies implements BesideThreads.Translator {
     this.messages = messages;
     this.accesses = new Accesses(analysis.pointers(), written);
     this.objects = objects(messages);
-    this.places = new Places(analysis.spans());
+    this.places = new TextInsertionPoints(analysis.spans());
   }
 
   /**
@@ -58,13 +58,13 @@ final class Bodies implements BesideThreads.Translator {
   }
 
   /** Where text can be inserted. */
-  Places places() {
+  TextInsertionPoints places() {
     return places;
   }
 
   /** The state of conditions that {@code main} has changed when the threads start. */
   Map<String, Boolean> before(IASTFunctionDefinition main, Messages receiver) {
-    return BeforeThreads.of(main, analysis, objects(new Messages(analysis.spans())), receiver);
+    return InitialState.of(main, analysis, objects(new Messages(analysis.spans())), receiver);
   }
 
   private SyncObjects objects(Messages receiver) {
@@ -106,7 +106,8 @@ final class Bodies implements BesideThreads.Translator {
     Accesses again = new Accesses(analysis.pointers(), Optional.of(accesses.written()));
     Translation translation =
         new Translation(analysis, ignored, again, objects(ignored), new LinkedHashSet<>());
-    return new StatementTranslator(translation, new Places(analysis.spans())).body(main);
+    return new StatementTranslator(translation, new TextInsertionPoints(analysis.spans()))
+        .body(main);
   }
 
   /**

@@ -31,7 +31,7 @@ final class BranchTranslator {
       List<Stmt> out) {
     if (isSimple(condition)) {
       Optional<Long> constant = Constants.value(condition);
-      Optional<Attempts.Attempt> attempt = expressions.calls().attempts().of(condition);
+      Optional<LockAttempts.Attempt> attempt = expressions.calls().attempts().of(condition);
       if (constant.isPresent()) {
         boolean taken = constant.get() != 0;
         fold(taken ? thenPart : elsePart, taken ? elsePart : thenPart, span, out);

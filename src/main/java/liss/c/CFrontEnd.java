@@ -121,7 +121,7 @@ public final class CFrontEnd {
       Semaphores.check(unit, functions, messages);
       Optional<IASTFunctionDefinition> main =
           functions.definition("main").filter(m -> !threads.copies().containsKey("main"));
-      main.ifPresent(m -> BesideThreads.warn(m, functions, bodies, spans, messages));
+      main.ifPresent(m -> MainBesideThreads.warn(m, functions, bodies, spans, messages));
       Map<String, Boolean> set = main.map(m -> bodies.before(m, messages)).orElse(Map.of());
       return Optional.of(
           new Program(source, bodies.declarations(set), insertions.with(bodies.places())));

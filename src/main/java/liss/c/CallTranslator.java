@@ -19,16 +19,16 @@ final class CallTranslator {
 
   private final Translation translation;
   private final ExpressionTranslator expressions;
-  private final Attempts attempts;
+  private final LockAttempts attempts;
 
   CallTranslator(Translation translation, ExpressionTranslator expressions) {
     this.translation = translation;
     this.expressions = expressions;
-    this.attempts = new Attempts(translation.functions(), translation.pointers(), this::taking);
+    this.attempts = new LockAttempts(translation.functions(), translation.pointers(), this::taking);
   }
 
   /** The calls whose value says whether they take a lock. */
-  Attempts attempts() {
+  LockAttempts attempts() {
     return attempts;
   }
 

@@ -83,7 +83,7 @@ final class Insertions {
   }
 
   /** The marked places together with where declarations go. */
-  InsertionPoints.Marked with(Places places) {
+  InsertionPoints.Marked with(TextInsertionPoints places) {
     Dialect dialect = options.vocabulary().dialect(dialect());
     String header = Vocabulary.headerOf(dialect);
     boolean isIncluded = header.isEmpty() || includes().contains(header);

@@ -39,7 +39,7 @@ import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 final class StatementTranslator {
 
   private final Translation translation;
-  private final Places places;
+  private final TextInsertionPoints places;
   private final ExpressionTranslator expressions;
   private final BranchTranslator branches;
   private final LoopTranslator loops;
@@ -53,7 +53,7 @@ final class StatementTranslator {
   /** How many statement expressions surround the statement; nothing is inserted there. */
   private int statementExpressions;
 
-  StatementTranslator(Translation translation, Places places) {
+  StatementTranslator(Translation translation, TextInsertionPoints places) {
     this.translation = translation;
     this.places = places;
     this.expressions = new ExpressionTranslator(translation, this::statementExpression);
@@ -103,7 +103,7 @@ final class StatementTranslator {
     }
   }
 
-  Places places() {
+  TextInsertionPoints places() {
     return places;
   }
 

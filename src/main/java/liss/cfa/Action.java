@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public sealed interface Action {
 
-  /** A step that reads or writes what the user of the program can see or other threads share. */
+  /** A step that reads or writes a shared variable or a channel. */
   sealed interface Access extends Action {}
 
   /** An access to a shared variable. */
@@ -122,7 +122,7 @@ public sealed interface Action {
   /** A step without effect: {@code skip}, a jump, the entry to or return from a procedure. */
   record Skip() implements SilentStep {}
 
-  /** Passing a place where statements could be inserted; no effect. */
+  /** Passing an insertion point; no effect. */
   record Pass(InsertionPoint point) implements SilentStep {}
 
   /** Which side of a branch; the names are those of [LISS] 4.2.3. */

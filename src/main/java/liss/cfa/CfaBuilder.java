@@ -14,8 +14,8 @@ import liss.lang.Program;
 /**
  * Builds the control-flow automata of a checked program: one per thread copy, with every call
  * replaced by the body of the procedure, every expression split into at most one shared access per
- * step ([LISS] 4.1.1, footnote 1), and every place where a statement could be inserted kept as a
- * {@link Action.Pass} edge. Linear in the size of the inlined program.
+ * step ([LISS] 4.1.1, footnote 1), and every insertion point kept as a {@link Action.Pass} edge.
+ * Linear in the size of the inlined program.
  */
 public final class CfaBuilder {
 

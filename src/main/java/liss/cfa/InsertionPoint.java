@@ -21,7 +21,7 @@ public record InsertionPoint(Kind kind, int offset, int line)
       Comparator.comparingInt(InsertionPoint::offset).thenComparing(InsertionPoint::kind);
 
   /** The insertion point at a place that is marked in a program that is not W. */
-  static InsertionPoint of(Stmt.Place place) {
+  static InsertionPoint of(Stmt.InsertionPoint place) {
     Kind kind =
         switch (place.position()) {
           case BEFORE_STATEMENT -> Kind.BEFORE_STATEMENT;

@@ -116,7 +116,7 @@ final class ThreadBuilder implements Reads.Locals {
       case Stmt.Break s -> steps.leave(frames.element().loops.element().after(), s.span());
       case Stmt.Continue s -> steps.leave(frames.element().loops.element().head(), s.span());
       case Stmt.Skip s -> steps.step(new Action.Skip(), s.span());
-      case Stmt.Place s -> steps.step(new Action.Pass(InsertionPoint.of(s)), s.span());
+      case Stmt.InsertionPoint s -> steps.step(new Action.Pass(InsertionPoint.of(s)), s.span());
       case Stmt.Yield s -> steps.step(new Action.Yield(), s.span());
       case Stmt.Assert s -> {
         LocalExpr condition = reads.value(s.condition());

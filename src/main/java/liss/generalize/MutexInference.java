@@ -24,8 +24,8 @@ import liss.generalize.Neighborhood.Ordering;
  *       breaks the cycle. This is pattern 2.
  *   <li><b>Three or more</b>: the cycle says of each interval that it cannot start after the next
  *       one is over. Excluding one pair need not break that, but in every interleaving of the cycle
- *       some pair overlaps, for pairwise disjoint intervals could not follow each other in a
- *       circle. The pairs that overlap in the interleaving at hand become the pattern.
+ *       some pair overlaps, for pairwise disjoint intervals could not follow each other in a cycle.
+ *       The pairs that overlap in the interleaving at hand become the pattern.
  * </ul>
  */
 final class MutexInference {

@@ -11,7 +11,7 @@ public sealed interface InsertionPoints {
   record EveryPosition() implements InsertionPoints {}
 
   /**
-   * A text of another language: where a {@link Stmt.Place} says so.
+   * A text of another language: where a {@link Stmt.InsertionPoint} says so.
    *
    * @param dialect how locks are written there
    * @param declarations where locks are declared: at the end of a line or the start of one

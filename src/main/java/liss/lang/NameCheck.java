@@ -114,7 +114,7 @@ final class NameCheck {
       case Stmt.Break s -> {}
       case Stmt.Continue s -> {}
       case Stmt.Skip s -> {}
-      case Stmt.Place s -> {}
+      case Stmt.InsertionPoint s -> {}
       case Stmt.Yield s -> {}
     }
   }

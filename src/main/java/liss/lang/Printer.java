@@ -189,7 +189,7 @@ public final class Printer {
       case Stmt.Break s -> "break";
       case Stmt.Continue s -> "continue";
       case Stmt.Skip s -> "skip";
-      case Stmt.Place s -> "skip";
+      case Stmt.InsertionPoint s -> "skip";
       case Stmt.Yield s -> "yield";
       case Stmt.Assert s -> call("assert", print(s.condition()));
       case Stmt.Sync s -> call(s.kind().keyword(), s.operand());

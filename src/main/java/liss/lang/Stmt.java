@@ -204,12 +204,12 @@ public sealed interface Stmt {
   }
 
   /**
-   * A place where statements can be inserted into a text that is not W ({@link
-   * InsertionPoints.Marked}); no effect. The span starts at the offset that names the place.
+   * An insertion point in a text that is not W ({@link InsertionPoints.Marked}); it has no effect.
+   * The span starts at the offset that names the point.
    */
-  record Place(Position position, SourceSpan span) implements Simple {}
+  record InsertionPoint(Position position, SourceSpan span) implements Simple {}
 
-  /** What a {@link Place} is in its text. */
+  /** What an {@link InsertionPoint} is in its text. */
   enum Position {
     /** In front of the statement that starts there. */
     BEFORE_STATEMENT,

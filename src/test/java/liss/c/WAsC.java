@@ -102,7 +102,7 @@ final class WAsC {
       case Stmt.Assert s -> line("(void)(" + text(s.condition()) + ");");
       case Stmt.Sync s -> line(s.kind().keyword() + "(&" + s.operand() + ");");
       case Stmt.Annotated s -> throw new IllegalArgumentException("annotation");
-      case Stmt.Place s -> throw new IllegalArgumentException("no W");
+      case Stmt.InsertionPoint s -> throw new IllegalArgumentException("no W");
       case Stmt.SetGuard s -> throw new IllegalArgumentException("guard");
       case Stmt.CondvarWait s -> throw new IllegalArgumentException("condvar");
       case Stmt.CondvarSignal s -> throw new IllegalArgumentException("condvar");

@@ -41,7 +41,7 @@ class PrinterTest {
       }
     }
     for (Class<?> kind : SumTypes.records(Stmt.class)) {
-      if (kind != Stmt.Place.class) { // not in W
+      if (kind != Stmt.InsertionPoint.class) { // not in W
         assertThat(seen).contains(kind.getSimpleName());
       }
     }

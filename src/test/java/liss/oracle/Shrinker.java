@@ -130,7 +130,7 @@ public final class Shrinker {
       case Stmt.Break s -> {}
       case Stmt.Continue s -> {}
       case Stmt.Skip s -> {}
-      case Stmt.Place s -> {}
+      case Stmt.InsertionPoint s -> {}
       case Stmt.Yield s -> {}
       case Stmt.Assert s -> {}
       case Stmt.Sync s -> {}

@@ -29,7 +29,7 @@ import org.eclipse.cdt.core.dom.ast.IBinding;
  * Calls that take a lock or fail, whose value decides a branch: {@code if (mutex_trylock(&l))}, and
  * also {@code err = mutex_lock_interruptible(&l); if (err)}, where the lock is taken in the branch.
  */
-final class Attempts {
+final class LockAttempts {
 
   private final Functions functions;
   private final Pointers pointers;
@@ -45,7 +45,7 @@ final class Attempts {
    *
    * @param taking the steps of a call that takes its lock
    */
-  Attempts(
+  LockAttempts(
       Functions functions,
       Pointers pointers,
       Function<IASTFunctionCallExpression, List<Stmt>> taking) {

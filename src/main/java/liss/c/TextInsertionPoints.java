@@ -32,7 +32,7 @@ import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
  * what a macro stands for: nodes that come from one use of a macro all have its place, so a place
  * is good only if it lies behind the end of what comes before.
  */
-final class Places {
+final class TextInsertionPoints {
 
   private static final String RETURN = "return";
 
@@ -46,7 +46,7 @@ final class Places {
   /** Ends of statements that share a macro with the statement behind. */
   private final Set<Integer> sharedEnds = new HashSet<>();
 
-  Places(Spans spans) {
+  TextInsertionPoints(Spans spans) {
     this.spans = spans;
   }
 
@@ -120,7 +120,7 @@ final class Places {
   Optional<Stmt> before(IASTStatement statement, int end) {
     SourceSpan span = spans.of(statement);
     return spans.isInFile(statement) && span.start() >= end && span.end() > span.start()
-        ? Optional.of(new Stmt.Place(Position.BEFORE_STATEMENT, span))
+        ? Optional.of(new Stmt.InsertionPoint(Position.BEFORE_STATEMENT, span))
         : Optional.empty();
   }
 
@@ -134,7 +134,8 @@ final class Places {
     int end = statements.length == 0 ? 0 : spans.of(statements[statements.length - 1]).end();
     int brace = span.end() - 1;
     return end <= brace
-        ? Optional.of(new Stmt.Place(Position.END_OF_BLOCK, spans.between(brace, brace + 1)))
+        ? Optional.of(
+            new Stmt.InsertionPoint(Position.END_OF_BLOCK, spans.between(brace, brace + 1)))
         : Optional.empty();
   }
 
@@ -161,7 +162,7 @@ final class Places {
   Stmt inBody(IASTStatement body, Position position) {
     SourceSpan span = spans.of(body);
     bodies.put(span.start(), span);
-    return new Stmt.Place(position, span);
+    return new Stmt.InsertionPoint(position, span);
   }
 
   /** The place in the else branch that a conditional does not have; empty if none can be added. */
@@ -177,7 +178,7 @@ final class Places {
       return Optional.empty();
     }
     conditionals.put(span.start(), new Conditional(inner, isOpen(then)));
-    return Optional.of(new Stmt.Place(Position.MISSING_ELSE, span));
+    return Optional.of(new Stmt.InsertionPoint(Position.MISSING_ELSE, span));
   }
 
   /**
@@ -202,7 +203,7 @@ final class Places {
       return Optional.empty();
     }
     returns.put(span.start(), new Return(span, variable));
-    return Optional.of(new Stmt.Place(Position.RETURN_VALUE, span));
+    return Optional.of(new Stmt.InsertionPoint(Position.RETURN_VALUE, span));
   }
 
   /**
@@ -222,7 +223,7 @@ final class Places {
     Optional<Stmt> end = atEnd(body);
     end.ifPresent(
         place -> switches.put(place.span().start(), new Switch(label, isLeftAtEnd(body))));
-    return end.map(place -> new Stmt.Place(Position.MISSING_DEFAULT, place.span()));
+    return end.map(place -> new Stmt.InsertionPoint(Position.MISSING_DEFAULT, place.span()));
   }
 
   /** Whether the statements of a block may run into its closing brace. */

@@ -10,9 +10,9 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
  * Warns when {@code main} uses shared variables while threads run: between the first start of a
  * thread and the last wait for the end of one, or the end of {@code main}.
  */
-final class BesideThreads {
+final class MainBesideThreads {
 
-  private BesideThreads() {}
+  private MainBesideThreads() {}
 
   /** Translates main as if it were a thread. */
   @FunctionalInterface

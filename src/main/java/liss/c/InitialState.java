@@ -25,7 +25,7 @@ import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
  * before, in the order of the text. What it does on some of its ways only is an error, and so is a
  * lock that it still holds.
  */
-final class BeforeThreads {
+final class InitialState {
 
   private final Analysis analysis;
   private final SyncObjects objects;
@@ -33,7 +33,7 @@ final class BeforeThreads {
   private final Map<String, Boolean> conditions = new LinkedHashMap<>();
   private final Set<String> held = new LinkedHashSet<>();
 
-  private BeforeThreads(Analysis analysis, SyncObjects objects, Messages messages) {
+  private InitialState(Analysis analysis, SyncObjects objects, Messages messages) {
     this.analysis = analysis;
     this.objects = objects;
     this.messages = messages;
@@ -46,7 +46,7 @@ final class BeforeThreads {
    */
   static Map<String, Boolean> of(
       IASTFunctionDefinition main, Analysis analysis, SyncObjects objects, Messages messages) {
-    BeforeThreads state = new BeforeThreads(analysis, objects, messages);
+    InitialState state = new InitialState(analysis, objects, messages);
     state.callsOf(main, Certainty.ALWAYS);
     if (!state.held.isEmpty()) {
       messages.report(
