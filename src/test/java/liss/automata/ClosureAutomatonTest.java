@@ -13,8 +13,10 @@ import java.util.TreeSet;
 import liss.trace.IndependenceRelation;
 import liss.trace.Independences;
 import liss.trace.Word;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ClosureAutomatonTest {
 
   private static final int SYMBOLS = 3;

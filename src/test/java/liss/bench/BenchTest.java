@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands, with a script that stands for liss. */
 @DisabledOnOs(OS.WINDOWS)
+@Tag("slow")
 class BenchTest {
 
   /** Answers as the first comment of the program demands, and writes down how it was called. */

@@ -20,16 +20,25 @@ import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is inserted into a C text is, when the text is read again, where the placement has it. */
+@Tag("slow")
 class EmissionTest {
 
+  @Tag("long")
   @ParameterizedTest
   @MethodSource("liss.c.Corpus#texts")
+  void every_place_of_a_variant_is_where_it_should_be(SourceText source) {
+    every_place_is_where_it_should_be(source);
+  }
+
+  @ParameterizedTest
+  @MethodSource("liss.c.Corpus#originals")
   void every_place_is_where_it_should_be(SourceText source) {
     Program program = Sources.program(source, Corpus.options(source));
     SortedSet<InsertionPoint> points = points(CfaBuilder.build(program));

@@ -7,9 +7,11 @@ import liss.abstraction.AbstractProgram;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.lang.SourceText;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A file of ten thousand lines is parsed and abstracted like any other. */
+@Tag("slow")
 class LargeFileTest {
 
   private static final int LINES = 10_000;

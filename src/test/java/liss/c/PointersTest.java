@@ -19,12 +19,14 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The points-to analysis beside two naive ones, on random programs: an execution, whose pointers it
  * must cover, and Andersen's rules applied until nothing changes, whose sets it must equal.
  */
+@Tag("slow")
 class PointersTest {
 
   private static final int PROGRAMS = 600;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The results that are recorded for the drivers are those that liss finds. */
+@Tag("slow")
 class RecordedResultsTest {
 
   private static final Path RESULTS = Path.of("results");

@@ -12,10 +12,12 @@ import liss.concrete.Observable.Input;
 import liss.concrete.Observable.Output;
 import liss.concrete.Observable.Target;
 import liss.concrete.SmallPrograms.Loops;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class ExecutionsTest {
 
   @ParameterizedTest

@@ -35,11 +35,13 @@ import liss.oracle.RandomPrograms.Size;
 import liss.oracle.TraceClass;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The abstraction against what it abstracts: [LISS] Theorem 1, and its simulation of runs. */
+@Tag("slow")
 class SoundnessTest {
 
   /** One comparison of a program with added locks and the program without them. */

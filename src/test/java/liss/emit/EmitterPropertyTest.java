@@ -20,10 +20,12 @@ import liss.cfa.SameSteps;
 import liss.lang.Program;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random placements in random programs with odd formatting. */
+@Tag("slow")
 class EmitterPropertyTest {
 
   static IntStream seeds() {

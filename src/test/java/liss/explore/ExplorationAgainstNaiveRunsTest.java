@@ -39,6 +39,7 @@ import liss.unfolding.LeafKind;
 import liss.unfolding.PartialOrderRun;
 import liss.unfolding.UnfoldingExplorer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,6 +48,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The exploration of random programs with all kinds of steps against a plain search of all runs.
  */
+@Tag("slow")
 class ExplorationAgainstNaiveRunsTest {
 
   private static final List<Long> DOMAIN = List.of(0L, 1L);

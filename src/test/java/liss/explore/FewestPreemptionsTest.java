@@ -24,8 +24,10 @@ import liss.concrete.ValueSource;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.FewestPreemptions.Minimality;
 import liss.unfolding.ExplorationOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class FewestPreemptionsTest {
 
   private static final int STATES = 8_000;

@@ -18,10 +18,12 @@ import liss.oracle.RandomPrograms.Size;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The exploration of programs against a search of all their states. */
+@Tag("slow")
 class ProgramExplorationTest {
 
   private static final List<Long> DOMAIN = List.of(0L, 1L);

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The models in models/por/svcomp and their verdicts, which are those of [QPOR] Table 3. */
+@Tag("slow")
 class SvCompModelsTest {
 
   static Stream<String> names() {

@@ -8,9 +8,11 @@ import java.util.Random;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.lang.Expr.BinaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@link BadTraces} against {@link NaiveNeighborhood} on seeded random threads. */
+@Tag("slow")
 class BadTracesRandomTest {
 
   private static final int SCENARIOS = Integer.getInteger("liss.scenarios", 250);

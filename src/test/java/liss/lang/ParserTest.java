@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.antlr.v4.runtime.Token;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ParserTest {
 
   static Program accepted(String text) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One mistake gives one message: tries a slip at every token of random programs. */
+@Tag("slow")
 class RecoveryTest {
 
   private static final int PROGRAMS = 25;

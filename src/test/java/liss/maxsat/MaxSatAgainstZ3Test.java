@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random instances that are too large for brute force, solved by two engines. */
+@Tag("slow")
 class MaxSatAgainstZ3Test {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

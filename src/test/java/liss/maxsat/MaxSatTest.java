@@ -14,10 +14,12 @@ import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat.Answer;
 import liss.maxsat.MaxSat.Outcome;
 import liss.maxsat.MaxSat.Soft;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("slow")
 class MaxSatTest {
 
   private static final int VARIABLES = 9;

@@ -15,8 +15,10 @@ import liss.concrete.SmallPrograms.Loops;
 import liss.explore.Condition;
 import liss.explore.Condition.Demand;
 import liss.symbolic.FeasibilityCheck.Extent;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class FeasibilityCheckTest {
 
   /** The only run of a program with one thread in which branches go the given ways. */

@@ -26,11 +26,13 @@ import liss.unfolding.LeafKind;
 import liss.unfolding.NaiveExploration;
 import liss.unfolding.Operation;
 import liss.unfolding.UnfoldingExplorer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The runs and events of programs with unknown values, against a plain search. */
+@Tag("slow")
 class UnknownInputTransitionsTest {
 
   @ParameterizedTest

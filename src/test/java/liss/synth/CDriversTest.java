@@ -24,10 +24,12 @@ import liss.lang.SourceText;
 import liss.placement.Objective;
 import liss.synth.SynthesisResult.Synthesized;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Drivers that exist in W and in C have the same results in both. */
+@Tag("slow")
 class CDriversTest {
 
   private static final Path DIRECTORY = Path.of("drivers", "c");

@@ -22,10 +22,12 @@ import liss.concrete.SmallPrograms.Loops;
 import liss.lang.Program;
 import liss.placement.Objective;
 import liss.synth.SynthesisResult.Synthesized;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class ConcreteCheckerTest {
 
   private static ConcreteChecker checker() {

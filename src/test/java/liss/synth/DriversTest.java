@@ -20,11 +20,13 @@ import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.PlacementResult.Optimality;
 import liss.synth.SynthesisResult.Synthesized;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The drivers of the catalogue through the whole pipeline. */
+@Tag("slow")
 class DriversTest {
 
   private static final SafetyChecker ENGINE = new AntichainEngine(AntichainEngine.DEFAULT_BOUND);

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Synthesis against the definitions: all runs, and all placements. */
+@Tag("slow")
 class RandomSynthesisTest {
 
   private static final int LOOP_BOUND = 2;

@@ -21,8 +21,10 @@ import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
 import liss.oracle.Scheduler;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ShiftsTest {
 
   private static final int LOOP_BOUND = 2;

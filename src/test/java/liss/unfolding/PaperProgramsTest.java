@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The published numbers of maximal configurations and events ([QPOR] Table 1 and Fig. 1). */
+@Tag("slow")
 class PaperProgramsTest {
 
   private static final List<Alternatives> OPTIMAL = List.of(Alternatives.optimal());

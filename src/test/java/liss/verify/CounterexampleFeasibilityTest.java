@@ -20,12 +20,14 @@ import liss.symbolic.RunFeasibility;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class CounterexampleFeasibilityTest {
 
   private static Stream<String> drivers() {

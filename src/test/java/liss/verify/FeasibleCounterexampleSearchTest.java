@@ -28,8 +28,10 @@ import liss.concrete.Step;
 import liss.concrete.ValueSource;
 import liss.symbolic.RunFeasibility;
 import liss.unfolding.Exploration.Coverage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class FeasibleCounterexampleSearchTest {
 
   private static final int STEPS = 200_000;

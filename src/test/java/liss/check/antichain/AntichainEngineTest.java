@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The engine against the definition: all runs, compared by their classes. */
+@Tag("slow")
 class AntichainEngineTest {
 
   private static final int LOOP_BOUND = 2;

@@ -20,10 +20,12 @@ import liss.abstraction.Synchronization.Outcome;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.serial.BlockGraph;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("slow")
 class SwitchReductionTest {
 
   private static final int RUNS = 200;

@@ -20,10 +20,12 @@ import liss.check.reduction.LockSets;
 import liss.check.search.Limits;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("slow")
 class DeadlockSearchTest {
 
   /** What the random programs had to offer. */

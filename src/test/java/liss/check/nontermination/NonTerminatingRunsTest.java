@@ -40,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs that go on for ever, against the definition. */
+@Tag("slow")
 class NonTerminatingRunsTest {
 
   private static final SafetyChecker TERMINATING = new SerializationEngine();

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The drivers that are too big for brute force: what they consist of, and their verdicts. */
+@Tag("slow")
 class BigDriversTest {
 
   private static final SafetyChecker ENGINE = new SerializationEngine();

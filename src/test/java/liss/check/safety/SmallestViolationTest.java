@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The counterexamples of {@code verify} are as small as the smallest that brute force finds. */
+@Tag("slow")
 class SmallestViolationTest {
 
   private record Size(int blocks, int steps) implements Comparable<Size> {

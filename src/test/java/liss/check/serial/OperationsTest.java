@@ -13,9 +13,11 @@ import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.Footprints;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The normal form of stretches of a run against their execution step by step. */
+@Tag("slow")
 class OperationsTest {
 
   @Test

@@ -9,10 +9,12 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.placement.TinyPrograms;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The bound, and the local search, against all choices of sections. */
+@Tag("slow")
 class LagrangianBoundTest {
 
   static IntStream seeds() {

@@ -23,17 +23,28 @@ import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.TinyPrograms;
 import liss.placement.search.PlacementSolverTest.Case;
+import liss.placement.PlacementSolverTest.Case;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Placements with at most so many new locks, against an enumeration of all of them. */
+@Tag("slow")
 class LockLimitTest {
 
   private static final int MAXIMUM_GAPS = 8;
 
   static IntStream seeds() {
     return IntStream.range(0, 80);
+  }
+
+  static IntStream firstSeeds() {
+    return seeds().limit(40);
+  }
+
+  static IntStream furtherSeeds() {
+    return seeds().skip(40);
   }
 
   /** A random problem with few enough insertion points to try out all placements. */
@@ -59,8 +70,15 @@ class LockLimitTest {
     return new AllPlacements(program, 1).legal().size() <= 80 ? 2 : 1;
   }
 
+  @Tag("long")
   @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
+  @MethodSource("furtherSeeds")
+  void finds_what_enumeration_finds_for_further_seeds(int seed) {
+    finds_what_enumeration_finds(seed);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("firstSeeds")
   void finds_what_enumeration_finds(int seed) {
     Case instance = random(seed);
     for (int locks = 1; locks <= enumerable(instance.program()); locks++) {

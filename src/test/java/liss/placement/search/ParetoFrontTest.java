@@ -19,10 +19,12 @@ import liss.placement.PlacementResult;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.TinyPrograms;
 import liss.placement.search.ParetoFront.Result;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("slow")
 class ParetoFrontTest {
 
   private static final int MAXIMUM_GAPS = 8;

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The placements of the drivers against another engine: the constraints that the synthesis has
  * learned become one formula, and Z3 minimises one criterion after the other.
  */
+@Tag("slow")
 class PlacementAgainstZ3Test {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);

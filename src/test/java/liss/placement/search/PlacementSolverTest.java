@@ -37,16 +37,26 @@ import liss.placement.TinyPrograms;
 import liss.placement.TinyPrograms.Block;
 import liss.placement.TinyPrograms.Call;
 import liss.placement.TinyPrograms.Choice;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("slow")
 class PlacementSolverTest {
 
   private static final int MAXIMUM_GAPS = 8;
 
   static IntStream seeds() {
     return IntStream.range(0, 120);
+  }
+
+  static IntStream firstSeeds() {
+    return seeds().limit(50);
+  }
+
+  static IntStream furtherSeeds() {
+    return seeds().skip(50);
   }
 
   record Case(ProgramCfa program, List<ExclusionClause> clauses) {}
@@ -96,8 +106,15 @@ class PlacementSolverTest {
     return oneLock <= 16 ? 3 : oneLock <= 80 ? 2 : 1;
   }
 
+  @Tag("long")
   @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
+  @MethodSource("furtherSeeds")
+  void finds_what_enumeration_finds_for_further_seeds(int seed) {
+    finds_what_enumeration_finds(seed);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("firstSeeds")
   void finds_what_enumeration_finds(int seed) {
     Case instance = random(seed);
     int locks = enumerable(instance.program());

@@ -12,10 +12,12 @@ import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
 import liss.placement.Criterion;
 import liss.placement.Objective;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The pairs of a single lock, against those that are counted one by one. */
+@Tag("slow")
 class SingleLockPairsTest {
 
   static IntStream seeds() {
