@@ -10,7 +10,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -22,9 +21,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -39,8 +36,6 @@ class ArchitectureTest {
 
   private static final JavaClasses LISS =
       new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages("liss");
-
-  private static final int MOST_CLASSES = 42;
 
   /**
    * The packages, each with those it may use; one comes after all that it may use. Those that
@@ -223,35 +218,6 @@ class ArchitectureTest {
           .as(layer + " uses " + used)
           .isTrue();
     }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void everyPermissionIsUsed(Layer layer) {
-    assertThat(layer.mayUse).allSatisfy(other -> assertThat(uses(layer, other)).isTrue());
-  }
-
-  private static boolean uses(Layer layer, Layer other) {
-    return rejects(
-        noClasses()
-            .that()
-            .resideInAPackage(layer.packages())
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage(other.packages()));
-  }
-
-  /** So that one sees where to look. Nested classes do not count. */
-  @Test
-  void packagesAreNotTooLarge() {
-    Map<String, Integer> sizes = new TreeMap<>();
-    for (JavaClass type : LISS) {
-      if (type.isTopLevelClass() && !type.getSimpleName().equals("package-info")) {
-        sizes.merge(type.getPackageName(), 1, Integer::sum);
-      }
-    }
-    assertThat(sizes)
-        .allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(MOST_CLASSES));
   }
 
   @Test

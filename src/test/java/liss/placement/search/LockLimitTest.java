@@ -23,7 +23,6 @@ import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.TinyPrograms;
 import liss.placement.search.PlacementSolverTest.Case;
-import liss.placement.PlacementSolverTest.Case;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
