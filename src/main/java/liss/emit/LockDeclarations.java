@@ -18,22 +18,14 @@ final class LockDeclarations {
     Lexemes lexemes = new Lexemes(program.source().text());
     Optional<Declaration> last =
         program.declarations().stream()
-            .takeWhile(declaration -> !isCode(declaration))
+            .takeWhile(declaration -> !(declaration instanceof Declaration.Routine))
             .reduce((first, second) -> second);
-    return last.map(declaration -> behind(program, layout, lexemes, declaration, locks))
+    return last.map(declaration -> behind(layout, lexemes, declaration, locks))
         .orElseGet(() -> atTop(program, layout, lexemes, locks));
   }
 
-  private static boolean isCode(Declaration declaration) {
-    return declaration instanceof Declaration.Routine;
-  }
-
   private static Edit behind(
-      Program program,
-      Layout layout,
-      Lexemes lexemes,
-      Declaration declaration,
-      List<String> locks) {
+      Layout layout, Lexemes lexemes, Declaration declaration, List<String> locks) {
     int end = lexemes.behindSemicolon(declaration.span().end());
     if (!layout.isRestOfLine(end)) {
       return declaration(end, joined(locks, " ", ""));
