@@ -1,5 +1,7 @@
 package liss;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
@@ -10,14 +12,19 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -297,6 +304,45 @@ class ArchitectureTest {
                 target(owner(assignableTo(System.class)))
                     .or(target(owner(assignableTo(Runtime.class))))
                     .and(target(nameMatching("exit|halt")))));
+  }
+
+  /** Or by the tests of another package, or by programs that embed liss (docs/library.md). The generated parser is public. */
+  @Test
+  void aPublicTypeIsUsedByAnotherPackage() throws IOException {
+    String page = Files.readString(Path.of("docs/library.md"));
+    JavaClasses withTests = new ClassFileImporter().importPackages("liss");
+    check(
+        classes()
+            .that()
+            .arePublic()
+            .and()
+            .areTopLevelClasses()
+            .and(describe("are not on the page", type -> !page.contains(type.getSimpleName())))
+            .and(not(nameMatching("liss\\.lang\\.W\\w*(Visitor|Lexer|Parser)")))
+            .should(beUsedOutsideOfTheirPackage(withTests)));
+  }
+
+  private static ArchCondition<JavaClass> beUsedOutsideOfTheirPackage(JavaClasses withTests) {
+    return new ArchCondition<>("be used outside of their package") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        boolean isUsed =
+            withTests.stream()
+                .filter(same -> (same.getName() + "$").startsWith(type.getName() + "$"))
+                .flatMap(same -> same.getDirectDependenciesToSelf().stream())
+                .map(use -> use.getOriginClass().getPackageName())
+                .anyMatch(user -> !user.equals(type.getPackageName()));
+        boolean isMentioned =
+            Stream.concat(
+                    type.getMethodsWithParameterTypeOfSelf().stream(),
+                    type.getMethodsWithReturnTypeOfSelf().stream())
+                .filter(method -> !method.getOwner().equals(type))
+                .anyMatch(method -> method.getModifiers().contains(JavaModifier.PUBLIC));
+        if (!isUsed && !isMentioned) {
+          events.add(SimpleConditionEvent.violated(type, type.getName() + " need not be public"));
+        }
+      }
+    };
   }
 
   @Test

@@ -3,7 +3,7 @@ package liss.abstraction;
 import liss.cfa.Action;
 
 /** A step that the abstract semantics does not define; programs are checked for it beforehand. */
-public final class UnsupportedActionException extends RuntimeException {
+final class UnsupportedActionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

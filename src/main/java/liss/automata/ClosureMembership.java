@@ -28,7 +28,7 @@ import liss.trace.Word;
  * number on the way (Dijkstra's algorithm with maximum in place of sum) also gives the least k for
  * which B_{k,I} accepts the word.
  */
-public final class ClosureMembership {
+final class ClosureMembership {
 
   private final EpsilonFreeNfa nfa;
   private final IndependenceRelation independence;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A nondeterministic finite automaton given by the list of its transitions; immutable. */
-public final class ExplicitNfa implements Nfa {
+final class ExplicitNfa implements Nfa {
 
   private final int[] initialStates;
   private final boolean[] accepting;

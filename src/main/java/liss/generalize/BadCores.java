@@ -9,7 +9,7 @@ import java.util.List;
  * @param complete whether every bad interleaving satisfies one of them; false when the limit on
  *     their number was reached first
  */
-public record BadCores(List<BadCore> disjuncts, boolean complete) {
+record BadCores(List<BadCore> disjuncts, boolean complete) {
 
   /** Copies the list. */
   public BadCores {

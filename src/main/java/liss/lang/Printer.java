@@ -13,7 +13,7 @@ import liss.lang.Stmt.Target;
  * parentheses only where the tree needs them. The text of a program that the parser returned is
  * parsed to an equal tree, positions apart.
  */
-public final class Printer {
+final class Printer {
 
   private final StringBuilder text = new StringBuilder();
 
