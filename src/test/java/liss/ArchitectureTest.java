@@ -306,7 +306,10 @@ class ArchitectureTest {
                     .and(target(nameMatching("exit|halt")))));
   }
 
-  /** Or by the tests of another package, or by programs that embed liss (docs/library.md). The generated parser is public. */
+  /**
+   * Or by the tests of another package, or by programs that embed liss (docs/library.md). The
+   * generated parser is public.
+   */
   @Test
   void aPublicTypeIsUsedByAnotherPackage() throws IOException {
     String page = Files.readString(Path.of("docs/library.md"));

@@ -18,9 +18,13 @@ import liss.explore.ProgramExploration;
 import liss.explore.ProgramState;
 import liss.explore.Property;
 import liss.lang.Program;
+import liss.report.ExplorationReport;
 import liss.report.FindingsReport;
 import liss.report.FindingsReport.Cost;
+import liss.report.PreemptiveOnlyReport;
 import liss.report.TraceDocument;
+import liss.symbolic.Explorer;
+import liss.symbolic.Explorer.Inputs;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
@@ -176,7 +180,7 @@ final class ExploreCommand implements Callable<Integer> {
     ProgramCfa cfa = CfaBuilder.build(program);
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
-    FindingsReport report = exploring(cfa, () -> limits.exceeded().isPresent()).explore(cfa);
+    FindingsReport report = explored(cfa, () -> limits.exceeded().isPresent());
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
     liss.print(spec, rendered(report, cost));
@@ -203,15 +207,17 @@ final class ExploreCommand implements Callable<Integer> {
     return properties.contains(Property.PREEMPTIVE_ONLY);
   }
 
-  private Exploring exploring(ProgramCfa program, BooleanSupplier stop) {
+  private FindingsReport explored(ProgramCfa program, BooleanSupplier stop) {
     if (isForBehaviours()) {
-      return new Exploring.OfBehaviours(stop);
+      return new PreemptiveOnlyReport(program, Explorer.preemptiveOnly(program, stop));
     }
-    ExplorationOptions options = options(program, stop);
-    return switch (data) {
-      case CONCRETE -> new Exploring.OfValues(dependence, values, options, properties);
-      case SYMBOLIC -> new Exploring.OfUnknowns(dependence, options, properties);
-    };
+    Inputs inputs =
+        switch (data) {
+          case CONCRETE -> new Inputs.OneOf(values);
+          case SYMBOLIC -> new Inputs.Unknown();
+        };
+    Explorer explorer = new Explorer(inputs, dependence, options(program, stop));
+    return new ExplorationReport(program, explorer.explore(program, properties));
   }
 
   private ParameterException usage(String message) {
