@@ -1,6 +1,5 @@
 package liss.placement.search;
 
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -91,17 +90,14 @@ final class AnyNumberOfLocks implements LockSearch {
 
   private Placed cheapest(Placed known) {
     HeldClasses all = HeldClasses.of(problem.program());
-    List<Requirement> strongest = Requirement.of(problem.clauses(), all);
-    // What the program protects with a lock makes pairs with the sections added to it.
-    BitSet needed = Requirement.needed(strongest);
-    OwnClasses.of(problem.reusable(), all).forEach(own -> needed.or(own.classes()));
-    HeldClasses classes = all.restrictedTo(needed);
-    List<Requirement> requirements =
-        Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
+    NeededClasses needed =
+        NeededClasses.of(all, Requirement.of(problem.clauses(), all), problem.reusable());
+    HeldClasses classes = needed.classes();
+    List<Requirement> requirements = needed.requirements();
     IncrementalSat sat = new IncrementalSat(stop);
     List<OwnClasses> reusable = OwnClasses.of(problem.reusable(), classes);
     AsymmetricRepresentatives locks =
-        AsymmetricRepresentatives.reusing(sat, classes, reusable, requirements);
+        new AsymmetricRepresentatives(sat, classes, reusable, requirements);
     if (sat.solve(List.of()) != Answer.SATISFIABLE) {
       return known;
     }

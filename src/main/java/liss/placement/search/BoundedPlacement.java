@@ -50,14 +50,9 @@ final class BoundedPlacement {
     }
   }
 
-  BoundedPlacement(
-      HeldClasses classes,
-      List<Requirement> requirements,
-      Bounds bounds,
-      LockLimit limit,
-      BooleanSupplier stop) {
-    this.classes = classes;
-    this.requirements = requirements;
+  BoundedPlacement(NeededClasses needed, Bounds bounds, LockLimit limit, BooleanSupplier stop) {
+    this.classes = needed.classes();
+    this.requirements = needed.requirements();
     this.bounds = bounds;
     this.limit = limit;
     this.sat = new IncrementalSat(stop);

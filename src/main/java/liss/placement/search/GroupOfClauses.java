@@ -78,31 +78,8 @@ final class GroupOfClauses {
     search.know(placement);
   }
 
-  /**
-   * Takes note that a proposal was not good enough: the next ones are to be nearer to the known
-   * placement.
-   */
-  void retreat() {
-    search.retreat();
-  }
-
-  /** A placement that is found with little effort. */
-  GroupSearch.Answer candidate() {
-    return search.candidate();
-  }
-
-  /** A placement with few excluded pairs. */
-  GroupSearch.Answer proposal() {
-    return search.proposal();
-  }
-
-  /** A placement with the fewest excluded pairs, or with few when some effort has been spent. */
-  GroupSearch.Answer leading() {
-    return search.leading();
-  }
-
-  /** A best placement. */
-  GroupSearch.Answer best() {
-    return search.best();
+  /** The search for placements that satisfy the clauses. */
+  GroupSearch search() {
+    return search;
   }
 }

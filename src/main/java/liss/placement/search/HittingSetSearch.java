@@ -29,9 +29,10 @@ final class HittingSetSearch implements GroupSearch {
   private static final int STEPS = 400;
 
   /** After so many rounds without a cheaper hitting set the search gives up. */
-  private static final int PATIENCE = 4;
+  private static final int PATIENCE = 20;
 
   private final HeldClasses classes;
+  private final int patience;
   private final BooleanSupplier stop;
   private final LegalSections sections;
   private final RequiredSections demands;
@@ -45,7 +46,13 @@ final class HittingSetSearch implements GroupSearch {
   private int fruitless;
 
   HittingSetSearch(HeldClasses classes, BooleanSupplier stop) {
+    this(classes, PATIENCE, stop);
+  }
+
+  /** A search that gives up after so many rounds without a cheaper hitting set. */
+  HittingSetSearch(HeldClasses classes, int patience, BooleanSupplier stop) {
     this.classes = classes;
+    this.patience = patience;
     this.stop = stop;
     this.sections = new LegalSections(classes, stop);
     this.demands = new RequiredSections(sections);
@@ -104,7 +111,7 @@ final class HittingSetSearch implements GroupSearch {
     }
     candidates.known().ifPresent(search::record);
     boolean isShown = false;
-    while (proved < search.cost() && fruitless < PATIENCE && !isShown && !stop.getAsBoolean()) {
+    while (proved < search.cost() && fruitless < patience && !isShown && !stop.getAsBoolean()) {
       improve(search);
       isShown = candidates.mayShow(search);
     }
@@ -117,14 +124,15 @@ final class HittingSetSearch implements GroupSearch {
     return new IncreasingLocks(any, stop).candidate();
   }
 
-  /** One round: the lower bound, then the local search. */
+  /** One round: the local search, before it the lower bound if there is something new. */
   private void improve(RuinAndRecreate search) {
-    LagrangianBound bound =
-        new LagrangianBound(sections, demands.sections(), search.cost() - 1, stop);
-    bound.raise(STEPS);
-    proved = Math.max(proved, bound.bound());
     long before = search.cost();
-    search.descendFrom(bound.cheapest(), HittingSetCandidates.RUINS);
+    if (fruitless == 0) {
+      LagrangianBound bound = new LagrangianBound(sections, demands.sections(), before - 1, stop);
+      bound.raise(STEPS);
+      proved = Math.max(proved, bound.bound());
+      search.descendFrom(bound.cheapest(), HittingSetCandidates.RUINS);
+    }
     search.improve(RUINS);
     fruitless = search.cost() < before ? 0 : fruitless + 1;
   }

@@ -73,13 +73,11 @@ final class IncreasingLocks implements LockSearch {
 
   /** Leaves out the classes that no requirement concerns. */
   private void restrict() {
-    BitSet needed = Requirement.needed(strongest);
-    if (problem.objective().countsPairs()) {
-      // What the program protects with a lock makes pairs with the sections added to it.
-      OwnClasses.of(problem.reusable(), all).forEach(own -> needed.or(own.classes()));
-    }
-    classes = all.restrictedTo(needed);
-    requirements = strongest.stream().map(r -> Requirement.of(r.clause(), classes)).toList();
+    NeededClasses needed =
+        NeededClasses.of(
+            all, strongest, problem.objective().countsPairs() ? problem.reusable() : List.of());
+    classes = needed.classes();
+    requirements = needed.requirements();
   }
 
   /** Returns a best placement with as many locks as the last one, or as the clauses need. */

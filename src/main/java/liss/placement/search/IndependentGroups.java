@@ -73,35 +73,35 @@ final class IndependentGroups implements LockSearch {
 
   @Override
   public void retreat() {
-    groups.forEach(GroupOfClauses::retreat);
+    groups.forEach(group -> group.search().retreat());
   }
 
   @Override
   public PlacementResult candidate() {
-    return result(GroupOfClauses::candidate);
+    return result(GroupSearch::candidate);
   }
 
   /** A best placement takes too long to be looked for before a safe one is known. */
   @Override
   public PlacementResult proposal() {
-    return result(GroupOfClauses::proposal);
+    return result(GroupSearch::proposal);
   }
 
   @Override
   public PlacementResult leading() {
-    return result(GroupOfClauses::leading);
+    return result(GroupSearch::leading);
   }
 
   @Override
   public PlacementResult best() {
-    return result(GroupOfClauses::best);
+    return result(GroupSearch::best);
   }
 
-  private PlacementResult result(Function<GroupOfClauses, Answer> search) {
+  private PlacementResult result(Function<GroupSearch, Answer> question) {
     LockPlacement placement = LockPlacement.EMPTY;
     LowerBound bound = LowerBound.reached(Objective.FINE);
     for (GroupOfClauses group : groups) {
-      switch (search.apply(group)) {
+      switch (question.apply(group.search())) {
         case Answer.Found found -> {
           placement = placement.with(found.placement());
           bound = bound.plus(found.bound());

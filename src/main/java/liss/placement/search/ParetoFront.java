@@ -221,11 +221,8 @@ public final class ParetoFront {
   }
 
   private Optional<Placed> within(Bounds bounds) {
-    HeldClasses classes = all.restrictedTo(Requirement.needed(strongest));
-    List<Requirement> requirements =
-        Requirement.of(strongest.stream().map(Requirement::clause).toList(), classes);
     BoundedPlacement search =
-        new BoundedPlacement(classes, requirements, bounds, problem.limit(), stop);
+        new BoundedPlacement(NeededClasses.of(all, strongest), bounds, problem.limit(), stop);
     return search
         .best()
         .map(placement ->

@@ -7,13 +7,9 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat.Soft;
-import liss.placement.Criterion;
-import liss.placement.Goal;
-import liss.placement.LockPlacement;
 
 /**
  * The locks that the program has and a fixed number of new ones that realise requirements, as
@@ -24,11 +20,8 @@ import liss.placement.LockPlacement;
  * renamings of a placement ("value precedence": Law, Lee, "Global constraints for integer and set
  * value precedence", CP 2004).
  */
-final class ValuePrecedence implements LockEncoding {
+final class ValuePrecedence extends LockEncoding {
 
-  private final IncrementalSat sat;
-  private final LockVariables locks;
-  private final LockCriteria criteria;
   private final int classes;
   private final Map<Requirement, Integer> selectors = new HashMap<>();
 
@@ -48,14 +41,8 @@ final class ValuePrecedence implements LockEncoding {
       List<OwnClasses> reusable,
       List<Requirement> requirements,
       int number) {
-    this.sat = sat;
-    this.locks = new LockVariables(sat, classes);
+    super(sat, classes, reusable, number);
     this.classes = classes.size();
-    reusable.forEach(locks::add);
-    for (int lock = 0; lock < number; lock++) {
-      locks.add();
-    }
-    this.criteria = new LockCriteria(sat, locks, classes);
     requirements.forEach(this::addRequirement);
     useChosenLocksOnly();
   }
@@ -69,41 +56,21 @@ final class ValuePrecedence implements LockEncoding {
   List<Integer> heldVariables() {
     return IntStream.range(0, classes)
         .boxed()
-        .flatMap(c -> IntStream.range(0, locks.size()).mapToObj(lock -> locks.held(c, lock)))
+        .flatMap(c -> IntStream.range(0, locks().size()).mapToObj(lock -> locks().held(c, lock)))
         .toList();
-  }
-
-  @Override
-  public void count(ExcludedPairs pairs) {
-    locks.count(pairs);
-  }
-
-  @Override
-  public Optional<int[]> single() {
-    return locks.single();
-  }
-
-  @Override
-  public List<Soft> softs(Criterion criterion, Goal goal) {
-    return criteria.softs(criterion, goal);
   }
 
   /** Soft literals that say that a new lock is not used. */
   List<Soft> unusedNewLocks() {
     List<Soft> softs = new ArrayList<>();
-    for (int lock = 0; lock < locks.size(); lock++) {
-      if (locks.isNew(lock)) {
-        int used = sat.newVariable();
-        locks.acquisitions(lock).forEach(acquired -> sat.addClause(-acquired, used));
+    for (int lock = 0; lock < locks().size(); lock++) {
+      if (locks().isNew(lock)) {
+        int used = sat().newVariable();
+        locks().acquisitions(lock).forEach(acquired -> sat().addClause(-acquired, used));
         softs.add(new Soft(-used, 1));
       }
     }
     return softs;
-  }
-
-  @Override
-  public LockPlacement placement(BitSet model) {
-    return locks.placement(model);
   }
 
   /**
@@ -113,9 +80,10 @@ final class ValuePrecedence implements LockEncoding {
   List<Integer> heldAs(ValuePrecedence other, BitSet model) {
     List<Integer> literals = new ArrayList<>();
     for (int heldClass = 0; heldClass < classes; heldClass++) {
-      for (int lock = 0; lock < locks.size(); lock++) {
-        int variable = locks.held(heldClass, lock);
-        boolean isHeld = lock < other.locks.size() && model.get(other.locks.held(heldClass, lock));
+      for (int lock = 0; lock < locks().size(); lock++) {
+        int variable = locks().held(heldClass, lock);
+        boolean isHeld =
+            lock < other.locks().size() && model.get(other.locks().held(heldClass, lock));
         literals.add(isHeld ? variable : -variable);
       }
     }
@@ -124,30 +92,31 @@ final class ValuePrecedence implements LockEncoding {
 
   /** C1: if selected, a lock is chosen; it is held in all classes of one alternative. */
   private void addRequirement(Requirement requirement) {
-    int selector = sat.newVariable();
+    int selector = sat().newVariable();
     selectors.put(requirement, selector);
-    int[] choice = IntStream.range(0, locks.size()).map(lock -> sat.newVariable()).toArray();
+    int[] choice = IntStream.range(0, locks().size()).map(lock -> sat().newVariable()).toArray();
     List<Integer> anyLock = new ArrayList<>(List.of(-selector));
     for (int lock = 0; lock < choice.length; lock++) {
       anyLock.add(choice[lock]);
-      sat.addImplication(choice[lock], locks.realisations(requirement, lock));
-      if (!locks.isNew(lock)) {
-        sat.addImplication(choice[lock], locks.acquisitions(lock));
-      } else if (lock > 0 && locks.isNew(lock - 1)) {
+      serve(choice[lock], requirement, lock);
+      if (!locks().isNew(lock)) {
+        sat().addImplication(choice[lock], locks().acquisitions(lock));
+      } else if (lock > 0 && locks().isNew(lock - 1)) {
         int previous = lock - 1;
-        sat.addImplication(
-            choice[lock], chosen.stream().map(earlier -> earlier[previous]).toList());
+        sat()
+            .addImplication(
+                choice[lock], chosen.stream().map(earlier -> earlier[previous]).toList());
       }
     }
-    sat.addClause(anyLock);
+    sat().addClause(anyLock);
     chosen.add(choice);
   }
 
   private void useChosenLocksOnly() {
-    for (int lock = 0; lock < locks.size(); lock++) {
+    for (int lock = 0; lock < locks().size(); lock++) {
       int number = lock;
       List<Integer> choices = chosen.stream().map(choice -> choice[number]).toList();
-      locks.acquisitions(lock).forEach(acquired -> sat.addImplication(acquired, choices));
+      locks().acquisitions(lock).forEach(acquired -> sat().addImplication(acquired, choices));
     }
   }
 }

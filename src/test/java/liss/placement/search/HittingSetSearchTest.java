@@ -31,7 +31,7 @@ class HittingSetSearchTest {
     List<ExclusionClause> clauses =
         TinyPrograms.randomClauses(random, program, 1 + random.nextInt(7));
     HeldClasses classes = HeldClasses.of(program);
-    GroupSearch many = new HittingSetSearch(classes, () -> false);
+    GroupSearch many = new HittingSetSearch(classes, 2, () -> false);
     for (int i = 0; i < clauses.size(); i++) {
       many.add(clauses.get(i));
       if (i % 3 == 0) {
@@ -53,7 +53,7 @@ class HittingSetSearchTest {
     List<ExclusionClause> clauses =
         TinyPrograms.randomClauses(random, program, 2 + random.nextInt(7));
     HeldClasses classes = HeldClasses.of(program);
-    GroupSearch many = new HittingSetSearch(classes, () -> false);
+    GroupSearch many = new HittingSetSearch(classes, 2, () -> false);
     if (random.nextBoolean() && best(classes, clauses) instanceof Answer.Found last) {
       many.know(last.placement());
     }

@@ -1,0 +1,37 @@
+package liss.placement.search;
+
+import java.util.BitSet;
+import java.util.List;
+import liss.placement.OwnSections;
+
+/**
+ * Requirements on the classes that some of them concern.
+ *
+ * @param classes where locks can be held
+ * @param requirements what the locks must achieve
+ */
+record NeededClasses(HeldClasses classes, List<Requirement> requirements) {
+
+  /** Copies the list. */
+  NeededClasses {
+    requirements = List.copyOf(requirements);
+  }
+
+  /** The requirements without the classes that none of them concerns. */
+  static NeededClasses of(HeldClasses all, List<Requirement> requirements) {
+    return of(all, requirements, List.of());
+  }
+
+  /**
+   * The same, with all classes that the program protects with a lock: they make pairs with the
+   * sections that are added to it.
+   */
+  static NeededClasses of(
+      HeldClasses all, List<Requirement> requirements, List<OwnSections> reusable) {
+    BitSet needed = Requirement.needed(requirements);
+    OwnClasses.of(reusable, all).forEach(own -> needed.or(own.classes()));
+    HeldClasses classes = all.restrictedTo(needed);
+    return new NeededClasses(
+        classes, requirements.stream().map(r -> Requirement.of(r.clause(), classes)).toList());
+  }
+}
