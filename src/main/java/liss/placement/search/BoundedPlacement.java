@@ -104,7 +104,7 @@ final class BoundedPlacement {
 
   /**
    * A lock for each requirement, enough to find the least number of excluded pairs ({@link
-   * LockPerRequirement}): copies of a lock protect the same statements.
+   * ExactGroupSearch}): copies of a lock protect the same statements.
    */
   private void separateLocks() {
     LockVariables locks = new LockVariables(sat, classes);

@@ -113,13 +113,7 @@ final class GrowingValuePrecedence {
 
   /** For each lock the classes in which it is held under an assignment. */
   List<BitSet> heldIn(BitSet model) {
-    return IntStream.range(0, size())
-        .mapToObj(locks::held)
-        .map(held ->
-            IntStream.range(0, held.length)
-                .filter(heldClass -> model.get(held[heldClass]))
-                .collect(BitSet::new, BitSet::set, BitSet::or))
-        .toList();
+    return locks.heldIn(model);
   }
 
   /** The costs of the locks so far. */

@@ -81,9 +81,13 @@ final class LockVariables {
 
   /** Adds a lock and returns its number. */
   int add() {
+    return add(everywhere());
+  }
+
+  private BitSet everywhere() {
     BitSet everywhere = new BitSet();
     everywhere.set(0, classes);
-    return add(everywhere);
+    return everywhere;
   }
 
   /** Adds a lock that is held in no other classes than these and returns its number. */
@@ -93,9 +97,7 @@ final class LockVariables {
 
   /** Adds a lock that the program has and returns its number. */
   int add(OwnClasses own) {
-    BitSet everywhere = new BitSet();
-    everywhere.set(0, classes);
-    int lock = add(everywhere, Optional.of(own));
+    int lock = add(everywhere(), Optional.of(own));
     own.classes().stream().forEach(heldClass -> sat.addClause(held(heldClass, lock)));
     locks
         .get(lock)
@@ -160,6 +162,16 @@ final class LockVariables {
   /** By class, that the lock is held. */
   int[] held(int lock) {
     return locks.get(lock).held().clone();
+  }
+
+  /** For each lock the classes in which it is held under an assignment. */
+  List<BitSet> heldIn(BitSet model) {
+    return locks.stream()
+        .map(lock ->
+            IntStream.range(0, classes)
+                .filter(heldClass -> model.get(lock.held()[heldClass]))
+                .collect(BitSet::new, BitSet::set, BitSet::or))
+        .toList();
   }
 
   /** Has the pairs counted that the locks exclude. */

@@ -24,7 +24,7 @@
  *   <li>the model: {@code HeldClasses}, the classes; {@code Requirement}, a clause in terms of
  *       them; {@code LockVariables}, the rules for locks as clauses;
  *   <li>three encodings of "a lock serves a requirement": {@code ValuePrecedence} for a number of
- *       locks, {@code AsymmetricRepresentatives} for any number, {@code LockPerRequirement} for the
+ *       locks, {@code AsymmetricRepresentatives} for any number, {@code ExactGroupSearch} for the
  *       excluded pairs alone;
  *   <li>the searches ({@code LockSearch}): {@code IncreasingLocks} with one lock, two, and so on;
  *       {@code AnyNumberOfLocks}; {@code IndependentGroups} for {@code FINE}, with an exact search
