@@ -29,7 +29,7 @@ final class HittingSetSearch implements GroupSearch {
   private static final int STEPS = 400;
 
   /** After so many rounds without a cheaper hitting set the search gives up. */
-  private static final int PATIENCE = 20;
+  private static final int PATIENCE = 50;
 
   private final HeldClasses classes;
   private final int patience;
