@@ -15,25 +15,26 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * A lower bound on what hitting sets cost that cost at most as much as a upper bound. Lagrangian
+ * A lower bound on the cost of hitting sets that cost no more than an upper bound: a Lagrangian
  * relaxation of the choice of one section for each requirement (Beasley, "A Lagrangian heuristic
  * for set-covering problems", Naval Research Logistics, 1990; Caprara, Fischetti, Toth, "A
  * heuristic method for the set covering problem", Operations Research, 1999).
  *
  * <p>Let e(g) say that group g of pairs is excluded, and z(i, g) that the section chosen for
- * requirement i excludes it. The condition z(i, g) <= e(g) is dropped for a price y(i, g) >= 0.
- * Then the least cost is at least the sum over requirements of the least price of a section, plus
- * the sum over groups of min(0, weight(g) - sum of y(i, g)). This holds for all prices; they are
- * improved by steps along a subgradient. If a section were held, it could be chosen for its
- * requirement, and its groups were excluded; where the bound with that is above the upper bound,
- * the section is dropped. Prices are integers in units of 2^-16, so the bound is exact.
+ * requirement i excludes it. The condition z(i, g) <= e(g) is dropped for a multiplier y(i, g) >=
+ * 0. Then the least cost is at least the sum over requirements of the least charge of a section
+ * (the sum of its multipliers), plus the sum over groups of min(0, weight(g) - sum of y(i, g)).
+ * This holds for all multipliers; they are improved by steps along a subgradient. If a section were
+ * held, it could be chosen for its requirement, and its groups were excluded; where the bound with
+ * that is above the upper bound, the section is dropped. Multipliers are integers in units of
+ * 2^-16, so the bound is exact.
  */
 final class LagrangianBound {
 
   private static final long UNIT = 1 << 16;
   private static final int PATIENCE = 25;
 
-  /** So many pairs of classes the sections may have together for prices to be found. */
+  /** So many pairs of classes the sections may have together for multipliers to be found. */
   private static final long MOST_PAIRS = 20_000_000;
 
   private static final double SMALLEST_STEP = 0.01;
@@ -80,7 +81,7 @@ final class LagrangianBound {
     return Math.min(bound, upperBound + 1);
   }
 
-  /** For each requirement the section that is cheapest at the prices that give the bound. */
+  /** For each requirement the section that is cheapest at the multipliers that give the bound. */
   List<BitSet> cheapest() {
     return cheapest;
   }
@@ -98,7 +99,7 @@ final class LagrangianBound {
     int now = size();
     while (now < before && bound <= upperBound && isSmall() && !stop.getAsBoolean()) {
       before = now;
-      new Prices().improve(steps);
+      new Multipliers().improve(steps);
       demanded = keep(demanded, section -> !dropped.contains(section));
       now = size() + size() / 50;
       if (demanded.stream().anyMatch(List::isEmpty)) {
@@ -107,7 +108,7 @@ final class LagrangianBound {
     }
   }
 
-  /** Whether there is room for the prices. */
+  /** Whether there is room for the multipliers. */
   private boolean isSmall() {
     return demanded.stream().flatMap(List::stream).mapToLong(r -> square(r.cardinality())).sum()
         < MOST_PAIRS;
@@ -121,8 +122,8 @@ final class LagrangianBound {
     return demanded.stream().mapToInt(List::size).sum();
   }
 
-  /** The prices of groups, for the sections that are left. */
-  private final class Prices {
+  /** The multipliers of groups, for the sections that are left. */
+  private final class Multipliers {
     final PairPartition partition;
     final long[] weights;
 
@@ -133,13 +134,13 @@ final class LagrangianBound {
     final int[][] groups;
 
     /** By requirement and position of a group. */
-    final long[][] prices;
+    final long[][] multipliers;
 
     final long[] best;
     final int[] chosen;
     final long[] charged;
 
-    Prices() {
+    Multipliers() {
       Set<BitSet> all = new LinkedHashSet<>();
       demanded.forEach(all::addAll);
       partition = new PairPartition(sections.pairs(), all);
@@ -150,7 +151,7 @@ final class LagrangianBound {
       Arrays.setAll(weights, g -> partition.weight(g) * UNIT);
       needs = new int[size][][];
       groups = new int[size][];
-      prices = new long[size][];
+      multipliers = new long[size][];
       best = new long[size];
       chosen = new int[size];
       charged = new long[weights.length];
@@ -169,7 +170,7 @@ final class LagrangianBound {
         union.stream().forEach(g -> users[g]++);
       }
       for (int i = 0; i < size; i++) {
-        prices[i] = Arrays.stream(groups[i]).mapToLong(g -> weights[g] / users[g]).toArray();
+        multipliers[i] = Arrays.stream(groups[i]).mapToLong(g -> weights[g] / users[g]).toArray();
       }
     }
 
@@ -207,22 +208,22 @@ final class LagrangianBound {
       }
     }
 
-    /** The bound that the prices give. */
+    /** The bound that the multipliers give. */
     long evaluate() {
       Arrays.fill(charged, 0);
       long value = 0;
       for (int i = 0; i < needs.length; i++) {
         best[i] = Long.MAX_VALUE;
         for (int r = 0; r < needs[i].length; r++) {
-          long price = price(i, r);
-          if (price < best[i]) {
-            best[i] = price;
+          long charge = charge(i, r);
+          if (charge < best[i]) {
+            best[i] = charge;
             chosen[i] = r;
           }
         }
         value += best[i];
         for (int k = 0; k < groups[i].length; k++) {
-          charged[groups[i][k]] += prices[i][k];
+          charged[groups[i][k]] += multipliers[i][k];
         }
       }
       for (int g = 0; g < weights.length; g++) {
@@ -231,19 +232,19 @@ final class LagrangianBound {
       return value;
     }
 
-    private long price(int requirement, int section) {
-      long price = 0;
+    private long charge(int requirement, int section) {
+      long charge = 0;
       for (int k : needs[requirement][section]) {
-        price += prices[requirement][k];
+        charge += multipliers[requirement][k];
       }
-      return price;
+      return charge;
     }
 
     /** Drops sections with which the bound is above the upper bound. */
     private void drop(long value) {
       for (int i = 0; i < needs.length; i++) {
         for (int r = 0; r < needs[i].length; r++) {
-          long with = value - best[i] + price(i, r);
+          long with = value - best[i] + charge(i, r);
           for (int k : needs[i][r]) {
             with += Math.max(0, weights[groups[i][k]] - charged[groups[i][k]]);
           }
@@ -254,7 +255,9 @@ final class LagrangianBound {
       }
     }
 
-    /** Raises prices where a choice excludes a group that is not paid, lowers them elsewhere. */
+    /**
+     * Raises multipliers where a choice excludes a group that is not paid, lowers them elsewhere.
+     */
     private void step(double distance) {
       long square = 0;
       List<BitSet> used = new ArrayList<>();
@@ -266,7 +269,7 @@ final class LagrangianBound {
         used.add(chosenGroups);
         for (int k = 0; k < groups[i].length; k++) {
           int direction = direction(i, k, chosenGroups);
-          square += direction == 0 || prices[i][k] == 0 && direction < 0 ? 0 : 1;
+          square += direction == 0 || multipliers[i][k] == 0 && direction < 0 ? 0 : 1;
         }
       }
       if (square == 0) {
@@ -275,7 +278,8 @@ final class LagrangianBound {
       long change = Math.round(distance / square);
       for (int i = 0; i < needs.length; i++) {
         for (int k = 0; k < groups[i].length; k++) {
-          prices[i][k] = Math.max(0, prices[i][k] + change * direction(i, k, used.get(i)));
+          multipliers[i][k] =
+              Math.max(0, multipliers[i][k] + change * direction(i, k, used.get(i)));
         }
       }
     }
