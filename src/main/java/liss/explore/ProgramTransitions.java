@@ -33,7 +33,7 @@ import liss.unfolding.TransitionSystem;
  * it: a test of shared memory is one event for each outcome, as in [SPOE] Fig. 1. A thread whose
  * assertion or assumption fails, or that divides by zero or misses an array, stops; the others go
  * on, which changes nothing about what they do. A thread that is about to release a lock that it
- * does not hold, or to wait for a condition variable without it, waits for ever.
+ * does not hold, or to wait for a condition variable without it, waits forever.
  */
 public final class ProgramTransitions implements TransitionSystem<ProgramState> {
 

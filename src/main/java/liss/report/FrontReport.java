@@ -12,7 +12,7 @@ import liss.synth.SynthesisResult.Synthesized;
 import liss.verify.Outcome;
 
 /**
- * Reports of the placements that no other beats.
+ * Reports of the Pareto-optimal placements.
  *
  * @param program the program as written
  */

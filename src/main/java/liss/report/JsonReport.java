@@ -54,7 +54,7 @@ public final class JsonReport {
     return with(statistics, new JsonReport(synthesis.program()).synthesis(synthesis));
   }
 
-  /** The placements that no other beats, and what they cost to find. */
+  /** The Pareto-optimal placements, and what they cost to find. */
   public static String of(
       FrontReport report, FrontResult.Front front, Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(report.program());

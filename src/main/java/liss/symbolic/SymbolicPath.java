@@ -19,7 +19,7 @@ record SymbolicPath(List<TakenStep> steps, List<Constraint> conditions, Complete
     TO_THE_END,
     /** The last condition cannot hold. */
     UP_TO_AN_IMPOSSIBLE_STEP,
-    /** A thread goes round without a step that is seen, for ever. */
+    /** A thread repeats invisible steps forever. */
     UP_TO_A_SILENT_LOOP
   }
 

@@ -17,7 +17,7 @@ record EmittedProgram(String text, ProgramCfa cfa) {
 
   /**
    * The program with the locks written into its source. Rules C3 and C4 keep new locks off the
-   * circles of the lock order and bring no new circle; that they did is checked here.
+   * cycles of the lock order and bring no new cycle; that they did is checked here.
    */
   static EmittedProgram of(
       Program program,
@@ -25,13 +25,13 @@ record EmittedProgram(String text, ProgramCfa cfa) {
       LockPlacement placement,
       Function<SourceText, ParseResult> parser) {
     EmittedProgram emitted = parsed(program, placement, parser);
-    if (!circles(emitted.cfa()).equals(circles(original))) {
+    if (!cycles(emitted.cfa()).equals(cycles(original))) {
       throw new IllegalStateException("the lock order has a new cycle: " + emitted.text());
     }
     return emitted;
   }
 
-  private static SortedSet<String> circles(ProgramCfa program) {
+  private static SortedSet<String> cycles(ProgramCfa program) {
     SortedSet<String> names = new TreeSet<>();
     LockOrder.of(program).onCycles().forEach(lock -> names.add(program.locks().get(lock)));
     return names;

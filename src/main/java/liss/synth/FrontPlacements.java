@@ -99,7 +99,7 @@ final class FrontPlacements implements Candidates {
     result = Optional.of(new FrontResult.Failed(reason));
   }
 
-  /** Those of the safe programs that no other beats, knowing all that was learned. */
+  /** The Pareto-optimal ones among the safe programs, given all that was learned. */
   private FrontResult complete(ParetoFront.Result.Complete complete) {
     List<Synthesized> placements = new ArrayList<>();
     for (Placed placed : complete.placements()) {

@@ -5,7 +5,7 @@ import liss.placement.LockLimit;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
 
-/** The outcome of a synthesis of all placements that no other beats. */
+/** The outcome of a synthesis of all Pareto-optimal placements. */
 public sealed interface FrontResult {
 
   /**

@@ -13,10 +13,10 @@ import liss.placement.PlacementResult.Optimality;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**
- * Finds all placements that no other beats, in the manner of {@link Synthesizer}: each placement
- * that may be on the front is checked, and what counterexamples demand is learned, until it is
- * safe; then comes the next. The first one is that of {@link Objective#FINE}, whose search has
- * learned most of what there is to learn.
+ * Finds all Pareto-optimal placements, in the manner of {@link Synthesizer}: each placement that
+ * may be on the front is checked, and what counterexamples demand is learned, until it is safe;
+ * then comes the next. The first one is that of {@link Objective#FINE}, whose search has learned
+ * most of what there is to learn.
  *
  * <p>Sound and complete: each clause learned is satisfied by every placement that makes the program
  * safe. So what is best within bounds under the clauses, and safe, is best within them of all that

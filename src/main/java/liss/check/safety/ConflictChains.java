@@ -13,9 +13,9 @@ import liss.check.reduction.Footprints;
 import liss.check.reduction.LockSets;
 
 /**
- * Looks at the text of the threads, not at runs, for a chain of conflicts that could make a circle
+ * Looks at the text of the threads, not at runs, for a chain of conflicts that could make a cycle
  * of blocks: from a step of one block through blocks of other threads to a later step of the same
- * block. If there is none, no run has such a circle.
+ * block. If there is none, no run has such a cycle.
  *
  * <p>The first link of a chain is taken between the two steps of the block, so that it cannot be
  * taken under a lock that the block holds from the one to the other. Otherwise synchronization is
