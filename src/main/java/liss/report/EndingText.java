@@ -22,7 +22,7 @@ final class EndingText {
     Map<Integer, String> notes = new TreeMap<>();
     switch (ending) {
       case Ending.Terminates e -> notes.put(e.from(), "the rest only completes the run");
-      case Ending.GoesOn e -> {
+      case Ending.NonTerminating e -> {
         notes.put(e.from(), "the rest only leads to the repeated steps");
         notes.put(e.round(), "repeated from here on");
       }
@@ -35,8 +35,8 @@ final class EndingText {
   Optional<String> afterwards() {
     return switch (ending) {
       case Ending.Terminates e -> Optional.empty();
-      case Ending.GoesOn e when e.round() < steps -> Optional.empty();
-      case Ending.GoesOn e ->
+      case Ending.NonTerminating e when e.round() < steps -> Optional.empty();
+      case Ending.NonTerminating e ->
           Optional.of(
               "After these steps, the program can repeat invisible steps without terminating.");
     };

@@ -34,7 +34,7 @@ record RunJson(ProgramCfa program, StepText text) {
     return switch (ending) {
       case Ending.Terminates e ->
           Json.object().with("terminates", new Json.Truth(true)).with("from", e.from());
-      case Ending.GoesOn e ->
+      case Ending.NonTerminating e ->
           Json.object()
               .with("terminates", new Json.Truth(false))
               .with("from", e.from())

@@ -67,7 +67,7 @@ final class ResultChecker {
       case Verdict.Unsafe unsafe ->
           switch (unsafe.counterexample().ending()) {
             case Ending.Terminates end -> new CheckResult.Unsafe(unsafe);
-            case Ending.GoesOn end ->
+            case Ending.NonTerminating end ->
                 new CheckResult.Unknown(
                     "a non-terminating run is bad, and locks are learned from terminating runs"
                         + " only");

@@ -36,7 +36,7 @@ public final class CounterexampleFeasibility {
     try (FeasibilityCheck check = new FeasibilityCheck(program)) {
       return switch (counterexample.ending()) {
         case Ending.Terminates e -> check.of(steps, Extent.UP_TO_THE_END);
-        case Ending.GoesOn e ->
+        case Ending.NonTerminating e ->
             check.of(steps, Extent.THE_STEPS_ALONE) instanceof RunFeasibility.Spurious spurious
                 ? spurious
                 : new RunFeasibility.Undecided(

@@ -116,7 +116,7 @@ class CounterexampleFeasibilityTest {
         new SerializationEngine(ConsideredRuns.TERMINATING_OR_ENDLESS)
             .check(program, program, Limits.none());
     Counterexample counterexample = ((Verdict.Unsafe) verdict).counterexample();
-    assertThat(counterexample.ending()).isInstanceOf(Counterexample.Ending.GoesOn.class);
+    assertThat(counterexample.ending()).isInstanceOf(Counterexample.Ending.NonTerminating.class);
     assertThat(CounterexampleFeasibility.of(program, counterexample))
         .isInstanceOf(RunFeasibility.Undecided.class);
   }

@@ -13,8 +13,8 @@ import liss.check.serial.BlockGraph.Dependence;
 /**
  * A run that only a preemptive scheduler can produce.
  *
- * @param run the run, with as few preemptions as its kind allows; of a run that goes on for ever,
- *     the steps up to the end of the first round of its loop
+ * @param run the run, with as few preemptions as its kind allows; of a non-terminating run, the
+ *     steps up to the end of the first round of its loop
  * @param reason why no cooperative run is equivalent to it
  * @param ending where the rest starts that only completes it
  * @param minimality whether another one can be smaller
@@ -33,9 +33,9 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
   public sealed interface Reason {
 
     /**
-     * The blocks would have to come before each other in a circle.
+     * The blocks would have to come before each other: they form a cycle in the block graph.
      *
-     * @param dependences the edges of the circle in the block graph
+     * @param dependences the edges of the cycle
      */
     record Cycle(List<Dependence> dependences) implements Reason {
       /** Copies the list. */
@@ -48,22 +48,22 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
     record Synchronization() implements Reason {}
   }
 
-  /** What follows the shortest prefix in which accesses put blocks in a circle. */
+  /** What follows the shortest prefix in which accesses put blocks in a cycle. */
   public sealed interface Ending {
 
-    /** The number of steps in that prefix; all of the run if its accesses close no circle. */
+    /** The number of steps in that prefix; all of the run if its accesses close no cycle. */
     int from();
 
     /** The run terminates. */
     record Terminates(int from) implements Ending {}
 
     /**
-     * The run goes on for ever.
+     * The run does not terminate.
      *
      * @param round the step from which on the steps can come again and again; the number of steps
      *     if a thread goes round without a visible step instead
      */
-    record GoesOn(int from, int round) implements Ending {}
+    record NonTerminating(int from, int round) implements Ending {}
   }
 
   /** The counterexample that a run is, which terminates, with the reason worked out. */
@@ -88,11 +88,11 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
   /**
    * The counterexample that an infinite run is. Its prefix is shown with few switches.
    *
-   * @param prefix the accesses of its blocks make a circle
+   * @param prefix the accesses of its blocks make a cycle
    * @param stem what comes after it
    * @param round what comes then, again and again
    */
-  public static Counterexample goingOn(Run prefix, List<Edge> stem, List<Edge> round) {
+  public static Counterexample nonTerminating(Run prefix, List<Edge> stem, List<Edge> round) {
     List<Edge> edges = new ArrayList<>();
     SwitchReduction.equivalentTo(prefix).events().forEach(event -> edges.add(event.edge()));
     edges.addAll(stem);
@@ -101,21 +101,21 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
     Run run = Run.of(edges);
     int from = shortestBadPrefix(run);
     return new Counterexample(
-        run, reason(run, from), new Ending.GoesOn(from, startOfRound), Minimality.UNKNOWN);
+        run, reason(run, from), new Ending.NonTerminating(from, startOfRound), Minimality.UNKNOWN);
   }
 
-  /** The circle is that of the prefix: the rest may close others, but is there to complete it. */
+  /** The cycle is that of the prefix: the rest may close others, but is there to complete it. */
   private static Reason reason(Run run, int from) {
-    return circle(run, from).<Reason>map(Reason.Cycle::new).orElseGet(Reason.Synchronization::new);
+    return cycle(run, from).<Reason>map(Reason.Cycle::new).orElseGet(Reason.Synchronization::new);
   }
 
-  /** Length of the shortest prefix with a circle, by bisection: longer ones have it too. */
+  /** Length of the shortest prefix with a cycle, by bisection: longer ones have it too. */
   private static int shortestBadPrefix(Run run) {
     int acyclic = 0;
     int bad = run.events().size();
     while (bad - acyclic > 1) {
       int middle = (acyclic + bad) / 2;
-      if (circle(run, middle).isPresent()) {
+      if (cycle(run, middle).isPresent()) {
         bad = middle;
       } else {
         acyclic = middle;
@@ -124,7 +124,7 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
     return bad;
   }
 
-  private static Optional<List<Dependence>> circle(Run run, int length) {
+  private static Optional<List<Dependence>> cycle(Run run, int length) {
     List<Event> prefix = run.events().subList(0, length);
     return BlockGraph.of(new Run(prefix)).shortestCycle();
   }

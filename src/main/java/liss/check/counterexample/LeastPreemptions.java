@@ -2,13 +2,12 @@ package liss.check.counterexample;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import liss.abstraction.CriticalSection;
@@ -16,10 +15,12 @@ import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.abstraction.Synchronization;
 import liss.abstraction.Synchronization.Outcome;
-import liss.abstraction.TupleTable;
 import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
 import liss.check.reduction.LiveFlags;
+import liss.check.search.Frontier.Order;
+import liss.check.search.Limits;
+import liss.check.search.StateSearch;
 import liss.check.serial.BlockGraph;
 
 /**
@@ -27,10 +28,10 @@ import liss.check.serial.BlockGraph;
  * takes the same steps and given steps come before given others, one with the fewest preemptions.
  * Among the runs that are tried it is one with the fewest switches.
  *
- * <p>Dijkstra's algorithm over the states (steps taken by each thread, values of locks and flags,
- * thread that ran last). Exponential in the number of threads in the worst case; two rules keep the
- * number of states small. A step is <em>harmless</em> if it commutes with all steps that the other
- * threads have left to take, or only makes them possible.
+ * <p>A search for shortest ways ({@link StateSearch}) over the states (steps taken by each thread,
+ * values of locks and flags, thread that ran last). Exponential in the number of threads in the
+ * worst case; two rules keep the number of states small. A step is <em>harmless</em> if it commutes
+ * with all steps that the other threads have left to take, or only makes them possible.
  *
  * <ul>
  *   <li>The thread that ran last goes on as long as its next step is possible and harmless. A run
@@ -55,9 +56,9 @@ public final class LeastPreemptions {
 
   private final Synchronization synchronization;
   private final int lastThread;
-  private final TupleTable states;
-  private final List<Integer> cameFrom = new ArrayList<>();
-  private final List<Long> best = new ArrayList<>();
+
+  /** A step is what one thread does until another one may come next. */
+  private final StateSearch<List<Event>> search;
 
   /**
    * A search for a run of {@code program}.
@@ -74,7 +75,7 @@ public final class LeastPreemptions {
     this.threads = threads;
     this.synchronization = new Synchronization(program, threads.size());
     this.lastThread = synchronization.width();
-    this.states = new TupleTable(lastThread + 1);
+    this.search = new StateSearch<>(lastThread + 1, Order.LEAST_NUMBER, Limits.none());
     for (List<Event> thread : threads) {
       moves.add(
           thread.stream()
@@ -161,37 +162,32 @@ public final class LeastPreemptions {
         new LeastPreemptions(program, threads, predecessors, List.of()).find().orElseThrow());
   }
 
-  private record Open(long cost, int order, int state) {}
-
-  /** The cheapest run; empty if there is none. */
+  /** The run with the fewest preemptions; empty if there is none. */
   public Optional<Run> find() {
-    PriorityQueue<Open> queue =
-        new PriorityQueue<>(Comparator.comparingLong(Open::cost).thenComparingInt(Open::order));
     int[] initial = new int[lastThread + 1];
     synchronization.initialize(initial);
     initial[lastThread] = -1;
-    reach(initial, 0, -1, queue);
-    while (!queue.isEmpty()) {
-      Open open = queue.remove();
-      int[] values = states.tuple(open.state());
+    search.start(initial);
+    for (OptionalInt next = search.next(); next.isPresent(); next = search.next()) {
+      int[] values = search.tuple(next.getAsInt());
       if (isComplete(values)) {
-        return Optional.of(runTo(open.state()));
+        List<Event> events = new ArrayList<>();
+        search.wayTo(next.getAsInt()).forEach(events::addAll);
+        return Optional.of(new Run(events));
       }
-      if (open.cost() == best.get(open.state())) {
-        expand(open, values, queue);
-      }
+      expand(next.getAsInt(), values);
     }
     return Optional.empty();
   }
 
-  private void expand(Open open, int[] values, PriorityQueue<Open> queue) {
+  private void expand(int state, int[] values) {
     int last = values[lastThread];
     if (last < 0 || isAtEndOfBlock(values, last) || !canStep(values, last)) {
       for (int thread = 0; thread < threads.size(); thread++) {
         if (canStep(values, thread) && nextMove(values, thread).isHarmless(values)) {
           int[] next = advanced(values, thread);
           if (isAtEndOfBlock(next, thread)) {
-            reach(next, open.cost() + switchCost(values, thread), open.state(), queue);
+            reach(next, thread, state, values);
             return;
           }
         }
@@ -199,8 +195,7 @@ public final class LeastPreemptions {
     }
     for (int thread = 0; thread < threads.size(); thread++) {
       if (canStep(values, thread)) {
-        int[] next = advanced(values, thread);
-        reach(next, open.cost() + switchCost(values, thread), open.state(), queue);
+        reach(advanced(values, thread), thread, state, values);
       }
     }
   }
@@ -223,17 +218,9 @@ public final class LeastPreemptions {
         || nextMove(values, thread).action().isSchedulingPoint();
   }
 
-  private void reach(int[] values, long cost, int from, PriorityQueue<Open> queue) {
-    int state = states.number(values);
-    if (state == best.size()) {
-      best.add(Long.MAX_VALUE);
-      cameFrom.add(from);
-    }
-    if (cost < best.get(state)) {
-      best.set(state, cost);
-      cameFrom.set(state, from);
-      queue.add(new Open(cost, state, state));
-    }
+  private void reach(int[] values, int thread, int from, int[] before) {
+    List<Event> taken = threads.get(thread).subList(before[thread], values[thread]);
+    search.shorten(values, from, taken, search.length(from) + switchCost(before, thread), 0);
   }
 
   private boolean isComplete(int[] values) {
@@ -276,18 +263,5 @@ public final class LeastPreemptions {
 
   private Move nextMove(int[] values, int thread) {
     return moves.get(thread).get(values[thread]);
-  }
-
-  private Run runTo(int state) {
-    List<Event> events = new ArrayList<>();
-    int here = state;
-    while (cameFrom.get(here) >= 0) {
-      int[] after = states.tuple(here);
-      int thread = after[lastThread];
-      here = cameFrom.get(here);
-      int before = states.tuple(here)[thread];
-      events.addAll(threads.get(thread).subList(before, after[thread]).reversed());
-    }
-    return new Run(events.reversed());
   }
 }

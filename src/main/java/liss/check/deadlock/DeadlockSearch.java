@@ -15,6 +15,8 @@ import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.deadlock.ReducedSemantics.Flags;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.LockSets;
+import liss.check.search.DepthFirstSearch;
+import liss.check.search.DepthFirstSearch.Target;
 import liss.check.search.Limits;
 
 /**
@@ -91,10 +93,12 @@ final class DeadlockSearch {
     return new ReducedCooperative(program, locks, flags);
   }
 
-  private boolean terminates(ReducedSemantics moves) {
-    TerminationSearch search = new TerminationSearch(program, moves, limits);
+  private boolean terminates(ReducedSemantics semantics) {
+    var search =
+        new DepthFirstSearch<>(new TerminationSpace(program, semantics), Target.GOAL, limits);
+    boolean exists = search.existsFrom(semantics.initial());
     stopped = stopped.or(search::stopped);
-    return search.exists();
+    return exists;
   }
 
   /** The deadlocks of a scheduler, or as many as there can be, one for each signature. */

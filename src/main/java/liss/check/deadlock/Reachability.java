@@ -1,13 +1,15 @@
 package liss.check.deadlock;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import liss.abstraction.Run;
 import liss.abstraction.StateGraph;
 import liss.cfa.Edge;
+import liss.check.search.Frontier.Order;
 import liss.check.search.Limits;
+import liss.check.search.StateSearch;
 
 /**
  * All reachable states of a program under one scheduler, found breadth first: how many there are,
@@ -15,75 +17,59 @@ import liss.check.search.Limits;
  */
 public final class Reachability {
 
-  private static final int STATES_BETWEEN_LIMIT_CHECKS = 4096;
-
   private final StateGraph graph;
-  private final List<Integer> cameFrom = new ArrayList<>();
-  private final List<Edge> cameBy = new ArrayList<>();
+
+  /** A tuple is the number of a state of the graph. */
+  private final StateSearch<Edge> search;
+
   private final List<Integer> deadlocks = new ArrayList<>();
   private boolean terminates;
-  private Optional<String> stopped = Optional.empty();
 
-  private Reachability(StateGraph graph) {
+  private Reachability(StateGraph graph, Limits limits) {
     this.graph = graph;
+    this.search = new StateSearch<>(1, Order.QUEUE, limits);
   }
 
   /** Explores a graph; linear in its size. */
   public static Reachability of(StateGraph graph, Limits limits) {
-    Reachability result = new Reachability(graph);
-    result.explore(limits);
+    Reachability result = new Reachability(graph, limits);
+    result.explore();
     return result;
   }
 
-  /**
-   * States of a {@link StateGraph} are numbered as they are reached, so that the numbers themselves
-   * are the queue of a breadth-first search.
-   */
-  private void explore(Limits limits) {
+  private void explore() {
     for (int state : graph.initialStates()) {
-      reach(state, -1, null);
+      search.start(new int[] {state});
     }
-    for (int state = 0; state < cameFrom.size(); state++) {
-      if (state % STATES_BETWEEN_LIMIT_CHECKS == 0) {
-        stopped = limits.exceeded();
-        if (stopped.isPresent()) {
-          return;
-        }
-      }
-      expand(state);
+    for (OptionalInt next = search.next(); next.isPresent(); next = search.next()) {
+      expand(next.getAsInt());
     }
   }
 
-  private void expand(int state) {
+  private void expand(int number) {
+    int state = search.tuple(number)[0];
     int[] steps = {0};
     graph.forEachStep(
         state,
         (edge, symbol, target) -> {
           steps[0]++;
-          reach(target, state, edge);
+          search.find(new int[] {target}, number, edge, 0);
         });
     if (graph.isAccepting(state)) {
       terminates = true;
     } else if (steps[0] == 0 && !graph.canFailOrSpin(state)) {
-      deadlocks.add(state);
-    }
-  }
-
-  private void reach(int state, int from, @org.jspecify.annotations.Nullable Edge by) {
-    if (state == cameFrom.size()) {
-      cameFrom.add(from);
-      cameBy.add(by);
+      deadlocks.add(number);
     }
   }
 
   /** The limit that ended the exploration early; empty if it is complete. */
   public Optional<String> stopped() {
-    return stopped;
+    return search.stopped();
   }
 
   /** Number of states found. */
   public int states() {
-    return cameFrom.size();
+    return search.size();
   }
 
   /** Whether some run terminates. */
@@ -98,16 +84,11 @@ public final class Reachability {
 
   /** A shortest run to a state. */
   public Run runTo(int state) {
-    List<Edge> edges = new ArrayList<>();
-    for (int here = state; cameFrom.get(here) >= 0; here = cameFrom.get(here)) {
-      edges.add(cameBy.get(here));
-    }
-    Collections.reverse(edges);
-    return Run.of(edges);
+    return Run.of(search.wayTo(state));
   }
 
   /** The positions of the threads and the values of locks and flags in a state. */
   public int[] values(int state) {
-    return graph.values(state);
+    return graph.values(search.tuple(state)[0]);
   }
 }

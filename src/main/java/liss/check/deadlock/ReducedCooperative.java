@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.abstraction.TupleTable;
+import liss.check.deadlock.TurnConflicts.Turn;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.ClosedThreads;
-import liss.check.reduction.ClosedThreads.Turn;
 import liss.check.reduction.LiveFlags;
 import liss.check.reduction.LockSets;
+import liss.check.reduction.PersistentSets;
 
 /**
  * What a program can do under the cooperative scheduler, as far as is needed to reach all states in
@@ -30,7 +30,7 @@ import liss.check.reduction.LockSets;
 final class ReducedCooperative implements ReducedSemantics {
 
   private final BlockProgram program;
-  private final ClosedThreads closed;
+  private final PersistentSets persistent;
   private final Optional<LiveFlags> liveFlags;
   private final int running;
   private final int nobody;
@@ -39,7 +39,8 @@ final class ReducedCooperative implements ReducedSemantics {
   ReducedCooperative(BlockProgram program, LockSets locks, Flags flags) {
     this.program = program;
     this.liveFlags = flags == Flags.ALL ? Optional.empty() : Optional.of(new LiveFlags(program));
-    this.closed = new ClosedThreads(program, locks, locks.inner(), Turn.BLOCK);
+    this.persistent =
+        new PersistentSets(program, new TurnConflicts(program, locks, locks.inner(), Turn.BLOCK));
     this.running = program.width();
     this.nobody = program.threads();
   }
@@ -58,12 +59,13 @@ final class ReducedCooperative implements ReducedSemantics {
 
   @Override
   public List<Step> steps(int[] tuple) {
-    List<Step> steps = new ArrayList<>();
     if (tuple[running] != nobody) {
-      program.addEnabled(tuple, tuple[running], steps);
-    } else if (IntStream.range(0, nobody).noneMatch(t -> program.spins(t, tuple[t]))) {
-      closed.smallest(tuple, thread -> canCompleteBlock(tuple, thread)).stream()
-          .forEach(thread -> program.addEnabled(tuple, thread, steps));
+      return program.enabled(tuple, tuple[running]);
+    }
+    List<Step> steps = new ArrayList<>();
+    if (!program.spins(tuple)) {
+      persistent.smallest(tuple, threads -> true, t -> canCompleteBlock(tuple, t)).stream()
+          .forEach(thread -> steps.addAll(program.enabled(tuple, thread)));
     }
     return steps;
   }
@@ -104,13 +106,9 @@ final class ReducedCooperative implements ReducedSemantics {
 
   @Override
   public boolean isDeadlock(int[] tuple) {
-    List<Step> firstOfBlocks = new ArrayList<>();
-    for (int thread = 0; thread < nobody; thread++) {
-      if (program.failsOrSpins(tuple, thread)) {
-        return false;
-      }
-      program.addEnabled(tuple, thread, firstOfBlocks);
-    }
-    return tuple[running] == nobody && firstOfBlocks.isEmpty();
+    return tuple[running] == nobody
+        && IntStream.range(0, nobody)
+            .noneMatch(thread ->
+                program.failsOrSpins(tuple, thread) || !program.enabled(tuple, thread).isEmpty());
   }
 }

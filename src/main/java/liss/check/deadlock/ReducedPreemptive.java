@@ -5,12 +5,12 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import liss.check.deadlock.TurnConflicts.Turn;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.ClosedThreads;
-import liss.check.reduction.ClosedThreads.Turn;
 import liss.check.reduction.LiveFlags;
 import liss.check.reduction.LockSets;
+import liss.check.reduction.PersistentSets;
 
 /**
  * What a program can do under the preemptive scheduler, as far as is needed to reach all states in
@@ -29,19 +29,20 @@ import liss.check.reduction.LockSets;
 final class ReducedPreemptive implements ReducedSemantics {
 
   private final BlockProgram program;
-  private final ClosedThreads closed;
+  private final PersistentSets persistent;
   private final Optional<LiveFlags> liveFlags;
 
   ReducedPreemptive(BlockProgram program, LockSets locks, Flags flags) {
     this.program = program;
     this.liveFlags = flags == Flags.ALL ? Optional.empty() : Optional.of(new LiveFlags(program));
-    ClosedThreads all = new ClosedThreads(program, locks, new BitSet(), Turn.STEP);
+    TurnConflicts all = new TurnConflicts(program, locks, new BitSet(), Turn.STEP);
     BitSet harmless = HarmlessLocks.of(program, locks, step -> commutes(step, all));
-    this.closed = new ClosedThreads(program, locks, harmless, Turn.STEP);
+    this.persistent =
+        new PersistentSets(program, new TurnConflicts(program, locks, harmless, Turn.STEP));
   }
 
   /** An assumption is left out although it may commute: it need not let its thread go on. */
-  private static boolean commutes(Step step, ClosedThreads all) {
+  private static boolean commutes(Step step, TurnConflicts all) {
     return all.conflicts(step).isEmpty() && LiveFlags.tested(step.action()).isEmpty();
   }
 
@@ -58,9 +59,9 @@ final class ReducedPreemptive implements ReducedSemantics {
   @Override
   public List<Step> steps(int[] tuple) {
     List<Step> steps = new ArrayList<>();
-    if (IntStream.range(0, program.threads()).noneMatch(t -> program.spins(t, tuple[t]))) {
-      closed.smallest(tuple, thread -> canMove(tuple, thread)).stream()
-          .forEach(thread -> program.addEnabled(tuple, thread, steps));
+    if (!program.spins(tuple)) {
+      persistent.smallest(tuple, threads -> true, thread -> canMove(tuple, thread)).stream()
+          .forEach(thread -> steps.addAll(program.enabled(tuple, thread)));
     }
     return steps;
   }

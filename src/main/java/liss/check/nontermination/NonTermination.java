@@ -5,15 +5,15 @@ import liss.abstraction.AbstractProgram;
 import liss.abstraction.NonPreemptiveSemantics;
 import liss.cfa.ProgramCfa;
 import liss.check.reduction.BlockProgram;
-import liss.check.reduction.EndlessSteps;
-import liss.check.reduction.LockSets;
+import liss.check.search.DepthFirstSearch;
+import liss.check.search.DepthFirstSearch.Target;
 import liss.check.search.Limits;
 
 /**
- * Whether a program can go on for ever, under each scheduler.
+ * Whether a program has non-terminating runs, under each scheduler.
  *
- * @param preemptively whether some preemptive run goes on for ever
- * @param cooperatively whether some cooperative run does
+ * @param preemptively whether some preemptive run is non-terminating
+ * @param cooperatively whether some cooperative run is
  * @param stopped the limit that ended a search early; an answer of no then means nothing
  */
 public record NonTermination(
@@ -25,14 +25,18 @@ public record NonTermination(
    */
   public static NonTermination of(ProgramCfa cfa, Limits limits) {
     BlockProgram program = new BlockProgram(cfa, cfa);
-    CooperativeLasso cooperative =
-        new CooperativeLasso(program, new NonPreemptiveSemantics(new AbstractProgram(cfa)), limits);
-    if (cooperative.exists()) {
+    CooperativeLassoSpace space =
+        new CooperativeLassoSpace(program, new NonPreemptiveSemantics(new AbstractProgram(cfa)));
+    var cooperative = new DepthFirstSearch<>(space, Target.GOAL_OR_CYCLE, limits);
+    if (cooperative.existsFrom(space.initial())) {
       return new NonTermination(true, true, Optional.empty());
     }
-    EndlessSteps enough = new EndlessSteps(program, new LockSets(program));
-    LassoSearch preemptive = new LassoSearch(program, enough, limits);
-    boolean exists = preemptive.existFrom(program.initialState(program.width()));
+    var preemptive =
+        new DepthFirstSearch<>(
+            new LassoSpace(program, new NonTerminatingSteps(program)),
+            Target.GOAL_OR_CYCLE,
+            limits);
+    boolean exists = preemptive.existsFrom(program.initialState(program.width()));
     return new NonTermination(exists, false, cooperative.stopped().or(preemptive::stopped));
   }
 }

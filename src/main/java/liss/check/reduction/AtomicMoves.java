@@ -1,19 +1,16 @@
 package liss.check.reduction;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.ToIntFunction;
-import liss.abstraction.Access;
 import liss.cfa.Action;
 import liss.check.reduction.BlockProgram.Step;
+import liss.check.search.Frontier;
+import liss.check.search.Frontier.Order;
 
 /**
  * What threads do in one go. Two kinds of steps need not be interleaved with those of other threads
@@ -33,10 +30,9 @@ public final class AtomicMoves {
   /**
    * Steps that a thread takes in one go.
    *
-   * @param number its number among all moves
    * @param steps silent steps, then lock statements among silent steps, then one other step
    */
-  public record Move(int number, List<Step> steps) {
+  public record Move(List<Step> steps) {
     public int thread() {
       return steps.getLast().thread();
     }
@@ -45,7 +41,6 @@ public final class AtomicMoves {
   private final BlockProgram program;
   private final Footprints related;
   private final RunSize sizes;
-  private final List<Move> moves = new ArrayList<>();
   private final List<BitSet> nothingLeft = new ArrayList<>();
   private final List<BitSet> idle = new ArrayList<>();
 
@@ -81,14 +76,7 @@ public final class AtomicMoves {
   }
 
   private boolean isSilent(Step step) {
-    return !related.matters(step) && !isSynchronization(step.action());
-  }
-
-  private static boolean isSynchronization(Action action) {
-    return Access.of(action).isEmpty()
-        && (action instanceof Action.Lock
-            || action instanceof Action.Unlock
-            || !LiveFlags.used(action).isEmpty());
+    return !related.matters(step) && !(step.action() instanceof Action.Synchronization);
   }
 
   /** Positions from which all ways to the end of the block are silent. */
@@ -143,8 +131,7 @@ public final class AtomicMoves {
         if (canGoOn(longer, position)) {
           open.add(longer);
         } else if (made.add(told(longer))) {
-          result.add(new Move(moves.size(), List.copyOf(longer)));
-          moves.add(result.getLast());
+          result.add(new Move(List.copyOf(longer)));
         }
       }
     }
@@ -206,23 +193,20 @@ public final class AtomicMoves {
   /** Ways by their size; of the same size, those that were found first. */
   private final class Ways {
 
-    private final TreeMap<Long, Deque<List<Step>>> bySize = new TreeMap<>();
+    private final List<List<Step>> all = new ArrayList<>();
+    private final Frontier open = new Frontier(Order.QUEUE);
 
     boolean isEmpty() {
-      return bySize.isEmpty();
+      return open.isEmpty();
     }
 
     void add(List<Step> way) {
-      bySize.computeIfAbsent(sizes.of(way), size -> new ArrayDeque<>()).add(way);
+      open.add(sizes.of(way), all.size());
+      all.add(way);
     }
 
     List<Step> remove() {
-      Map.Entry<Long, Deque<List<Step>>> smallest = bySize.firstEntry();
-      List<Step> way = smallest.getValue().remove();
-      if (smallest.getValue().isEmpty()) {
-        bySize.remove(smallest.getKey());
-      }
-      return way;
+      return all.get(open.remove());
     }
   }
 
@@ -238,11 +222,6 @@ public final class AtomicMoves {
   /** The moves that a thread can make next, possible or not. */
   List<Move> next(int thread, int position) {
     return next.get(thread).get(position);
-  }
-
-  /** All moves by their numbers. */
-  public List<Move> moves() {
-    return moves;
   }
 
   /** Whether a thread can end by silent steps. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.abstraction.AbstractProgram;
@@ -29,7 +30,12 @@ public final class BlockProgram {
    * @param number its number among the steps of all threads
    * @param action that of the edge, unless it changes a flag that can make no difference
    */
-  public record Step(int number, int thread, int source, Edge edge, Action action, int target) {}
+  public record Step(int number, int thread, int source, Edge edge, Action action, int target) {
+    /** Whether the thread enters a loop. */
+    public boolean entersLoop() {
+      return action instanceof Action.Branch branch && branch.tag() == Action.Tag.LOOP;
+    }
+  }
 
   private final List<ThreadGraph> graphs;
   private final List<List<List<Step>>> steps = new ArrayList<>();
@@ -135,11 +141,18 @@ public final class BlockProgram {
     return graphs.size();
   }
 
-  int positions(int thread) {
+  /** The numbers of all threads. */
+  public BitSet allThreads() {
+    BitSet all = new BitSet();
+    all.set(0, threads());
+    return all;
+  }
+
+  public int positions(int thread) {
     return steps.get(thread).size();
   }
 
-  int entry(int thread) {
+  public int entry(int thread) {
     return graphs.get(thread).entry();
   }
 
@@ -154,6 +167,30 @@ public final class BlockProgram {
   /** The steps of all threads by their number. */
   public List<Step> steps() {
     return allSteps;
+  }
+
+  /**
+   * For each thread and position the union over all steps to which there is a way from there;
+   * backward data flow, linear in positions times the size of the sets for threads without loops.
+   *
+   * @param of what a step contributes
+   */
+  List<List<BitSet>> toCome(Function<Step, BitSet> of) {
+    List<List<BitSet>> result = new ArrayList<>();
+    steps.forEach(ofThread -> result.add(ofThread.stream().map(here -> new BitSet()).toList()));
+    List<BitSet> ofSteps = allSteps.stream().map(of).toList();
+    boolean changes = true;
+    while (changes) {
+      changes = false;
+      for (Step step : allSteps.reversed()) {
+        BitSet known = result.get(step.thread()).get(step.source());
+        int size = known.cardinality();
+        known.or(ofSteps.get(step.number()));
+        known.or(result.get(step.thread()).get(step.target()));
+        changes |= known.cardinality() > size;
+      }
+    }
+    return result;
   }
 
   /** Whether a thread that comes here has completed a block. */
@@ -210,13 +247,15 @@ public final class BlockProgram {
     return synchronization.outcome(state, step.thread(), step.action()) == Outcome.ENABLED;
   }
 
-  /** Adds the steps that a thread can take in a state. */
-  public void addEnabled(int[] state, int thread, List<Step> enabled) {
+  /** The steps that a thread can take in a state. */
+  public List<Step> enabled(int[] state, int thread) {
+    List<Step> enabled = new ArrayList<>();
     for (Step step : steps(thread, state[thread])) {
       if (isEnabled(state, step)) {
         enabled.add(step);
       }
     }
+    return enabled;
   }
 
   /** Whether a thread stands at a false assumption or goes round in silent steps for ever. */

@@ -38,7 +38,7 @@ public final class Footprints {
     record Change(int flag) implements Touch {}
 
     /** Whether this must stay behind {@code earlier}; see docs/serialization.md, Lemma 2. */
-    public default boolean staysBehind(Touch earlier) {
+    default boolean staysBehind(Touch earlier) {
       return switch (this) {
         case Read t -> earlier instanceof Write w && w.variable() == t.variable();
         case Write t ->
@@ -64,6 +64,7 @@ public final class Footprints {
     }
   }
 
+  private final List<Step> steps;
   private final Map<Touch, Integer> classes = new LinkedHashMap<>();
   private final int words;
   private final int[][] touched;
@@ -115,6 +116,7 @@ public final class Footprints {
   }
 
   private Footprints(BlockProgram program, Predicate<Touch> counts, Relation relation) {
+    this.steps = program.steps();
     Map<Touch, BitSet> threads = new LinkedHashMap<>();
     List<Set<Touch>> touches = new ArrayList<>();
     for (Step step : program.steps()) {
@@ -240,9 +242,18 @@ public final class Footprints {
     return false;
   }
 
-  /** Whether the order of two steps matters; says nothing about their threads. */
-  boolean conflict(Step one, Step other) {
-    return meets(one, touched[other.number()], 0) || meets(other, touched[one.number()], 0);
+  /** For each step the steps of other threads with which its order matters. */
+  public List<BitSet> conflicts() {
+    List<BitSet> conflicts = new ArrayList<>();
+    for (Step one : steps) {
+      BitSet ofStep = new BitSet();
+      for (Step other : steps) {
+        boolean isFixed = staysBehind(one, other) || staysBehind(other, one);
+        ofStep.set(other.number(), one.thread() != other.thread() && isFixed);
+      }
+      conflicts.add(ofStep);
+    }
+    return conflicts;
   }
 
   /**

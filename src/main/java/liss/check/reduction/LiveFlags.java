@@ -1,12 +1,9 @@
 package liss.check.reduction;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Function;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
-import liss.check.reduction.BlockProgram.Step;
 
 /**
  * Which flags can still be tested, and for which value, once the threads are at given positions.
@@ -24,31 +21,8 @@ public final class LiveFlags {
 
   public LiveFlags(BlockProgram program) {
     this.program = program;
-    this.live = toCome(LiveFlags::tests);
-    this.puts = toCome(LiveFlags::puts);
-  }
-
-  private List<List<BitSet>> toCome(Function<Action, BitSet> of) {
-    List<List<BitSet>> result = new ArrayList<>();
-    for (int thread = 0; thread < program.threads(); thread++) {
-      List<BitSet> ofThread = new ArrayList<>();
-      for (int position = 0; position < program.positions(thread); position++) {
-        ofThread.add(new BitSet());
-      }
-      result.add(ofThread);
-    }
-    boolean changes = true;
-    while (changes) {
-      changes = false;
-      for (Step step : program.steps().reversed()) {
-        BitSet before = result.get(step.thread()).get(step.source());
-        int size = before.cardinality();
-        before.or(of.apply(step.action()));
-        before.or(result.get(step.thread()).get(step.target()));
-        changes |= before.cardinality() > size;
-      }
-    }
-    return result;
+    this.live = program.toCome(step -> tests(step.action()));
+    this.puts = program.toCome(step -> puts(step.action()));
   }
 
   /** The values that a step may give to flags: twice the flag, plus 1 for true. */

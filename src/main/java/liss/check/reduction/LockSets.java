@@ -50,6 +50,11 @@ public final class LockSets {
     return must.get(thread).get(position);
   }
 
+  /** Whether two steps of different threads are under a lock that both threads hold there. */
+  public boolean exclude(Step one, Step other) {
+    return must(one.thread(), one.source()).intersects(must(other.thread(), other.source()));
+  }
+
   /** The locks that no thread holds where a block ends: their sections lie inside one block. */
   public BitSet inner() {
     return inner;

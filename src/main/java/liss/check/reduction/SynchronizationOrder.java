@@ -1,12 +1,10 @@
 package liss.check.reduction;
 
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.BitSet;
 import liss.abstraction.Event;
 import liss.cfa.Action;
+import liss.cfa.Action.LockStep;
 import liss.cfa.Edge;
-import liss.cfa.FlagExpr;
 
 /** Which synchronization statements of different threads do not commute. */
 public final class SynchronizationOrder {
@@ -28,58 +26,16 @@ public final class SynchronizationOrder {
     }
     Action one = first.action();
     Action other = second.action();
-    Optional<Integer> lock = lock(one);
-    if (lock.isPresent() && lock.equals(lock(other))) {
+    if (one instanceof LockStep a && other instanceof LockStep b && a.lock() == b.lock()) {
       return true;
     }
     return !(one instanceof Action.SetCondition && one.equals(other))
         && (changes(one, other) || changes(other, one));
   }
 
-  private static Optional<Integer> lock(Action action) {
-    if (action instanceof Action.Lock lock) {
-      return Optional.of(lock.lock());
-    }
-    return action instanceof Action.Unlock unlock ? Optional.of(unlock.lock()) : Optional.empty();
-  }
-
   /** Whether one step writes a flag that the other one uses. */
   private static boolean changes(Action one, Action other) {
-    return written(one).map(flag -> used(other).contains(flag)).orElse(false);
-  }
-
-  private static Optional<Integer> written(Action action) {
-    if (action instanceof Action.SetCondition set) {
-      return Optional.of(set.flag());
-    }
-    if (action instanceof Action.SetGuard set) {
-      return Optional.of(set.flag());
-    }
-    return action instanceof Action.WaitReset wait ? Optional.of(wait.flag()) : Optional.empty();
-  }
-
-  private static Set<Integer> used(Action action) {
-    Set<Integer> flags = new TreeSet<>();
-    written(action).ifPresent(flags::add);
-    if (action instanceof Action.Wait wait) {
-      flags.add(wait.flag());
-    } else if (action instanceof Action.Assume assume) {
-      flags.add(assume.flag());
-    } else if (action instanceof Action.SetGuard set) {
-      addFlags(set.value(), flags);
-    }
-    return flags;
-  }
-
-  private static void addFlags(FlagExpr expr, Set<Integer> flags) {
-    switch (expr) {
-      case FlagExpr.Constant e -> {}
-      case FlagExpr.Value e -> flags.add(e.flag());
-      case FlagExpr.Not e -> addFlags(e.operand(), flags);
-      case FlagExpr.Binary e -> {
-        addFlags(e.left(), flags);
-        addFlags(e.right(), flags);
-      }
-    }
+    BitSet used = LiveFlags.used(other);
+    return LiveFlags.puts(one).stream().anyMatch(put -> used.get(put / 2));
   }
 }

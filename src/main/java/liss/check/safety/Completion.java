@@ -1,58 +1,37 @@
 package liss.check.safety;
 
-import static java.util.Objects.requireNonNull;
-
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import liss.abstraction.TupleTable;
-import liss.cfa.Action;
 import liss.check.reduction.AtomicMoves;
 import liss.check.reduction.AtomicMoves.Move;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.PersistentSteps;
+import liss.check.reduction.PersistentMoves;
+import liss.check.search.DepthFirstSearch;
+import liss.check.search.DepthFirstSearch.Space;
+import liss.check.search.DepthFirstSearch.Target;
 import liss.check.search.Limits;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Ways to end: for a state of the preemptive program, steps that lead to termination.
- *
- * <p>Depth-first search, restricted to persistent sets, in which threads that must still move come
- * first, then the thread that moved last, and loops are left. What is learned is kept from one call
- * to the next: the states from which nothing terminates (all that a search in vain has seen), and
- * for those on a way found, the next step of it.
+ * For a state of the preemptive program, steps that lead to termination: a depth-first search,
+ * restricted to persistent sets, in which threads that must still move come first, then the thread
+ * that moved last, and loops are left.
  */
-final class Completion {
-
-  private static final int STATES_BETWEEN_LIMIT_CHECKS = 4096;
+final class Completion implements Space<Move> {
 
   private final BlockProgram program;
-  private final PersistentSteps persistent;
-  private final AtomicMoves idling;
-  private final Limits limits;
-  private final TupleTable states;
-  private final BitSet hopeless = new BitSet();
-  private final Map<Integer, Move> nextMoves = new HashMap<>();
-  private Optional<String> stopped = Optional.empty();
+  private final PersistentMoves persistent;
+  private final AtomicMoves moves;
+  private final DepthFirstSearch<Move> search;
 
-  Completion(BlockProgram program, PersistentSteps persistent, AtomicMoves idling, Limits limits) {
+  Completion(BlockProgram program, PersistentMoves persistent, AtomicMoves moves, Limits limits) {
     this.program = program;
     this.persistent = persistent;
-    this.idling = idling;
-    this.limits = limits;
-    this.states = new TupleTable(program.width());
+    this.moves = moves;
+    this.search = new DepthFirstSearch<>(this, Target.GOAL, limits);
   }
-
-  /** A state on the current path, the step that led to it, and the steps still to be tried. */
-  private record Frame(int number, @Nullable Move by, Deque<Move> untried) {}
 
   /**
    * Whether some run from a state terminates; false also if a limit is exceeded.
@@ -60,11 +39,7 @@ final class Completion {
    * @param tuple starts with the state
    */
   boolean existsFrom(int[] tuple) {
-    int[] state = Arrays.copyOf(tuple, program.width());
-    int start = states.number(state);
-    return nextMoves.containsKey(start)
-        || idling.canEnd(state)
-        || !hopeless.get(start) && search(start);
+    return search.existsFrom(tuple);
   }
 
   /**
@@ -74,87 +49,46 @@ final class Completion {
    * @param tuple starts with the state
    */
   Optional<List<Step>> of(int[] tuple) {
-    if (!existsFrom(tuple)) {
-      return Optional.empty();
-    }
-    int[] state = Arrays.copyOf(tuple, program.width());
+    return search.from(tuple).map(way -> stepsToEnd(tuple.clone(), way.stem()));
+  }
+
+  private List<Step> stepsToEnd(int[] state, List<Move> way) {
     List<Step> steps = new ArrayList<>();
-    while (!idling.canEnd(state)) {
-      Move next = requireNonNull(nextMoves.get(states.number(state)));
-      steps.addAll(next.steps());
-      apply(state, next);
+    for (Move move : way) {
+      steps.addAll(move.steps());
+      take(state, move);
     }
-    steps.addAll(idling.end(state));
-    return Optional.of(steps);
+    steps.addAll(moves.end(state));
+    return steps;
   }
 
-  private boolean search(int start) {
-    BitSet seen = new BitSet();
-    int count = 0;
-    Deque<Frame> path = new ArrayDeque<>();
-    seen.set(start);
-    path.addLast(new Frame(start, null, untried(start, null)));
-    while (!path.isEmpty()) {
-      Move step = path.getLast().untried().pollFirst();
-      if (step == null) {
-        path.removeLast();
-        continue;
-      }
-      int[] state = states.tuple(path.getLast().number());
-      apply(state, step);
-      int number = states.number(state);
-      if (idling.canEnd(state) || nextMoves.containsKey(number)) {
-        remember(path, step);
-        return true;
-      }
-      if (!hopeless.get(number) && !seen.get(number)) {
-        seen.set(number);
-        path.addLast(new Frame(number, step, untried(number, step)));
-        if (++count % STATES_BETWEEN_LIMIT_CHECKS == 0 && isOverLimit()) {
-          return false;
-        }
-      }
-    }
-    hopeless.or(seen);
-    return false;
+  @Override
+  public int width() {
+    return program.width();
   }
 
-  private void remember(Deque<Frame> path, Move last) {
-    Move next = last;
-    while (!path.isEmpty()) {
-      Frame frame = path.removeLast();
-      nextMoves.put(frame.number(), next);
-      next = frame.by() == null ? next : frame.by();
-    }
+  @Override
+  public List<Move> steps(int[] state, Optional<Move> last) {
+    List<Move> next = new ArrayList<>(persistent.in(state));
+    next.sort(
+        Comparator.comparing((Move move) -> moves.canEnd(move.thread(), state[move.thread()]))
+            .thenComparing(move -> last.filter(l -> move.thread() != l.thread()).isPresent())
+            .thenComparing(move -> move.steps().stream().anyMatch(Step::entersLoop)));
+    return next;
   }
 
-  private void apply(int[] state, Move move) {
-    for (Step step : move.steps()) {
-      program.apply(state, step);
-    }
+  @Override
+  public void take(int[] state, Move move) {
+    move.steps().forEach(step -> program.apply(state, step));
   }
 
-  private boolean isOverLimit() {
-    stopped = limits.exceeded();
-    return stopped.isPresent();
-  }
-
-  private Deque<Move> untried(int number, @Nullable Move last) {
-    int[] state = states.tuple(number);
-    List<Move> moves = new ArrayList<>(persistent.enough(state));
-    moves.sort(
-        Comparator.comparing((Move move) -> idling.canEnd(move.thread(), state[move.thread()]))
-            .thenComparing(move -> last != null && move.thread() != last.thread())
-            .thenComparing(move -> move.steps().stream().anyMatch(s -> isLoopEntry(s.action()))));
-    return new ArrayDeque<>(moves);
-  }
-
-  private static boolean isLoopEntry(Action action) {
-    return action instanceof Action.Branch branch && branch.tag() == Action.Tag.LOOP;
+  @Override
+  public boolean isGoal(int[] state) {
+    return moves.canEnd(state);
   }
 
   /** The limit that ended a search early. */
   Optional<String> stopped() {
-    return stopped;
+    return search.stopped();
   }
 }

@@ -11,15 +11,13 @@ import liss.check.Verdict;
 import liss.check.Verdict.Effort;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.LeastPreemptions;
-import liss.check.nontermination.LassoSearch;
 import liss.check.nontermination.NonTerminatingRuns;
 import liss.check.reduction.AtomicMoves;
 import liss.check.reduction.BlockProgram;
-import liss.check.reduction.EndlessSteps;
 import liss.check.reduction.Footprints;
 import liss.check.reduction.LiveFlags;
 import liss.check.reduction.LockSets;
-import liss.check.reduction.PersistentSteps;
+import liss.check.reduction.PersistentMoves;
 import liss.check.reduction.RunSize;
 import liss.check.search.Limits;
 import liss.check.serial.Linearizer.Rounds;
@@ -41,11 +39,11 @@ import liss.check.serial.SerialOrders.Memory;
  * <p>The stages, each of them exact in what it answers:
  *
  * <ol>
- *   <li>No chain of conflicts could close a circle of blocks: safe, and nothing is explored.
+ *   <li>No chain of conflicts could close a cycle of blocks: safe, and nothing is explored.
  *   <li>One serial order is remembered for each run. If it can be followed, or replaced, in all of
  *       them, the program is safe; a run that has really no other one means unsafe.
  *   <li>More and more serial orders are remembered.
- *   <li>If runs that go on for ever count too: their prefixes are searched for a circle that
+ *   <li>If non-terminating runs are considered too: their prefixes are searched for a cycle that
  *       accesses close ({@link NonTerminatingRuns}).
  * </ol>
  */
@@ -56,7 +54,7 @@ public final class SerializationEngine implements SafetyChecker {
     CHAINS,
     ONE_ORDER,
     MORE_ORDERS,
-    ENDLESS_RUNS
+    NON_TERMINATING_RUNS
   }
 
   /** A verdict and the stage that found it. */
@@ -119,7 +117,7 @@ public final class SerializationEngine implements SafetyChecker {
       case TERMINATING -> terminating;
       case TERMINATING_OR_ENDLESS ->
           terminating.verdict() instanceof Verdict.Safe
-              ? new Decision(search.runEndless(), Stage.ENDLESS_RUNS)
+              ? new Decision(search.runNonTerminating(), Stage.NON_TERMINATING_RUNS)
               : terminating;
     };
   }
@@ -151,7 +149,7 @@ public final class SerializationEngine implements SafetyChecker {
     private final Shown shown;
     private final LockSets locks;
     private final Footprints related;
-    private final PersistentSteps persistent;
+    private final PersistentMoves persistent;
     private final AtomicMoves idling;
     private final LiveFlags liveFlags;
     private final Completion completion;
@@ -168,7 +166,7 @@ public final class SerializationEngine implements SafetyChecker {
       this.related = Footprints.without(locks.inner(), program);
       Footprints strict = Footprints.of(program);
       this.idling = new AtomicMoves(program, strict);
-      this.persistent = new PersistentSteps(program, strict, locks, idling);
+      this.persistent = new PersistentMoves(program, strict, locks, idling);
       this.liveFlags = new LiveFlags(program);
       this.completion = new Completion(program, persistent, idling, limits);
     }
@@ -179,35 +177,30 @@ public final class SerializationEngine implements SafetyChecker {
 
     /** The verdict; empty if runs have other serial orders than those that are remembered. */
     Optional<Verdict> run(Memory memory) {
-      Violations suspects = new Violations(program, completion, most);
+      Violations violations = new Violations(program, completion, most);
       SerialOrders orders = new SerialOrders(program, related, liveFlags, idling, memory);
       RunMonitor monitor = new RunMonitor(program, orders, idling, liveFlags);
       ViolationSearch search =
-          new ViolationSearch(program, monitor, persistent, idling, limits, suspects);
+          new ViolationSearch(program, monitor, persistent, limits, violations);
       search.run();
       effort = effort.plus(search.effort());
-      List<Run> violations = suspects.violations();
-      if (!violations.isEmpty()) {
+      List<Run> found = violations.found();
+      if (!found.isEmpty()) {
         return Optional.of(
             new Verdict.Unsafe(
-                counterexample(violations.getFirst(), monitor),
-                violations.subList(1, violations.size()),
-                effort));
+                counterexample(found.getFirst(), monitor), found.subList(1, found.size()), effort));
       }
       Optional<String> limit = search.stopped().or(completion::stopped);
       if (limit.isPresent()) {
         return limit.map(reason -> new Verdict.Unknown(reason, effort));
       }
-      return suspects.areUndecided() ? Optional.empty() : Optional.of(new Verdict.Safe(effort));
+      return violations.areUndecided() ? Optional.empty() : Optional.of(new Verdict.Safe(effort));
     }
 
-    /** The verdict on runs that go on for ever; a round brings all flags back to their values. */
-    Verdict runEndless() {
+    /** The verdict on non-terminating runs; a round brings all flags back to their values. */
+    Verdict runNonTerminating() {
       BlockProgram whole = new BlockProgram(program.specification(), implementation);
-      EndlessSteps enough = new EndlessSteps(whole, new LockSets(whole));
-      LassoSearch lassos = new LassoSearch(whole, enough, limits);
-      AtomicMoves rest = new AtomicMoves(whole, Footprints.of(whole));
-      NonTerminatingRuns search = new NonTerminatingRuns(whole, rest, enough::in, lassos, limits);
+      NonTerminatingRuns search = new NonTerminatingRuns(whole, limits);
       search.run();
       effort = effort.plus(search.effort());
       return search

@@ -17,7 +17,7 @@ import liss.check.serial.CooperativeOrder;
 /**
  * Tries run prefixes for which no serial order was found: whether they can terminate, and whether
  * they are then really equivalent to no cooperative run. A violation is kept if no step of its
- * circle is in the circle of an earlier one: such runs teach different things.
+ * cycle is in the cycle of an earlier one: such runs teach different things.
  */
 final class Violations {
 
@@ -25,7 +25,7 @@ final class Violations {
   private final Completion completion;
   private final int most;
   private final List<Run> violations = new ArrayList<>();
-  private final Set<Edge> inCircles = new HashSet<>();
+  private final Set<Edge> inCycles = new HashSet<>();
   private boolean areUndecided;
 
   /**
@@ -63,9 +63,9 @@ final class Violations {
     Run run = program.originalRun(whole);
     if (isViolation(program, run)) {
       Set<Edge> steps = steps(BlockGraph.of(run).shortestCycle().orElse(List.of()));
-      if (violations.isEmpty() || Collections.disjoint(steps, inCircles)) {
+      if (violations.isEmpty() || Collections.disjoint(steps, inCycles)) {
         violations.add(run);
-        inCircles.addAll(steps);
+        inCycles.addAll(steps);
       }
     } else {
       areUndecided = true;
@@ -88,7 +88,7 @@ final class Violations {
   }
 
   /** Runs that are equivalent to no cooperative run, as found. */
-  List<Run> violations() {
+  List<Run> found() {
     return List.copyOf(violations);
   }
 

@@ -1,15 +1,19 @@
 package liss.check.serial;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.IntStream;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.abstraction.Synchronization;
 import liss.abstraction.Synchronization.Outcome;
 import liss.cfa.ProgramCfa;
+import liss.check.search.DepthFirstSearch;
+import liss.check.search.DepthFirstSearch.Space;
+import liss.check.search.DepthFirstSearch.Target;
+import liss.check.search.DepthFirstSearch.Way;
+import liss.check.search.Limits;
 import liss.check.serial.BlockGraph.Block;
 
 /**
@@ -21,13 +25,11 @@ import liss.check.serial.BlockGraph.Block;
  * <p>Depth-first search over the sets of executed blocks, each visited once per values of locks and
  * flags. Exact; the number of such sets is at most the product of the threads' block counts.
  */
-public final class CooperativeOrder {
+public final class CooperativeOrder implements Space<Block> {
 
   private final List<List<List<Event>>> blocks = new ArrayList<>();
   private final BlockGraph graph;
   private final Synchronization synchronization;
-  private final Set<List<Integer>> hopeless = new HashSet<>();
-  private final List<Block> order = new ArrayList<>();
 
   private CooperativeOrder(ProgramCfa program, Run run) {
     this.graph = BlockGraph.of(run);
@@ -47,50 +49,49 @@ public final class CooperativeOrder {
 
   /** A serial order of the blocks of an equivalent cooperative run; empty if there is none. */
   public static Optional<List<Block>> of(ProgramCfa program, Run run) {
-    CooperativeOrder search = new CooperativeOrder(program, run);
-    int[] values = new int[search.synchronization.width()];
-    search.synchronization.initialize(values);
-    return search.extend(values) ? Optional.of(List.copyOf(search.order)) : Optional.empty();
+    CooperativeOrder space = new CooperativeOrder(program, run);
+    int[] values = new int[space.width()];
+    space.synchronization.initialize(values);
+    return new DepthFirstSearch<>(space, Target.GOAL, Limits.none()).from(values).map(Way::stem);
   }
 
-  private boolean extend(int[] values) {
-    boolean complete = true;
-    if (hopeless.contains(key(values))) {
-      return false;
-    }
-    for (int thread = 0; thread < blocks.size(); thread++) {
-      if (values[thread] < blocks.get(thread).size()) {
-        complete = false;
-        if (extendBy(new Block(thread, values[thread]), values)) {
-          return true;
-        }
-      }
-    }
-    if (complete && synchronization.allLocksFree(values)) {
-      return true;
-    }
-    hopeless.add(key(values));
-    return false;
+  /** A tuple has the number of executed blocks of each thread, then the values. */
+  @Override
+  public int width() {
+    return synchronization.width();
   }
 
-  private boolean extendBy(Block block, int[] values) {
-    if (!isReady(block, values)) {
-      return false;
-    }
-    int[] next = values.clone();
+  @Override
+  public List<Block> steps(int[] values, Optional<Block> last) {
+    return IntStream.range(0, blocks.size())
+        .filter(thread -> values[thread] < blocks.get(thread).size())
+        .mapToObj(thread -> new Block(thread, values[thread]))
+        .filter(block -> isReady(block, values) && execute(values.clone(), block))
+        .toList();
+  }
+
+  @Override
+  public void take(int[] values, Block block) {
+    var unused = execute(values, block);
+    values[block.thread()]++;
+  }
+
+  @Override
+  public boolean isGoal(int[] values) {
+    return synchronization.allLocksFree(values)
+        && IntStream.range(0, blocks.size()).allMatch(t -> values[t] == blocks.get(t).size());
+  }
+
+  /** Executes a block in place; returns false, half-way, if it is impossible. */
+  private boolean execute(int[] values, Block block) {
     for (Event event : blocks.get(block.thread()).get(block.number())) {
-      if (synchronization.outcome(next, block.thread(), event.edge().action()) != Outcome.ENABLED) {
+      if (synchronization.outcome(values, block.thread(), event.edge().action())
+          != Outcome.ENABLED) {
         return false;
       }
-      synchronization.apply(next, block.thread(), event.edge().action());
+      synchronization.apply(values, block.thread(), event.edge().action());
     }
-    next[block.thread()]++;
-    order.add(block);
-    if (extend(next)) {
-      return true;
-    }
-    order.removeLast();
-    return false;
+    return true;
   }
 
   /** Whether every block with an edge to this one has been executed. */
@@ -98,13 +99,5 @@ public final class CooperativeOrder {
     return graph.blocks().stream()
         .filter(other -> other.number() >= values[other.thread()])
         .noneMatch(other -> graph.successors(other).contains(block));
-  }
-
-  private static List<Integer> key(int[] values) {
-    List<Integer> key = new ArrayList<>(values.length);
-    for (int value : values) {
-      key.add(value);
-    }
-    return key;
   }
 }

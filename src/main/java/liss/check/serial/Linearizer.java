@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.LiveFlags;
 
-/** Gives blocks of backlogs their places, and makes of several blocks one where that will do. */
+/** Gives blocks of candidates their places, and makes of several blocks one where that will do. */
 public final class Linearizer {
 
   /** What the blocks become that a thread has completed in the rounds of a loop. */
@@ -33,38 +33,38 @@ public final class Linearizer {
     this.liveFlags = liveFlags;
   }
 
-  /** The backlog before the first step. */
+  /** The pending before the first step. */
   PendingBlocks nothing() {
     return nothingAt(program.initialState(program.width()));
   }
 
-  /** The backlog with all blocks in place. */
+  /** The pending with all blocks in place. */
   private PendingBlocks nothingAt(int[] state) {
     return normalized(new PendingBlocks(program.synchronizationOf(state)), state);
   }
 
   /**
-   * Places the complete blocks that no open block comes before. Changes the backlog.
+   * Places the complete blocks that no open block comes before. Changes the pending.
    *
    * @param state after the prefix
    */
-  PendingBlocks settle(PendingBlocks backlog, int[] state) {
-    for (int block = 0; block < backlog.size(); ) {
-      if (backlog.isComplete(block) && !backlog.hasPredecessor(block)) {
-        if (!operations.execute(backlog.operations(block), backlog.values())) {
+  PendingBlocks settle(PendingBlocks pending, int[] state) {
+    for (int block = 0; block < pending.size(); ) {
+      if (pending.isComplete(block) && !pending.hasPredecessor(block)) {
+        if (!operations.execute(pending.operations(block), pending.values())) {
           throw new IllegalStateException("a serial order that keeps related steps is impossible");
         }
-        backlog.remove(block);
+        pending.remove(block);
         block = 0;
       } else {
         block++;
       }
     }
-    if (backlog.size() == 0) {
+    if (pending.size() == 0) {
       return nothingAt(state);
     }
-    mergeAlike(backlog);
-    return normalized(backlog, state);
+    mergeAlike(pending);
+    return normalized(pending, state);
   }
 
   /**
@@ -72,15 +72,15 @@ public final class Linearizer {
    * between them. That leaves fewer serial orders to be found later, but what is kept stays finite
    * however often the threads go round their loops.
    */
-  private void mergeAlike(PendingBlocks backlog) {
-    backlog.normalize();
-    for (int first = 0; first < backlog.size(); first++) {
-      for (int second = first + 1; second < backlog.size(); ) {
-        if (backlog.isComplete(first)
-            && backlog.isComplete(second)
-            && backlog.shareThread(first, second)
-            && backlog.openBefore(first).equals(backlog.openBefore(second))
-            && mergeThrough(backlog, first, second, backlog::before)) {
+  private void mergeAlike(PendingBlocks pending) {
+    pending.normalize();
+    for (int first = 0; first < pending.size(); first++) {
+      for (int second = first + 1; second < pending.size(); ) {
+        if (pending.isComplete(first)
+            && pending.isComplete(second)
+            && pending.shareThread(first, second)
+            && pending.openBefore(first).equals(pending.openBefore(second))
+            && mergeThrough(pending, first, second, pending::before)) {
           second = first + 1;
         } else {
           second++;
@@ -90,28 +90,29 @@ public final class Linearizer {
   }
 
   /**
-   * Of all that can come of backlogs when complete blocks are placed, what has few of them left.
+   * Of all that can come of candidates when complete blocks are placed, what has few of them left.
    *
    * @param more so many more than the fewest
    */
-  List<PendingBlocks> fewLeft(List<PendingBlocks> backlogs, int[] state, Rounds rounds, int more) {
-    List<PendingBlocks> all = all(backlogs, state, rounds);
+  List<PendingBlocks> fewLeft(
+      List<PendingBlocks> candidates, int[] state, Rounds rounds, int more) {
+    List<PendingBlocks> all = all(candidates, state, rounds);
     int fewest = all.stream().mapToInt(PendingBlocks::complete).min().orElse(0);
-    return all.stream().filter(backlog -> backlog.complete() <= fewest + more).toList();
+    return all.stream().filter(pending -> pending.complete() <= fewest + more).toList();
   }
 
-  /** All that can come of backlogs when complete blocks are placed. */
-  List<PendingBlocks> all(List<PendingBlocks> backlogs, int[] state, Rounds rounds) {
+  /** All that can come of candidates when complete blocks are placed. */
+  List<PendingBlocks> all(List<PendingBlocks> candidates, int[] state, Rounds rounds) {
     Map<List<Integer>, PendingBlocks> found = new TreeMap<>(Linearizer::compare);
     Deque<PendingBlocks> open = new ArrayDeque<>();
-    for (PendingBlocks backlog : backlogs) {
-      add(backlog.copy(), state, rounds, found, open);
+    for (PendingBlocks pending : candidates) {
+      add(pending.copy(), state, rounds, found, open);
     }
     while (!open.isEmpty()) {
-      PendingBlocks backlog = open.remove();
-      for (int block = 0; block < backlog.size(); block++) {
-        if (canBePlaced(backlog, block)) {
-          PendingBlocks placed = backlog.copy();
+      PendingBlocks pending = open.remove();
+      for (int block = 0; block < pending.size(); block++) {
+        if (canBePlaced(pending, block)) {
+          PendingBlocks placed = pending.copy();
           if (operations.execute(placed.operations(block), placed.values())) {
             placed.remove(block);
             add(placed, state, rounds, found, open);
@@ -123,36 +124,38 @@ public final class Linearizer {
   }
 
   private void add(
-      PendingBlocks backlog,
+      PendingBlocks pending,
       int[] state,
       Rounds rounds,
       Map<List<Integer>, PendingBlocks> found,
       Deque<PendingBlocks> open) {
-    placeWithoutEffect(backlog);
-    if (isHopeless(backlog, state)) {
+    placeWithoutEffect(pending);
+    if (isHopeless(pending, state)) {
       return;
     }
     if (rounds == Rounds.AS_ONE) {
-      mergeRounds(backlog);
+      mergeRounds(pending);
     }
-    PendingBlocks normalized = normalized(backlog, state);
+    PendingBlocks normalized = normalized(pending, state);
     if (found.putIfAbsent(normalized.code(), normalized) == null) {
       open.add(normalized);
     }
   }
 
-  private static boolean canBePlaced(PendingBlocks backlog, int block) {
-    return backlog.isComplete(block) && backlog.dataBefore(block).isEmpty();
+  private static boolean canBePlaced(PendingBlocks pending, int block) {
+    return pending.isComplete(block) && pending.dataBefore(block).isEmpty();
   }
 
-  /** Places blocks that leave all values as they are: nothing is gained by placing them later. */
-  private void placeWithoutEffect(PendingBlocks backlog) {
-    for (int block = 0; block < backlog.size(); ) {
-      int[] values = backlog.values().clone();
-      if (canBePlaced(backlog, block)
-          && operations.execute(backlog.operations(block), values)
-          && Arrays.equals(values, backlog.values())) {
-        backlog.remove(block);
+  /**
+   * Places blocks that leave all values as they are: nothing is gained by linearizer them later.
+   */
+  private void placeWithoutEffect(PendingBlocks pending) {
+    for (int block = 0; block < pending.size(); ) {
+      int[] values = pending.values().clone();
+      if (canBePlaced(pending, block)
+          && operations.execute(pending.operations(block), values)
+          && Arrays.equals(values, pending.values())) {
+        pending.remove(block);
         block = 0;
       } else {
         block++;
@@ -161,15 +164,15 @@ public final class Linearizer {
   }
 
   /** Whether a block needs a value that nothing will bring. */
-  private boolean isHopeless(PendingBlocks backlog, int[] state) {
-    for (int block = 0; block < backlog.size(); block++) {
-      if (operations.areImpossible(backlog.operations(block))) {
+  private boolean isHopeless(PendingBlocks pending, int[] state) {
+    for (int block = 0; block < pending.size(); block++) {
+      if (operations.areImpossible(pending.operations(block))) {
         return true;
       }
-      for (var need : operations.needs(backlog.operations(block)).entrySet()) {
-        if (backlog.values()[need.getKey()] != need.getValue()
+      for (var need : operations.needs(pending.operations(block)).entrySet()) {
+        if (pending.values()[need.getKey()] != need.getValue()
             && !liveFlags.canBecome(need.getKey(), need.getValue(), state)
-            && !isLeftByAnother(backlog, block, need.getKey(), need.getValue())) {
+            && !isLeftByAnother(pending, block, need.getKey(), need.getValue())) {
           return true;
         }
       }
@@ -177,25 +180,25 @@ public final class Linearizer {
     return false;
   }
 
-  private boolean isLeftByAnother(PendingBlocks backlog, int block, int index, int value) {
-    return IntStream.range(0, backlog.size())
+  private boolean isLeftByAnother(PendingBlocks pending, int block, int index, int value) {
+    return IntStream.range(0, pending.size())
         .anyMatch(other ->
-            other != block && operations.mayLeave(backlog.operations(other), index, value));
+            other != block && operations.mayLeave(pending.operations(other), index, value));
   }
 
   /**
    * Makes one block of two complete blocks of a thread and all that come between them, so that what
    * is sought stays small however often threads go round their loops.
    */
-  private void mergeRounds(PendingBlocks backlog) {
-    backlog.normalize();
-    for (int first = 0; first < backlog.size(); first++) {
-      for (int second = first + 1; second < backlog.size(); ) {
+  private void mergeRounds(PendingBlocks pending) {
+    pending.normalize();
+    for (int first = 0; first < pending.size(); first++) {
+      for (int second = first + 1; second < pending.size(); ) {
         boolean isMerged =
-            backlog.isComplete(first)
-                && backlog.isComplete(second)
-                && backlog.haveSameThreads(first, second)
-                && mergeThrough(backlog, first, second, backlog::dataBefore);
+            pending.isComplete(first)
+                && pending.isComplete(second)
+                && pending.haveSameThreads(first, second)
+                && mergeThrough(pending, first, second, pending::dataBefore);
         second = isMerged ? first + 1 : second + 1;
       }
     }
@@ -203,43 +206,43 @@ public final class Linearizer {
 
   /** Merges two blocks and all between them, if those are complete and can follow each other. */
   private boolean mergeThrough(
-      PendingBlocks backlog, int first, int second, IntFunction<BitSet> before) {
+      PendingBlocks pending, int first, int second, IntFunction<BitSet> before) {
     BitSet between = (BitSet) before.apply(second).clone();
-    for (int other = 0; other < backlog.size(); other++) {
+    for (int other = 0; other < pending.size(); other++) {
       between.set(other, between.get(other) && before.apply(other).get(first));
     }
-    int[] all = backlog.operations(first);
+    int[] all = pending.operations(first);
     for (int other = between.nextSetBit(0); other >= 0; other = between.nextSetBit(other + 1)) {
-      if (!backlog.isComplete(other)) {
+      if (!pending.isComplete(other)) {
         return false;
       }
-      all = operations.append(all, backlog.operations(other));
+      all = operations.append(all, pending.operations(other));
     }
-    all = operations.append(all, backlog.operations(second));
+    all = operations.append(all, pending.operations(second));
     if (operations.areImpossible(all)) {
       return false;
     }
-    backlog.merge(first, second, all);
+    pending.merge(first, second, all);
     for (int other = between.length() - 1; other >= 0; other--) {
       if (between.get(other)) {
-        backlog.merge(first, other, all);
+        pending.merge(first, other, all);
       }
     }
     return true;
   }
 
-  /** Brings equal backlogs into equal form. Changes the backlog. */
-  private PendingBlocks normalized(PendingBlocks backlog, int[] state) {
-    backlog.normalize();
+  /** Brings equal candidates into equal form. Changes the pending. */
+  private PendingBlocks normalized(PendingBlocks pending, int[] state) {
+    pending.normalize();
     BitSet dead = new BitSet();
     for (int i = program.firstFlag(); i < program.width(); i++) {
       dead.set(i, !operations.observed().get(i) || !liveFlags.matters(i, state));
     }
-    for (int block = 0; block < backlog.size(); block++) {
-      dead.andNot(operations.needed(backlog.operations(block)));
+    for (int block = 0; block < pending.size(); block++) {
+      dead.andNot(operations.needed(pending.operations(block)));
     }
-    dead.stream().forEach(i -> backlog.values()[i] = 0);
-    return backlog;
+    dead.stream().forEach(i -> pending.values()[i] = 0);
+    return pending;
   }
 
   private static int compare(List<Integer> one, List<Integer> other) {

@@ -190,12 +190,12 @@ final class PendingBlocks {
     before.clear(first);
   }
 
-  /** Orders blocks before another one; returns whether that makes a circle. */
+  /** Orders blocks before another one; returns whether that makes a cycle. */
   boolean order(BitSet earlier, int later) {
     return order(earlier, later, block -> block.before);
   }
 
-  /** Orders blocks before another one by their accesses; returns whether that makes a circle. */
+  /** Orders blocks before another one by their accesses; returns whether that makes a cycle. */
   boolean orderData(BitSet earlier, int later) {
     return order(earlier, later, block -> block.dataBefore);
   }
@@ -237,12 +237,12 @@ final class PendingBlocks {
   }
 
   /** Puts the blocks into a given order. */
-  void permute(int[] order) {
-    int[] position = new int[order.length];
+  void permute(List<Integer> order) {
+    int[] position = new int[order.size()];
     List<Block> permuted = new ArrayList<>();
-    for (int i = 0; i < order.length; i++) {
-      position[order[i]] = i;
-      permuted.add(blocks.get(order[i]));
+    for (int block : order) {
+      position[block] = permuted.size();
+      permuted.add(blocks.get(block));
     }
     for (Block block : permuted) {
       block.before = renumbered(block.before, position);
@@ -259,11 +259,11 @@ final class PendingBlocks {
 
   /** Numbers the blocks in the first order, by threads, that respects the constraints. */
   void normalize() {
-    int[] order = new int[blocks.size()];
+    List<Integer> order = new ArrayList<>();
     BitSet done = new BitSet();
-    for (int i = 0; i < order.length; i++) {
-      order[i] = next(done);
-      done.set(order[i]);
+    while (order.size() < blocks.size()) {
+      order.add(next(done));
+      done.set(order.getLast());
     }
     permute(order);
   }
@@ -291,7 +291,7 @@ final class PendingBlocks {
     return true;
   }
 
-  /** All of it in a sequence of integers, the same for equal backlogs only. */
+  /** All of it in a sequence of integers, the same for equal candidates only. */
   List<Integer> code() {
     List<Integer> code = new ArrayList<>();
     for (int value : values) {

@@ -1,81 +1,68 @@
 package liss.check.serial;
 
-import java.nio.IntBuffer;
-import java.util.BitSet;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.IntStream;
 import liss.check.reduction.LiveFlags;
+import liss.check.search.DepthFirstSearch;
+import liss.check.search.DepthFirstSearch.Space;
+import liss.check.search.DepthFirstSearch.Target;
+import liss.check.search.DepthFirstSearch.Way;
+import liss.check.search.Limits;
 
 /**
- * A search for an order of all blocks of a backlog, incomplete ones included, that keeps dependent
+ * A search for an order of all pending blocks, incomplete ones included, that keeps dependent
  * accesses in order, that the synchronization can execute, and after which all is possible that is
  * possible in a given state.
  *
  * <p>Depth-first over the sets of executed blocks, each visited once per values of locks and flags.
  * Exact; exponential in the number of blocks in the worst case.
+ *
+ * <p>A tuple has the values, then 1 for each block that was executed and 0 for the others.
  */
-final class Rearrangement {
-
-  private final Operations operations;
-  private final LiveFlags liveFlags;
-  private final PendingBlocks backlog;
-  private final int[] state;
-  private final int[] order;
-  private final Set<List<Object>> hopeless = new HashSet<>();
-
-  private Rearrangement(
-      Operations operations, LiveFlags liveFlags, PendingBlocks backlog, int[] state) {
-    this.operations = operations;
-    this.liveFlags = liveFlags;
-    this.backlog = backlog;
-    this.state = state;
-    this.order = new int[backlog.size()];
-  }
+record Rearrangement(Operations operations, LiveFlags liveFlags, PendingBlocks pending, int[] state)
+    implements Space<Integer> {
 
   /** The numbers of the blocks in such an order. */
-  static Optional<int[]> of(
-      Operations operations, LiveFlags liveFlags, PendingBlocks backlog, int[] state) {
-    Rearrangement search = new Rearrangement(operations, liveFlags, backlog, state);
-    return search.extend(backlog.values(), new BitSet())
-        ? Optional.of(search.order)
-        : Optional.empty();
+  static Optional<List<Integer>> of(
+      Operations operations, LiveFlags liveFlags, PendingBlocks pending, int[] state) {
+    Rearrangement space = new Rearrangement(operations, liveFlags, pending, state);
+    return new DepthFirstSearch<>(space, Target.GOAL, Limits.none())
+        .from(Arrays.copyOf(pending.values(), space.width()))
+        .map(Way::stem);
   }
 
-  private boolean extend(int[] values, BitSet done) {
-    int count = done.cardinality();
-    if (count == order.length) {
-      return servesAs(values);
-    }
-    if (!hopeless.add(List.of(done.clone(), IntBuffer.wrap(values)))) {
-      return false;
-    }
-    for (int block = 0; block < order.length; block++) {
-      int[] next = values.clone();
-      if (!done.get(block)
-          && isReady(block, done)
-          && operations.execute(backlog.operations(block), next)) {
-        order[count] = block;
-        done.set(block);
-        if (extend(next, done)) {
-          return true;
-        }
-        done.clear(block);
-      }
-    }
-    return false;
+  @Override
+  public int width() {
+    return pending.values().length + pending.size();
   }
 
-  private boolean isReady(int block, BitSet done) {
-    BitSet missing = (BitSet) backlog.dataBefore(block).clone();
-    missing.andNot(done);
-    return missing.isEmpty();
+  private int done(int block) {
+    return pending.values().length + block;
   }
 
-  /** Whether all is possible with some values that is possible in the state. */
-  private boolean servesAs(int[] values) {
-    return operations.observed().stream()
-        .allMatch(i -> values[i] == state[i] || !liveFlags.helps(i, state));
+  @Override
+  public List<Integer> steps(int[] tuple, Optional<Integer> last) {
+    return IntStream.range(0, pending.size())
+        .filter(block -> tuple[done(block)] == 0)
+        .filter(block -> pending.dataBefore(block).stream().allMatch(b -> tuple[done(b)] == 1))
+        .filter(block -> operations.execute(pending.operations(block), tuple.clone()))
+        .boxed()
+        .toList();
+  }
+
+  @Override
+  public void take(int[] tuple, Integer block) {
+    var unused = operations.execute(pending.operations(block), tuple);
+    tuple[done(block)] = 1;
+  }
+
+  /** Whether all is possible after all blocks that is possible in the state. */
+  @Override
+  public boolean isGoal(int[] tuple) {
+    return IntStream.range(0, pending.size()).allMatch(block -> tuple[done(block)] == 1)
+        && operations.observed().stream()
+            .allMatch(i -> tuple[i] == state[i] || !liveFlags.helps(i, state));
   }
 }

@@ -16,6 +16,7 @@ import liss.check.serial.SerialOrders.Known;
 public final class RunMonitor {
 
   private static final int LOST = -1;
+  private static final int ENDED = -2;
 
   private final BlockProgram program;
   private final SerialOrders orders;
@@ -67,8 +68,8 @@ public final class RunMonitor {
     return switch (ordersLeft(after)) {
       case Known.Kept kept -> true;
       case Known.Sought sought when idling.canEnd(after) ->
-          sought.backlogs().stream().anyMatch(PendingBlocks::isEmpty);
-      case Known.Sought sought -> !sought.backlogs().isEmpty();
+          sought.candidates().stream().anyMatch(PendingBlocks::isEmpty);
+      case Known.Sought sought -> !sought.candidates().isEmpty();
     };
   }
 
@@ -78,7 +79,17 @@ public final class RunMonitor {
     tuple[known] = LOST;
   }
 
-  /** Whether a run is known to have no serial order. */
+  /** Ends a run that has no serial order. */
+  public void end(int[] tuple) {
+    tuple[known] = ENDED;
+  }
+
+  /** Whether a run without a serial order has ended. */
+  public boolean isEnd(int[] tuple) {
+    return tuple[known] == ENDED;
+  }
+
+  /** Whether a run is known to have no serial order, and goes on. */
   public boolean isLost(int[] tuple) {
     return tuple[known] == LOST;
   }

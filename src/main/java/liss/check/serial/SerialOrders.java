@@ -17,9 +17,9 @@ import liss.check.serial.Linearizer.Rounds;
  * Follows a run step by step and keeps what is needed to tell which serial orders of its blocks are
  * possible: they keep dependent accesses in order, and the synchronization steps can execute them.
  *
- * <p>As long as related steps ({@link Footprints}) put the blocks in no circle, one serial order is
+ * <p>As long as related steps ({@link Footprints}) put the blocks in no cycle, one serial order is
  * followed, the one that the run itself suggests; a complete block has its place there when no open
- * block comes before it. In a circle the blocks are rearranged, if another serial order of them
+ * block comes before it. In a cycle the blocks are rearranged, if another serial order of them
  * serves as well. Otherwise several orders are sought from then on, until one is found that does.
  *
  * <p>What is known has numbers, equal for prefixes after which the same serial orders are possible.
@@ -30,10 +30,10 @@ public final class SerialOrders {
   /** What is known of the serial orders of a run prefix. */
   public sealed interface Known {
     /** A serial run serves as the prefix does: whatever can follow the one can follow the other. */
-    record Kept(PendingBlocks backlog) implements Known {}
+    record Kept(PendingBlocks pending) implements Known {}
 
     /** No such run was found, but these orders may turn into one; if there are none, none will. */
-    record Sought(List<PendingBlocks> backlogs) implements Known {}
+    record Sought(List<PendingBlocks> candidates) implements Known {}
   }
 
   /** Which serial orders are remembered. */
@@ -65,7 +65,7 @@ public final class SerialOrders {
   private final AtomicMoves idling;
   private final Memory memory;
   private final Operations operations;
-  private final Linearizer placing;
+  private final Linearizer linearizer;
   private final List<Known> known = new ArrayList<>();
   private final Map<List<Integer>, Integer> numbers = new HashMap<>();
 
@@ -86,12 +86,12 @@ public final class SerialOrders {
     this.idling = idling;
     this.memory = memory;
     this.operations = new Operations(program, related);
-    this.placing = new Linearizer(program, operations, liveFlags);
+    this.linearizer = new Linearizer(program, operations, liveFlags);
   }
 
   /** The number of what is known before the first step. */
   int initial() {
-    PendingBlocks nothing = placing.nothing();
+    PendingBlocks nothing = linearizer.nothing();
     return number(
         switch (memory) {
           case Memory.OneOrder m -> new Known.Kept(nothing);
@@ -119,67 +119,67 @@ public final class SerialOrders {
     }
     return number(
         switch (known.get(number)) {
-          case Known.Kept kept -> follow(kept.backlog().copy(), before, step, after);
-          case Known.Sought sought -> seek(sought.backlogs(), before, step, after);
+          case Known.Kept kept -> follow(kept.pending().copy(), before, step, after);
+          case Known.Sought sought -> seek(sought.candidates(), before, step, after);
         });
   }
 
-  private Known follow(PendingBlocks backlog, int[] before, Step step, int[] after) {
-    boolean isDataCircle = extend(backlog, before, step);
-    int block = backlog.open(step.thread(), related.words());
-    BitSet earlier = earlier(backlog, block, step, related::meets);
-    boolean isCircle = backlog.order(earlier, block);
-    completeIfAtEnd(backlog, block, step);
-    if (!isCircle) {
-      return new Known.Kept(placing.settle(backlog, after));
+  private Known follow(PendingBlocks pending, int[] before, Step step, int[] after) {
+    boolean isDataCycle = extend(pending, before, step);
+    int block = pending.open(step.thread(), related.words());
+    BitSet earlier = earlier(pending, block, step, related::meets);
+    boolean isCycle = pending.order(earlier, block);
+    completeIfAtEnd(pending, block, step);
+    if (!isCycle) {
+      return new Known.Kept(linearizer.settle(pending, after));
     }
-    backlog.forgetOrder();
-    return isDataCircle ? new Known.Sought(List.of()) : rearrangeOrSeek(List.of(backlog), after);
+    pending.forgetOrder();
+    return isDataCycle ? new Known.Sought(List.of()) : rearrangeOrSeek(List.of(pending), after);
   }
 
-  private Known seek(List<PendingBlocks> backlogs, int[] before, Step step, int[] after) {
+  private Known seek(List<PendingBlocks> candidates, int[] before, Step step, int[] after) {
     List<PendingBlocks> extended = new ArrayList<>();
-    for (PendingBlocks shorter : backlogs) {
-      PendingBlocks backlog = shorter.copy();
-      if (!extend(backlog, before, step)) {
-        completeIfAtEnd(backlog, backlog.open(step.thread(), related.words()), step);
-        backlog.forgetOrder();
-        extended.add(backlog);
+    for (PendingBlocks shorter : candidates) {
+      PendingBlocks pending = shorter.copy();
+      if (!extend(pending, before, step)) {
+        completeIfAtEnd(pending, pending.open(step.thread(), related.words()), step);
+        pending.forgetOrder();
+        extended.add(pending);
       }
     }
     return rearrangeOrSeek(extended, after);
   }
 
-  private Known rearrangeOrSeek(List<PendingBlocks> backlogs, int[] state) {
+  private Known rearrangeOrSeek(List<PendingBlocks> candidates, int[] state) {
     return switch (memory) {
       case Memory.OneOrder m ->
-          backlogs.stream()
-              .flatMap(backlog -> rearranged(backlog, state).stream())
+          candidates.stream()
+              .flatMap(pending -> rearranged(pending, state).stream())
               .findFirst()
               .<Known>map(Known.Kept::new)
-              .orElseGet(() -> new Known.Sought(placing.all(backlogs, state, Rounds.AS_ONE)));
+              .orElseGet(() -> new Known.Sought(linearizer.all(candidates, state, Rounds.AS_ONE)));
       case Memory.Orders orders ->
-          new Known.Sought(placing.fewLeft(backlogs, state, orders.rounds(), orders.more()));
+          new Known.Sought(linearizer.fewLeft(candidates, state, orders.rounds(), orders.more()));
     };
   }
 
-  /** Adds a step to its block; returns whether accesses then put blocks in a circle. */
-  private boolean extend(PendingBlocks backlog, int[] before, Step step) {
-    int block = backlog.open(step.thread(), related.words());
+  /** Adds a step to its block; returns whether accesses then put blocks in a cycle. */
+  private boolean extend(PendingBlocks pending, int[] before, Step step) {
+    int block = pending.open(step.thread(), related.words());
     int[] ofStep =
         switch (memory) {
           case Memory.OneOrder m -> operations.of(step, before);
           case Memory.Orders orders ->
               orders.recomputes() ? operations.of(step) : operations.of(step, before);
         };
-    backlog.setOperations(block, operations.append(backlog.operations(block), ofStep));
-    related.addTo(backlog.touched(block), 0, step);
-    return backlog.orderData(earlier(backlog, block, step, related::meetsAccess), block);
+    pending.setOperations(block, operations.append(pending.operations(block), ofStep));
+    related.addTo(pending.touched(block), 0, step);
+    return pending.orderData(earlier(pending, block, step, related::meetsAccess), block);
   }
 
-  private void completeIfAtEnd(PendingBlocks backlog, int block, Step step) {
+  private void completeIfAtEnd(PendingBlocks pending, int block, Step step) {
     if (idling.isBlockDone(step.thread(), step.target())) {
-      backlog.complete(block);
+      pending.complete(block);
     }
   }
 
@@ -188,24 +188,24 @@ public final class SerialOrders {
     boolean holds(Step later, int[] earlier, int from);
   }
 
-  private static BitSet earlier(PendingBlocks backlog, int block, Step step, Relation relation) {
+  private static BitSet earlier(PendingBlocks pending, int block, Step step, Relation relation) {
     BitSet earlier = new BitSet();
-    for (int other = 0; other < backlog.size(); other++) {
-      earlier.set(other, other != block && relation.holds(step, backlog.touched(other), 0));
+    for (int other = 0; other < pending.size(); other++) {
+      earlier.set(other, other != block && relation.holds(step, pending.touched(other), 0));
     }
     return earlier;
   }
 
-  /** The backlog of a serial run that serves as the prefix does. */
-  private Optional<PendingBlocks> rearranged(PendingBlocks backlog, int[] state) {
-    return Rearrangement.of(operations, liveFlags, backlog, state)
-        .map(order -> placing.settle(inOrder(backlog, order), state));
+  /** The pending of a serial run that serves as the prefix does. */
+  private Optional<PendingBlocks> rearranged(PendingBlocks pending, int[] state) {
+    return Rearrangement.of(operations, liveFlags, pending, state)
+        .map(order -> linearizer.settle(inOrder(pending, order), state));
   }
 
-  private PendingBlocks inOrder(PendingBlocks backlog, int[] order) {
-    PendingBlocks result = backlog.copy();
+  private PendingBlocks inOrder(PendingBlocks pending, List<Integer> order) {
+    PendingBlocks result = pending.copy();
     result.permute(order);
-    for (int later = 0; later < order.length; later++) {
+    for (int later = 0; later < order.size(); later++) {
       BitSet earlier = (BitSet) result.dataBefore(later).clone();
       for (int other = 0; other < later; other++) {
         if (related.staysBehind(result.touched(later), result.touched(other))) {
@@ -222,12 +222,12 @@ public final class SerialOrders {
     switch (value) {
       case Known.Kept kept -> {
         code.add(0);
-        code.addAll(kept.backlog().code());
+        code.addAll(kept.pending().code());
       }
       case Known.Sought sought -> {
         code.add(1);
-        for (PendingBlocks backlog : sought.backlogs()) {
-          List<Integer> part = backlog.code();
+        for (PendingBlocks pending : sought.candidates()) {
+          List<Integer> part = pending.code();
           code.add(part.size());
           code.addAll(part);
         }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 class CounterexampleTest {
 
   @Test
-  void the_completion_starts_after_the_shortest_prefix_with_a_circle() {
-    int circles = 0;
+  void the_completion_starts_after_the_shortest_prefix_with_a_cycle() {
+    int cycles = 0;
     for (long seed = 0; seed < 300; seed++) {
       ProgramCfa program = Programs.cfa(RandomPrograms.of(Size.SMALL).source(seed));
       var run = RandomRuns.of(program, new Random(seed));
@@ -34,14 +34,14 @@ class CounterexampleTest {
         assertThat(counterexample.ending())
             .as("seed %d", seed)
             .isEqualTo(new Ending.Terminates(expected));
-        boolean isCircle = hasCircle(run.get(), steps);
+        boolean isCycle = hasCircle(run.get(), steps);
         assertThat(counterexample.reason() instanceof Reason.Cycle)
             .as("seed %d", seed)
-            .isEqualTo(isCircle);
-        circles += isCircle ? 1 : 0;
+            .isEqualTo(isCycle);
+        cycles += isCycle ? 1 : 0;
       }
     }
-    assertThat(circles).isGreaterThan(20);
+    assertThat(cycles).isGreaterThan(20);
   }
 
   private static boolean hasCircle(Run run, int length) {

@@ -19,7 +19,7 @@ import liss.check.serial.BlockGraph;
 
 /**
  * The definition, word by word: all prefixes of preemptive runs up to a length, one by one, and for
- * each state whether a run from it terminates or goes on for ever.
+ * each state whether a run from it terminates, and whether one does not.
  */
 final class NaiveNonTerminatingRuns {
 
@@ -29,7 +29,7 @@ final class NaiveNonTerminatingRuns {
   private final BlockProgram program;
   private final int initial;
   private final Map<Integer, List<Move>> moves = new HashMap<>();
-  private final Set<Integer> endless;
+  private final Set<Integer> nonTerminating;
   private final Set<Integer> terminating;
 
   NaiveNonTerminatingRuns(ProgramCfa cfa) {
@@ -37,7 +37,7 @@ final class NaiveNonTerminatingRuns {
     this.semantics = new PreemptiveSemantics(new AbstractProgram(cfa), Exploration.ALL_RUNS);
     this.initial = semantics.initialStates()[0];
     explore();
-    this.endless = endless();
+    this.nonTerminating = nonTerminating();
     this.terminating = terminating();
   }
 
@@ -55,7 +55,7 @@ final class NaiveNonTerminatingRuns {
   }
 
   /** The greatest set of states that spin or have a successor in it. */
-  private Set<Integer> endless() {
+  private Set<Integer> nonTerminating() {
     Set<Integer> result = new LinkedHashSet<>(moves.keySet());
     while (result.removeIf(
         state ->
@@ -90,21 +90,21 @@ final class NaiveNonTerminatingRuns {
     return semantics.values(state);
   }
 
-  boolean goesOn(int state) {
-    return endless.contains(state);
+  boolean isNonTerminating(int state) {
+    return nonTerminating.contains(state);
   }
 
-  /** A prefix of at most so many steps that is a circle already and can be continued. */
+  /** A prefix of at most so many steps that has a cycle already and can be continued. */
   Optional<Run> badPrefix(int length) {
     return badPrefix(initial, new ArrayList<>(), length);
   }
 
   private Optional<Run> badPrefix(int state, List<Edge> prefix, int length) {
-    if (!endless.contains(state) && !terminating.contains(state)) {
+    if (!nonTerminating.contains(state) && !terminating.contains(state)) {
       return Optional.empty();
     }
     Run run = Run.of(prefix);
-    if (isCircle(run)) {
+    if (isCycle(run)) {
       return Optional.of(run);
     }
     if (prefix.size() < length) {
@@ -120,7 +120,7 @@ final class NaiveNonTerminatingRuns {
     return Optional.empty();
   }
 
-  static boolean isCircle(Run run) {
+  static boolean isCycle(Run run) {
     return BlockGraph.of(run).shortestCycle().isPresent();
   }
 

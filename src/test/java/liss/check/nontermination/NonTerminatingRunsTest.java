@@ -24,13 +24,10 @@ import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.counterexample.Counterexample.Reason;
-import liss.check.reduction.AtomicMoves;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.EndlessSteps;
-import liss.check.reduction.Footprints;
-import liss.check.reduction.LockSets;
 import liss.check.safety.SerializationEngine;
+import liss.check.search.DepthFirstSearch;
 import liss.check.search.Limits;
 import liss.oracle.RandomPrograms.Size;
 import liss.placement.LockPlacement;
@@ -39,12 +36,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs that go on for ever, against the definition. */
+/** Non-terminating runs, against the definition. */
 @Tag("slow")
 class NonTerminatingRunsTest {
 
   private static final SafetyChecker TERMINATING = new SerializationEngine();
-  private static final SafetyChecker ENDLESS =
+  private static final SafetyChecker ALL_RUNS =
       new SerializationEngine(ConsideredRuns.TERMINATING_OR_ENDLESS);
 
   private static final Size SHORT = new Size(3, 4, 2, 1, 1, 1, 0, 0, 1_000);
@@ -60,7 +57,7 @@ class NonTerminatingRunsTest {
   void answers_the_models(String file, String terminating, String endless) throws Exception {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of(file + ".w")));
     assertThat(name(TERMINATING.check(program, program, Limits.none()))).isEqualTo(terminating);
-    assertThat(name(ENDLESS.check(program, program, Limits.none()))).isEqualTo(endless);
+    assertThat(name(ALL_RUNS.check(program, program, Limits.none()))).isEqualTo(endless);
   }
 
   private static String name(Verdict verdict) {
@@ -98,7 +95,7 @@ class NonTerminatingRunsTest {
   @Test
   void a_thread_that_is_blocked_for_ever_stops_nobody_else() {
     Ending ending =
-        endlessViolation(
+        nonTerminatingViolation(
             """
             shared int x;
             cond never;
@@ -106,7 +103,7 @@ class NonTerminatingRunsTest {
             thread one { again: x := x + 1; yield; goto again; }
             thread two { x := x + 1; }
             """);
-    assertThat(ending).isInstanceOf(Ending.GoesOn.class);
+    assertThat(ending).isInstanceOf(Ending.NonTerminating.class);
   }
 
   @Test
@@ -120,11 +117,11 @@ class NonTerminatingRunsTest {
             thread two { x := x + 1; }
             """);
     assertThat(counterexample.ending())
-        .isEqualTo(new Ending.GoesOn(4, counterexample.run().events().size()));
+        .isEqualTo(new Ending.NonTerminating(4, counterexample.run().events().size()));
   }
 
   @Test
-  void a_circle_after_which_everything_is_stuck_is_not_bad() {
+  void a_cycle_after_which_everything_is_stuck_is_not_bad() {
     ProgramCfa program =
         Programs.cfa(
             """
@@ -133,7 +130,7 @@ class NonTerminatingRunsTest {
             thread one { int first = x; int second = x; wait(never); }
             thread two { x := 1; wait(never); }
             """);
-    assertThat(ENDLESS.check(program, program, Limits.none())).isInstanceOf(Verdict.Safe.class);
+    assertThat(ALL_RUNS.check(program, program, Limits.none())).isInstanceOf(Verdict.Safe.class);
   }
 
   @Test
@@ -146,7 +143,7 @@ class NonTerminatingRunsTest {
             thread pulse { again: signal(a); reset(a); yield; goto again; }
             thread watcher { wait(a); z := 1; }
             """);
-    assertThat(ENDLESS.check(program, program, Limits.none())).isInstanceOf(Verdict.Safe.class);
+    assertThat(ALL_RUNS.check(program, program, Limits.none())).isInstanceOf(Verdict.Safe.class);
   }
 
   @Test
@@ -158,7 +155,7 @@ class NonTerminatingRunsTest {
       LockPlacement placement = RandomPlacements.of(program, 1, new Random(seed));
       List<String> names = IntStream.range(0, placement.locks()).mapToObj(i -> "new" + i).toList();
       ProgramCfa locked = placement.applyTo(program, names);
-      Verdict verdict = ENDLESS.check(program, locked, Limits.none());
+      Verdict verdict = ALL_RUNS.check(program, locked, Limits.none());
       tally[verdict instanceof Verdict.Safe ? 1 : 0]++;
       if (verdict instanceof Verdict.Unsafe unsafe) {
         isPossible(
@@ -175,7 +172,7 @@ class NonTerminatingRunsTest {
     ProgramCfa program = Programs.cfa(NonTerminatingPrograms.source(SHORT, 1_001_611));
     Limits limits = new Limits(Optional.of(Duration.ofSeconds(20)), Optional.empty());
     assertThat(TERMINATING.check(program, program, limits)).isInstanceOf(Verdict.Safe.class);
-    assertThat(ENDLESS.check(program, program, limits)).isInstanceOf(Verdict.Unsafe.class);
+    assertThat(ALL_RUNS.check(program, program, limits)).isInstanceOf(Verdict.Unsafe.class);
   }
 
   @Test
@@ -183,7 +180,7 @@ class NonTerminatingRunsTest {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("models/endless/safe.w")));
     BlockProgram blocks = new BlockProgram(program, program);
     Limits limits = new Limits(Optional.of(Duration.ZERO), Optional.empty());
-    NonTerminatingRuns search = search(blocks, limits, enough(blocks));
+    NonTerminatingRuns search = search(blocks, limits);
     assertThat(search.violation()).isEmpty();
     assertThat(search.stopped()).isPresent();
   }
@@ -194,7 +191,7 @@ class NonTerminatingRunsTest {
   }
 
   @Test
-  void one_run_of_every_kind_and_going_on_for_ever_are_found_in_random_programs() {
+  void one_run_of_every_kind_and_non_termination_are_found_in_random_programs() {
     agreesWithFullSearch(0, 300);
   }
 
@@ -213,7 +210,7 @@ class NonTerminatingRunsTest {
       NaiveNonTerminatingRuns naive = new NaiveNonTerminatingRuns(program);
       Optional<Run> badPrefix = naive.badPrefix(LONGEST_PREFIX);
       Verdict terminating = TERMINATING.check(program, program, Limits.none());
-      Verdict endless = ENDLESS.check(program, program, Limits.none());
+      Verdict endless = ALL_RUNS.check(program, program, Limits.none());
       if (terminating instanceof Verdict.Unsafe || badPrefix.isPresent()) {
         assertThat(endless).as(what).isInstanceOf(Verdict.Unsafe.class);
       }
@@ -247,14 +244,16 @@ class NonTerminatingRunsTest {
     List<Event> events = counterexample.run().events();
     List<Edge> edges = events.stream().map(Event::edge).toList();
     int end = naive.stateAfter(edges).orElseThrow(() -> new AssertionError("not a run: " + what));
-    if (counterexample.ending() instanceof Ending.GoesOn goesOn) {
-      assertThat(NaiveNonTerminatingRuns.isCircle(new Run(events.subList(0, goesOn.from()))))
+    if (counterexample.ending() instanceof Ending.NonTerminating nonTerminating) {
+      assertThat(NaiveNonTerminatingRuns.isCycle(new Run(events.subList(0, nonTerminating.from()))))
           .isTrue();
-      assertThat(NaiveNonTerminatingRuns.isCircle(new Run(events.subList(0, goesOn.from() - 1))))
+      assertThat(
+              NaiveNonTerminatingRuns.isCycle(
+                  new Run(events.subList(0, nonTerminating.from() - 1))))
           .as(what)
           .isFalse();
-      int round = naive.stateAfter(edges.subList(0, goesOn.round())).orElseThrow();
-      if (goesOn.round() < edges.size()) {
+      int round = naive.stateAfter(edges.subList(0, nonTerminating.round())).orElseThrow();
+      if (nonTerminating.round() < edges.size()) {
         assertThat(end).as(what).isEqualTo(round);
       } else {
         assertThat(new BlockProgram(program, program).spins(naive.values(end))).as(what).isTrue();
@@ -268,16 +267,17 @@ class NonTerminatingRunsTest {
       String what = "seed " + seed + "\n" + NonTerminatingPrograms.source(Size.SMALL, seed);
       ProgramCfa program = Programs.cfa(NonTerminatingPrograms.source(Size.SMALL, seed));
       BlockProgram blocks = new BlockProgram(program, program);
-      EndlessSteps enough = enough(blocks);
       NaiveNonTerminatingRuns naive = new NaiveNonTerminatingRuns(program);
-      LassoSearch lassos = new LassoSearch(blocks, enough, Limits.none());
+      DepthFirstSearch<Step> lassos =
+          NonTerminatingRuns.lassos(blocks, new NonTerminatingSteps(blocks), Limits.none());
       for (int state : naive.states()) {
-        assertThat(lassos.existFrom(naive.values(state))).as(what).isEqualTo(naive.goesOn(state));
+        assertThat(lassos.existsFrom(naive.values(state)))
+            .as(what)
+            .isEqualTo(naive.isNonTerminating(state));
       }
-      NonTerminatingRuns reduced = search(blocks, Limits.none(), enough);
+      NonTerminatingRuns reduced = search(blocks, Limits.none());
       NonTerminatingRuns full =
-          new NonTerminatingRuns(
-              blocks, idling(blocks), state -> enabled(blocks, state), lassos, Limits.none());
+          new NonTerminatingRuns(blocks, state -> enabled(blocks, state), lassos, Limits.none());
       full.run();
       assertThat(reduced.violation().isPresent()).as(what).isEqualTo(full.violation().isPresent());
       tally[full.violation().isPresent() ? 1 : 0]++;
@@ -286,21 +286,10 @@ class NonTerminatingRunsTest {
     assertThat(tally[1]).isGreaterThan(count / 10);
   }
 
-  private static NonTerminatingRuns search(
-      BlockProgram program, Limits limits, EndlessSteps enough) {
-    LassoSearch lassos = new LassoSearch(program, enough, limits);
-    NonTerminatingRuns search =
-        new NonTerminatingRuns(program, idling(program), enough::in, lassos, limits);
+  private static NonTerminatingRuns search(BlockProgram program, Limits limits) {
+    NonTerminatingRuns search = new NonTerminatingRuns(program, limits);
     search.run();
     return search;
-  }
-
-  private static AtomicMoves idling(BlockProgram program) {
-    return new AtomicMoves(program, Footprints.of(program));
-  }
-
-  private static EndlessSteps enough(BlockProgram program) {
-    return new EndlessSteps(program, new LockSets(program));
   }
 
   private static List<Step> enabled(BlockProgram program, int[] state) {
@@ -310,13 +299,13 @@ class NonTerminatingRunsTest {
         .toList();
   }
 
-  private static Ending endlessViolation(String source) {
+  private static Ending nonTerminatingViolation(String source) {
     return unsafe(source).ending();
   }
 
   private static Counterexample unsafe(String source) {
     ProgramCfa program = Programs.cfa(source);
-    Verdict verdict = ENDLESS.check(program, program, Limits.none());
+    Verdict verdict = ALL_RUNS.check(program, program, Limits.none());
     assertThat(verdict).isInstanceOf(Verdict.Unsafe.class);
     Counterexample counterexample = ((Verdict.Unsafe) verdict).counterexample();
     assertThat(counterexample.reason()).isInstanceOf(Reason.Cycle.class);

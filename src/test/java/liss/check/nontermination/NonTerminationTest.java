@@ -69,8 +69,9 @@ class NonTerminationTest {
       String source = NonTerminatingPrograms.source(Size.SMALL, seed);
       ProgramCfa program = Programs.cfa(source);
       NaiveNonTerminatingRuns preemptive = new NaiveNonTerminatingRuns(program);
-      boolean preemptively = preemptive.goesOn(preemptive.stateAfter(List.of()).orElseThrow());
-      boolean cooperatively = goesOnCooperatively(program);
+      boolean preemptively =
+          preemptive.isNonTerminating(preemptive.stateAfter(List.of()).orElseThrow());
+      boolean cooperatively = doesNotTerminateCooperatively(program);
       assertThat(NonTermination.of(program, Limits.none()))
           .as("seed %s%n%s", seed, source)
           .isEqualTo(new NonTermination(preemptively, cooperatively, Optional.empty()));
@@ -81,7 +82,7 @@ class NonTerminationTest {
   }
 
   /** All cooperative states; then again and again those that cannot go on are taken away. */
-  private static boolean goesOnCooperatively(ProgramCfa cfa) {
+  private static boolean doesNotTerminateCooperatively(ProgramCfa cfa) {
     BlockProgram program = new BlockProgram(cfa, cfa);
     NonPreemptiveSemantics semantics = new NonPreemptiveSemantics(new AbstractProgram(cfa));
     int initial = semantics.initialStates()[0];

@@ -1,28 +1,27 @@
-package liss.check.reduction;
+package liss.check.deadlock;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
+import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.FrozenReach.Future;
+import liss.check.reduction.LiveFlags;
+import liss.check.reduction.LockSets;
+import liss.check.reduction.PersistentSets.Conflicts;
+import liss.check.reduction.SynchronizationOrder;
 
 /**
- * Sets of threads whose next turns are independent of all that the other threads can do before one
- * of the set moves, as far as locks and flags are concerned: the enabled turns of the set are
- * persistent (P. Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS
- * 1032, 1996, Definition 4.1 and Algorithm 2, with futures in place of processes).
- *
- * <p>A turn is a step, or a block: all that a thread does until it comes to a scheduling point.
- * Accesses are of no interest here, since values are forgotten: they commute as far as states go.
+ * The conflicts of turns, as far as locks and flags are concerned. A turn is a step, or a block:
+ * all that a thread does until it comes to a scheduling point. Accesses are of no interest here,
+ * since values are forgotten: they commute as far as states go.
  */
-public final class ClosedThreads {
+final class TurnConflicts implements Conflicts {
 
   /** What a thread does before another one may move. */
-  public enum Turn {
+  enum Turn {
     STEP,
     BLOCK
   }
@@ -45,23 +44,18 @@ public final class ClosedThreads {
   private final BlockProgram program;
   private final LockSets locks;
   private final BitSet ignored;
-  private final FrozenReach reach;
   private final List<Step> synchronization;
   private final List<List<Wanted>> wanted = new ArrayList<>();
-
-  /** For each thread and position the synchronization steps to which there is a way from there. */
-  private final List<List<BitSet>> toCome = new ArrayList<>();
 
   /**
    * The analysis of a program.
    *
    * @param ignored locks that turns are taken not to use
    */
-  public ClosedThreads(BlockProgram program, LockSets locks, BitSet ignored, Turn turn) {
+  TurnConflicts(BlockProgram program, LockSets locks, BitSet ignored, Turn turn) {
     this.program = program;
     this.locks = locks;
     this.ignored = ignored;
-    this.reach = new FrozenReach(program);
     this.synchronization =
         program.steps().stream().filter(step -> isSynchronization(step.action())).toList();
     List<BitSet> conflicts = program.steps().stream().map(this::conflicts).toList();
@@ -78,33 +72,11 @@ public final class ClosedThreads {
         }
       }
       wanted.add(ofThread);
-      toCome.add(toCome(thread));
     }
-  }
-
-  private List<BitSet> toCome(int thread) {
-    List<BitSet> result = new ArrayList<>();
-    for (int position = 0; position < program.positions(thread); position++) {
-      result.add(new BitSet());
-    }
-    boolean changes = true;
-    while (changes) {
-      changes = false;
-      for (Step step : program.steps().reversed()) {
-        if (step.thread() == thread) {
-          BitSet known = result.get(step.source());
-          int size = known.cardinality();
-          known.or(result.get(step.target()));
-          known.set(step.number(), isSynchronization(step.action()) || known.get(step.number()));
-          changes |= known.cardinality() > size;
-        }
-      }
-    }
-    return result;
   }
 
   /** The steps of other threads that do not commute with a step in some state. */
-  public BitSet conflicts(Step step) {
+  BitSet conflicts(Step step) {
     return isSynchronization(step.action()) && !releasesWhatItHolds(step)
         ? select(step, action -> true)
         : new BitSet();
@@ -194,96 +166,8 @@ public final class ClosedThreads {
     return steps;
   }
 
-  /**
-   * The smallest of the closed sets that are grown from one thread each; none if there is no thread
-   * to start from. Quadratic in the number of threads.
-   *
-   * @param starts the threads to start from
-   */
-  public BitSet smallest(int[] state, IntPredicate starts) {
-    for (int thread = 0; thread < program.threads(); thread++) {
-      if (wanted(thread, state).isEmpty() && starts.test(thread)) {
-        return only(thread);
-      }
-    }
-    BitSet smallest = new BitSet();
-    int size = program.threads() + 1;
-    for (int thread = 0; thread < program.threads() && size > 1; thread++) {
-      if (!wanted(thread, state).isEmpty() && starts.test(thread)) {
-        BitSet threads = closure(state, thread, size);
-        if (threads.cardinality() < size) {
-          smallest = threads;
-          size = threads.cardinality();
-        }
-      }
-    }
-    return smallest;
-  }
-
-  private BitSet wanted(int thread, int[] state) {
+  @Override
+  public BitSet with(int thread, int[] state) {
     return wanted.get(thread).get(state[thread]).in(state);
-  }
-
-  private static BitSet only(int thread) {
-    BitSet threads = new BitSet();
-    threads.set(thread);
-    return threads;
-  }
-
-  /** The closed set that is grown from a thread, or at least as many threads as are too many. */
-  private BitSet closure(int[] state, int start, int tooMany) {
-    BitSet threads = only(start);
-    BitSet conflicting = (BitSet) wanted(start, state).clone();
-    while (true) {
-      BitSet more = takingNow(state, threads, conflicting);
-      if (more.isEmpty()) {
-        more = takingLater(state, threads, conflicting);
-      }
-      threads.or(more);
-      if (more.isEmpty() || threads.cardinality() >= tooMany) {
-        return threads;
-      }
-      for (int next = more.nextSetBit(0); next >= 0; next = more.nextSetBit(next + 1)) {
-        conflicting.or(wanted(next, state));
-      }
-    }
-  }
-
-  /** The other threads that can take one of some steps now: cheap, and many closures end here. */
-  private BitSet takingNow(int[] state, BitSet threads, BitSet conflicting) {
-    BitSet taking = new BitSet();
-    for (int other = 0; other < program.threads(); other++) {
-      if (!threads.get(other)) {
-        for (Step step : program.steps(other, state[other])) {
-          if (conflicting.get(step.number()) && program.isEnabled(state, step)) {
-            taking.set(other);
-          }
-        }
-      }
-    }
-    return taking;
-  }
-
-  /** The other threads that can come to take one of some steps while the given ones stand still. */
-  private BitSet takingLater(int[] state, BitSet threads, BitSet conflicting) {
-    BitSet taking = new BitSet();
-    if (mayTake(state, threads, conflicting)) {
-      Future[] futures = reach.without(threads, state);
-      for (int other = 0; other < program.threads(); other++) {
-        if (!threads.get(other) && futures[other].steps().intersects(conflicting)) {
-          taking.set(other);
-        }
-      }
-    }
-    return taking;
-  }
-
-  private boolean mayTake(int[] state, BitSet threads, BitSet conflicting) {
-    for (int other = 0; other < program.threads(); other++) {
-      if (!threads.get(other) && toCome.get(other).get(state[other]).intersects(conflicting)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

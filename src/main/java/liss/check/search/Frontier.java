@@ -1,0 +1,57 @@
+package liss.check.search;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** The numbers of states that are still to be expanded: those of the least rank come first. */
+public final class Frontier {
+
+  /** Which of the states of one rank comes first. */
+  public enum Order {
+    /** The one that was added first. */
+    QUEUE(ArrayDeque::new),
+    /** The one that was added last. */
+    STACK(() -> Collections.asLifoQueue(new ArrayDeque<>())),
+    /** The one with the least number. */
+    LEAST_NUMBER(PriorityQueue::new);
+
+    private final Supplier<Queue<Integer>> queues;
+
+    Order(Supplier<Queue<Integer>> queues) {
+      this.queues = queues;
+    }
+  }
+
+  private final Order order;
+  private final TreeMap<Long, Queue<Integer>> byRank = new TreeMap<>();
+
+  /** An empty one. */
+  public Frontier(Order order) {
+    this.order = order;
+  }
+
+  /** Adds a state. */
+  public void add(long rank, int state) {
+    byRank.computeIfAbsent(rank, r -> order.queues.get()).add(state);
+  }
+
+  /** Whether no state is left. */
+  public boolean isEmpty() {
+    return byRank.isEmpty();
+  }
+
+  /** Removes the first state; there must be one. */
+  public int remove() {
+    Map.Entry<Long, Queue<Integer>> least = byRank.firstEntry();
+    int state = least.getValue().remove();
+    if (least.getValue().isEmpty()) {
+      byRank.remove(least.getKey());
+    }
+    return state;
+  }
+}
