@@ -39,15 +39,15 @@ public record FewestPreemptions(Schedule schedule, Minimality minimality) {
   }
 
   /**
-   * A run that ends in the same flaw; the accesses of a race may come in the other order.
+   * A run that ends in the same violation; the accesses of a race may come in the other order.
    *
    * @param stop asked now and then; when true the search ends early
    */
-  public static FewestPreemptions to(Flaw flaw, Schedule schedule, BooleanSupplier stop) {
+  public static FewestPreemptions to(Violation violation, Schedule schedule, BooleanSupplier stop) {
     return of(
         schedule,
-        Aim.at(flaw, schedule.program()),
-        other -> other.flaws().stream().anyMatch(flaw::isLike),
+        RunGoal.at(violation, schedule.program()),
+        other -> other.violations().stream().anyMatch(violation::isLike),
         stop);
   }
 
@@ -61,14 +61,14 @@ public record FewestPreemptions(Schedule schedule, Minimality minimality) {
     Behaviour behaviour = behaviour(schedule);
     return of(
         schedule,
-        Aim.at(behaviour, schedule.program()),
+        RunGoal.at(behaviour, schedule.program()),
         other -> behaviour(other).equals(behaviour),
         stop);
   }
 
   private static FewestPreemptions of(
-      Schedule schedule, Aim aim, Predicate<Schedule> endsAlike, BooleanSupplier stop) {
-    return new PreemptionSearch(schedule, aim)
+      Schedule schedule, RunGoal goal, Predicate<Schedule> endsAlike, BooleanSupplier stop) {
+    return new PreemptionSearch(schedule, goal)
         .run(stop)
         .map(found -> new FewestPreemptions(found, Minimality.FEWEST))
         .orElseGet(() -> unsearched(rearranged(schedule, endsAlike)));

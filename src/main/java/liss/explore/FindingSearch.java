@@ -15,17 +15,17 @@ import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
 import liss.explore.ConditionSolver.Answer;
-import liss.explore.Flaws.Locks;
+import liss.explore.Violations.Locks;
 import liss.lang.SourceSpan;
 import liss.unfolding.ExplorationListener;
 import liss.unfolding.LeafKind;
 import liss.unfolding.PartialOrderRun;
 
 /**
- * Collects what is wrong with the runs that are explored. A run has a flaw if what its steps need
- * can hold for some inputs; each flaw comes with a schedule that was executed with them: those
- * events of the run that the flaw depends on. Of the runs to a flaw that with the fewest such
- * events is kept or, with unknown inputs, the first.
+ * Collects what is wrong with the runs that are explored. A run has a violation if what its steps
+ * need can hold for some inputs; each violation comes with a schedule that was executed with them:
+ * those events of the run that the violation depends on. Of the runs to a violation that with the
+ * fewest such events is kept or, with unknown inputs, the first.
  */
 final class FindingSearch implements ExplorationListener<ProgramState> {
 
@@ -46,40 +46,41 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
   }
 
   /**
-   * What makes two flaws one: races at the same places are, whichever copies of a thread run there.
+   * What makes two violations one: races at the same places are, whichever copies of a thread run
+   * there.
    *
-   * @param flaw the flaw; none for a race
+   * @param violation the violation; none for a race
    * @param places of the accesses of a race, in order
    */
-  private record Site(Optional<Flaw> flaw, List<SourceSpan> places) {
+  private record Site(Optional<Violation> violation, List<SourceSpan> places) {
 
-    static Site of(Flaw flaw) {
-      return flaw instanceof Flaw.Race race
+    static Site of(Violation violation) {
+      return violation instanceof Violation.Race race
           ? new Site(
               Optional.empty(),
               Stream.of(race.first().span(), race.second().span()).sorted().toList())
-          : new Site(Optional.of(flaw), List.of());
+          : new Site(Optional.of(violation), List.of());
     }
   }
 
   private record Best(Finding finding, int events) {}
 
   /**
-   * A flaw that a run has if what its steps need can hold. An index that depends on unknown inputs
-   * is told as 0.
+   * A violation that a run has if what its steps need can hold. An index that depends on unknown
+   * inputs is told as 0.
    *
-   * @param events those that the flaw depends on, by position
+   * @param events those that the violation depends on, by position
    * @param kept for each thread how many of its steps are needed at least
    */
-  private record Suspicion(Flaw flaw, BitSet events, int[] kept) {
+  private record Suspicion(Violation violation, BitSet events, int[] kept) {
 
-    /** Whether a flaw is the one that is suspected. */
-    boolean isAbout(Flaw other) {
-      return switch (flaw) {
-        case Flaw.Failure f -> other instanceof Flaw.Failure;
-        case Flaw.Deadlock f -> other instanceof Flaw.Deadlock;
-        case Flaw.LockMisuse f -> other.equals(f);
-        case Flaw.Race f -> Site.of(other).equals(Site.of(f));
+    /** Whether a violation is the one that is suspected. */
+    boolean isAbout(Violation other) {
+      return switch (violation) {
+        case Violation.Failure f -> other instanceof Violation.Failure;
+        case Violation.Deadlock f -> other instanceof Violation.Deadlock;
+        case Violation.LockMisuse f -> other.equals(f);
+        case Violation.Race f -> Site.of(other).equals(Site.of(f));
       };
     }
   }
@@ -110,7 +111,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     switch (solver.check(List.copyOf(end.path().literals()))) {
       case Answer.Unsatisfiable answer -> contradictory++;
       case Answer.Unknown answer -> {
-        suspicions(run, end).forEach(suspicion -> undecided.add(Site.of(suspicion.flaw())));
+        suspicions(run, end).forEach(suspicion -> undecided.add(Site.of(suspicion.violation())));
         openForRaces++;
       }
       case Answer.Satisfiable answer -> {
@@ -148,12 +149,12 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       for (int thread = 0; thread < end.stopped().size(); thread++) {
         if (canFailFirst(run, end.stopped(), thread)) {
           Outcome why = end.stopped().get(thread).orElseThrow();
-          suspicions.add(atEndOf(run, new Flaw.Failure(why), thread));
+          suspicions.add(atEndOf(run, new Violation.Failure(why), thread));
         }
       }
     }
     if (sought.contains(Property.LOCK)) {
-      Flaws.lockMisuses(program, Locks.of(end.memory())).stream()
+      Violations.lockMisuses(program, Locks.of(end.memory())).stream()
           .filter(misuse -> end.stopped().get(misuse.step().thread()).isEmpty())
           .forEach(misuse -> suspicions.add(atEndOf(run, misuse, misuse.step().thread())));
     }
@@ -162,7 +163,8 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       all.set(0, run.length());
       int[] kept = new int[program.threads().size()];
       Arrays.fill(kept, Integer.MAX_VALUE);
-      suspicions.add(new Suspicion(Flaws.deadlock(program, Locks.of(end.memory())), all, kept));
+      suspicions.add(
+          new Suspicion(Violations.deadlock(program, Locks.of(end.memory())), all, kept));
     }
     return suspicions;
   }
@@ -188,11 +190,11 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
             || (kind == LeafKind.TERMINATED && !end.memory().areLocksFree()));
   }
 
-  /** A flaw that depends on all that a thread has done, and on nothing else. */
-  private Suspicion atEndOf(PartialOrderRun<?> run, Flaw flaw, int thread) {
+  /** A violation that depends on all that a thread has done, and on nothing else. */
+  private Suspicion atEndOf(PartialOrderRun<?> run, Violation violation, int thread) {
     int[] kept = new int[program.threads().size()];
     kept[thread] = Integer.MAX_VALUE;
-    return new Suspicion(flaw, past(run, last(run, thread)), kept);
+    return new Suspicion(violation, past(run, last(run, thread)), kept);
   }
 
   private List<Suspicion> races(PartialOrderRun<?> run, ToLongFunction<Symbol> inputs) {
@@ -205,7 +207,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       int[] kept = new int[program.threads().size()];
       kept[race.first().thread()] = race.first().stepOfThread();
       kept[race.second().thread()] = race.second().stepOfThread();
-      races.add(new Suspicion(race.flaw(), events, kept));
+      races.add(new Suspicion(race.violation(), events, kept));
     }
     return races;
   }
@@ -227,9 +229,9 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     return past;
   }
 
-  /** Keeps a flaw if a run of its causes really leads to it, unless a better one is known. */
+  /** Keeps a violation if a run of its causes really leads to it, unless a better one is known. */
   private void offer(PartialOrderRun<?> run, Suspicion suspicion, ToLongFunction<Symbol> inputs) {
-    Site site = Site.of(suspicion.flaw());
+    Site site = Site.of(suspicion.violation());
     int size = suspicion.events().cardinality();
     if (found.containsKey(site)
         && (transitions.values().areSymbolic() || found.get(site).events() <= size)) {
@@ -243,9 +245,9 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
   }
 
   private static Optional<Finding> finding(Schedule schedule, Suspicion suspicion) {
-    return Flaws.at(schedule).stream()
+    return Violations.at(schedule).stream()
         .filter(suspicion::isAbout)
         .findFirst()
-        .map(flaw -> new Finding(flaw, FewestPreemptions.unsearched(schedule)));
+        .map(violation -> new Finding(violation, FewestPreemptions.unsearched(schedule)));
   }
 }

@@ -44,16 +44,16 @@ final class PreemptionSearch {
           .thenComparingInt(Node::steps);
 
   private final ProgramCfa program;
-  private final Aim aim;
+  private final RunGoal goal;
   private final GivenValues values;
   private final ConcreteSemantics semantics;
 
   /** What the next value depends on. */
   private GivenValues.Used used;
 
-  PreemptionSearch(Schedule schedule, Aim aim) {
+  PreemptionSearch(Schedule schedule, RunGoal goal) {
     this.program = schedule.program();
-    this.aim = aim;
+    this.goal = goal;
     this.values = GivenValues.of(schedule);
     this.used = values.nothing();
     this.semantics =
@@ -61,10 +61,10 @@ final class PreemptionSearch {
             program, Scheduler.PREEMPTIVE, edge -> List.of(values.next(used, edge)));
   }
 
-  private record Place(ConcreteState state, GivenValues.Used used, Aim aim, int thread) {
+  private record Place(ConcreteState state, GivenValues.Used used, RunGoal goal, int thread) {
 
     boolean isReached() {
-      return aim.isReached(state);
+      return goal.isReached(state);
     }
   }
 
@@ -77,13 +77,14 @@ final class PreemptionSearch {
       Optional<Node> before) {}
 
   /** What one thread does in one go, and where that leads. */
-  private record Stretch(ConcreteState state, GivenValues.Used used, Aim aim, List<Step> steps) {}
+  private record Stretch(
+      ConcreteState state, GivenValues.Used used, RunGoal goal, List<Step> steps) {}
 
   /** The best run; empty if there are too many states to tell, or none reaches the goal. */
   Optional<Schedule> run(BooleanSupplier stop) {
     PriorityQueue<Node> open = new PriorityQueue<>(BEST_FIRST);
     Set<Place> seen = new HashSet<>();
-    Place start = new Place(semantics.initialState(), values.nothing(), aim, NOBODY);
+    Place start = new Place(semantics.initialState(), values.nothing(), goal, NOBODY);
     open.add(new Node(start, 0, 0, 0, List.of(), Optional.empty()));
     while (!open.isEmpty() && seen.size() < LIMIT && !stop.getAsBoolean()) {
       Node node = open.remove();
@@ -105,7 +106,7 @@ final class PreemptionSearch {
       for (Stretch stretch : stretches(place, thread)) {
         open.add(
             new Node(
-                new Place(stretch.state(), stretch.used(), stretch.aim(), thread),
+                new Place(stretch.state(), stretch.used(), stretch.goal(), thread),
                 node.preemptions() + (isOther && isInside ? 1 : 0),
                 node.switches() + (isOther ? 1 : 0),
                 node.steps() + stretch.steps().size(),
@@ -123,7 +124,7 @@ final class PreemptionSearch {
 
   /** The local steps that a thread has not taken yet, alone and with a step that others see. */
   private List<Stretch> stretches(Place place, int thread) {
-    Stretch here = new Stretch(place.state(), place.used(), place.aim(), List.of());
+    Stretch here = new Stretch(place.state(), place.used(), place.goal(), List.of());
     List<Stretch> stretches = new ArrayList<>();
     for (Stretch ready : settled(here, thread).stream().toList()) {
       if (!ready.steps().isEmpty()) {
@@ -166,7 +167,7 @@ final class PreemptionSearch {
 
   private Optional<Stretch> after(Stretch stretch, Step step) {
     return stretch
-        .aim()
+        .goal()
         .after(stretch.state(), step)
         .map(next -> {
           List<Step> steps = new ArrayList<>(stretch.steps());
@@ -186,9 +187,9 @@ final class PreemptionSearch {
     }
   }
 
-  /** The run up to where it has reached the aim: local steps may follow. */
+  /** The run up to where it has reached the goal: local steps may follow. */
   private Schedule cut(Schedule run) {
-    Aim reached = aim;
+    RunGoal reached = goal;
     for (int taken = 0; taken < run.steps().size(); taken++) {
       if (reached.isReached(run.before(taken))) {
         return new Schedule(program, run.initial(), run.steps().subList(0, taken));

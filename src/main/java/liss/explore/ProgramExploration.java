@@ -53,7 +53,7 @@ public record ProgramExploration(
     RACING,
     /** Races of runs that were cut off may have been missed; all else is complete. */
     RACES_CUT,
-    /** The solver could not tell whether some flaws have inputs. */
+    /** The solver could not tell whether some violations have inputs. */
     UNDECIDED,
     /** Races at cells that depend on inputs may have been missed; all else is complete. */
     RACES_AT_UNKNOWN_CELLS
@@ -120,7 +120,8 @@ public record ProgramExploration(
       return RaceFreedom.NOT_NEEDED;
     }
     if (transitions.isInconsistent()
-        || search.findings().stream().anyMatch(finding -> finding.flaw() instanceof Flaw.Race)) {
+        || search.findings().stream()
+            .anyMatch(finding -> finding.violation() instanceof Violation.Race)) {
       return RaceFreedom.VIOLATED;
     }
     return sought.contains(Property.RACE)
@@ -176,7 +177,7 @@ public record ProgramExploration(
   /** The properties that were found to be violated, in order. */
   public Set<Property> violated() {
     Set<Property> violated = new TreeSet<>();
-    findings.forEach(finding -> violated.add(finding.flaw().property()));
+    findings.forEach(finding -> violated.add(finding.violation().property()));
     return violated;
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
@@ -91,10 +90,5 @@ public record ProgramState(
               .xor(Fingerprint.of(--place, stopped.get(thread).hashCode()));
     }
     return sum;
-  }
-
-  /** The threads that have not stopped. */
-  IntStream running() {
-    return IntStream.range(0, stopped.size()).filter(thread -> stopped.get(thread).isEmpty());
   }
 }

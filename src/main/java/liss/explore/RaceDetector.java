@@ -24,7 +24,7 @@ import liss.concrete.Step;
 final class RaceDetector {
 
   /** Two accesses that race, by the positions of their steps. */
-  record Found(Flaw.Race race, int first, int second) {}
+  record Found(Violation.Race race, int first, int second) {}
 
   /**
    * What a step accesses.
@@ -100,13 +100,13 @@ final class RaceDetector {
   }
 
   /** The races that the last step of a run is in. */
-  static List<Flaw> racesOfLastStep(Schedule schedule) {
+  static List<Violation> racesOfLastStep(Schedule schedule) {
     RaceDetector detector = new RaceDetector(schedule.program());
     List<Found> found = List.of();
     for (int i = 0; i < schedule.steps().size(); i++) {
       found = detector.take(schedule.before(i), schedule.steps().get(i));
     }
-    return found.stream().<Flaw>map(Found::race).toList();
+    return found.stream().<Violation>map(Found::race).toList();
   }
 
   /** Accounts for the next step of the run and returns the races that it is in. */
@@ -151,7 +151,8 @@ final class RaceDetector {
     for (int other = 0; other < threads; other++) {
       Last last = byThread.get(other);
       if (other != thread && last != null && last.time() > clocks[thread][other]) {
-        Flaw.Race race = new Flaw.Race(earlier.variable(), earlier.cell(), last.edge(), edge);
+        Violation.Race race =
+            new Violation.Race(earlier.variable(), earlier.cell(), last.edge(), edge);
         found.add(new Found(race, last.position(), position));
       }
     }

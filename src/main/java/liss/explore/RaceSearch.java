@@ -9,7 +9,7 @@ import liss.explore.RunSlice.SliceStep;
 final class RaceSearch {
 
   /** A race and where its accesses are in the run. */
-  record Race(Flaw.Race flaw, SliceStep first, SliceStep second) {}
+  record Race(Violation.Race violation, SliceStep first, SliceStep second) {}
 
   private RaceSearch() {}
 

@@ -29,10 +29,10 @@ record RaceWatch(
 
   /** Not a record, so that it is compared by identity. */
   static final class Watched {
-    private final Flaw.Race race;
+    private final Violation.Race race;
     private final SynchronizationFlows flows;
 
-    Watched(Flaw.Race race, SynchronizationFlows flows) {
+    Watched(Violation.Race race, SynchronizationFlows flows) {
       this.race = race;
       this.flows = flows;
     }
@@ -43,7 +43,7 @@ record RaceWatch(
   }
 
   /** Before the first step. */
-  static RaceWatch of(Flaw.Race race, ProgramCfa program) {
+  static RaceWatch of(Violation.Race race, ProgramCfa program) {
     return new RaceWatch(
         new Watched(race, new SynchronizationFlows(program)),
         Optional.empty(),

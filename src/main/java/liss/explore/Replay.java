@@ -18,13 +18,13 @@ public sealed interface Replay {
   /**
    * All steps were possible.
    *
-   * @param flaws what is wrong at the end
+   * @param violations what is wrong at the end
    */
-  record Done(Schedule schedule, List<Flaw> flaws) implements Replay {
+  record Done(Schedule schedule, List<Violation> violations) implements Replay {
 
     /** Copies the list. */
     public Done {
-      flaws = List.copyOf(flaws);
+      violations = List.copyOf(violations);
     }
   }
 
@@ -67,7 +67,7 @@ public sealed interface Replay {
       state = step.get().target();
     }
     Schedule schedule = Schedule.of(program, moves).orElseThrow();
-    return new Done(schedule, Flaws.at(schedule));
+    return new Done(schedule, Violations.at(schedule));
   }
 
   private static boolean describes(

@@ -72,8 +72,8 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
   }
 
   /** All that is wrong at the end; of races, those of the last step. */
-  public List<Flaw> flaws() {
-    return Flaws.at(this);
+  public List<Violation> violations() {
+    return Violations.at(this);
   }
 
   /** The data races, each with the run up to its second access. */

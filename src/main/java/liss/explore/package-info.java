@@ -13,7 +13,7 @@
  *         ProgramExploration.allButRaces());
  * result.runs().maximalConfigurations();      // runs up to the order of independent steps
  * for (Finding finding : result.findings()) {
- *   show(finding.flaw(), finding.schedule().steps());
+ *   show(finding.violation(), finding.schedule().steps());
  * }
  * }</pre>
  *
@@ -23,10 +23,10 @@
  * needs, {@link liss.explore.ProgramTransitions} is the transition system of a program, {@link
  * liss.explore.Dependence} says whether shared accesses order threads, {@link
  * liss.explore.ProgramExploration} is the result. A {@link liss.explore.Finding} is a {@link
- * liss.explore.Flaw} with a {@link liss.explore.Schedule} that {@code liss.concrete} has executed,
- * which shares no code with the explorer; as {@link liss.explore.TraceStep}s it can be kept and
- * executed again ({@link liss.explore.Replay}). {@link liss.explore.FewestPreemptions} is a run
- * that ends like a given one and is easier to follow.
+ * liss.explore.Violation} with a {@link liss.explore.Schedule} that {@code liss.concrete} has
+ * executed, which shares no code with the explorer; as {@link liss.explore.TraceStep}s it can be
+ * kept and executed again ({@link liss.explore.Replay}). {@link liss.explore.FewestPreemptions} is
+ * a run that ends like a given one and is easier to follow.
  *
  * <p>Papers: those of {@link liss.unfolding}; for data races A. Pozniansky, A. Schuster, "Efficient
  * on-the-fly data race detection in multithreaded C++ programs", PPoPP 2003.

@@ -54,7 +54,7 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
     }
     exploration.findings().stream()
         .skip(FINDINGS_IN_FULL)
-        .forEach(finding -> text.headline(page, finding.flaw()));
+        .forEach(finding -> text.headline(page, finding.violation()));
     page.point();
     RunCounts.lines(page, exploration.runs());
     exploration.unknownInputs().ifPresent(unknown -> counts(page, unknown));
@@ -77,7 +77,7 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
                 .with("command", "explore")
                 .with("file", program.program().source().file())
                 .with("result", result())
-                .with("properties", Json.texts(FlawText.names(exploration.sought())))
+                .with("properties", Json.texts(ViolationText.names(exploration.sought())))
                 .with("raceFreedom", RaceText.name(exploration.raceFreedom())),
             exploration.runs());
     return cost.in(
@@ -112,7 +112,9 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
   private String result() {
     Set<Property> violated = exploration.violated();
     if (!violated.isEmpty()) {
-      return violated.stream().map(FlawText::name).collect(Collectors.joining(", ", "false(", ")"));
+      return violated.stream()
+          .map(ViolationText::name)
+          .collect(Collectors.joining(", ", "false(", ")"));
     }
     return switch (exploration.completeness()) {
       case COMPLETE -> "true";

@@ -5,34 +5,34 @@ import liss.cfa.ProgramCfa;
 import liss.explore.FewestPreemptions;
 import liss.explore.FewestPreemptions.Minimality;
 import liss.explore.Finding;
-import liss.explore.Flaw;
 import liss.explore.Schedule;
+import liss.explore.Violation;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
 
-/** A flaw with a run that leads to it. */
+/** A violation with a run that leads to it. */
 final class FindingText {
 
-  private final FlawText text;
+  private final ViolationText text;
 
   FindingText(ProgramCfa program) {
-    this.text = new FlawText(program);
+    this.text = new ViolationText(program);
   }
 
-  /** The flaw in one line. */
-  void headline(Page page, Flaw flaw) {
-    String sentence = text.describe(flaw);
+  /** The violation in one line. */
+  void headline(Page page, Violation violation) {
+    String sentence = text.describe(violation);
     String capitalized = sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     page.point().line(Style.BAD, capitalized + ".");
   }
 
-  /** The flaw, the run in one column for each thread, and what there is to say about both. */
+  /** The violation, the run in one column for each thread, and what there is to say about both. */
   void inFull(Page page, Finding finding) {
-    headline(page, finding.flaw());
+    headline(page, finding.violation());
     page.point();
     columns(page, finding.schedule());
-    text.explanation(finding.flaw(), finding.schedule().end()).forEach(page::sentence);
+    text.explanation(finding.violation(), finding.schedule().end()).forEach(page::sentence);
     page.sentence(preemptions(finding.run()));
   }
 
@@ -44,14 +44,14 @@ final class FindingText {
     }
   }
 
-  /** The members that tell the flaw and the run. */
+  /** The members that tell the violation and the run. */
   Json.Members json(Finding finding) {
-    Flaw flaw = finding.flaw();
+    Violation violation = finding.violation();
     return json(
         Json.object()
-            .with("property", FlawText.name(flaw.property()))
-            .with("message", text.describe(flaw))
-            .with("explanation", Json.texts(text.explanation(flaw, finding.schedule().end()))),
+            .with("property", ViolationText.name(violation.property()))
+            .with("message", text.describe(violation))
+            .with("explanation", Json.texts(text.explanation(violation, finding.schedule().end()))),
         finding.run());
   }
 

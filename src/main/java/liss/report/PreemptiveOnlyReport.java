@@ -111,7 +111,8 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
   }
 
   private Json json(Finding finding) {
-    Json.Members head = Json.object().with("property", FlawText.name(Property.PREEMPTIVE_ONLY));
+    Json.Members head =
+        Json.object().with("property", ViolationText.name(Property.PREEMPTIVE_ONLY));
     Json.Members members =
         FindingText.json(head, finding.run())
             .with(

@@ -6,9 +6,9 @@ import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
 import liss.explore.FewestPreemptions;
 import liss.explore.FewestPreemptions.Minimality;
-import liss.explore.Flaw;
 import liss.explore.Replay;
 import liss.explore.Schedule;
+import liss.explore.Violation;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette;
@@ -27,10 +27,10 @@ public record ReplayReport(TraceDocument trace, Schedule schedule, Ending ending
   sealed interface Ending {
 
     /** What is wrong there. */
-    record Wrong(List<Flaw> flaws) implements Ending {
+    record Wrong(List<Violation> violations) implements Ending {
       /** Copies the list. */
       public Wrong {
-        flaws = List.copyOf(flaws);
+        violations = List.copyOf(violations);
       }
     }
 
@@ -59,7 +59,7 @@ public record ReplayReport(TraceDocument trace, Schedule schedule, Ending ending
         trace,
         schedule,
         trace.interaction().isEmpty()
-            ? new Ending.Wrong(replay.flaws())
+            ? new Ending.Wrong(replay.violations())
             : schedule.terminates() ? shown(schedule, stop) : new Ending.GoesOn());
   }
 
@@ -73,7 +73,8 @@ public record ReplayReport(TraceDocument trace, Schedule schedule, Ending ending
   /** Whether the run ends as it was recorded. */
   public boolean isSame() {
     return switch (ending) {
-      case Ending.Wrong e -> e.flaws().stream().anyMatch(flaw -> trace.tells(flaw, program()));
+      case Ending.Wrong e ->
+          e.violations().stream().anyMatch(violation -> trace.tells(violation, program()));
       case Ending.GoesOn e -> false;
       case Ending.Shows e -> isRecorded(e) && !isCooperative(e.best());
     };
@@ -103,7 +104,7 @@ public record ReplayReport(TraceDocument trace, Schedule schedule, Ending ending
 
   private List<String> reached() {
     return switch (ending) {
-      case Ending.Wrong e -> reached(e.flaws());
+      case Ending.Wrong e -> reached(e.violations());
       case Ending.GoesOn e -> List.of("Reached: the run does not terminate after these steps.");
       case Ending.Shows e ->
           isRecorded(e)
@@ -113,14 +114,14 @@ public record ReplayReport(TraceDocument trace, Schedule schedule, Ending ending
     };
   }
 
-  private List<String> reached(List<Flaw> flaws) {
-    FlawText text = new FlawText(program());
+  private List<String> reached(List<Violation> violations) {
+    ViolationText text = new ViolationText(program());
     List<String> sentences = new ArrayList<>();
-    for (Flaw flaw : flaws) {
-      sentences.add("Reached: " + text.describe(flaw) + ".");
-      sentences.addAll(text.explanation(flaw, schedule.end()));
+    for (Violation violation : violations) {
+      sentences.add("Reached: " + text.describe(violation) + ".");
+      sentences.addAll(text.explanation(violation, schedule.end()));
     }
-    return flaws.isEmpty() ? List.of("Reached: nothing that is wrong.") : sentences;
+    return violations.isEmpty() ? List.of("Reached: nothing that is wrong.") : sentences;
   }
 
   private static String comparison(FewestPreemptions best) {
@@ -146,7 +147,8 @@ public record ReplayReport(TraceDocument trace, Schedule schedule, Ending ending
 
   private List<String> reachedTexts() {
     return switch (ending) {
-      case Ending.Wrong e -> e.flaws().stream().map(new FlawText(program())::describe).toList();
+      case Ending.Wrong e ->
+          e.violations().stream().map(new ViolationText(program())::describe).toList();
       case Ending.GoesOn e -> List.of();
       case Ending.Shows e -> e.interaction();
     };

@@ -7,11 +7,11 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.Observable;
 import liss.explore.FewestPreemptions;
 import liss.explore.Finding;
-import liss.explore.Flaw;
 import liss.explore.Property;
 import liss.explore.Replay;
 import liss.explore.Schedule;
 import liss.explore.TraceStep;
+import liss.explore.Violation;
 import liss.format.Json;
 import liss.format.JsonText;
 
@@ -23,7 +23,7 @@ import liss.format.JsonText;
  * @param message what is wrong
  * @param steps the run that leads there
  * @param interaction the inputs and outputs that no cooperative run shows for the same inputs;
- *     empty for findings that are flaws of the state that the run leads to
+ *     empty for findings that are violations of the state that the run leads to
  */
 public record TraceDocument(
     String program,
@@ -48,15 +48,15 @@ public record TraceDocument(
     return findings.stream().map(TraceDocument::of).toList();
   }
 
-  /** The document of a flaw that a run leads to. */
+  /** The document of a violation that a run leads to. */
   static TraceDocument of(Finding finding) {
     Schedule schedule = finding.schedule();
     ProgramCfa program = schedule.program();
-    Flaw flaw = finding.flaw();
+    Violation violation = finding.violation();
     return new TraceDocument(
         program.program().source().file(),
-        FlawText.name(flaw.property()),
-        new FlawText(program).describe(flaw),
+        ViolationText.name(violation.property()),
+        new ViolationText(program).describe(violation),
         TraceStep.of(schedule, new StepText(program)::action),
         Optional.empty());
   }
@@ -68,7 +68,7 @@ public record TraceDocument(
     List<String> shown = PreemptiveOnlyReport.texts(interaction, program);
     return new TraceDocument(
         program.program().source().file(),
-        FlawText.name(Property.PREEMPTIVE_ONLY),
+        ViolationText.name(Property.PREEMPTIVE_ONLY),
         "no cooperative run shows " + (shown.isEmpty() ? "nothing" : String.join(" ", shown)),
         TraceStep.of(schedule, new StepText(program)::action),
         Optional.of(shown));
@@ -167,9 +167,9 @@ public record TraceDocument(
     return Replay.of(cfa, steps, new StepText(cfa)::action);
   }
 
-  /** Whether a flaw is the one that was recorded. */
-  boolean tells(Flaw flaw, ProgramCfa cfa) {
-    return property.equals(FlawText.name(flaw.property()))
-        && message.equals(new FlawText(cfa).describe(flaw));
+  /** Whether a violation is the one that was recorded. */
+  boolean tells(Violation violation, ProgramCfa cfa) {
+    return property.equals(ViolationText.name(violation.property()))
+        && message.equals(new ViolationText(cfa).describe(violation));
   }
 }

@@ -46,7 +46,7 @@ final class GuidedSearch {
   private final Terms terms;
   private final StepSemantics semantics;
   private final PathSolver solver;
-  private final Guide guide;
+  private final GuidingRun guide;
   private final Predicate<List<Edge>> wanted;
   private final int longest;
 
@@ -73,7 +73,7 @@ final class GuidedSearch {
     this.terms = terms;
     this.semantics = new StepSemantics(program, terms);
     this.solver = solver;
-    this.guide = new Guide(program.threads().size(), steps);
+    this.guide = new GuidingRun(program.threads().size(), steps);
     this.wanted = wanted;
     this.longest = longest;
   }

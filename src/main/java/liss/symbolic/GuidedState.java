@@ -8,7 +8,7 @@ import liss.explore.Memory;
 import liss.explore.PathCondition;
 
 /**
- * Where a run of the program is that is led along a {@link Guide}.
+ * Where a run of the program is that is led along a {@link GuidingRun}.
  *
  * @param memory the values
  * @param path what the unknowns must satisfy
@@ -38,7 +38,7 @@ record GuidedState(
   }
 
   /** Before the first step. */
-  static GuidedState initial(Memory memory, Guide guide, int threads) {
+  static GuidedState initial(Memory memory, GuidingRun guide, int threads) {
     List<Integer> places = new ArrayList<>();
     List<Integer> pauses = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
@@ -55,7 +55,7 @@ record GuidedState(
   }
 
   /** After a step. The thread has skipped what comes before it in the guide, if it is there. */
-  GuidedState after(Edge edge, Memory memory, PathCondition path, Guide guide) {
+  GuidedState after(Edge edge, Memory memory, PathCondition path, GuidingRun guide) {
     int thread = edge.thread();
     if (edge.action().isSilent()) {
       return new GuidedState(memory, path, places, pauses, Optional.of(thread), steps, taken + 1);

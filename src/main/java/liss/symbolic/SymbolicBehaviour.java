@@ -16,7 +16,7 @@ import liss.explore.Memory;
  * @param interaction the inputs and outputs, in order
  * @param choices for each thread its choices, in order
  */
-record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
+record SymbolicBehaviour(List<ObservableTerm> interaction, List<List<ObservableTerm>> choices) {
 
   /** Stands for no value. */
   private static final long NONE = -1;
@@ -37,16 +37,16 @@ record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
    * @param term the value that is read or written, or the index of the element that is chosen;
    *     nothing else is needed, since the position of a choice names its value
    */
-  record Shown(int thread, Kind kind, int operand, long term) {
+  record ObservableTerm(int thread, Kind kind, int operand, long term) {
 
-    private Shown withoutValue() {
-      return new Shown(thread, kind, operand, NONE);
+    private ObservableTerm withoutValue() {
+      return new ObservableTerm(thread, kind, operand, NONE);
     }
   }
 
   static SymbolicBehaviour empty(int threads) {
     return new SymbolicBehaviour(
-        List.of(), IntStream.range(0, threads).mapToObj(t -> List.<Shown>of()).toList());
+        List.of(), IntStream.range(0, threads).mapToObj(t -> List.<ObservableTerm>of()).toList());
   }
 
   /**
@@ -59,49 +59,51 @@ record SymbolicBehaviour(List<Shown> interaction, List<List<Shown>> choices) {
     int thread = edge.thread();
     return switch (edge.action()) {
       case Action.Input a ->
-          interacting(new Shown(thread, Kind.INPUT, a.channel(), after.local(thread, a.local())));
+          interacting(
+              new ObservableTerm(thread, Kind.INPUT, a.channel(), after.local(thread, a.local())));
       case Action.Output a ->
-          interacting(new Shown(thread, Kind.OUTPUT, a.channel(), evaluation.value(a.value())));
+          interacting(
+              new ObservableTerm(thread, Kind.OUTPUT, a.channel(), evaluation.value(a.value())));
       case Action.Havoc a ->
           choosing(
-              new Shown(
+              new ObservableTerm(
                   thread, Kind.CELL, a.variable(), a.index().map(evaluation::value).orElse(NONE)));
-      case Action.HavocLocal a -> choosing(new Shown(thread, Kind.LOCAL, a.local(), NONE));
+      case Action.HavocLocal a -> choosing(new ObservableTerm(thread, Kind.LOCAL, a.local(), NONE));
       case Action.VariableAccess a -> this;
       case Action.Synchronization a -> this;
       case Action.Branch a when a.condition().isEmpty() ->
-          choosing(new Shown(thread, Kind.CONDITION, a.tag().holds() ? 1 : 0, NONE));
+          choosing(new ObservableTerm(thread, Kind.CONDITION, a.tag().holds() ? 1 : 0, NONE));
       case Action.LocalStep a -> this;
     };
   }
 
-  private SymbolicBehaviour interacting(Shown symbol) {
+  private SymbolicBehaviour interacting(ObservableTerm symbol) {
     return new SymbolicBehaviour(append(interaction, symbol), choices);
   }
 
-  private SymbolicBehaviour choosing(Shown symbol) {
-    List<List<Shown>> extended = new ArrayList<>(choices);
+  private SymbolicBehaviour choosing(ObservableTerm symbol) {
+    List<List<ObservableTerm>> extended = new ArrayList<>(choices);
     extended.set(symbol.thread(), append(choices.get(symbol.thread()), symbol));
     return new SymbolicBehaviour(interaction, List.copyOf(extended));
   }
 
-  private static List<Shown> append(List<Shown> list, Shown last) {
+  private static List<ObservableTerm> append(List<ObservableTerm> list, ObservableTerm last) {
     return Stream.concat(list.stream(), Stream.of(last)).toList();
   }
 
   /** What all behaviours with the same symbols have in common: this one without values. */
   SymbolicBehaviour skeleton() {
     return new SymbolicBehaviour(
-        interaction.stream().map(Shown::withoutValue).toList(),
+        interaction.stream().map(ObservableTerm::withoutValue).toList(),
         choices.stream()
-            .map(symbols -> symbols.stream().map(Shown::withoutValue).toList())
+            .map(symbols -> symbols.stream().map(ObservableTerm::withoutValue).toList())
             .toList());
   }
 
   /** The values, in a fixed order; two behaviours of one skeleton are equal iff these are. */
   List<Long> values() {
     return Stream.concat(interaction.stream(), choices.stream().flatMap(List::stream))
-        .map(Shown::term)
+        .map(ObservableTerm::term)
         .filter(term -> term != NONE)
         .toList();
   }

@@ -21,15 +21,29 @@ final class Cutoffs<S> {
   private final int threads;
   private final Map<Integer, Fingerprint> changes = new HashMap<>();
 
-  /** For each fingerprint the smallest known events that lead to a state with it. */
-  private final Map<Fingerprint, List<Integer>> smallest = new HashMap<>();
+  /** For each fingerprint the different states with it. */
+  private final Map<Fingerprint, List<ReachedState>> reached = new HashMap<>();
+
+  /** For each event the state that its local configuration leads to. */
+  private final Map<Integer, ReachedState> reachedBy = new HashMap<>();
+
+  /** A state that some known events lead to. */
+  private static final class ReachedState {
+
+    /** The one of them with the smallest local configuration; the first such. */
+    private int smallest;
+
+    ReachedState(int event) {
+      smallest = event;
+    }
+  }
 
   Cutoffs(TransitionSystem<S> system, Unfolding unfolding, CutoffMode mode) {
     this.system = system;
     this.unfolding = unfolding;
     this.mode = mode;
     this.threads = system.signature().threads();
-    smallest.put(Fingerprint.ZERO, new ArrayList<>(List.of(0)));
+    reached.put(Fingerprint.ZERO, new ArrayList<>(List.of(new ReachedState(0))));
   }
 
   boolean areOff() {
@@ -43,32 +57,36 @@ final class Cutoffs<S> {
     }
     Fingerprint change = system.fingerprint(before).xor(system.fingerprint(after));
     changes.put(event, changes(unfolding.threadParent(event)).xor(change));
-    List<Integer> candidates = smallest.computeIfAbsent(fingerprint(event), f -> new ArrayList<>());
-    for (int i = 0; i < candidates.size(); i++) {
-      if (leadToSameState(candidates.get(i), event)) {
-        if (size(event) < size(candidates.get(i))) {
-          candidates.set(i, event);
+    ReachedState state = reachedBy(event);
+    reachedBy.put(event, state);
+    if (size(event) < size(state.smallest)) {
+      state.smallest = event;
+    }
+  }
+
+  private ReachedState reachedBy(int event) {
+    List<ReachedState> candidates =
+        reached.computeIfAbsent(fingerprint(event), f -> new ArrayList<>());
+    if (!candidates.isEmpty()) {
+      if (mode == CutoffMode.HASH) {
+        return candidates.getFirst();
+      }
+      S state = stateAfter(event);
+      for (ReachedState candidate : candidates) {
+        if (stateAfter(candidate.smallest).equals(state)) {
+          return candidate;
         }
-        return;
       }
     }
-    candidates.add(event);
+    ReachedState added = new ReachedState(event);
+    candidates.add(added);
+    return added;
   }
 
   /** Whether an event that was executed is a cutoff as far as is known now. */
   boolean isCutoff(int event) {
-    if (areOff()) {
-      return false;
-    }
-    int size = size(event);
-    return smallest.getOrDefault(fingerprint(event), List.of()).stream()
-        .anyMatch(other -> size(other) < size && leadToSameState(other, event));
-  }
-
-  private boolean leadToSameState(int first, int second) {
-    return mode == CutoffMode.HASH
-        || first == second
-        || stateAfter(first).equals(stateAfter(second));
+    ReachedState state = reachedBy.get(event);
+    return state != null && size(state.smallest) < size(event);
   }
 
   private S stateAfter(int event) {

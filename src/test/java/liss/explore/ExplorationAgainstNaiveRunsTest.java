@@ -132,7 +132,7 @@ class ExplorationAgainstNaiveRunsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"TERMINATING", "FAILING", "RACE_FREE"})
-  void finds_exactly_the_flaws_that_a_search_of_all_runs_finds(Kind kind) {
+  void finds_exactly_the_violations_that_a_search_of_all_runs_finds(Kind kind) {
     Map<Property, Integer> counts = new LinkedHashMap<>();
     for (long seed = 0; seed < PROGRAMS; seed++) {
       AllRuns all = allRuns(kind).get((int) seed);
@@ -140,7 +140,7 @@ class ExplorationAgainstNaiveRunsTest {
       NaiveRuns naive = all.naive();
       if (all.areEnumerated()) {
         ProgramExploration explored = explore(program, Dependence.ACCESS);
-        assertThat(flaws(explored)).as("seed %d", seed).isEqualTo(naive.flaws);
+        assertThat(violations(explored)).as("seed %d", seed).isEqualTo(naive.violations);
         assertThat(naive.races).as("seed %d", seed).containsAll(races(explored));
         assertThat(races(explored).isEmpty()).as("seed %d", seed).isEqualTo(naive.races.isEmpty());
         explored.violated().forEach(property -> counts.merge(property, 1, Integer::sum));
@@ -154,7 +154,7 @@ class ExplorationAgainstNaiveRunsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"TERMINATING", "FAILING", "RACE_FREE"})
-  void finds_a_race_or_exactly_the_flaws_when_only_synchronization_orders_threads(Kind kind) {
+  void finds_a_race_or_exactly_the_violations_when_only_synchronization_orders_threads(Kind kind) {
     int racing = 0;
     int free = 0;
     for (long seed = 0; seed < PROGRAMS; seed++) {
@@ -168,10 +168,10 @@ class ExplorationAgainstNaiveRunsTest {
             .isEqualTo(naive.races.isEmpty() ? RaceFreedom.CHECKED : RaceFreedom.VIOLATED);
         assertThat(races(explored).isEmpty()).as("seed %d", seed).isEqualTo(naive.races.isEmpty());
         if (naive.races.isEmpty()) {
-          assertThat(flaws(explored)).as("seed %d", seed).isEqualTo(naive.flaws);
+          assertThat(violations(explored)).as("seed %d", seed).isEqualTo(naive.violations);
           free++;
         } else {
-          assertThat(naive.flaws).as("seed %d", seed).containsAll(flaws(explored));
+          assertThat(naive.violations).as("seed %d", seed).containsAll(violations(explored));
           racing++;
         }
       }
@@ -181,7 +181,7 @@ class ExplorationAgainstNaiveRunsTest {
   }
 
   @Test
-  void every_finding_can_be_replayed_and_shows_its_flaw_again() {
+  void every_finding_can_be_replayed_and_shows_its_violation_again() {
     int replayed = 0;
     for (long seed = 0; seed < PROGRAMS / 3; seed++) {
       ProgramCfa program = program(seed, Kind.FAILING);
@@ -190,7 +190,9 @@ class ExplorationAgainstNaiveRunsTest {
         List<TraceStep> trace =
             TraceStep.of(finding.schedule(), edge -> String.valueOf(edge.action()));
         Replay replay = Replay.of(program, trace, edge -> String.valueOf(edge.action()));
-        assertThat(((Replay.Done) replay).flaws()).as("seed %d", seed).contains(finding.flaw());
+        assertThat(((Replay.Done) replay).violations())
+            .as("seed %d", seed)
+            .contains(finding.violation());
         replayed++;
       }
     }
@@ -319,17 +321,17 @@ class ExplorationAgainstNaiveRunsTest {
     return ProgramExploration.of(program, dependence, DOMAIN, ExplorationOptions.standard(), ALL);
   }
 
-  private static Set<Flaw> flaws(ProgramExploration explored) {
+  private static Set<Violation> violations(ProgramExploration explored) {
     return explored.findings().stream()
-        .map(Finding::flaw)
-        .filter(flaw -> !(flaw instanceof Flaw.Race))
+        .map(Finding::violation)
+        .filter(violation -> !(violation instanceof Violation.Race))
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private static Set<List<String>> races(ProgramExploration explored) {
     Set<List<String>> races = new LinkedHashSet<>();
     for (Finding finding : explored.findings()) {
-      if (finding.flaw() instanceof Flaw.Race race) {
+      if (finding.violation() instanceof Violation.Race race) {
         races.add(
             Stream.of(race.first(), race.second())
                 .map(Edge::span)

@@ -129,23 +129,23 @@ class FewestPreemptionsTest {
   }
 
   @Test
-  void no_run_to_the_same_flaw_has_fewer_preemptions() {
+  void no_run_to_the_same_violation_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
     for (long seed = 0; seed < 100; seed++) {
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed, Kind.FAILING));
-      Map<Flaw, List<Schedule>> byFlaw = new LinkedHashMap<>();
+      Map<Violation, List<Schedule>> byFlaw = new LinkedHashMap<>();
       for (Schedule run : AllRuns.byState(program, List.of(0L))) {
-        Flaws.in(program, run.end()).forEach(flaw -> note(byFlaw, flaw, run));
+        Violations.in(program, run.end()).forEach(violation -> note(byFlaw, violation, run));
       }
-      for (Map.Entry<Flaw, List<Schedule>> entry : byFlaw.entrySet()) {
+      for (Map.Entry<Violation, List<Schedule>> entry : byFlaw.entrySet()) {
         FewestPreemptions found =
             FewestPreemptions.to(entry.getKey(), entry.getValue().getLast(), () -> false);
         assertThat(found.minimality()).as("seed %d", seed).isEqualTo(Minimality.FEWEST);
         assertThat(found.schedule().preemptions())
             .as("seed %d, %s", seed, entry.getKey())
             .hasSize(fewest(entry.getValue()));
-        assertThat(found.schedule().flaws()).contains(entry.getKey());
+        assertThat(found.schedule().violations()).contains(entry.getKey());
         compared++;
         preempted += fewest(entry.getValue()) > 0 ? 1 : 0;
       }
@@ -161,17 +161,17 @@ class FewestPreemptionsTest {
     for (long seed = 0; seed < 200; seed++) {
       Kind kind = seed % 2 == 0 ? Kind.FAILING : Kind.TERMINATING;
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed / 2, kind));
-      Map<Flaw, List<Schedule>> byRace = new LinkedHashMap<>();
+      Map<Violation, List<Schedule>> byRace = new LinkedHashMap<>();
       for (Schedule run : AllRuns.byOrder(program, List.of(0L))) {
-        run.flaws().stream()
-            .filter(flaw -> flaw instanceof Flaw.Race)
-            .forEach(race -> note(byRace, inOneOrder((Flaw.Race) race), run));
+        run.violations().stream()
+            .filter(violation -> violation instanceof Violation.Race)
+            .forEach(race -> note(byRace, inOneOrder((Violation.Race) race), run));
       }
-      for (Map.Entry<Flaw, List<Schedule>> entry : byRace.entrySet()) {
+      for (Map.Entry<Violation, List<Schedule>> entry : byRace.entrySet()) {
         FewestPreemptions found =
             FewestPreemptions.to(entry.getKey(), entry.getValue().getLast(), () -> false);
         assertThat(found.minimality()).as("seed %d", seed).isEqualTo(Minimality.FEWEST);
-        assertThat(found.schedule().flaws()).anyMatch(entry.getKey()::isLike);
+        assertThat(found.schedule().violations()).anyMatch(entry.getKey()::isLike);
         assertThat(found.schedule().preemptions())
             .as("seed %d, %s", seed, entry.getKey())
             .hasSize(fewest(entry.getValue()));
@@ -201,7 +201,7 @@ class FewestPreemptionsTest {
             .findings();
 
     assertThat(races)
-        .filteredOn(race -> ((Flaw.Race) race.flaw()).variable() == 1)
+        .filteredOn(race -> ((Violation.Race) race.violation()).variable() == 1)
         .singleElement()
         .satisfies(race -> {
           assertThat(race.run().minimality()).isEqualTo(Minimality.FEWEST);
@@ -209,10 +209,10 @@ class FewestPreemptionsTest {
         });
   }
 
-  private static Flaw inOneOrder(Flaw.Race race) {
+  private static Violation inOneOrder(Violation.Race race) {
     return race.first().thread() < race.second().thread()
         ? race
-        : new Flaw.Race(race.variable(), race.cell(), race.second(), race.first());
+        : new Violation.Race(race.variable(), race.cell(), race.second(), race.first());
   }
 
   @Test

@@ -50,8 +50,8 @@ final class NaiveRuns {
   /** The states in which maximal runs end, by normal form. */
   final Map<Word, ConcreteState> maximal = new LinkedHashMap<>();
 
-  /** All flaws but races. */
-  final Set<Flaw> flaws = new LinkedHashSet<>();
+  /** All violations but races. */
+  final Set<Violation> violations = new LinkedHashSet<>();
 
   /** The places of the two accesses of each race. */
   final Set<List<String>> races = new LinkedHashSet<>();
@@ -98,15 +98,16 @@ final class NaiveRuns {
     Optional<Outcome> outcome = semantics.outcome(state);
     if (outcome.isPresent()) {
       switch (outcome.get()) {
-        case Outcome.AssertionViolated o -> flaws.add(new Flaw.Failure(o));
-        case Outcome.RuntimeError o -> flaws.add(new Flaw.Failure(o));
-        case Outcome.Deadlock o -> flaws.add(Flaws.deadlock(program, Flaws.Locks.of(state)));
+        case Outcome.AssertionViolated o -> violations.add(new Violation.Failure(o));
+        case Outcome.RuntimeError o -> violations.add(new Violation.Failure(o));
+        case Outcome.Deadlock o ->
+            violations.add(Violations.deadlock(program, Violations.Locks.of(state)));
         case Outcome.Terminated o -> {}
         case Outcome.AssumptionFailed o -> {}
       }
     }
     if (state.stop().isEmpty()) {
-      flaws.addAll(Flaws.lockMisuses(program, Flaws.Locks.of(state)));
+      violations.addAll(Violations.lockMisuses(program, Violations.Locks.of(state)));
     }
   }
 

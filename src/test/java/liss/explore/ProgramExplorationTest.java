@@ -48,7 +48,7 @@ class ProgramExplorationTest {
       if (explored.runs().coverage() == Exploration.Coverage.COMPLETE) {
         Set<Outcome> bad = new LinkedHashSet<>(executions.outcomes());
         bad.removeIf(o -> o instanceof Outcome.Terminated || o instanceof Outcome.AssumptionFailed);
-        assertThat(explored.findings().stream().map(f -> outcome(f.flaw())).distinct())
+        assertThat(explored.findings().stream().map(f -> outcome(f.violation())).distinct())
             .as("seed %d", seed)
             .containsExactlyInAnyOrderElementsOf(bad);
         withFindings += bad.isEmpty() ? 0 : 1;
@@ -57,8 +57,10 @@ class ProgramExplorationTest {
     assertThat(withFindings).isGreaterThan(10);
   }
 
-  private static Outcome outcome(Flaw flaw) {
-    return flaw instanceof Flaw.Failure failure ? failure.outcome() : new Outcome.Deadlock();
+  private static Outcome outcome(Violation violation) {
+    return violation instanceof Violation.Failure failure
+        ? failure.outcome()
+        : new Outcome.Deadlock();
   }
 
   private static java.util.function.BooleanSupplier limit() {

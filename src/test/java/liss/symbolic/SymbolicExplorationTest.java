@@ -21,12 +21,12 @@ import liss.explore.Dependence;
 import liss.explore.FewestPreemptions;
 import liss.explore.FewestPreemptions.Minimality;
 import liss.explore.Finding;
-import liss.explore.Flaw;
-import liss.explore.NaiveFlaws;
+import liss.explore.NaiveViolations;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.RaceFreedom;
 import liss.explore.Property;
 import liss.explore.UnknownInputs;
+import liss.explore.Violation;
 import liss.symbolic.RunFeasibility.Input;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
@@ -60,7 +60,7 @@ class SymbolicExplorationTest {
                 "thread b { assert(x != 51); }"));
     assertThat(result.findings()).hasSize(1);
     Finding finding = result.findings().getFirst();
-    assertThat(((Flaw.Failure) finding.flaw()).outcome())
+    assertThat(((Violation.Failure) finding.violation()).outcome())
         .isInstanceOf(Outcome.AssertionViolated.class);
     assertThat(3 * Input.of(finding.schedule()).getFirst().value()).isEqualTo(51);
     assertThat(unknownInputs(result).questions()).isPositive();
@@ -129,7 +129,7 @@ class SymbolicExplorationTest {
 
   @ParameterizedTest
   @EnumSource(names = {"OFF", "EXACT"})
-  void finds_the_flaws_of_all_small_values(CutoffMode cutoffs) {
+  void finds_the_violations_of_all_small_values(CutoffMode cutoffs) {
     int withInputs = 0;
     for (long seed = 0; seed < 300; seed++) {
       withInputs += compare(SmallPrograms.source(seed, Loops.NONE), List.of(-1L, 0L, 1L), cutoffs);
@@ -139,7 +139,7 @@ class SymbolicExplorationTest {
 
   @ParameterizedTest
   @EnumSource(names = {"OFF", "EXACT"})
-  void finds_the_flaws_of_programs_with_condition_variables(CutoffMode cutoffs) {
+  void finds_the_violations_of_programs_with_condition_variables(CutoffMode cutoffs) {
     int withInputs = 0;
     for (long seed = 0; seed < 150; seed++) {
       String source = ConcurrentPrograms.source(seed, Kind.FAILING);
@@ -157,8 +157,8 @@ class SymbolicExplorationTest {
             Dependence.ACCESS,
             ExplorationOptions.standard().with(cutoffs).with(Alternatives.partial(1)),
             ProgramExploration.allButRaces());
-    Set<Flaw> found =
-        result.findings().stream().map(f -> comparable(f.flaw())).collect(Collectors.toSet());
+    Set<Violation> found =
+        result.findings().stream().map(f -> comparable(f.violation())).collect(Collectors.toSet());
     assertThat(found).as(source).containsAll(naive(program, values));
     int withInputs = 0;
     for (Finding finding : result.findings()) {
@@ -166,29 +166,29 @@ class SymbolicExplorationTest {
           Stream.concat(Stream.of(0L), Input.of(finding.schedule()).stream().map(Input::value))
               .distinct()
               .toList();
-      assertThat(naive(program, domain)).as(source).contains(comparable(finding.flaw()));
-      assertThat(finding.schedule().flaws()).contains(finding.flaw());
+      assertThat(naive(program, domain)).as(source).contains(comparable(finding.violation()));
+      assertThat(finding.schedule().violations()).contains(finding.violation());
       withInputs += Input.of(finding.schedule()).isEmpty() ? 0 : 1;
     }
     assertThat(unknownInputs(result).undecided()).isZero();
     return withInputs;
   }
 
-  private static Set<Flaw> naive(ProgramCfa program, List<Long> domain) {
-    return NaiveFlaws.of(program, domain).stream()
+  private static Set<Violation> naive(ProgramCfa program, List<Long> domain) {
+    return NaiveViolations.of(program, domain).stream()
         .map(SymbolicExplorationTest::comparable)
         .collect(Collectors.toSet());
   }
 
   /** Of indices that are out of bounds, one is told for each place. */
-  private static Flaw comparable(Flaw flaw) {
-    return flaw instanceof Flaw.Failure failure
+  private static Violation comparable(Violation violation) {
+    return violation instanceof Violation.Failure failure
             && failure.outcome() instanceof Outcome.RuntimeError error
             && error.fault() instanceof Outcome.Fault.IndexOutOfBounds fault
-        ? new Flaw.Failure(
+        ? new Violation.Failure(
             new Outcome.RuntimeError(
                 error.edge(), new Outcome.Fault.IndexOutOfBounds(fault.variable(), 0)))
-        : flaw;
+        : violation;
   }
 
   @Test
@@ -209,9 +209,9 @@ class SymbolicExplorationTest {
             "thread b { assert(v[2] == 0); }");
     ProgramExploration result = explore(program);
     assertThat(result.violated()).containsExactly(Property.ASSERTION);
-    assertThat(result.findings().stream().map(Finding::flaw))
-        .anySatisfy(flaw ->
-            assertThat(((Flaw.Failure) flaw).outcome())
+    assertThat(result.findings().stream().map(Finding::violation))
+        .anySatisfy(violation ->
+            assertThat(((Violation.Failure) violation).outcome())
                 .isInstanceOf(Outcome.AssertionViolated.class));
   }
 
@@ -238,7 +238,7 @@ class SymbolicExplorationTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FAILING", "RACE_FREE"})
-  void finds_a_race_or_all_flaws_when_only_synchronization_orders_threads(Kind kind) {
+  void finds_a_race_or_all_violations_when_only_synchronization_orders_threads(Kind kind) {
     int racing = 0;
     int free = 0;
     for (long seed = 0; seed < 150; seed++) {
@@ -259,13 +259,15 @@ class SymbolicExplorationTest {
         assertThat(result.raceFreedom()).as(source).isEqualTo(RaceFreedom.VIOLATED);
         racing++;
       } else if (result.raceFreedom() == RaceFreedom.CHECKED) {
-        Set<Flaw> found =
-            result.findings().stream().map(f -> comparable(f.flaw())).collect(Collectors.toSet());
+        Set<Violation> found =
+            result.findings().stream()
+                .map(f -> comparable(f.violation()))
+                .collect(Collectors.toSet());
         assertThat(found).as(source).containsAll(naive(program, List.of(0L, 1L)));
         free++;
       }
       for (Finding finding : result.findings()) {
-        assertThat(finding.schedule().flaws()).as(source).contains(finding.flaw());
+        assertThat(finding.schedule().violations()).as(source).contains(finding.violation());
       }
     }
     assertThat(free).isGreaterThan(15);

@@ -9,7 +9,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import org.junit.jupiter.api.Test;
 
-class GuideTest {
+class GuidingRunTest {
 
   private static final ProgramCfa PROGRAM =
       Programs.cfa(
@@ -31,7 +31,7 @@ class GuideTest {
   private static final List<Edge> STEPS =
       List.of(edge(0, 0), edge(1, 0), edge(0, 1), edge(0, 2), edge(1, 1), edge(0, 3), edge(0, 4));
 
-  private static final Guide GUIDE = new Guide(3, STEPS);
+  private static final GuidingRun GUIDE = new GuidingRun(3, STEPS);
 
   @Test
   void each_thread_has_its_own_order() {

@@ -5,10 +5,10 @@ import liss.cfa.Edge;
 import liss.concrete.Outcome;
 
 /** What is wrong with a run. */
-public sealed interface Flaw {
+public sealed interface Violation {
 
   /** An assertion does not hold, or a step cannot be executed. */
-  record Failure(Outcome outcome) implements Flaw {}
+  record Failure(Outcome outcome) implements Violation {}
 
   /**
    * No thread can go on.
@@ -16,7 +16,7 @@ public sealed interface Flaw {
    * @param blocked the step that each thread waits to take, of those that have not ended; none if a
    *     lock is held after all have ended
    */
-  record Deadlock(List<Edge> blocked) implements Flaw {
+  record Deadlock(List<Edge> blocked) implements Violation {
 
     /** Copies the list. */
     public Deadlock {
@@ -25,7 +25,7 @@ public sealed interface Flaw {
   }
 
   /** A thread is about to do with a lock what it never can. */
-  record LockMisuse(Edge step, Misuse misuse) implements Flaw {}
+  record LockMisuse(Edge step, Misuse misuse) implements Violation {}
 
   /** How a lock is misused. */
   enum Misuse {
@@ -41,10 +41,10 @@ public sealed interface Flaw {
    *
    * @param cell which cell of the variable; 0 if it is no array
    */
-  record Race(int variable, int cell, Edge first, Edge second) implements Flaw {}
+  record Race(int variable, int cell, Edge first, Edge second) implements Violation {}
 
   /** Whether this is the same as another one, but for the order of the accesses of a race. */
-  default boolean isLike(Flaw other) {
+  default boolean isLike(Violation other) {
     return equals(other)
         || (this instanceof Race race
             && other.equals(new Race(race.variable, race.cell, race.second, race.first)));

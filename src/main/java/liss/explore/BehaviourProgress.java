@@ -13,30 +13,30 @@ import liss.concrete.Observable;
  * @param interaction how many inputs and outputs
  * @param choices for each thread how many choices
  */
-record Shown(int interaction, List<Integer> choices) {
+record BehaviourProgress(int interaction, List<Integer> choices) {
 
   /** Copies the list. */
-  Shown {
+  BehaviourProgress {
     choices = List.copyOf(choices);
   }
 
-  static Shown nothing(int threads) {
-    return new Shown(0, Collections.nCopies(threads, 0));
+  static BehaviourProgress nothing(int threads) {
+    return new BehaviourProgress(0, Collections.nCopies(threads, 0));
   }
 
   /** This and what a step shows; empty if that is not what comes next. */
-  Optional<Shown> and(Optional<Observable> symbol, Behaviour behaviour) {
+  Optional<BehaviourProgress> and(Optional<Observable> symbol, Behaviour behaviour) {
     if (symbol.isEmpty()) {
       return Optional.of(this);
     }
     int thread = symbol.get().thread();
     if (symbol.get() instanceof Observable.Havoc) {
       return isNext(symbol.get(), behaviour.choices().get(thread), choices.get(thread))
-          ? Optional.of(new Shown(interaction, oneMore(thread)))
+          ? Optional.of(new BehaviourProgress(interaction, oneMore(thread)))
           : Optional.empty();
     }
     return isNext(symbol.get(), behaviour.interaction(), interaction)
-        ? Optional.of(new Shown(interaction + 1, choices))
+        ? Optional.of(new BehaviourProgress(interaction + 1, choices))
         : Optional.empty();
   }
 

@@ -11,16 +11,16 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
-import liss.explore.Flaw;
 import liss.explore.Property;
+import liss.explore.Violation;
 
 /** What is wrong with a run, in words. */
-final class FlawText {
+final class ViolationText {
 
   private final ProgramCfa program;
   private final StepText text;
 
-  FlawText(ProgramCfa program) {
+  ViolationText(ProgramCfa program) {
     this.program = program;
     this.text = new StepText(program);
   }
@@ -38,21 +38,21 @@ final class FlawText {
 
   /** The names of properties in order. */
   static List<String> names(Set<Property> properties) {
-    return properties.stream().sorted().map(FlawText::name).toList();
+    return properties.stream().sorted().map(ViolationText::name).toList();
   }
 
-  /** One sentence without a full stop; two flaws of a program have different ones. */
-  String describe(Flaw flaw) {
-    return switch (flaw) {
-      case Flaw.Failure f -> describe(f.outcome());
-      case Flaw.Deadlock f ->
+  /** One sentence without a full stop; two violations of a program have different ones. */
+  String describe(Violation violation) {
+    return switch (violation) {
+      case Violation.Failure f -> describe(f.outcome());
+      case Violation.Deadlock f ->
           f.blocked().isEmpty()
               ? "deadlock: all threads have ended and a lock is still held"
               : f.blocked().stream()
                   .map(this::place)
                   .collect(Collectors.joining(", ", "deadlock: ", ""));
-      case Flaw.LockMisuse f -> describe(f);
-      case Flaw.Race f ->
+      case Violation.LockMisuse f -> describe(f);
+      case Violation.Race f ->
           "data race on " + cell(f) + ": " + placed(f.first()) + " and " + placed(f.second());
     };
   }
@@ -75,7 +75,7 @@ final class FlawText {
     };
   }
 
-  private String describe(Flaw.LockMisuse misuse) {
+  private String describe(Violation.LockMisuse misuse) {
     String step = text.action(misuse.step());
     return switch (misuse.misuse()) {
       case DOUBLE_LOCK -> step + " by a thread that holds it already: " + place(misuse.step());
@@ -83,7 +83,7 @@ final class FlawText {
     };
   }
 
-  private String cell(Flaw.Race race) {
+  private String cell(Violation.Race race) {
     boolean isArray = program.variables().get(race.variable()).initial().size() > 1;
     String name = program.variables().get(race.variable()).name();
     return isArray ? name + "[" + race.cell() + "]" : name;
@@ -97,17 +97,17 @@ final class FlawText {
     return text.thread(edge.thread()) + " at " + edge.span().line() + ":" + edge.span().column();
   }
 
-  /** What there is to say about a flaw and the state that its run ends in. */
-  List<String> explanation(Flaw flaw, ConcreteState end) {
-    return switch (flaw) {
-      case Flaw.Failure f -> List.of();
-      case Flaw.Deadlock f -> stuck(f, end);
-      case Flaw.LockMisuse f -> List.of(sentence(f.step(), end));
-      case Flaw.Race f -> List.of("No synchronization orders the two accesses.");
+  /** What there is to say about a violation and the state that its run ends in. */
+  List<String> explanation(Violation violation, ConcreteState end) {
+    return switch (violation) {
+      case Violation.Failure f -> List.of();
+      case Violation.Deadlock f -> stuck(f, end);
+      case Violation.LockMisuse f -> List.of(sentence(f.step(), end));
+      case Violation.Race f -> List.of("No synchronization orders the two accesses.");
     };
   }
 
-  private List<String> stuck(Flaw.Deadlock deadlock, ConcreteState end) {
+  private List<String> stuck(Violation.Deadlock deadlock, ConcreteState end) {
     List<String> sentences = new ArrayList<>();
     deadlock.blocked().forEach(edge -> sentences.add(sentence(edge, end)));
     for (int lock = 0; lock < program.locks().size(); lock++) {

@@ -13,35 +13,35 @@ import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
 import liss.concrete.Scheduler;
 import liss.concrete.ValueSource;
-import liss.explore.Flaw.Misuse;
+import liss.explore.Violation.Misuse;
 
 /** Tells what is wrong at the end of a run. */
-final class Flaws {
+final class Violations {
 
-  private Flaws() {}
+  private Violations() {}
 
   /** All that is wrong at the end of a run; of races, those of its last step. */
-  static List<Flaw> at(Schedule schedule) {
-    List<Flaw> flaws = in(schedule.program(), schedule.end());
-    flaws.addAll(RaceDetector.racesOfLastStep(schedule));
-    return flaws;
+  static List<Violation> at(Schedule schedule) {
+    List<Violation> violations = in(schedule.program(), schedule.end());
+    violations.addAll(RaceDetector.racesOfLastStep(schedule));
+    return violations;
   }
 
   /** All that is wrong with a state, whatever run has led to it: all but races. */
-  static List<Flaw> in(ProgramCfa program, ConcreteState end) {
-    List<Flaw> flaws = new ArrayList<>();
+  static List<Violation> in(ProgramCfa program, ConcreteState end) {
+    List<Violation> violations = new ArrayList<>();
     new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(List.of(0L)))
         .outcome(end)
         .flatMap(outcome -> of(program, Locks.of(end), outcome))
-        .ifPresent(flaws::add);
-    flaws.addAll(lockMisuses(program, Locks.of(end)));
-    return flaws;
+        .ifPresent(violations::add);
+    violations.addAll(lockMisuses(program, Locks.of(end)));
+    return violations;
   }
 
-  private static Optional<Flaw> of(ProgramCfa program, Locks end, Outcome outcome) {
+  private static Optional<Violation> of(ProgramCfa program, Locks end, Outcome outcome) {
     return switch (outcome) {
-      case Outcome.AssertionViolated o -> Optional.of(new Flaw.Failure(o));
-      case Outcome.RuntimeError o -> Optional.of(new Flaw.Failure(o));
+      case Outcome.AssertionViolated o -> Optional.of(new Violation.Failure(o));
+      case Outcome.RuntimeError o -> Optional.of(new Violation.Failure(o));
       case Outcome.Deadlock o -> Optional.of(deadlock(program, end));
       case Outcome.Terminated o -> Optional.empty();
       case Outcome.AssumptionFailed o -> Optional.empty();
@@ -65,25 +65,25 @@ final class Flaws {
   }
 
   /** The deadlock of a state in which no thread can go on. */
-  static Flaw.Deadlock deadlock(ProgramCfa program, Locks state) {
-    return new Flaw.Deadlock(next(program, state));
+  static Violation.Deadlock deadlock(ProgramCfa program, Locks state) {
+    return new Violation.Deadlock(next(program, state));
   }
 
   /** The locks that threads are about to misuse; such a thread can never go on. */
-  static List<Flaw.LockMisuse> lockMisuses(ProgramCfa program, Locks state) {
+  static List<Violation.LockMisuse> lockMisuses(ProgramCfa program, Locks state) {
     return next(program, state).stream().flatMap(edge -> lockMisuse(state, edge).stream()).toList();
   }
 
-  private static Optional<Flaw.LockMisuse> lockMisuse(Locks state, Edge edge) {
+  private static Optional<Violation.LockMisuse> lockMisuse(Locks state, Edge edge) {
     int thread = edge.thread();
     return switch (edge.action()) {
       case Action.Lock a when state.isHeld(a.lock(), thread) ->
-          Optional.of(new Flaw.LockMisuse(edge, Misuse.DOUBLE_LOCK));
+          Optional.of(new Violation.LockMisuse(edge, Misuse.DOUBLE_LOCK));
       case Action.Unlock a when !state.isHeld(a.lock(), thread) ->
-          Optional.of(new Flaw.LockMisuse(edge, Misuse.NOT_HELD));
+          Optional.of(new Violation.LockMisuse(edge, Misuse.NOT_HELD));
       case Action.CondvarWait a
           when !state.isWaiting().test(thread) && !state.isHeld(a.lock(), thread) ->
-          Optional.of(new Flaw.LockMisuse(edge, Misuse.NOT_HELD));
+          Optional.of(new Violation.LockMisuse(edge, Misuse.NOT_HELD));
       case Action.Access a -> Optional.empty();
       case Action.Synchronization a -> Optional.empty();
       case Action.LocalStep a -> Optional.empty();

@@ -11,7 +11,7 @@ import liss.cfa.Edge;
  * A run of the abstraction that runs of the program are led along. Positions are those of its
  * steps, and {@link #end} for what lies behind them.
  */
-final class Guide {
+final class GuidingRun {
 
   private final List<Edge> steps;
 
@@ -28,7 +28,7 @@ final class Guide {
    * @param threads how many threads the program has
    * @param steps the visible steps
    */
-  Guide(int threads, List<Edge> steps) {
+  GuidingRun(int threads, List<Edge> steps) {
     this.steps = List.copyOf(steps);
     following = new int[steps.size()];
     first = new int[threads];

@@ -13,25 +13,25 @@ import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
 
-/** The flaws of a program, by a search of all its states with values from a finite domain. */
-public final class NaiveFlaws {
+/** The violations of a program, by a search of all its states with values from a finite domain. */
+public final class NaiveViolations {
 
-  private NaiveFlaws() {}
+  private NaiveViolations() {}
 
-  /** All flaws but races. */
-  public static Set<Flaw> of(ProgramCfa program, List<Long> domain) {
+  /** All violations but races. */
+  public static Set<Violation> of(ProgramCfa program, List<Long> domain) {
     ConcreteSemantics semantics =
         new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(domain));
-    Set<Flaw> flaws = new LinkedHashSet<>();
+    Set<Violation> violations = new LinkedHashSet<>();
     Set<ConcreteState> seen = new HashSet<>();
     Deque<ConcreteState> open = new ArrayDeque<>(List.of(semantics.initialState()));
     while (!open.isEmpty()) {
       ConcreteState state = open.remove();
       if (seen.add(state)) {
-        flaws.addAll(Flaws.in(program, state));
+        violations.addAll(Violations.in(program, state));
         semantics.steps(state).stream().map(Step::target).forEach(open::add);
       }
     }
-    return flaws;
+    return violations;
   }
 }

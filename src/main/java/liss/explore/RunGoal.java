@@ -14,33 +14,34 @@ import liss.concrete.ValueSource;
 
 /**
  * What a run is looked for, and how far a run has got with it. Two runs to the same state have the
- * same prospects iff their aims are equal too.
+ * same prospects iff their goals are equal too.
  */
-sealed interface Aim {
+sealed interface RunGoal {
 
   /** After one more step; empty if the run cannot get there any more. */
-  Optional<Aim> after(ConcreteState before, Step step);
+  Optional<RunGoal> after(ConcreteState before, Step step);
 
   /** Whether a run that has led to this state is one. */
   boolean isReached(ConcreteState state);
 
-  /** A run that ends in a flaw. */
-  static Aim at(Flaw flaw, ProgramCfa program) {
-    return flaw instanceof Flaw.Race race
+  /** A run that ends in a violation. */
+  static RunGoal at(Violation violation, ProgramCfa program) {
+    return violation instanceof Violation.Race race
         ? new Race(RaceWatch.of(race, program))
-        : new Reach(state -> Flaws.in(program, state).contains(flaw));
+        : new Reach(state -> Violations.in(program, state).contains(violation));
   }
 
   /** A run that terminates with a behaviour. */
-  static Aim at(Behaviour behaviour, ProgramCfa program) {
-    return new Show(new Show.Whole(program, behaviour), Shown.nothing(program.threads().size()));
+  static RunGoal at(Behaviour behaviour, ProgramCfa program) {
+    return new Show(
+        new Show.Whole(program, behaviour), BehaviourProgress.nothing(program.threads().size()));
   }
 
   /** A state. */
-  record Reach(Predicate<ConcreteState> wanted) implements Aim {
+  record Reach(Predicate<ConcreteState> wanted) implements RunGoal {
 
     @Override
-    public Optional<Aim> after(ConcreteState before, Step step) {
+    public Optional<RunGoal> after(ConcreteState before, Step step) {
       return Optional.of(this);
     }
 
@@ -51,7 +52,7 @@ sealed interface Aim {
   }
 
   /** The end of a run that has shown all. */
-  record Show(Whole whole, Shown shown) implements Aim {
+  record Show(Whole whole, BehaviourProgress progress) implements RunGoal {
 
     /** All that is to be shown; not a record, so that it is compared by identity. */
     static final class Whole {
@@ -66,23 +67,23 @@ sealed interface Aim {
     }
 
     @Override
-    public Optional<Aim> after(ConcreteState before, Step step) {
-      return shown.and(step.observable(), whole.behaviour).map(more -> new Show(whole, more));
+    public Optional<RunGoal> after(ConcreteState before, Step step) {
+      return progress.and(step.observable(), whole.behaviour).map(more -> new Show(whole, more));
     }
 
     @Override
     public boolean isReached(ConcreteState state) {
-      return shown.isAllOf(whole.behaviour)
+      return progress.isAllOf(whole.behaviour)
           && whole.semantics.outcome(state).stream()
               .anyMatch(outcome -> outcome instanceof Outcome.Terminated);
     }
   }
 
   /** The second access of a race. */
-  record Race(RaceWatch watch) implements Aim {
+  record Race(RaceWatch watch) implements RunGoal {
 
     @Override
-    public Optional<Aim> after(ConcreteState before, Step step) {
+    public Optional<RunGoal> after(ConcreteState before, Step step) {
       return Optional.of(new Race(watch.after(before, step)));
     }
 
