@@ -167,7 +167,10 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
 
   @Override
   public List<Operation> operations(ProgramState state, int thread) {
-    Optional<NextStep> only = only(state, thread);
+    return operations(state, thread, only(state, thread));
+  }
+
+  private List<Operation> operations(ProgramState state, int thread, Optional<NextStep> only) {
     return only.isPresent()
         ? List.of(operation(state, only.get()))
         : IntStream.range(0, nextSteps.of(state, thread).size())
@@ -185,12 +188,13 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   public ProgramState step(ProgramState state, liss.unfolding.Action action) {
     int thread = action.thread();
     taken++;
+    Optional<NextStep> only = only(state, thread);
     inconsistent |=
-        dependence == Dependence.SYNC && !operations(state, thread).contains(action.operation());
+        dependence == Dependence.SYNC
+            && !operations(state, thread, only).contains(action.operation());
     if (inconsistent) {
       return state;
     }
-    Optional<NextStep> only = only(state, thread);
     if (only.isEmpty()) {
       int side = ((Operation.Local) action.operation()).alternative();
       return decided(state, nextSteps.of(state, thread).get(side));
@@ -220,7 +224,7 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   private ProgramState decided(ProgramState state, NextStep step) {
     int thread = step.edge().thread();
     ProgramState decided = state.with(state.knowledge().needing(thread, step.needs()));
-    return isLocal(state, step)
+    return shared.isLocal(step)
         ? runLocal(taken(decided, step, List.of()), thread, passed -> {})
         : decided.withChosen(thread, Optional.of(step));
   }
@@ -236,7 +240,8 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   private Arrival arrive(ProgramState state, NextStep step, List<Integer> woken) {
     int thread = step.edge().thread();
     ProgramState free = state.withChosen(thread, Optional.empty());
-    if (!(operation(state, step) instanceof Operation.Test)) {
+    if (!(step.edge().action() instanceof Action.Read
+        && operation(state, step) instanceof Operation.Test)) {
       return new Arrival(runLocal(taken(free, step, woken), thread, passed -> {}), List.of());
     }
     ReadValue value = new ReadValue(step.edge());
@@ -254,17 +259,13 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
     ProgramState state = start;
     for (int i = 0; i < LOCAL_STEPS; i++) {
       Optional<NextStep> only = only(nextSteps.of(state, thread));
-      if (only.isEmpty() || !isLocal(state, only.get())) {
+      if (only.isEmpty() || !shared.isLocal(only.get())) {
         return state;
       }
       state = taken(state, only.get(), List.of());
       passed.accept(only.get().edge());
     }
     return state;
-  }
-
-  private boolean isLocal(ProgramState state, NextStep step) {
-    return operation(state, step).equals(SharedSteps.LOCAL);
   }
 
   private Operation operation(ProgramState state, NextStep step) {
@@ -299,10 +300,11 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   /** What the step does to the memory. */
   private Taken taken(Memory memory, NextStep step, List<Integer> woken) {
     List<Taken> possible = semantics.take(memory, step.edge());
+    if (possible.size() == 1) {
+      return possible.getFirst();
+    }
     return possible.stream()
-        .filter(taken ->
-            possible.size() == 1
-                || (taken.woken().equals(woken) && taken.input().equals(step.input())))
+        .filter(taken -> taken.woken().equals(woken) && taken.input().equals(step.input()))
         .findFirst()
         .orElseThrow();
   }

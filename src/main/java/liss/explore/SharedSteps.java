@@ -29,6 +29,16 @@ final class SharedSteps {
     return step.failure().isPresent() ? LOCAL : operation(before, step.edge());
   }
 
+  /** Whether no other thread sees a next step. */
+  boolean isLocal(NextStep step) {
+    return step.failure().isPresent()
+        || switch (step.edge().action()) {
+          case Action.Access a -> dependence == Dependence.SYNC;
+          case Action.Synchronization a -> false;
+          case Action.LocalStep a -> true;
+        };
+  }
+
   private Operation operation(Memory before, Edge edge) {
     int thread = edge.thread();
     return switch (edge.action()) {

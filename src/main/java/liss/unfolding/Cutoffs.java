@@ -1,6 +1,7 @@
 package liss.unfolding;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,14 +91,14 @@ final class Cutoffs<S> {
   }
 
   private S stateAfter(int event) {
-    List<Integer> causes = new ArrayList<>();
+    BitSet causes = new BitSet();
     for (int thread = 0; thread < threads; thread++) {
       for (int e = unfolding.last(event, thread); e != 0; e = unfolding.threadParent(e)) {
-        causes.add(e);
+        causes.set(e);
       }
     }
     S state = system.initialState();
-    for (int cause : causes.stream().sorted().toList()) {
+    for (int cause = causes.nextSetBit(0); cause >= 0; cause = causes.nextSetBit(cause + 1)) {
       state = system.step(state, unfolding.labels().action(unfolding.action(cause)));
     }
     return state;
