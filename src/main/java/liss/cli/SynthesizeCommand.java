@@ -162,7 +162,7 @@ final class SynthesizeCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     ConsideredRuns counted =
-        endless ? ConsideredRuns.TERMINATING_OR_ENDLESS : ConsideredRuns.TERMINATING;
+        endless ? ConsideredRuns.TERMINATING_AND_NON_TERMINATING : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted);
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();

@@ -66,7 +66,7 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     ConsideredRuns counted =
-        endless ? ConsideredRuns.TERMINATING_OR_ENDLESS : ConsideredRuns.TERMINATING;
+        endless ? ConsideredRuns.TERMINATING_AND_NON_TERMINATING : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
     c.checkFor(file);

@@ -19,7 +19,7 @@ import liss.cfa.ProgramCfa;
  *
  * <p>A thread that is about to unlock a lock it does not hold, or to {@code cwait} without it,
  * cannot go on and is not blocked in the sense of Fig. 7. The cooperative scheduler is stuck with
- * it. The preemptive scheduler of the paper may switch to it for ever, so that a state in which
+ * it. The preemptive scheduler of the paper may switch to it forever, so that a state in which
  * nobody else can go on is formally no deadlock; here it is one.
  *
  * <p>Not thread-safe if its source of values is not.

@@ -111,7 +111,7 @@ public final class JsonReport {
   private static String semantics(ConsideredRuns counted) {
     return switch (counted) {
       case TERMINATING -> "terminating";
-      case TERMINATING_OR_ENDLESS -> "terminating or non-terminating";
+      case TERMINATING_AND_NON_TERMINATING -> "terminating or non-terminating";
     };
   }
 

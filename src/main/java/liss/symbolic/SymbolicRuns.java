@@ -31,8 +31,8 @@ import liss.explore.TakenStep;
  *
  * <p>Under the preemptive scheduler, while some thread is about to take a step that no other thread
  * can see, only that thread moves: such steps commute with those of others, and behaviours keep the
- * choices of each thread apart (Godefroid, LNCS 1032, 1996). That a thread may do so for ever does
- * not matter, since only runs that terminate are looked for. Steps that end the run are not taken.
+ * choices of each thread apart (Godefroid, LNCS 1032, 1996). That a thread may do so forever does
+ * not matter, since only terminating runs are searched. Steps that end the run are not taken.
  *
  * <p>Exact if the search ends, which it does if only finitely many triples are reachable: always
  * for programs without loops.

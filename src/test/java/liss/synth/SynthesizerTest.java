@@ -116,7 +116,7 @@ class SynthesizerTest {
             text.replace("jobs = 0;\n", "jobs = 0;\nlock lk;\n")
                 .replace("  jobs := jobs + 1;", "  lock(lk);\n  jobs := jobs + 1;\n  unlock(lk);"));
     assertThat(
-            new SerializationEngine(ConsideredRuns.TERMINATING_OR_ENDLESS)
+            new SerializationEngine(ConsideredRuns.TERMINATING_AND_NON_TERMINATING)
                 .check(
                     Programs.cfa(text), Programs.cfa(((Synthesized) result).text()), Limits.none()))
         .isInstanceOf(Verdict.Safe.class);
@@ -131,7 +131,7 @@ class SynthesizerTest {
   }
 
   private static SynthesisResult synthesizeEndless(String text) {
-    SafetyChecker checker = new SerializationEngine(ConsideredRuns.TERMINATING_OR_ENDLESS);
+    SafetyChecker checker = new SerializationEngine(ConsideredRuns.TERMINATING_AND_NON_TERMINATING);
     return new Synthesizer(checker, Objective.COARSE, Limits.none(), SynthesisListener.SILENT)
         .synthesize(Programs.parse(text));
   }

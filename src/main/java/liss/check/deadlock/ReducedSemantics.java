@@ -31,7 +31,7 @@ interface ReducedSemantics {
   /** Where all runs start. */
   int[] initial();
 
-  /** The steps to be tried; none if nothing can move, or if some thread goes round for ever. */
+  /** The steps to be tried; none if nothing can move, or if some thread loops silently forever. */
   List<Step> steps(int[] tuple);
 
   /** Takes one of these steps: changes the tuple in place. */
@@ -42,7 +42,7 @@ interface ReducedSemantics {
 
   /**
    * Takes a step and goes on as long as only one step is to be tried, so that the states in between
-   * need not be remembered. Stops after a step backwards, of which every circle has one.
+   * need not be remembered. Stops after a step backwards, of which every cycle has one.
    *
    * @return the steps taken
    */

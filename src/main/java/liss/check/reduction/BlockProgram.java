@@ -258,7 +258,7 @@ public final class BlockProgram {
     return enabled;
   }
 
-  /** Whether a thread stands at a false assumption or goes round in silent steps for ever. */
+  /** Whether a thread stands at a false assumption or repeats silent steps forever. */
   public boolean failsOrSpins(int[] state, int thread) {
     return spins(thread, state[thread])
         || steps(thread, state[thread]).stream()
@@ -266,7 +266,7 @@ public final class BlockProgram {
                 step -> synchronization.outcome(state, thread, step.action()) == Outcome.FAILED);
   }
 
-  /** Whether a thread that is here goes round in silent steps for ever. */
+  /** Whether a thread that is here repeats silent steps forever. */
   public boolean spins(int thread, int position) {
     return position != end(thread) && steps(thread, position).isEmpty();
   }
@@ -289,7 +289,7 @@ public final class BlockProgram {
     return values;
   }
 
-  /** Whether some thread goes round in a circle of silent steps. */
+  /** Whether some thread goes round a cycle of silent steps. */
   public boolean spins(int[] state) {
     for (int thread = 0; thread < threads(); thread++) {
       if (spins(thread, state[thread])) {

@@ -115,7 +115,7 @@ public final class SerializationEngine implements SafetyChecker {
     Decision terminating = decideTerminating(search);
     return switch (counted) {
       case TERMINATING -> terminating;
-      case TERMINATING_OR_ENDLESS ->
+      case TERMINATING_AND_NON_TERMINATING ->
           terminating.verdict() instanceof Verdict.Safe
               ? new Decision(search.runNonTerminating(), Stage.NON_TERMINATING_RUNS)
               : terminating;

@@ -17,8 +17,8 @@ import liss.placement.PlacementResult.Stopped;
 import liss.placement.search.BoundedPlacement.Bounds;
 
 /**
- * The placements that no other beats in lock statements, protected statements and excluded pairs at
- * once, one for each combination of the three numbers, with as many locks as are allowed.
+ * The Pareto-optimal placements by lock statements, protected statements and excluded pairs, one
+ * for each combination of the three numbers, with as many locks as are allowed.
  *
  * <p>By bounding all criteria but one ("epsilon-constraint method": Haimes, Lasdon, Wismer, "On a
  * bicriterion formulation of the problems of integrated system identification and system
@@ -52,12 +52,12 @@ public final class ParetoFront {
   /** What was found out. */
   public sealed interface Result {
     /**
-     * A placement that no other beats that satisfies the clauses and is within the bounds in which
-     * it was looked for.
+     * A placement that is Pareto-optimal among those that satisfy the clauses within the bounds of
+     * the search.
      */
     record Next(Placed placement) implements Result {}
 
-    /** All placements that no other beats, by lock statements. */
+    /** All Pareto-optimal placements, by lock statements. */
     record Complete(List<Placed> placements) implements Result {
       /** Copies the list. */
       public Complete {

@@ -18,7 +18,7 @@
  *
  * <p>Main types: {@link liss.placement.search.PlacementProblem} and {@link
  * liss.placement.search.PlacementSolver}; {@link liss.placement.search.ParetoFront} finds all
- * placements that no other beats. Inside, by what they do:
+ * Pareto-optimal placements. Inside, by what they do:
  *
  * <ul>
  *   <li>the model: {@code HeldClasses}, the classes; {@code Requirement}, a clause in terms of
