@@ -16,8 +16,10 @@ import liss.automata.InclusionResult.Stopped;
 import liss.trace.IndependenceRelation;
 import liss.trace.Independences;
 import liss.trace.Word;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class InclusionCheckerTest {
 
   private static final int SYMBOLS = 3;

@@ -7,9 +7,11 @@ import java.util.Random;
 import liss.cfa.CfaBuilder;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every text has a result, and a program that is accepted has automata. */
+@Tag("slow")
 class MutatedFilesTest {
 
   private static final List<String> SNIPPETS =

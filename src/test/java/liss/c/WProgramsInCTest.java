@@ -8,9 +8,11 @@ import liss.cfa.ProgramCfa;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.oracle.RandomPrograms;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Programs of W, printed as C and read back, have the same automata. */
+@Tag("slow")
 class WProgramsInCTest {
 
   private static final RandomPrograms.Size SIZE =

@@ -16,10 +16,12 @@ import liss.cfa.ProgramCfa;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
 import liss.placement.PlacementLegality;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("slow")
 class AllPlacementsTest {
 
   @ParameterizedTest

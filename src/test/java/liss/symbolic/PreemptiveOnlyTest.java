@@ -24,8 +24,10 @@ import liss.explore.FewestPreemptions;
 import liss.explore.FewestPreemptions.Minimality;
 import liss.symbolic.PreemptiveOnly.Finding;
 import liss.symbolic.RunFeasibility.Input;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class PreemptiveOnlyTest {
 
   private static PreemptiveOnly of(ProgramCfa program) {

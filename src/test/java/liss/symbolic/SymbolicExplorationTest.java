@@ -32,10 +32,12 @@ import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class SymbolicExplorationTest {
 
   private static UnknownInputs unknownInputs(ProgramExploration result) {

@@ -17,11 +17,13 @@ import liss.oracle.RandomPrograms.Size;
 import liss.placement.LockOrder;
 import liss.placement.Objective;
 import liss.synth.SynthesisResult.Synthesized;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Inserted locks bring no deadlock, and take none away. */
+@Tag("slow")
 class DeadlockFreedomTest {
 
   static List<String> drivers() {

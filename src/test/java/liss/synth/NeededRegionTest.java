@@ -19,11 +19,13 @@ import liss.placement.Objective;
 import liss.synth.SynthesisResult.Need;
 import liss.synth.SynthesisResult.NeededRegion;
 import liss.synth.SynthesisResult.Synthesized;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every critical section of a result is there for a reason that the result names. */
+@Tag("slow")
 class NeededRegionTest {
 
   static List<String> drivers() {

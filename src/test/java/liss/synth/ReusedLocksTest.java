@@ -40,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Critical sections added to locks of the program, against all runs and all placements. */
+@Tag("slow")
 class ReusedLocksTest {
 
   private static final int LOOP_BOUND = 2;

@@ -14,12 +14,14 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import liss.trace.Word;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The explorer against a plain search of random systems with all kinds of operations. */
+@Tag("slow")
 class UnfoldingExplorerTest {
 
   private static final long SYSTEMS = 400;

@@ -12,10 +12,12 @@ import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.placement.search.GroupSearch.Answer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class LockStatementMinimisationTest {
 
   @ParameterizedTest
