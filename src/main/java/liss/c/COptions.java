@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import liss.c.vocabulary.Vocabulary;
 
 /**
  * How C files are read.

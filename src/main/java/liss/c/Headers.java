@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
+import liss.c.vocabulary.StandardHeaders;
 import org.eclipse.cdt.core.index.IIndexFileLocation;
 import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.internal.core.parser.IMacroDictionary;
@@ -24,46 +24,10 @@ final class Headers extends InternalFileContentProvider {
   /** The directory in which the headers of liss seem to lie. */
   static final String DIRECTORY = "/liss headers";
 
-  private static final Set<String> LIBC =
-      words(
-          """
-          assert.h ctype.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h
-          stdint.h stdio.h stdlib.h string.h strings.h time.h unistd.h sys/types.h sched.h
-          math.h
-          """);
-
-  private static final Set<String> LINUX =
-      words(
-          """
-          atomic.h bitops.h cdev.h compiler.h completion.h delay.h device.h err.h errno.h
-          export.h fs.h init.h interrupt.h io.h irq.h jiffies.h kernel.h kthread.h list.h
-          module.h moduleparam.h mutex.h platform_device.h poll.h printk.h rcupdate.h rwlock.h
-          rwsem.h sched.h semaphore.h seqlock.h slab.h spinlock.h stddef.h string.h timer.h
-          types.h uaccess.h wait.h workqueue.h
-          """);
-
-  private static Set<String> words(String text) {
-    return Set.of(text.strip().split("\\s+"));
-  }
-
   /** The text of a header that liss comes with. */
   private static Optional<String> own(String path) {
-    if (!path.startsWith(DIRECTORY)) {
-      return Optional.empty();
-    }
-    String name = path.substring(DIRECTORY.length() + 1).replace('\\', '/');
-    if (name.equals("liss.h") || name.equals("pthread.h")) {
-      return Optional.of(Vocabulary.resource("headers/" + name));
-    }
-    if (name.equals("semaphore.h")) {
-      return Optional.of(Vocabulary.resource("headers/pthread.h"));
-    }
-    if (LIBC.contains(name)) {
-      return Optional.of(Vocabulary.resource("headers/libc.h"));
-    }
-    boolean linux = name.startsWith("linux/") && LINUX.contains(name.substring("linux/".length()));
-    return linux || name.equals("asm/io.h")
-        ? Optional.of(Vocabulary.resource("headers/linux.h"))
+    return path.startsWith(DIRECTORY)
+        ? StandardHeaders.text(path.substring(DIRECTORY.length() + 1).replace('\\', '/'))
         : Optional.empty();
   }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.vocabulary.Vocabulary;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Dialect;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;

@@ -1,6 +1,7 @@
 package liss.c;
 
-import liss.c.Meaning.Action;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;

@@ -9,6 +9,7 @@ import liss.c.Memory.Cell;
 import liss.c.Memory.Target;
 import liss.c.Memory.Unknown;
 import liss.c.Pointers.Inclusion;
+import liss.c.vocabulary.Meaning;
 import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;

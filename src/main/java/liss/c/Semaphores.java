@@ -2,7 +2,8 @@ package liss.c;
 
 import java.util.List;
 import java.util.Optional;
-import liss.c.Meaning.Action;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;

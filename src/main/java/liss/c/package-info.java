@@ -1,5 +1,5 @@
 /**
- * The front end for C: translates C to the syntax tree of W.
+ * Decides what a C program does, as a program of W: the front end for C.
  *
  * <p>The statements of the result have spans into the C text, and the places where statements can
  * be inserted into that text are marked. What is done with programs of W can thereby be done with
@@ -15,7 +15,8 @@
  * }
  * }</pre>
  *
- * <p>Main types: {@link liss.c.CFrontEnd}, {@link liss.c.COptions}, {@link liss.c.Vocabulary}.
+ * <p>Main types: {@link liss.c.CFrontEnd}, {@link liss.c.COptions}, {@link
+ * liss.c.vocabulary.Vocabulary}.
  *
  * <p>Pointers: L. O. Andersen, Program Analysis and Specialization for the C Programming Language,
  * PhD thesis, DIKU, University of Copenhagen, 1994, chapter 4; see {@link liss.c.Pointers}.

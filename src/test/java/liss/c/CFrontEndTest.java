@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.abstraction.Access;
+import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.VocabularyException;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
@@ -306,7 +308,8 @@ class CFrontEndTest {
       delimiter = '|',
       value = {
         "if (n) signal(&a);   | 4:8: it is not known whether `a` is set when the threads start",
-        "int i; while (n) signal(&a); | 4:18: it is not known whether `a` is set when the threads start",
+        "int i; while (n) signal(&a); | 4:18: it is not known whether `a` is set when the threads"
+            + " start",
         "signal(n ? &a : &b); | 4:1: it is not known which condition this changes before the"
             + " threads start",
         "lock(&l);            | 3:5: main holds `l` when the threads start",
@@ -326,8 +329,8 @@ class CFrontEndTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "void spin_lock(), (*f)(int *) = spin_lock; f(&l); | `spin_lock`, which has a meaning, is called through"
-            + " a pointer",
+        "void spin_lock(), (*f)(int *) = spin_lock; f(&l); | `spin_lock`, which has a meaning, is"
+            + " called through a pointer",
         "read_lock(&l);                | this kind of synchronization is not supported",
         "down_write(&l);               | this kind of synchronization is not supported",
         "pthread_rwlock_rdlock(&l);    | this kind of synchronization is not supported",

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import liss.c.vocabulary.StandardHeaders;
 
 /** The C compiler of the system, with the headers of liss. */
 final class Compiler {
@@ -13,7 +14,7 @@ final class Compiler {
 
   Compiler(Path directory) throws IOException {
     this.directory = directory;
-    Files.writeString(directory.resolve("liss.h"), Vocabulary.resource("headers/liss.h"));
+    Files.writeString(directory.resolve("liss.h"), header("liss.h"));
     Path linux = Files.createDirectories(directory.resolve("linux"));
     for (String name :
         List.of(
@@ -30,8 +31,12 @@ final class Compiler {
             "spinlock",
             "uaccess",
             "wait")) {
-      Files.writeString(linux.resolve(name + ".h"), Vocabulary.resource("headers/linux.h"));
+      Files.writeString(linux.resolve(name + ".h"), header("linux/" + name + ".h"));
     }
+  }
+
+  private static String header(String name) {
+    return StandardHeaders.text(name).orElseThrow();
   }
 
   static boolean isPresent() {

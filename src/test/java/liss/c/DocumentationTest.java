@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Vocabulary;
 import org.junit.jupiter.api.Test;
 
 /** docs/c.md is complete. */

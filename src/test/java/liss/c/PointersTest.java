@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import liss.c.RandomPointerProgram.Instruction;
 import liss.c.RandomPointerProgram.Place;
+import liss.c.vocabulary.Vocabulary;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;

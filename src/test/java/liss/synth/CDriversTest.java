@@ -11,7 +11,7 @@ import java.util.Optional;
 import liss.Drivers;
 import liss.c.CFrontEnd;
 import liss.c.COptions;
-import liss.c.Vocabulary;
+import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;

@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.vocabulary;
 
 /** A vocabulary file that cannot be used. */
 public final class VocabularyException extends Exception {

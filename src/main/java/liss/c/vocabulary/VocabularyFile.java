@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.vocabulary;
 
 import static java.util.Objects.requireNonNull;
 

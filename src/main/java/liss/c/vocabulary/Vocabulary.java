@@ -1,9 +1,5 @@
-package liss.c;
+package liss.c.vocabulary;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import liss.c.VocabularyFile.Value;
+import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.InsertionPoints.Dialect;
 import org.tomlj.TomlPosition;
 
@@ -36,10 +32,10 @@ public record Vocabulary(
     Map<String, Meaning> own,
     Map<String, String> devices,
     Map<String, Dialect> dialects,
-    Map<String, List<NoLockCalls.Rule>> noLock) {
+    Map<String, List<NoLockRule>> noLock) {
 
   /** The device of functions that are in no group. */
-  static final String ENVIRONMENT = "environment";
+  public static final String ENVIRONMENT = "environment";
 
   /** The key of table {@code nolock} for locks however they are written. */
   private static final String ANY_LOCK = "any";
@@ -55,7 +51,7 @@ public record Vocabulary(
     Vocabulary vocabulary = new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
     for (String name : RESOURCES) {
       try {
-        vocabulary = vocabulary.with(name + ".toml", resource("vocabulary/" + name + ".toml"));
+        vocabulary = vocabulary.with(name + ".toml", StandardHeaders.resource(name + ".toml"));
       } catch (VocabularyException e) {
         throw new IllegalStateException(e);
       }
@@ -78,7 +74,7 @@ public record Vocabulary(
     for (Map.Entry<String, Map<String, Value>> table : read.emit().entrySet()) {
       emit.put(table.getKey(), dialect(read, table.getKey(), table.getValue()));
     }
-    Map<String, List<NoLockCalls.Rule>> forbidden = new LinkedHashMap<>(noLock);
+    Map<String, List<NoLockRule>> forbidden = new LinkedHashMap<>(noLock);
     for (Map.Entry<String, Value> entry : read.table("nolock").entrySet()) {
       String written = entry.getKey();
       Value value = entry.getValue();
@@ -91,7 +87,7 @@ public record Vocabulary(
                 + written
                 + "` is neither");
       }
-      List<NoLockCalls.Rule> rules = new ArrayList<>(forbidden.getOrDefault(written, List.of()));
+      List<NoLockRule> rules = new ArrayList<>(forbidden.getOrDefault(written, List.of()));
       for (String rule : value.strings()) {
         rules.add(noLockRule(read, rule, value));
       }
@@ -100,9 +96,9 @@ public record Vocabulary(
     return new Vocabulary(builtIn, functions, groups, emit, forbidden);
   }
 
-  private static NoLockCalls.Rule noLockRule(VocabularyFile file, String text, Value value)
+  private static NoLockRule noLockRule(VocabularyFile file, String text, Value value)
       throws VocabularyException {
-    return NoLockCalls.Rule.parse(text)
+    return NoLockRule.parse(text)
         .orElseThrow(() ->
             file.wrong(
                 value.position(),
@@ -155,21 +151,12 @@ public record Vocabulary(
     return value == null ? "" : value.strings().getFirst();
   }
 
-  /** The text of a file that liss comes with. */
-  static String resource(String name) {
-    try (InputStream stream = Vocabulary.class.getResourceAsStream(name)) {
-      return new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /**
    * The meaning of a function.
    *
    * @param defined whether the program defines it
    */
-  Optional<Meaning> meaning(String function, Defined defined) {
+  public Optional<Meaning> meaning(String function, Defined defined) {
     Optional<Meaning> given = Optional.ofNullable(own.get(function));
     return switch (defined) {
       case HERE -> given;
@@ -178,13 +165,13 @@ public record Vocabulary(
   }
 
   /** Where a function has its body. */
-  enum Defined {
+  public enum Defined {
     HERE,
     ELSEWHERE
   }
 
   /** The device that a function without a meaning stands for. */
-  String device(String function) {
+  public String device(String function) {
     return devices.getOrDefault(function, ENVIRONMENT);
   }
 
@@ -194,13 +181,13 @@ public record Vocabulary(
   }
 
   /** The way to write locks that has this name. */
-  Dialect dialect(String name) {
+  public Dialect dialect(String name) {
     return Objects.requireNonNull(dialects.get(name));
   }
 
   /** The functions in which no lock may be held that is written in this way. */
-  List<NoLockCalls.Rule> noLock(String dialect) {
-    List<NoLockCalls.Rule> rules = new ArrayList<>(noLock.getOrDefault(ANY_LOCK, List.of()));
+  public List<NoLockRule> noLock(String dialect) {
+    List<NoLockRule> rules = new ArrayList<>(noLock.getOrDefault(ANY_LOCK, List.of()));
     rules.addAll(noLock.getOrDefault(dialect, List.of()));
     return rules;
   }
@@ -209,7 +196,7 @@ public record Vocabulary(
    * The way to write locks that a program uses itself: the first one whose function it calls, or
    * else the first one whose header, or one beside it, it includes; {@code liss} if there is none.
    */
-  String dialectOf(Set<String> called, Set<String> includes) {
+  public String dialectOf(Set<String> called, Set<String> includes) {
     return dialects.keySet().stream()
         .filter(name -> called.contains(functionOf(dialect(name).lock())))
         .findFirst()
@@ -232,7 +219,7 @@ public record Vocabulary(
   }
 
   /** The name of the header that a dialect includes; empty if it needs none. */
-  static String headerOf(Dialect dialect) {
+  public static String headerOf(Dialect dialect) {
     return dialect.include().replaceFirst("^#include\\s*[<\"]", "").replaceFirst("[>\"]\\s*$", "");
   }
 }

@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.vocabulary;
 
 import java.util.Arrays;
 import java.util.List;
@@ -10,10 +10,10 @@ import java.util.Optional;
  *
  * @param operands positions of the arguments that matter, from 0
  */
-record Meaning(Action action, List<Integer> operands) {
+public record Meaning(Action action, List<Integer> operands) {
 
   /** The actions, each with the number of its operands. */
-  enum Action {
+  public enum Action {
     LOCK(1),
     UNLOCK(1),
     /** Takes a lock if it is free and returns whether it did. */
@@ -65,12 +65,12 @@ record Meaning(Action action, List<Integer> operands) {
   }
 
   /** Copies the list. */
-  Meaning {
+  public Meaning {
     operands = List.copyOf(operands);
   }
 
   /** The position of the first operand. */
-  int operand() {
+  public int operand() {
     return operands.getFirst();
   }
 
