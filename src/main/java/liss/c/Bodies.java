@@ -84,8 +84,7 @@ final class Bodies implements MainBesideThreads.Translator {
           messages.report(
               CMessage.NESTED_TOO_DEEPLY,
               function.get().getDeclarator(),
-              "branches in `" + name + "` are nested more than " + DEEPEST + " levels deep",
-              "");
+              "branches in `" + name + "` are nested more than " + DEEPEST + " levels deep");
         }
         bodies.put(name, body);
         calls.put(name, called);

@@ -10,17 +10,7 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
 /** Turns conditions into branches: constants are folded, and short circuits become jumps. */
-final class BranchTranslator {
-
-  private final Translation translation;
-  private final ExpressionTranslator expressions;
-  private final Jumps jumps;
-
-  BranchTranslator(Translation translation, ExpressionTranslator expressions, Jumps jumps) {
-    this.translation = translation;
-    this.expressions = expressions;
-    this.jumps = jumps;
-  }
+record BranchTranslator(Translation translation, ExpressionTranslator expressions, Jumps jumps) {
 
   /** A branch on a condition; with short circuits by jumps, otherwise as one of W. */
   void branch(
@@ -119,11 +109,9 @@ final class BranchTranslator {
       Jumps.label(middle, span, out);
       decide(binary.getOperand2(), holds, fails, out);
     } else {
-      List<Stmt> jumpToHolds = new ArrayList<>();
-      Jumps.jump(holds, span, jumpToHolds);
-      List<Stmt> jumpToFails = new ArrayList<>();
-      Jumps.jump(fails, span, jumpToFails);
-      branch(inner, jumpToHolds, jumpToFails, span, out);
+      Stmt jumpToHolds = new Stmt.Goto(holds, span);
+      Stmt jumpToFails = new Stmt.Goto(fails, span);
+      branch(inner, List.of(jumpToHolds), List.of(jumpToFails), span, out);
     }
   }
 }

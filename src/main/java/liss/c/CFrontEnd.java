@@ -65,8 +65,7 @@ public final class CFrontEnd {
     messages.report(
         CMessage.NESTED_TOO_DEEPLY,
         messages.start(),
-        "statements or expressions are nested too deeply",
-        "");
+        "statements or expressions are nested too deeply");
     return new ParseResult.Rejected(messages.inOrder());
   }
 
@@ -87,7 +86,7 @@ public final class CFrontEnd {
       Optional<IASTTranslationUnit> unit = CParser.parse(source, options);
       if (unit.isEmpty()) {
         messages.report(
-            CMessage.SYNTAX, spans.between(0, 0), "the parser does not understand this text", "");
+            CMessage.SYNTAX, spans.between(0, 0), "the parser does not understand this text");
         return new ParseResult.Rejected(messages.inOrder());
       }
       CParser.reportProblems(unit.get(), spans, messages);

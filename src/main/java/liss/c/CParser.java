@@ -86,7 +86,7 @@ final class CParser {
     }
     for (IASTProblem problem : unit.getPreprocessorProblems()) {
       if (problem.getID() != IASTProblem.PREPROCESSOR_INCLUSION_NOT_FOUND) {
-        messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()), "");
+        messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()));
       }
     }
     unit.accept(new ProblemVisitor(spans, messages));
@@ -117,10 +117,7 @@ final class CParser {
     @Override
     public int visit(IASTProblem problem) {
       messages.report(
-          CMessage.SYNTAX,
-          problem,
-          "the parser does not understand this: " + problem.getMessage(),
-          "");
+          CMessage.SYNTAX, problem, "the parser does not understand this: " + problem.getMessage());
       return PROCESS_CONTINUE;
     }
 

@@ -149,15 +149,13 @@ final class CallTranslator {
     SourceSpan span = translation.span(call);
     List<IASTExpression> arguments = Functions.arguments(call);
     switch (meaning.action()) {
-      case LOCK -> lock(SyncKind.LOCK, arguments.get(meaning.operand()), span, out);
-      case UNLOCK -> lock(SyncKind.UNLOCK, arguments.get(meaning.operand()), span, out);
       case TRYLOCK, LOCK_OR_FAIL -> {
         if (!attempts.isPostponed(call)) {
           ExpressionTranslator.branch(taking(call), List.of(), span, out);
         }
       }
-      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
-          condition(
+      case LOCK, UNLOCK, WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
+          synchronize(
               SyncKind.valueOf(meaning.action().name()),
               arguments.get(meaning.operand()),
               span,
@@ -237,11 +235,12 @@ final class CallTranslator {
     }
   }
 
-  private void lock(SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
+  private void synchronize(
+      SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
     expressions.evaluate(argument, out);
     translation
         .objects()
-        .lock(argument)
+        .operand(kind, argument)
         .ifPresent(name -> out.add(new Stmt.Sync(kind, name, span)));
   }
 
@@ -252,16 +251,8 @@ final class CallTranslator {
         .functions()
         .meaning(call)
         .map(meaning -> Functions.arguments(call).get(meaning.operand()))
-        .ifPresent(lock -> lock(SyncKind.LOCK, lock, translation.span(call), steps));
+        .ifPresent(lock -> synchronize(SyncKind.LOCK, lock, translation.span(call), steps));
     return steps;
-  }
-
-  private void condition(SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
-    expressions.evaluate(argument, out);
-    translation
-        .objects()
-        .condition(argument)
-        .ifPresent(name -> out.add(new Stmt.Sync(kind, name, span)));
   }
 
   /** Threads that `main` does not start run from the beginning. */

@@ -116,8 +116,7 @@ final class ExpressionTranslator {
       translation.report(
           CMessage.UNKNOWN_NAME,
           id,
-          "`" + id.getName() + "` is not declared" + (problem ? "" : " here"),
-          "");
+          "`" + id.getName() + "` is not declared" + (problem ? "" : " here"));
     } else if (binding.get() instanceof IVariable && !(binding.get() instanceof IFunction)) {
       load(id, out);
     }
@@ -147,7 +146,7 @@ final class ExpressionTranslator {
         }
         if (Bindings.of(field.getFieldName()).isEmpty()) {
           translation.report(
-              CMessage.UNKNOWN_NAME, field, "there is no field `" + field.getFieldName() + "`", "");
+              CMessage.UNKNOWN_NAME, field, "there is no field `" + field.getFieldName() + "`");
         }
       }
       case IASTArraySubscriptExpression element -> {

@@ -15,6 +15,7 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
@@ -58,6 +59,11 @@ final class Functions {
     return meaning(name).isPresent()
         ? Optional.empty()
         : Optional.ofNullable(definitions.get(name));
+  }
+
+  /** The definition of the function that a call mentions; empty if there is none. */
+  Optional<IASTFunctionDefinition> called(IASTFunctionCallExpression call) {
+    return Bindings.calledName(call).map(IASTName::toString).flatMap(this::definition);
   }
 
   /** What the vocabulary says of a function. */

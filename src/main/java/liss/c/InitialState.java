@@ -16,7 +16,6 @@ import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
-import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
@@ -75,10 +74,7 @@ final class InitialState {
       }
       meaning.ifPresent(known -> apply(known, call, here));
       Optional<IASTFunctionDefinition> callee =
-          Bindings.calledName(call)
-              .map(IASTName::toString)
-              .flatMap(analysis.functions()::definition)
-              .filter(f -> meaning.isEmpty() && f != function);
+          analysis.functions().called(call).filter(f -> meaning.isEmpty() && f != function);
       if (callee.isPresent()
           && (analysis.threads().containsKey(Functions.name(callee.get()))
               || callsOf(callee.get(), here))) {

@@ -30,9 +30,8 @@ final class InitialValues {
     Optional<IVariable> variable = Bindings.variable(declarator.getName());
     if (declarator.getInitializer() instanceof IASTEqualsInitializer initializer
         && variable.isPresent()) {
-      Memory.Base base = pointers.variable(variable.get());
       Initializers.read(
-          new Initializers.Part(base.type(), "", base.name()),
+          pointers.variable(variable.get()),
           initializer.getInitializerClause(),
           (part, value) -> {
             if (Constants.value(value).filter(v -> v != 0).isPresent()) {

@@ -66,8 +66,9 @@ final class Initializers {
     this.receiver = receiver;
   }
 
-  /** Passes on every value of an initializer, with the part of the whole that it is for. */
-  static void read(Part whole, IASTInitializerClause clause, Receiver receiver) {
+  /** Passes on every value of an initializer, with the part of the variable that it is for. */
+  static void read(Memory.Base variable, IASTInitializerClause clause, Receiver receiver) {
+    Part whole = new Part(variable.type(), "", variable.name());
     new Initializers(receiver).fill(whole, new Cursor(List.of(clause)));
   }
 

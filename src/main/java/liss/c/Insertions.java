@@ -22,20 +22,10 @@ import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /** Where in a file new locks are declared and their header is included, and how. */
-final class Insertions {
+record Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
 
   /** What interrupt handlers of Linux return. */
   private static final String HANDLED = "irqreturn_t ";
-
-  private final IASTTranslationUnit unit;
-  private final Spans spans;
-  private final COptions options;
-
-  Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
-    this.unit = unit;
-    this.spans = spans;
-    this.options = options;
-  }
 
   /** The name of the way in which locks are written. */
   String dialect() {
@@ -88,15 +78,8 @@ final class Insertions {
     Dialect dialect = options.vocabulary().dialect(dialect());
     String header = Vocabulary.headerOf(dialect);
     boolean isIncluded = header.isEmpty() || includes().contains(header);
-    return new InsertionPoints.Marked(
-        dialect,
-        declarations(),
-        isIncluded ? Optional.empty() : Optional.of(include()),
-        places.blocks(),
-        places.bodies(),
-        places.conditionals(),
-        places.returns(),
-        places.switches());
+    return places.marked(
+        dialect, declarations(), isIncluded ? Optional.empty() : Optional.of(include()));
   }
 
   /** Behind the last declaration in front of the code, or else in front of the code. */

@@ -3,46 +3,26 @@ package liss.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 
 /** Turns loops into branches and jumps. */
-final class LoopTranslator {
-
-  private final Translation translation;
-  private final StatementTranslator statements;
-  private final ExpressionTranslator expressions;
-  private final BranchTranslator branches;
-  private final Jumps jumps;
-
-  LoopTranslator(
-      Translation translation,
-      StatementTranslator statements,
-      ExpressionTranslator expressions,
-      BranchTranslator branches,
-      Jumps jumps) {
-    this.translation = translation;
-    this.statements = statements;
-    this.expressions = expressions;
-    this.branches = branches;
-    this.jumps = jumps;
-  }
+record LoopTranslator(
+    Translation translation,
+    StatementTranslator statements,
+    ExpressionTranslator expressions,
+    BranchTranslator branches,
+    Jumps jumps) {
 
   void whileLoop(IASTWhileStatement stmt, List<Stmt> out) {
-    SourceSpan span = translation.span(stmt);
     String head = jumps.newLabel("continue ");
-    String end = jumps.newLabel("break ");
-    List<Stmt> body = new ArrayList<>();
-    jumps.inLoop(head, end, () -> body(stmt.getBody(), stmt, body));
-    Jumps.jump(head, span, body);
-    List<Stmt> loop = new ArrayList<>();
-    Jumps.label(head, span, loop);
-    branches.branch(stmt.getCondition(), body, List.of(), span, loop);
-    add(loop, end, span, out);
+    headed(stmt, stmt.getBody(), head, head, Optional.of(stmt.getCondition()), body -> {}, out);
   }
 
   void doLoop(IASTDoStatement stmt, List<Stmt> out) {
@@ -54,8 +34,7 @@ final class LoopTranslator {
     Jumps.label(head, span, loop);
     jumps.inLoop(condition, end, () -> body(stmt.getBody(), stmt, loop));
     Jumps.label(condition, span, loop);
-    List<Stmt> again = new ArrayList<>();
-    Jumps.jump(head, span, again);
+    List<Stmt> again = List.of(new Stmt.Goto(head, span));
     branches.branch(stmt.getCondition(), again, List.of(), span, loop);
     if (Constants.value(stmt.getCondition()).filter(value -> value == 0).isPresent()) {
       out.addAll(loop);
@@ -71,22 +50,37 @@ final class LoopTranslator {
       statements.statement(stmt.getInitializerStatement(), out);
     }
     String head = jumps.newLabel("for ");
-    String step = jumps.newLabel("continue ");
+    String next = jumps.newLabel("continue ");
+    Optional<IASTExpression> condition = Optional.ofNullable(stmt.getConditionExpression());
+    Consumer<List<Stmt>> step =
+        body -> {
+          Jumps.label(next, span, body);
+          if (stmt.getIterationExpression() != null) {
+            expressions.evaluate(stmt.getIterationExpression(), body);
+          }
+        };
+    headed(stmt, stmt.getBody(), head, next, condition, step, out);
+  }
+
+  /** A loop with its condition in front. */
+  private void headed(
+      IASTStatement stmt,
+      IASTStatement repeated,
+      String head,
+      String next,
+      Optional<IASTExpression> condition,
+      Consumer<List<Stmt>> step,
+      List<Stmt> out) {
+    SourceSpan span = translation.span(stmt);
     String end = jumps.newLabel("break ");
     List<Stmt> body = new ArrayList<>();
-    jumps.inLoop(step, end, () -> body(stmt.getBody(), stmt, body));
-    Jumps.label(step, span, body);
-    if (stmt.getIterationExpression() != null) {
-      expressions.evaluate(stmt.getIterationExpression(), body);
-    }
+    jumps.inLoop(next, end, () -> body(repeated, stmt, body));
+    step.accept(body);
     Jumps.jump(head, span, body);
     List<Stmt> loop = new ArrayList<>();
     Jumps.label(head, span, loop);
-    if (stmt.getConditionExpression() == null) {
-      loop.addAll(body);
-    } else {
-      branches.branch(stmt.getConditionExpression(), body, List.of(), span, loop);
-    }
+    condition.ifPresentOrElse(
+        test -> branches.branch(test, body, List.of(), span, loop), () -> loop.addAll(body));
     add(loop, end, span, out);
   }
 

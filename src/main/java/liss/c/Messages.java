@@ -29,14 +29,25 @@ final class Messages {
     report(kind, spans.of(node), spans.inHeader(node) + message, hint);
   }
 
+  void report(CMessage kind, IASTNode node, String message) {
+    report(kind, spans.of(node), spans.inHeader(node) + message);
+  }
+
   void report(CMessage kind, SourceSpan span, String message, String hint) {
-    Optional<String> help = hint.isEmpty() ? Optional.empty() : Optional.of(hint);
-    found.add(new Diagnostic(kind.id(), kind.severity(), message, span, help));
+    report(kind, span, message, Optional.of(hint));
+  }
+
+  void report(CMessage kind, SourceSpan span, String message) {
+    report(kind, span, message, Optional.empty());
+  }
+
+  private void report(CMessage kind, SourceSpan span, String message, Optional<String> hint) {
+    found.add(new Diagnostic(kind.id(), kind.severity(), message, span, hint));
   }
 
   /** Reports a construct that is not supported. */
   void unsupported(IASTNode node, String message) {
-    report(CMessage.UNSUPPORTED, node, message, "");
+    report(CMessage.UNSUPPORTED, node, message);
   }
 
   /** The start of the text, for messages about all of it. */

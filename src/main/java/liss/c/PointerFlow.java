@@ -153,7 +153,7 @@ final class PointerFlow extends ASTVisitor {
   private void initialize(Set<Cell> cells, IASTInitializerClause clause) {
     for (Cell cell : cells) {
       Initializers.read(
-          new Initializers.Part(cell.base().type(), "", cell.base().name()),
+          cell.base(),
           clause,
           (part, value) -> pointers.assign(Set.of(new Cell(cell.base(), part.path())), value));
     }

@@ -26,13 +26,7 @@ import org.eclipse.cdt.core.dom.ast.IType;
  * Whether values are pointers: by their type, or, for what functions without a declaration return,
  * by what the program does with them.
  */
-final class PointerUse {
-
-  private final Functions functions;
-
-  PointerUse(Functions functions) {
-    this.functions = functions;
-  }
+record PointerUse(Functions functions) {
 
   /** Whether the value of an expression is a pointer. */
   boolean isPointer(IASTExpression expression) {
@@ -103,10 +97,7 @@ final class PointerUse {
     if (functions.meaning(call).isPresent()) {
       return functions.meaning(call).get().operands().contains(position);
     }
-    Optional<List<IASTDeclarator>> parameters =
-        Bindings.calledName(call)
-            .flatMap(name -> functions.definition(name.toString()))
-            .map(Functions::parameters);
+    Optional<List<IASTDeclarator>> parameters = functions.called(call).map(Functions::parameters);
     return parameters
         .filter(list -> position >= 0 && position < list.size())
         .filter(list -> isPointer(list.get(position)))

@@ -75,8 +75,7 @@ final class StatementTranslator {
         translation.report(
             CMessage.UNKNOWN_LABEL,
             jump,
-            "there is no label `" + jump.getName() + "` in this function",
-            "");
+            "there is no label `" + jump.getName() + "` in this function");
       }
     }
     return new Stmt.Block(out, span);
@@ -299,8 +298,7 @@ final class StatementTranslator {
       translation.report(
           CMessage.UNKNOWN_LABEL,
           stmt,
-          "the label `" + stmt.getName() + "` occurs twice in this function",
-          "");
+          "the label `" + stmt.getName() + "` occurs twice in this function");
     }
   }
 }

@@ -49,9 +49,7 @@ final class SwitchTranslator {
     jumps.inSwitch(end, () -> statements.statement(stmt.getBody(), body));
     open.pop();
     for (String label : labels.cases) {
-      List<Stmt> taken = new ArrayList<>();
-      Jumps.jump(label, span, taken);
-      ExpressionTranslator.branch(taken, List.of(), span, out);
+      ExpressionTranslator.branch(List.of(new Stmt.Goto(label, span)), List.of(), span, out);
     }
     if (labels.otherwise.isEmpty()) {
       statements.place(statements.places().missingDefault(stmt, labels.texts), out);

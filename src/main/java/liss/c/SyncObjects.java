@@ -12,6 +12,7 @@ import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
@@ -39,6 +40,14 @@ final class SyncObjects {
     return new ArrayList<>(declarations.values());
   }
 
+  /** The name of what a synchronization statement is about; empty, with a message, if not known. */
+  Optional<String> operand(SyncKind kind, IASTExpression argument) {
+    return switch (kind) {
+      case LOCK, UNLOCK -> lock(argument);
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> condition(argument);
+    };
+  }
+
   /** The name of the lock that an argument stands for; empty, with a message, if not known. */
   Optional<String> lock(IASTExpression argument) {
     Optional<Cell> cell = object(argument).filter(c -> !isInCall(c));
@@ -56,8 +65,7 @@ final class SyncObjects {
       messages.report(
           CMessage.SHARED_LOCK,
           argument,
-          "this is taken to be one condition, although every call of the function has its own",
-          "");
+          "this is taken to be one condition, although every call of the function has its own");
     }
     SourceSpan span = spans.of(argument);
     return cell.flatMap(c -> {
@@ -106,8 +114,7 @@ final class SyncObjects {
       messages.report(
           CMessage.SHARED_LOCK,
           argument,
-          "this is taken to be one object, although its memory may be allocated several times",
-          "");
+          "this is taken to be one object, although its memory may be allocated several times");
     }
     return Optional.of(cell);
   }

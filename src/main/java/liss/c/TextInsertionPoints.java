@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Conditional;
+import liss.lang.InsertionPoints.Dialect;
 import liss.lang.InsertionPoints.Return;
 import liss.lang.InsertionPoints.Switch;
 import liss.lang.SourceSpan;
@@ -50,24 +52,15 @@ final class TextInsertionPoints {
     this.spans = spans;
   }
 
-  Map<Integer, Braces> blocks() {
-    return blocks;
-  }
-
-  Map<Integer, SourceSpan> bodies() {
-    return bodies;
-  }
-
-  Map<Integer, Conditional> conditionals() {
-    return conditionals;
-  }
-
-  Map<Integer, Return> returns() {
-    return returns;
-  }
-
-  Map<Integer, Switch> switches() {
-    return switches;
+  /**
+   * The points, together with how locks are written and declared.
+   *
+   * @param declarations where new locks are declared
+   * @param include where their header is included; empty if it need not be
+   */
+  InsertionPoints.Marked marked(Dialect dialect, int declarations, Optional<Integer> include) {
+    return new InsertionPoints.Marked(
+        dialect, declarations, include, blocks, bodies, conditionals, returns, switches);
   }
 
   /** Whether both braces of a block are written in the file. */

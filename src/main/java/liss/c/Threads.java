@@ -19,7 +19,6 @@ import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
-import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
@@ -94,8 +93,7 @@ final class Threads {
       messages.report(
           CMessage.THREAD_COUNT,
           messages.start(),
-          "--threads takes from 1 to " + MOST_COPIES + " copies, not " + choice.strip(),
-          "");
+          "--threads takes from 1 to " + MOST_COPIES + " copies, not " + choice.strip());
     }
     boolean found = false;
     Pattern names = Pattern.compile(("\\Q" + matcher.group(1) + "\\E").replace("*", "\\E.*\\Q"));
@@ -155,15 +153,12 @@ final class Threads {
     }
     if (functions.definition(name).isEmpty()) {
       messages.report(
-          CMessage.UNKNOWN_NAME, call, "the thread function `" + name + "` is not defined", "");
+          CMessage.UNKNOWN_NAME, call, "the thread function `" + name + "` is not defined");
     }
     int total = copies.getOrDefault(name, 0) + times.orElse(1);
     if (total > MOST_COPIES) {
       messages.report(
-          CMessage.THREAD_COUNT,
-          call,
-          "more than " + MOST_COPIES + " threads run `" + name + "`",
-          "");
+          CMessage.THREAD_COUNT, call, "more than " + MOST_COPIES + " threads run `" + name + "`");
     }
     copies.put(name, Math.min(total, MOST_COPIES));
   }
@@ -182,11 +177,7 @@ final class Threads {
     Deque<IASTFunctionDefinition> open = new ArrayDeque<>(found);
     while (!open.isEmpty()) {
       for (IASTFunctionCallExpression call : Functions.calls(open.remove())) {
-        Bindings.calledName(call)
-            .map(IASTName::toString)
-            .flatMap(functions::definition)
-            .filter(found::add)
-            .ifPresent(open::add);
+        functions.called(call).filter(found::add).ifPresent(open::add);
       }
     }
     return found;

@@ -36,6 +36,10 @@ record Translation(
     messages.report(kind, node, message, hint);
   }
 
+  void report(CMessage kind, IASTNode node, String message) {
+    messages.report(kind, node, message);
+  }
+
   /** Reports a construct that is not supported. */
   void unsupported(IASTNode node, String message) {
     messages.unsupported(node, message);

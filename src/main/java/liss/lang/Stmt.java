@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -253,27 +254,21 @@ public sealed interface Stmt {
 
   /** The synchronization statements with one operand. */
   enum SyncKind {
-    LOCK("lock"),
-    UNLOCK("unlock"),
-    WAIT("wait"),
-    WAIT_NOT("wait_not"),
-    WAIT_RESET("wait_reset"),
-    SIGNAL("signal"),
-    RESET("reset"),
+    LOCK,
+    UNLOCK,
+    WAIT,
+    WAIT_NOT,
+    WAIT_RESET,
+    SIGNAL,
+    RESET,
     /** On a guard or a condition. */
-    ASSUME("assume"),
+    ASSUME,
     /** On a guard or a condition. */
-    ASSUME_NOT("assume_not");
-
-    private final String keyword;
-
-    SyncKind(String keyword) {
-      this.keyword = keyword;
-    }
+    ASSUME_NOT;
 
     /** The keyword of the statement. */
     public String keyword() {
-      return keyword;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 }
