@@ -13,14 +13,20 @@ import liss.placement.PlacementCost;
 import liss.placement.PlacementResult;
 import liss.placement.TinyPrograms;
 import liss.placement.search.GroupSearch.Answer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The local search and its lower bound against the search with all rules in one formula. */
+@Tag("slow")
 class HittingSetSearchTest {
 
   static IntStream seeds() {
-    return IntStream.range(0, 300);
+    return IntStream.range(0, 20);
+  }
+
+  static IntStream furtherSeeds() {
+    return IntStream.range(20, 300);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -39,6 +45,20 @@ class HittingSetSearchTest {
       }
     }
     compare(program, clauses, many.best(), best(classes, clauses));
+  }
+
+  @Tag("long")
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("furtherSeeds")
+  void what_is_proven_is_what_one_formula_proves_in_further_cases(int seed) {
+    what_is_proven_is_what_one_formula_proves(seed);
+  }
+
+  @Tag("long")
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("furtherSeeds")
+  void what_was_learned_before_is_right_in_further_cases(int seed) {
+    what_was_learned_before_is_right_with_further_clauses(seed);
   }
 
   /**
