@@ -142,7 +142,7 @@ class BenchTest {
             .replace(
                 "\"lockStatements\": 2",
                 "\"feasibilityCounts\": {\"feasible\": 7}, \"lockStatements\": 2"));
-    assertThat(run("feasible", "--only", "md,ex1")).isEqualTo(0);
+    assertThat(run("feasibility", "--only", "md,ex1")).isEqualTo(0);
     assertThat(calls()).filteredOn(call -> call.contains("--explain")).hasSize(2);
     assertThat(result("feasibility.md"))
         .contains(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
  * programs.
  */
 @Command(
-    name = "feasible",
+    name = "feasibility",
     description = {
       "Verifies and synthesizes drivers and asks which of their counterexamples are feasible.",
       "",
