@@ -2,7 +2,7 @@ package liss.cli;
 
 import java.util.List;
 import java.util.stream.Stream;
-import liss.explore.Property;
+import liss.schedule.Property;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -15,8 +15,17 @@ import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
 import liss.explore.ConditionSolver.Answer;
-import liss.explore.Violations.Locks;
+import liss.explore.RunSlice.SliceStep;
 import liss.lang.SourceSpan;
+import liss.schedule.FewestPreemptions;
+import liss.schedule.Finding;
+import liss.schedule.Move;
+import liss.schedule.Property;
+import liss.schedule.RaceDetector;
+import liss.schedule.Schedule;
+import liss.schedule.Violation;
+import liss.schedule.Violations;
+import liss.schedule.Violations.Locks;
 import liss.unfolding.ExplorationListener;
 import liss.unfolding.LeafKind;
 import liss.unfolding.PartialOrderRun;
@@ -154,7 +163,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       }
     }
     if (sought.contains(Property.LOCK)) {
-      Violations.lockMisuses(program, Locks.of(end.memory())).stream()
+      Violations.lockMisuses(program, locks(end.memory())).stream()
           .filter(misuse -> end.stopped().get(misuse.step().thread()).isEmpty())
           .forEach(misuse -> suspicions.add(atEndOf(run, misuse, misuse.step().thread())));
     }
@@ -163,10 +172,13 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       all.set(0, run.length());
       int[] kept = new int[program.threads().size()];
       Arrays.fill(kept, Integer.MAX_VALUE);
-      suspicions.add(
-          new Suspicion(Violations.deadlock(program, Locks.of(end.memory())), all, kept));
+      suspicions.add(new Suspicion(Violations.deadlock(program, locks(end.memory())), all, kept));
     }
     return suspicions;
+  }
+
+  private static Locks locks(Memory memory) {
+    return new Locks(memory::location, memory::owner, memory::isWaiting);
   }
 
   /**
@@ -197,19 +209,26 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     return new Suspicion(violation, past(run, last(run, thread)), kept);
   }
 
+  /** The races of a run in the order of their second accesses; none if it cannot be executed. */
   private List<Suspicion> races(PartialOrderRun<?> run, ToLongFunction<Symbol> inputs) {
     RunSlice whole = RunSlice.whole(transitions, run);
     openForRaces += whole.hasUnknownCells() ? 1 : 0;
-    List<Suspicion> races = new ArrayList<>();
-    for (RaceSearch.Race race : RaceSearch.of(transitions, whole, inputs)) {
-      BitSet events = past(run, race.first().event());
-      events.or(past(run, race.second().event()));
-      int[] kept = new int[program.threads().size()];
-      kept[race.first().thread()] = race.first().stepOfThread();
-      kept[race.second().thread()] = race.second().stepOfThread();
-      races.add(new Suspicion(race.violation(), events, kept));
-    }
-    return races;
+    List<SliceStep> steps = whole.executable();
+    List<Move> moves = steps.stream().map(step -> step.move(transitions.values(), inputs)).toList();
+    return Schedule.of(program, moves).stream()
+        .flatMap(executed -> RaceDetector.racesOf(executed).stream())
+        .map(found -> race(run, found.race(), steps.get(found.first()), steps.get(found.second())))
+        .toList();
+  }
+
+  private Suspicion race(
+      PartialOrderRun<?> run, Violation.Race race, SliceStep first, SliceStep second) {
+    BitSet events = past(run, first.event());
+    events.or(past(run, second.event()));
+    int[] kept = new int[program.threads().size()];
+    kept[first.thread()] = first.stepOfThread();
+    kept[second.thread()] = second.stepOfThread();
+    return new Suspicion(race, events, kept);
   }
 
   /** The position of the last event of a thread; -1 if it has none. */

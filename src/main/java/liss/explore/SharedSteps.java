@@ -119,13 +119,11 @@ final class SharedSteps {
       case Operation.Test o -> read(before, thread, o.reads());
       case Operation.Await o -> before.read(thread, o.variable());
       case Operation.AwaitReset o -> before.wrote(thread, o.variable());
-      case Operation.Acquire o -> before.wrote(thread, places.lock(o.lock()));
-      case Operation.Release o -> before.wrote(thread, places.lock(o.lock()));
+      case Operation.LockStep o -> before.wrote(thread, places.lock(o.lock()));
       case Operation.Sleep o -> before.wrote(thread, places.lock(o.lock()));
       case Operation.Wake o ->
           before.read(thread, places.wakeUp(thread)).wrote(thread, places.lock(o.lock()));
-      case Operation.Signal o -> wakingUp(before, thread, woken);
-      case Operation.Broadcast o -> wakingUp(before, thread, woken);
+      case Operation.Notification o -> wakingUp(before, thread, woken);
     };
   }
 

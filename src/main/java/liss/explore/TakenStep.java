@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import liss.cfa.Edge;
 import liss.concrete.Outcome;
+import liss.schedule.Move;
 
 /**
  * A step of a run in any {@link Values}.

@@ -1,6 +1,6 @@
 /**
- * Explores all runs of a W program up to the order of independent steps, and finds what is wrong
- * with them.
+ * Decides what can go wrong in any run of a W program: explores all runs up to the order of
+ * independent steps.
  *
  * <pre>{@code
  * ProgramCfa program = CfaBuilder.build(parsed);
@@ -22,18 +22,13 @@
  * liss.explore.StepSemantics} says what a step does to the {@link liss.explore.Memory} and what it
  * needs, {@link liss.explore.ProgramTransitions} is the transition system of a program, {@link
  * liss.explore.Dependence} says whether shared accesses order threads, {@link
- * liss.explore.ProgramExploration} is the result. A {@link liss.explore.Finding} is a {@link
- * liss.explore.Violation} with a {@link liss.explore.Schedule} that {@code liss.concrete} has
- * executed, which shares no code with the explorer; as {@link liss.explore.TraceStep}s it can be
- * kept and executed again ({@link liss.explore.Replay}). {@link liss.explore.FewestPreemptions} is
- * a run that ends like a given one and is easier to follow.
+ * liss.explore.ProgramExploration} is the result. Its findings are runs of {@link liss.schedule},
+ * executed step by step.
  *
- * <p>Papers: those of {@link liss.unfolding}; for data races A. Pozniansky, A. Schuster, "Efficient
- * on-the-fly data race detection in multithreaded C++ programs", PPoPP 2003.
+ * <p>Papers: those of {@link liss.unfolding}.
  *
  * <p>Rejected: an event for each edge of a control-flow automaton. Steps that no other thread sees
- * make no new runs, only longer ones; they go with the step before them. Rejected: findings that
- * are only argued from a configuration (see docs/decisions/041-findings.md).
+ * make no new runs, only longer ones; they go with the step before them.
  */
 @NullMarked
 package liss.explore;

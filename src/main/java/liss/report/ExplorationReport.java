@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import liss.cfa.ProgramCfa;
-import liss.explore.Finding;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
-import liss.explore.Property;
 import liss.explore.UnknownInputs;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette;
+import liss.schedule.Finding;
+import liss.schedule.Property;
 import liss.symbolic.RunFeasibility;
 
 /**

@@ -2,14 +2,14 @@ package liss.report;
 
 import java.util.Locale;
 import liss.cfa.ProgramCfa;
-import liss.explore.FewestPreemptions;
-import liss.explore.FewestPreemptions.Minimality;
-import liss.explore.Finding;
-import liss.explore.Schedule;
-import liss.explore.Violation;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
+import liss.schedule.FewestPreemptions;
+import liss.schedule.FewestPreemptions.Minimality;
+import liss.schedule.Finding;
+import liss.schedule.Schedule;
+import liss.schedule.Violation;
 
 /** A violation with a run that leads to it. */
 final class FindingText {

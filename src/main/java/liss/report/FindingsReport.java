@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import liss.explore.Property;
 import liss.format.Json;
 import liss.format.Palette;
+import liss.schedule.Property;
 
 /** What an exploration of a program has found, as text, as JSON, and as traces. */
 public sealed interface FindingsReport permits ExplorationReport, PreemptiveOnlyReport {

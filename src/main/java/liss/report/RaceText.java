@@ -3,7 +3,7 @@ package liss.report;
 import java.util.Optional;
 import java.util.Set;
 import liss.explore.ProgramExploration.RaceFreedom;
-import liss.explore.Property;
+import liss.schedule.Property;
 
 /** Whether a result rests on the absence of data races, in words. */
 final class RaceText {

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
-import liss.explore.FewestPreemptions;
-import liss.explore.FewestPreemptions.Minimality;
-import liss.explore.Replay;
-import liss.explore.Schedule;
-import liss.explore.Violation;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette;
 import liss.format.Palette.Style;
+import liss.schedule.FewestPreemptions;
+import liss.schedule.FewestPreemptions.Minimality;
+import liss.schedule.Replay;
+import liss.schedule.Schedule;
+import liss.schedule.Violation;
 
 /**
  * What came of replaying a recorded run, as text or JSON.

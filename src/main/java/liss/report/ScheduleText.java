@@ -12,9 +12,9 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Step;
-import liss.explore.Schedule;
 import liss.format.Json;
 import liss.format.Palette;
+import liss.schedule.Schedule;
 
 /** The steps of a schedule, with the values that they had. */
 final class ScheduleText {

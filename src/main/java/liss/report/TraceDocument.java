@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Observable;
-import liss.explore.FewestPreemptions;
-import liss.explore.Finding;
-import liss.explore.Property;
-import liss.explore.Replay;
-import liss.explore.Schedule;
-import liss.explore.TraceStep;
-import liss.explore.Violation;
 import liss.format.Json;
 import liss.format.JsonText;
+import liss.schedule.FewestPreemptions;
+import liss.schedule.Finding;
+import liss.schedule.Property;
+import liss.schedule.Replay;
+import liss.schedule.Schedule;
+import liss.schedule.TraceStep;
+import liss.schedule.Violation;
 
 /**
  * A finding as it is written to a file, from which it can be replayed.

@@ -11,8 +11,8 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
-import liss.explore.Property;
-import liss.explore.Violation;
+import liss.schedule.Property;
+import liss.schedule.Violation;
 
 /** What is wrong with a run, in words. */
 final class ViolationText {

@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
 import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
-import liss.explore.Property;
+import liss.schedule.Property;
 import liss.unfolding.ExplorationOptions;
 
 /** Explores the runs of programs, and finds a run with few preemptions for each flaw. */

@@ -9,7 +9,7 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.Observable;
 import liss.concrete.Step;
-import liss.explore.FewestPreemptions;
+import liss.schedule.FewestPreemptions;
 import liss.symbolic.RunFeasibility.Input;
 
 /**

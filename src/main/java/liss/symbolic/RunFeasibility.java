@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.Edge;
 import liss.explore.Condition;
-import liss.explore.Schedule;
+import liss.schedule.Schedule;
 
 /** Whether a run of the abstraction, which has forgotten all values, is a run of the program. */
 public sealed interface RunFeasibility {

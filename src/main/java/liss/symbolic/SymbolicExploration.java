@@ -7,7 +7,7 @@ import liss.explore.Cells;
 import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramTransitions;
-import liss.explore.Property;
+import liss.schedule.Property;
 import liss.unfolding.ExplorationOptions;
 
 /** Explores programs for all inputs, up to the order of independent steps ([SPOE]). */

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import liss.cfa.ProgramCfa;
-import liss.explore.Schedule;
 import liss.explore.Symbol;
 import liss.explore.TakenStep;
 import liss.explore.Values;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
+import liss.schedule.Schedule;
 
 /**
  * The values of one symbolic execution, each with a number. Equal values have equal numbers as far

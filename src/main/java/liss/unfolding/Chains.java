@@ -86,8 +86,7 @@ final class Chains {
       case Operation.Test o -> o.reads().forEach(v -> chains.add(read(v, thread)));
       case Operation.Await o -> chains.add(read(o.variable(), thread));
       case Operation.AwaitReset o -> addWrite(o.variable(), chains);
-      case Operation.Acquire o -> chains.add(lock(o.lock()));
-      case Operation.Release o -> chains.add(lock(o.lock()));
+      case Operation.LockStep o -> chains.add(lock(o.lock()));
       case Operation.Sleep o -> {
         chains.add(lock(o.lock()));
         chains.add(slot(o.condvar(), thread));
@@ -97,27 +96,16 @@ final class Chains {
         chains.add(lock(o.lock()));
         chains.add(slot(o.condvar(), thread));
       }
-      case Operation.Signal o -> addNotification(o.condvar(), action, chains);
-      case Operation.Broadcast o -> addNotification(o.condvar(), action, chains);
+      case Operation.Notification o -> addNotification(o.condvar(), action, chains);
     }
     return chains.stream().mapToInt(Integer::intValue).toArray();
   }
 
   /** All chains that an action of the operation may lie on, depending on whom it wakes. */
   int[] of(int thread, Operation operation) {
-    return switch (operation) {
-      case Operation.Signal o -> ofNotification(thread, o.condvar());
-      case Operation.Broadcast o -> ofNotification(thread, o.condvar());
-      case Operation.Local o -> of(Action.of(thread, o));
-      case Operation.Access o -> of(Action.of(thread, o));
-      case Operation.Test o -> of(Action.of(thread, o));
-      case Operation.Await o -> of(Action.of(thread, o));
-      case Operation.AwaitReset o -> of(Action.of(thread, o));
-      case Operation.Acquire o -> of(Action.of(thread, o));
-      case Operation.Release o -> of(Action.of(thread, o));
-      case Operation.Sleep o -> of(Action.of(thread, o));
-      case Operation.Wake o -> of(Action.of(thread, o));
-    };
+    return operation instanceof Operation.Notification notification
+        ? ofNotification(thread, notification.condvar())
+        : of(Action.of(thread, operation));
   }
 
   private int[] ofNotification(int thread, int condvar) {

@@ -50,20 +50,15 @@ final class Guards {
       case Operation.Wake o ->
           isFree(o.lock(), tops) && !isAsleep(tops[chains.slot(o.condvar(), thread)]);
       case Operation.Local o -> true;
-      case Operation.Access o -> true;
-      case Operation.Test o -> true;
+      case Operation.VariableStep o -> true;
       case Operation.Release o -> true;
       case Operation.Sleep o -> true;
-      case Operation.Signal o -> throw new AssertionError(o);
-      case Operation.Broadcast o -> throw new AssertionError(o);
+      case Operation.Notification o -> throw new AssertionError(o);
     };
   }
 
   private void notifications(int thread, Operation operation, int[] tops, IntConsumer use) {
-    int condvar =
-        operation instanceof Operation.Signal o
-            ? o.condvar()
-            : ((Operation.Broadcast) operation).condvar();
+    int condvar = ((Operation.Notification) operation).condvar();
     List<Integer> sleepers = new ArrayList<>();
     for (int waiter : chains.waiters(condvar)) {
       if (isAsleep(tops[chains.slot(condvar, waiter)])) {
@@ -112,15 +107,11 @@ final class Guards {
     return switch (operation) {
       case Operation.Access o -> o.writes().isEmpty() ? -1 : o.writes().get(0);
       case Operation.AwaitReset o -> o.variable();
-      case Operation.Test o -> -1;
-      case Operation.Await o -> -1;
+      case Operation.VariableStep o -> -1;
       case Operation.Local o -> -1;
-      case Operation.Acquire o -> -1;
-      case Operation.Release o -> -1;
-      case Operation.Sleep o -> -1;
-      case Operation.Wake o -> -1;
-      case Operation.Signal o -> -1;
-      case Operation.Broadcast o -> -1;
+      case Operation.LockStep o -> -1;
+      case Operation.WaitStep o -> -1;
+      case Operation.Notification o -> -1;
     };
   }
 }

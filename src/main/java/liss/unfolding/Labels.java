@@ -109,14 +109,12 @@ final class Labels {
 
   private int add(int thread, List<Operation> operations) {
     int[] fixed =
-        operations.stream().mapToInt(o -> wakes(o) ? -1 : action(Action.of(thread, o))).toArray();
+        operations.stream()
+            .mapToInt(o -> o instanceof Operation.Notification ? -1 : action(Action.of(thread, o)))
+            .toArray();
     int[][] chainsOf = operations.stream().map(o -> chains.of(thread, o)).toArray(int[][]::new);
     pendings.add(new Pending(thread, operations, fixed, chainsOf));
     return pendings.size() - 1;
-  }
-
-  private static boolean wakes(Operation operation) {
-    return operation instanceof Operation.Signal || operation instanceof Operation.Broadcast;
   }
 
   /** The position of a chain among those of an action; -1 if it is not on it. */

@@ -5,6 +5,33 @@ import java.util.List;
 /** What a thread does next, whoever is woken by it ([SPOE] App. A). */
 public sealed interface Operation {
 
+  /** Reads or writes variables. */
+  sealed interface VariableStep extends Operation {}
+
+  /** Takes or releases a lock. */
+  sealed interface LockStep extends Operation {
+
+    /** Which lock. */
+    int lock();
+  }
+
+  /** One of the two effects of waiting for a condition variable. */
+  sealed interface WaitStep extends Operation {
+
+    /** Which condition variable. */
+    int condvar();
+
+    /** The lock that is released meanwhile. */
+    int lock();
+  }
+
+  /** Wakes threads that wait for a condition variable. */
+  sealed interface Notification extends Operation {
+
+    /** Which condition variable. */
+    int condvar();
+  }
+
   /**
    * A step that no other thread can see. Several of them with different alternatives are a choice,
    * such as the two sides of a branch on a symbolic value.
@@ -17,7 +44,7 @@ public sealed interface Operation {
    * @param reads the variables that are read
    * @param writes the variable that is written, if any
    */
-  record Access(List<Integer> reads, List<Integer> writes) implements Operation {
+  record Access(List<Integer> reads, List<Integer> writes) implements VariableStep {
 
     /** Copies the lists. */
     public Access {
@@ -37,7 +64,7 @@ public sealed interface Operation {
    * @param reads the variables that are read
    * @param outcome which way it is, from 0
    */
-  record Test(List<Integer> reads, int outcome) implements Operation {
+  record Test(List<Integer> reads, int outcome) implements VariableStep {
 
     /** Copies the list. */
     public Test {
@@ -51,28 +78,28 @@ public sealed interface Operation {
   }
 
   /** A read that blocks until the variable is set or, for {@code false}, is not. */
-  record Await(int variable, boolean value) implements Operation {}
+  record Await(int variable, boolean value) implements VariableStep {}
 
   /** A write that blocks until the variable is set, and resets it. */
-  record AwaitReset(int variable) implements Operation {}
+  record AwaitReset(int variable) implements VariableStep {}
 
   /** Takes a lock; blocks while it is held. */
-  record Acquire(int lock) implements Operation {}
+  record Acquire(int lock) implements LockStep {}
 
   /** Releases a lock that the thread holds. */
-  record Release(int lock) implements Operation {}
+  record Release(int lock) implements LockStep {}
 
   /** Effect w1: releases the lock and waits for the condition variable. */
-  record Sleep(int condvar, int lock) implements Operation {}
+  record Sleep(int condvar, int lock) implements WaitStep {}
 
   /** Effect w2: takes the lock again; blocks until the thread was notified and the lock is free. */
-  record Wake(int condvar, int lock) implements Operation {}
+  record Wake(int condvar, int lock) implements WaitStep {}
 
   /** Wakes one thread that waits for the condition variable, if there is one. */
-  record Signal(int condvar) implements Operation {}
+  record Signal(int condvar) implements Notification {}
 
   /** Wakes all threads that wait for the condition variable. */
-  record Broadcast(int condvar) implements Operation {}
+  record Broadcast(int condvar) implements Notification {}
 
   /** The operation {@code local := variable}. */
   static Operation read(int variable) {

@@ -14,14 +14,10 @@ enum Urgency {
       case Operation.Local o -> FREE;
       case Operation.Release o -> FREE;
       case Operation.Await o -> AWAITED;
-      case Operation.Access o -> CONTENDED;
-      case Operation.Test o -> CONTENDED;
-      case Operation.AwaitReset o -> CONTENDED;
+      case Operation.VariableStep o -> CONTENDED;
       case Operation.Acquire o -> CONTENDED;
-      case Operation.Sleep o -> CONTENDED;
-      case Operation.Wake o -> CONTENDED;
-      case Operation.Signal o -> CONTENDED;
-      case Operation.Broadcast o -> CONTENDED;
+      case Operation.WaitStep o -> CONTENDED;
+      case Operation.Notification o -> CONTENDED;
     };
   }
 }

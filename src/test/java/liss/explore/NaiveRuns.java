@@ -20,6 +20,10 @@ import liss.concrete.Outcome;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
+import liss.schedule.Move;
+import liss.schedule.Schedule;
+import liss.schedule.Violation;
+import liss.schedule.Violations;
 import liss.trace.Trace;
 import liss.trace.Word;
 

@@ -12,6 +12,8 @@ import liss.concrete.ConcreteState;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
+import liss.schedule.Violation;
+import liss.schedule.Violations;
 
 /** The violations of a program, by a search of all its states with values from a finite domain. */
 public final class NaiveViolations {

@@ -15,6 +15,8 @@ import liss.lang.Parser;
 import liss.lang.SourceText;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
+import liss.schedule.Property;
+import liss.schedule.Violation;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;

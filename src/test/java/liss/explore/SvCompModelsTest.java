@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import liss.Programs;
+import liss.schedule.Property;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration.Coverage;
 import liss.unfolding.ExplorationOptions;

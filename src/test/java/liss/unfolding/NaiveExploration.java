@@ -159,12 +159,8 @@ public final class NaiveExploration<S> {
       case Operation.Broadcast o ->
           isNotification(second) && !(first.woken().isEmpty() && second.woken().isEmpty());
       case Operation.Local o -> false;
-      case Operation.Access o -> false;
-      case Operation.Test o -> false;
-      case Operation.Await o -> false;
-      case Operation.AwaitReset o -> false;
-      case Operation.Acquire o -> false;
-      case Operation.Release o -> false;
+      case Operation.VariableStep o -> false;
+      case Operation.LockStep o -> false;
     };
   }
 
@@ -178,33 +174,21 @@ public final class NaiveExploration<S> {
 
   private static int condvar(Action action) {
     return switch (action.operation()) {
-      case Operation.Sleep o -> o.condvar();
-      case Operation.Wake o -> o.condvar();
-      case Operation.Signal o -> o.condvar();
-      case Operation.Broadcast o -> o.condvar();
+      case Operation.WaitStep o -> o.condvar();
+      case Operation.Notification o -> o.condvar();
       case Operation.Local o -> -1;
-      case Operation.Access o -> -1;
-      case Operation.Test o -> -1;
-      case Operation.Await o -> -1;
-      case Operation.AwaitReset o -> -1;
-      case Operation.Acquire o -> -1;
-      case Operation.Release o -> -1;
+      case Operation.VariableStep o -> -1;
+      case Operation.LockStep o -> -1;
     };
   }
 
   private static int lock(Action action) {
     return switch (action.operation()) {
-      case Operation.Acquire o -> o.lock();
-      case Operation.Release o -> o.lock();
-      case Operation.Sleep o -> o.lock();
-      case Operation.Wake o -> o.lock();
-      case Operation.Signal o -> -1;
-      case Operation.Broadcast o -> -1;
+      case Operation.LockStep o -> o.lock();
+      case Operation.WaitStep o -> o.lock();
+      case Operation.Notification o -> -1;
       case Operation.Local o -> -1;
-      case Operation.Access o -> -1;
-      case Operation.Test o -> -1;
-      case Operation.Await o -> -1;
-      case Operation.AwaitReset o -> -1;
+      case Operation.VariableStep o -> -1;
     };
   }
 
@@ -214,12 +198,9 @@ public final class NaiveExploration<S> {
       case Operation.Test o -> o.reads();
       case Operation.Await o -> List.of(o.variable());
       case Operation.AwaitReset o -> List.of();
-      case Operation.Acquire o -> List.of();
-      case Operation.Release o -> List.of();
-      case Operation.Sleep o -> List.of();
-      case Operation.Wake o -> List.of();
-      case Operation.Signal o -> List.of();
-      case Operation.Broadcast o -> List.of();
+      case Operation.LockStep o -> List.of();
+      case Operation.WaitStep o -> List.of();
+      case Operation.Notification o -> List.of();
       case Operation.Local o -> List.of();
     };
   }
@@ -230,12 +211,9 @@ public final class NaiveExploration<S> {
       case Operation.Test o -> List.of();
       case Operation.AwaitReset o -> List.of(o.variable());
       case Operation.Await o -> List.of();
-      case Operation.Acquire o -> List.of();
-      case Operation.Release o -> List.of();
-      case Operation.Sleep o -> List.of();
-      case Operation.Wake o -> List.of();
-      case Operation.Signal o -> List.of();
-      case Operation.Broadcast o -> List.of();
+      case Operation.LockStep o -> List.of();
+      case Operation.WaitStep o -> List.of();
+      case Operation.Notification o -> List.of();
       case Operation.Local o -> List.of();
     };
   }

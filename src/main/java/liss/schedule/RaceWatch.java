@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.schedule;
 
 import java.util.Optional;
 import java.util.Set;
@@ -7,8 +7,8 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Step;
-import liss.explore.RaceDetector.Access;
-import liss.explore.SynchronizationFlows.Flow;
+import liss.schedule.RaceDetector.Access;
+import liss.schedule.SynchronizationFlows.Flow;
 
 /**
  * Whether a run has got to a given race, in either order of its accesses: what {@link RaceDetector}

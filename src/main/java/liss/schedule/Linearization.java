@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.schedule;
 
 import java.util.ArrayList;
 import java.util.Collections;

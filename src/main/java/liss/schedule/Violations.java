@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,29 +13,36 @@ import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
 import liss.concrete.Scheduler;
 import liss.concrete.ValueSource;
-import liss.explore.Violation.Misuse;
+import liss.schedule.Violation.Misuse;
 
 /** Tells what is wrong at the end of a run. */
-final class Violations {
+public final class Violations {
 
   private Violations() {}
 
   /** All that is wrong at the end of a run; of races, those of its last step. */
-  static List<Violation> at(Schedule schedule) {
+  public static List<Violation> at(Schedule schedule) {
     List<Violation> violations = in(schedule.program(), schedule.end());
-    violations.addAll(RaceDetector.racesOfLastStep(schedule));
+    RaceDetector.racesOf(schedule).stream()
+        .filter(found -> found.second() == schedule.steps().size() - 1)
+        .forEach(found -> violations.add(found.race()));
     return violations;
   }
 
   /** All that is wrong with a state, whatever run has led to it: all but races. */
-  static List<Violation> in(ProgramCfa program, ConcreteState end) {
+  public static List<Violation> in(ProgramCfa program, ConcreteState end) {
     List<Violation> violations = new ArrayList<>();
-    new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(List.of(0L)))
-        .outcome(end)
+    outcome(program, end)
         .flatMap(outcome -> of(program, Locks.of(end), outcome))
         .ifPresent(violations::add);
     violations.addAll(lockMisuses(program, Locks.of(end)));
     return violations;
+  }
+
+  /** How a run that has led to a state has ended; empty if it has not. */
+  static Optional<Outcome> outcome(ProgramCfa program, ConcreteState state) {
+    return new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(List.of(0L)))
+        .outcome(state);
   }
 
   private static Optional<Violation> of(ProgramCfa program, Locks end, Outcome outcome) {
@@ -48,15 +55,18 @@ final class Violations {
     };
   }
 
-  /** What a state, in any values, tells about locks. */
-  record Locks(IntUnaryOperator location, IntUnaryOperator owner, IntPredicate isWaiting) {
+  /**
+   * What a state, of whatever semantics, tells about locks.
+   *
+   * @param location of each thread
+   * @param owner of each lock; negative if it is free
+   * @param isWaiting whether a thread waits for a condition variable
+   */
+  public record Locks(IntUnaryOperator location, IntUnaryOperator owner, IntPredicate isWaiting) {
 
-    static Locks of(ConcreteState state) {
+    /** The locks of an executed run. */
+    public static Locks of(ConcreteState state) {
       return new Locks(state::location, lock -> state.owner(lock).orElse(-1), state::isWaiting);
-    }
-
-    static Locks of(Memory memory) {
-      return new Locks(memory::location, memory::owner, memory::isWaiting);
     }
 
     private boolean isHeld(int lock, int thread) {
@@ -65,12 +75,12 @@ final class Violations {
   }
 
   /** The deadlock of a state in which no thread can go on. */
-  static Violation.Deadlock deadlock(ProgramCfa program, Locks state) {
+  public static Violation.Deadlock deadlock(ProgramCfa program, Locks state) {
     return new Violation.Deadlock(next(program, state));
   }
 
   /** The locks that threads are about to misuse; such a thread can never go on. */
-  static List<Violation.LockMisuse> lockMisuses(ProgramCfa program, Locks state) {
+  public static List<Violation.LockMisuse> lockMisuses(ProgramCfa program, Locks state) {
     return next(program, state).stream().flatMap(edge -> lockMisuse(state, edge).stream()).toList();
   }
 

@@ -1,16 +1,12 @@
-package liss.explore;
+package liss.schedule;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
-import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
-import liss.concrete.Scheduler;
 import liss.concrete.Step;
-import liss.concrete.ValueSource;
 
 /**
  * What a run is looked for, and how far a run has got with it. Two runs to the same state have the
@@ -56,12 +52,11 @@ sealed interface RunGoal {
 
     /** All that is to be shown; not a record, so that it is compared by identity. */
     static final class Whole {
-      private final ConcreteSemantics semantics;
+      private final ProgramCfa program;
       private final Behaviour behaviour;
 
       Whole(ProgramCfa program, Behaviour behaviour) {
-        this.semantics =
-            new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(List.of(0L)));
+        this.program = program;
         this.behaviour = behaviour;
       }
     }
@@ -74,7 +69,7 @@ sealed interface RunGoal {
     @Override
     public boolean isReached(ConcreteState state) {
       return progress.isAllOf(whole.behaviour)
-          && whole.semantics.outcome(state).stream()
+          && Violations.outcome(whole.program, state).stream()
               .anyMatch(outcome -> outcome instanceof Outcome.Terminated);
     }
   }

@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.schedule;
 
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public record Move(Edge edge, Optional<Long> value, List<Integer> woken) {
   }
 
   /** The move of a step that is taken in a state. */
-  static Move of(Step step, ConcreteState before) {
+  public static Move of(Step step, ConcreteState before) {
     Optional<Long> value =
         isChoice(step.edge().action()) ? step.observable().map(o -> o.value()) : Optional.empty();
     return new Move(step.edge(), value, woken(step, before));
@@ -35,7 +35,7 @@ public record Move(Edge edge, Optional<Long> value, List<Integer> woken) {
   }
 
   /** The threads that a step wakes. */
-  static List<Integer> woken(Step step, ConcreteState before) {
+  public static List<Integer> woken(Step step, ConcreteState before) {
     return notified(step.edge().action()).stream()
         .flatMap(condvar -> before.sleepers(condvar).stream())
         .filter(step.target()::isWoken)

@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

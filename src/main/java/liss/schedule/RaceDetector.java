@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.schedule;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,10 +21,10 @@ import liss.concrete.Step;
  * and the last write are kept: an earlier one is ordered before a step if the last one is. A step
  * takes time linear in the number of threads.
  */
-final class RaceDetector {
+public final class RaceDetector {
 
   /** Two accesses that race, by the positions of their steps. */
-  record Found(Violation.Race race, int first, int second) {}
+  public record Found(Violation.Race race, int first, int second) {}
 
   /**
    * What a step accesses.
@@ -85,28 +85,14 @@ final class RaceDetector {
     }
   }
 
-  /** The races of a run, each with the run up to its second access. */
-  static List<Finding> racesOf(Schedule schedule) {
+  /** The races of a run in the order of their second accesses. */
+  public static List<Found> racesOf(Schedule schedule) {
     RaceDetector detector = new RaceDetector(schedule.program());
-    List<Finding> races = new ArrayList<>();
+    List<Found> races = new ArrayList<>();
     for (int i = 0; i < schedule.steps().size(); i++) {
-      List<Step> steps = schedule.steps().subList(0, i + 1);
-      for (Found found : detector.take(schedule.before(i), schedule.steps().get(i))) {
-        Schedule prefix = new Schedule(schedule.program(), schedule.initial(), steps);
-        races.add(new Finding(found.race(), FewestPreemptions.unsearched(prefix)));
-      }
+      races.addAll(detector.take(schedule.before(i), schedule.steps().get(i)));
     }
     return races;
-  }
-
-  /** The races that the last step of a run is in. */
-  static List<Violation> racesOfLastStep(Schedule schedule) {
-    RaceDetector detector = new RaceDetector(schedule.program());
-    List<Found> found = List.of();
-    for (int i = 0; i < schedule.steps().size(); i++) {
-      found = detector.take(schedule.before(i), schedule.steps().get(i));
-    }
-    return found.stream().<Violation>map(Found::race).toList();
   }
 
   /** Accounts for the next step of the run and returns the races that it is in. */

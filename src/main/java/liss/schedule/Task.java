@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.schedule;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,6 @@ import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
-import liss.concrete.ValueSource;
 
 /**
  * A run of a program as it was executed, or the beginning of one.
@@ -65,8 +64,7 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
 
   /** Whether all threads have ended and all locks are free. */
   public boolean terminates() {
-    return new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.anyOf(List.of(0L)))
-        .outcome(end())
+    return Violations.outcome(program, end())
         .filter(outcome -> outcome instanceof Outcome.Terminated)
         .isPresent();
   }
@@ -78,7 +76,15 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
 
   /** The data races, each with the run up to its second access. */
   public List<Finding> races() {
-    return RaceDetector.racesOf(this);
+    return RaceDetector.racesOf(this).stream()
+        .map(found ->
+            new Finding(found.race(), FewestPreemptions.unsearched(upTo(found.second() + 1))))
+        .toList();
+  }
+
+  /** The first steps. */
+  Schedule upTo(int count) {
+    return new Schedule(program, initial, steps.subList(0, count));
   }
 
   /** One of the steps without the states around it. */

@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.schedule;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -192,7 +192,7 @@ final class PreemptionSearch {
     RunGoal reached = goal;
     for (int taken = 0; taken < run.steps().size(); taken++) {
       if (reached.isReached(run.before(taken))) {
-        return new Schedule(program, run.initial(), run.steps().subList(0, taken));
+        return run.upTo(taken);
       }
       reached = reached.after(run.before(taken), run.steps().get(taken)).orElseThrow();
     }
