@@ -8,5 +8,5 @@ public enum ConsideredRuns {
    * Also non-terminating runs: such a run is bad if the accesses of a finite prefix form a cycle of
    * blocks. No fairness is assumed; threads may starve.
    */
-  TERMINATING_AND_NON_TERMINATING
+  ALL
 }

@@ -161,8 +161,7 @@ final class SynthesizeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
-    ConsideredRuns counted =
-        endless ? ConsideredRuns.TERMINATING_AND_NON_TERMINATING : ConsideredRuns.TERMINATING;
+    ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted);
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
@@ -253,7 +252,7 @@ final class SynthesizeCommand implements Callable<Integer> {
   }
 
   private void checkPareto() {
-    boolean clashes =
+    boolean isExcluded =
         objective.isPresent()
             || costs.isPresent()
             || output.isPresent()
@@ -262,7 +261,7 @@ final class SynthesizeCommand implements Callable<Integer> {
             || concreteOnly
             || endless
             || reuseLocks;
-    if (clashes || report.format() == ReportOptions.Format.SARIF) {
+    if (isExcluded || report.format() == ReportOptions.Format.SARIF) {
       throw new ParameterException(
           spec.commandLine(),
           "--pareto lists several programs; it excludes --objective, --objective-file, --output,"

@@ -65,8 +65,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
-    ConsideredRuns counted =
-        endless ? ConsideredRuns.TERMINATING_AND_NON_TERMINATING : ConsideredRuns.TERMINATING;
+    ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
     c.checkFor(file);

@@ -111,7 +111,7 @@ public final class JsonReport {
   private static String semantics(ConsideredRuns counted) {
     return switch (counted) {
       case TERMINATING -> "terminating";
-      case TERMINATING_AND_NON_TERMINATING -> "terminating or non-terminating";
+      case ALL -> "terminating or non-terminating";
     };
   }
 
@@ -143,7 +143,7 @@ public final class JsonReport {
               withShortage(report, r)
                   .with(
                       "minimalUnsatisfiableSubset",
-                      r.clash().stream().map(this::constraint).toList())
+                      r.unsatisfiable().stream().map(this::constraint).toList())
                   .with("forbiddenBy", BanText.json(r.bans()));
           case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
@@ -183,7 +183,7 @@ public final class JsonReport {
   }
 
   private Json.Members synthesized(Json.Members report, Synthesized result, Goal goal) {
-    RegionText regions = new RegionText(text, program.program().source(), result);
+    SectionText sections = new SectionText(text, program.program().source(), result);
     Json.Members locks =
         report
             .with("program", result.text())
@@ -192,7 +192,7 @@ public final class JsonReport {
     return costs(locks, result.cost(), goal)
         .with("optimality", optimality(result.optimality()))
         .with("withOneLock", result.withOneLock().map(one -> costs(Json.object(), one, goal)))
-        .with("criticalSections", result.regions().stream().<Json>map(regions::json).toList())
+        .with("criticalSections", result.sections().stream().<Json>map(sections::json).toList())
         .with("deadlocksBefore", result.before().preemptive().size())
         .with("deadlocksAfter", result.after().preemptive().size());
   }

@@ -191,7 +191,7 @@ public final class SarifReport {
 
   private Json noPlacement(NoPlacement result) {
     List<Run> runs =
-        result.clash().stream().map(LearnedConstraint::trace).map(t -> t.run()).toList();
+        result.unsatisfiable().stream().map(LearnedConstraint::trace).map(t -> t.run()).toList();
     SourceSpan span =
         runs.stream().findFirst().map(SarifReport::preempted).orElse(new SourceSpan(0, 0, 1, 1));
     return result(

@@ -26,7 +26,7 @@ import liss.placement.PlacementResult.Optimality;
 import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult;
-import liss.synth.SynthesisResult.NeededRegion;
+import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
@@ -172,14 +172,14 @@ final class SynthesisText {
             ? "No placement of locks makes this program preemption-safe."
             : tooFew(result.shortage().get()) + ".");
     page.sentence(
-        result.clash().size() == 1
+        result.unsatisfiable().size() == 1
             ? "This interleaving cannot be prevented:"
             : "These "
-                + result.clash().size()
+                + result.unsatisfiable().size()
                 + " interleavings cannot all be prevented"
                 + result.shortage().map(s -> " with " + newLocks(s.allowed())).orElse("")
                 + "; if any one of them is left out, the others can be prevented:");
-    for (LearnedConstraint constraint : result.clash()) {
+    for (LearnedConstraint constraint : result.unsatisfiable()) {
       constraint(constraint);
     }
     if (!result.bans().isEmpty()) {
@@ -262,19 +262,19 @@ final class SynthesisText {
       page.list(words.remedies(constraints.get(i)));
     }
     if (synthesis.result() instanceof Synthesized synthesized) {
-      regions(synthesized);
+      sections(synthesized);
     }
     page.point();
   }
 
-  private void regions(Synthesized result) {
-    RegionText words = new RegionText(text, synthesis.program().program().source(), result);
-    List<NeededRegion> regions = result.regions();
-    for (int i = 0; i < regions.size(); i++) {
+  private void sections(Synthesized result) {
+    SectionText words = new SectionText(text, synthesis.program().program().source(), result);
+    List<NeededSection> sections = result.sections();
+    for (int i = 0; i < sections.size(); i++) {
       page.point();
-      page.line(Style.HEADING, "Critical section " + (i + 1) + " of " + regions.size());
-      page.sentence(words.position(regions.get(i)));
-      page.list(words.needs(regions.get(i)));
+      page.line(Style.HEADING, "Critical section " + (i + 1) + " of " + sections.size());
+      page.sentence(words.position(sections.get(i)));
+      page.list(words.needs(sections.get(i)));
     }
   }
 }

@@ -38,7 +38,7 @@ public final class TextReport {
   public String synthesis(Synthesis synthesis, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     new SynthesisText(synthesis, page).lines();
-    if (synthesis.considered() == ConsideredRuns.TERMINATING_AND_NON_TERMINATING) {
+    if (synthesis.considered() == ConsideredRuns.ALL) {
       page.line("Terminating and non-terminating runs are considered.");
     }
     SynthesisText.progress(page, synthesis.result().progress());

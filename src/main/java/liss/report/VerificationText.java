@@ -53,8 +53,7 @@ final class VerificationText {
     page.line(
         switch (counted) {
           case TERMINATING -> "Only terminating runs are considered.";
-          case TERMINATING_AND_NON_TERMINATING ->
-              "Terminating and non-terminating runs are considered.";
+          case ALL -> "Terminating and non-terminating runs are considered.";
         });
   }
 
@@ -62,7 +61,7 @@ final class VerificationText {
     return switch (counted) {
       case TERMINATING ->
           "Preemption-safe: every preemptive run is equivalent to a cooperative one.";
-      case TERMINATING_AND_NON_TERMINATING ->
+      case ALL ->
           "Preemption-safe: every preemptive run that terminates is equivalent to a cooperative"
               + " one, and in no non-terminating run do the accesses form a cycle of blocks.";
     };

@@ -200,7 +200,7 @@ final class BestPlacement implements Candidates {
   }
 
   private NoPlacement noPlacement(Infeasible infeasible) {
-    List<LearnedConstraint> clash =
+    List<LearnedConstraint> unsatisfiable =
         steps.log().constraints().stream()
             .filter(c -> !Collections.disjoint(infeasible.unsatisfiable(), c.clauses()))
             .toList();
@@ -210,6 +210,10 @@ final class BestPlacement implements Candidates {
             : PlacementSolver.responsibleBans(
                 steps.original(), infeasible.unsatisfiable(), steps::isOverLimit);
     return new NoPlacement(
-        infeasible.shortage(), clash, bans, steps.deadlocksBefore(), steps.log().progress());
+        infeasible.shortage(),
+        unsatisfiable,
+        bans,
+        steps.deadlocksBefore(),
+        steps.log().progress());
   }
 }

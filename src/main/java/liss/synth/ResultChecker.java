@@ -125,7 +125,7 @@ final class ResultChecker {
               Optional.empty(),
               deadlocksBefore(),
               after,
-              NeededRegions.of(original, placement, log.constraints()),
+              NeededSections.of(original, placement, log.constraints()),
               log.progress());
     };
   }

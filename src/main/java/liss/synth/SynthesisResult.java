@@ -35,7 +35,7 @@ public sealed interface SynthesisResult {
    *     on the way
    * @param before what the input does under both schedulers
    * @param after what the output does
-   * @param regions the critical sections, each with what it is needed for
+   * @param sections the critical sections, each with what it is needed for
    */
   record Synthesized(
       String text,
@@ -46,20 +46,20 @@ public sealed interface SynthesisResult {
       Optional<PlacementCost> withOneLock,
       Deadlocks before,
       Deadlocks after,
-      List<NeededRegion> regions,
+      List<NeededSection> sections,
       Progress progress)
       implements SynthesisResult {
     /** Copies the lists. */
     public Synthesized {
       lockNames = List.copyOf(lockNames);
-      regions = List.copyOf(regions);
+      sections = List.copyOf(sections);
     }
 
     /** The same program, of which nothing is known but that it is safe. */
     public Synthesized unproven(Goal objective) {
       List<Long> anything = objective.criteria(PlacementCost.NOTHING);
       Optimality some = new Optimality.BestFound(LockLimit.NONE, anything);
-      return as(some, Optional.empty(), regions, progress);
+      return as(some, Optional.empty(), sections, progress);
     }
 
     /** The names of the locks that the program did not have. */
@@ -80,7 +80,7 @@ public sealed interface SynthesisResult {
     Synthesized as(
         Optimality optimality,
         Optional<PlacementCost> withOneLock,
-        List<NeededRegion> regions,
+        List<NeededSection> sections,
         Progress progress) {
       return new Synthesized(
           text,
@@ -91,7 +91,7 @@ public sealed interface SynthesisResult {
           withOneLock,
           before,
           after,
-          regions,
+          sections,
           progress);
     }
   }
@@ -101,12 +101,12 @@ public sealed interface SynthesisResult {
    *
    * @param needs at least one
    */
-  record NeededRegion(InsertedSection region, List<Need> needs) {
+  record NeededSection(InsertedSection section, List<Need> needs) {
     /** Copies the list. */
-    public NeededRegion {
+    public NeededSection {
       needs = List.copyOf(needs);
       if (needs.isEmpty()) {
-        throw new IllegalArgumentException("no constraint needs " + region);
+        throw new IllegalArgumentException("no constraint needs " + section);
       }
     }
   }
@@ -128,20 +128,20 @@ public sealed interface SynthesisResult {
    * No legal placement with as many new locks as are allowed makes the program preemption-safe.
    *
    * @param shortage why there may be one with more locks; empty if there is none with any number
-   * @param clash constraints that cannot be satisfied together; without any one of them they can
-   * @param bans the places where locks are forbidden that cause the clash: without any one of them
-   *     it is none; empty if there is no placement anyway
+   * @param unsatisfiable a minimal unsatisfiable subset of the constraints
+   * @param bans a minimal set of places where locks are forbidden that makes it unsatisfiable;
+   *     empty if it is unsatisfiable anyway
    */
   record NoPlacement(
       Optional<LockShortage> shortage,
-      List<LearnedConstraint> clash,
+      List<LearnedConstraint> unsatisfiable,
       List<LockBan> bans,
       Deadlocks before,
       Progress progress)
       implements SynthesisResult {
     /** Copies the lists. */
     public NoPlacement {
-      clash = List.copyOf(clash);
+      unsatisfiable = List.copyOf(unsatisfiable);
       bans = List.copyOf(bans);
     }
   }

@@ -69,7 +69,7 @@ final class SynthesisSteps implements AutoCloseable {
     return result.as(
         optimality,
         withOneLock,
-        NeededRegions.of(original, result.placement(), log.constraints()),
+        NeededSections.of(original, result.placement(), log.constraints()),
         log.progress());
   }
 

@@ -29,7 +29,7 @@ public final class Vacuity {
         }
         yield warnings;
       }
-      case TERMINATING_AND_NON_TERMINATING ->
+      case ALL ->
           nonTermination
               .filter(found -> deadlocks.stopped().isEmpty() && found.stopped().isEmpty())
               .map(found -> ofAllRuns(deadlocks, found))
@@ -46,7 +46,7 @@ public final class Vacuity {
       ConsideredRuns considered, Deadlocks deadlocks, String subject) {
     return switch (considered) {
       case TERMINATING -> ofTerminatingRuns(deadlocks, subject);
-      case TERMINATING_AND_NON_TERMINATING ->
+      case ALL ->
           withoutTerminatingRuns(deadlocks, subject).stream()
               .map(w -> w + "; only non-terminating runs are considered, if there are any")
               .toList();

@@ -42,7 +42,7 @@ class LockShortageTest {
     NoPlacement tooFew =
         new NoPlacement(
             Optional.of(new LockShortage(1, 3)),
-            none.clash(),
+            none.unsatisfiable(),
             List.of(),
             none.before(),
             none.progress());

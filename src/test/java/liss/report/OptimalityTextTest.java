@@ -47,7 +47,7 @@ class OptimalityTextTest {
             found.withOneLock(),
             found.before(),
             found.after(),
-            found.regions(),
+            found.sections(),
             found.progress());
     return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.FINE, other);
   }

@@ -34,7 +34,7 @@ class ProvenCostsTest {
   private static Synthesized found(Optimality known) {
     Synthesized result = result(Objective.FINE);
     assertThat(result.cost().excludedPairs()).isEqualTo(2);
-    return result.as(known, result.withOneLock(), result.regions(), result.progress());
+    return result.as(known, result.withOneLock(), result.sections(), result.progress());
   }
 
   private static ProvenCosts proven(LockLimit limit, Optimality known) {

@@ -62,7 +62,7 @@ class ReusedLocksTest {
     assertThat(reused.reusedLockNames()).containsExactly(lock);
     assertThat(reused.newLockNames()).isEmpty();
     assertThat(reused.text()).doesNotContain("lk");
-    assertThat(reused.regions()).hasSize(1);
+    assertThat(reused.sections()).hasSize(1);
     assertThat(statements(reused.text())).isEqualTo(statements(program.source().text()) + 1);
   }
 

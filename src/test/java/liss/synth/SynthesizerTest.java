@@ -116,7 +116,7 @@ class SynthesizerTest {
             text.replace("jobs = 0;\n", "jobs = 0;\nlock lk;\n")
                 .replace("  jobs := jobs + 1;", "  lock(lk);\n  jobs := jobs + 1;\n  unlock(lk);"));
     assertThat(
-            new SerializationEngine(ConsideredRuns.TERMINATING_AND_NON_TERMINATING)
+            new SerializationEngine(ConsideredRuns.ALL)
                 .check(
                     Programs.cfa(text), Programs.cfa(((Synthesized) result).text()), Limits.none()))
         .isInstanceOf(Verdict.Safe.class);
@@ -131,7 +131,7 @@ class SynthesizerTest {
   }
 
   private static SynthesisResult synthesizeEndless(String text) {
-    SafetyChecker checker = new SerializationEngine(ConsideredRuns.TERMINATING_AND_NON_TERMINATING);
+    SafetyChecker checker = new SerializationEngine(ConsideredRuns.ALL);
     return new Synthesizer(checker, Objective.COARSE, Limits.none(), SynthesisListener.SILENT)
         .synthesize(Programs.parse(text));
   }
@@ -154,7 +154,8 @@ class SynthesizerTest {
     SynthesisResult result =
         synthesize(Files.readString(Path.of("models/" + model + ".w")), Objective.COARSE);
     assertThat(result)
-        .isInstanceOfSatisfying(NoPlacement.class, none -> assertThat(none.clash()).isNotEmpty());
+        .isInstanceOfSatisfying(
+            NoPlacement.class, none -> assertThat(none.unsatisfiable()).isNotEmpty());
   }
 
   @Test
@@ -216,7 +217,7 @@ class SynthesizerTest {
     assertThat(result.cost()).isEqualTo(coarse.cost());
     assertThat(result.optimality())
         .isEqualTo(new Optimality.BestFound(new LockLimit(1), List.of(0L, 0L, 0L, 0L)));
-    assertThat(result.regions()).isNotEmpty();
+    assertThat(result.sections()).isNotEmpty();
   }
 
   @Test

@@ -113,8 +113,7 @@ class CounterexampleFeasibilityTest {
   void a_run_that_goes_on_for_ever_is_not_decided() throws Exception {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("models/endless/unsafe.w")));
     Verdict verdict =
-        new SerializationEngine(ConsideredRuns.TERMINATING_AND_NON_TERMINATING)
-            .check(program, program, Limits.none());
+        new SerializationEngine(ConsideredRuns.ALL).check(program, program, Limits.none());
     Counterexample counterexample = ((Verdict.Unsafe) verdict).counterexample();
     assertThat(counterexample.ending()).isInstanceOf(Counterexample.Ending.NonTerminating.class);
     assertThat(CounterexampleFeasibility.of(program, counterexample))

@@ -2,8 +2,6 @@ package liss.check.counterexample;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -146,17 +144,7 @@ public final class LeastPreemptions {
 
   /** The run among those equivalent to {@code run} that has the fewest preemptions. */
   public static Run equivalentTo(ProgramCfa program, Run run) {
-    Map<Event, Set<Event>> predecessors = new HashMap<>();
-    List<Event> events = run.events();
-    for (int i = 0; i < events.size(); i++) {
-      for (int j = 0; j < i; j++) {
-        if (BlockGraph.areDependent(events.get(j), events.get(i))) {
-          predecessors
-              .computeIfAbsent(events.get(i), e -> new LinkedHashSet<>())
-              .add(events.get(j));
-        }
-      }
-    }
+    Map<Event, Set<Event>> predecessors = BlockGraph.predecessors(run, BlockGraph::areDependent);
     List<List<Event>> threads = run.byThread(program.threads().size());
     return SwitchReduction.equivalentTo(
         new LeastPreemptions(program, threads, predecessors, List.of()).find().orElseThrow());
@@ -224,12 +212,8 @@ public final class LeastPreemptions {
   }
 
   private boolean isComplete(int[] values) {
-    for (int thread = 0; thread < threads.size(); thread++) {
-      if (values[thread] < threads.get(thread).size()) {
-        return false;
-      }
-    }
-    return synchronization.allLocksFree(values);
+    return IntStream.range(0, threads.size()).allMatch(t -> values[t] == threads.get(t).size())
+        && synchronization.allLocksFree(values);
   }
 
   private boolean canStep(int[] values, int thread) {

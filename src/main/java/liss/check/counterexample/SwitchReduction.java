@@ -2,10 +2,10 @@ package liss.check.counterexample;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -28,19 +28,11 @@ public final class SwitchReduction {
           .thenComparingInt(SwitchReduction::switches);
 
   private final List<Event> events;
-  private final Map<Event, List<Event>> predecessors = new HashMap<>();
+  private final Map<Event, Set<Event>> predecessors;
 
-  private SwitchReduction(List<Event> events) {
-    this.events = events;
-    for (int i = 0; i < events.size(); i++) {
-      List<Event> before = new ArrayList<>();
-      for (int j = 0; j < i; j++) {
-        if (isFixed(events.get(j), events.get(i))) {
-          before.add(events.get(j));
-        }
-      }
-      predecessors.put(events.get(i), before);
-    }
+  private SwitchReduction(Run run) {
+    this.events = run.events();
+    this.predecessors = BlockGraph.predecessors(run, SwitchReduction::isFixed);
   }
 
   private static boolean isFixed(Event first, Event second) {
@@ -51,7 +43,7 @@ public final class SwitchReduction {
 
   /** An equivalent run that ends in the same state, with no more preemptions, and then switches. */
   public static Run equivalentTo(Run run) {
-    SwitchReduction search = new SwitchReduction(run.events());
+    SwitchReduction search = new SwitchReduction(run);
     int threads = 1 + run.events().stream().mapToInt(Event::thread).max().orElse(0);
     Run best =
         IntStream.range(0, threads).mapToObj(search::startingWith).min(FEWEST_SWITCHES).orElse(run);
@@ -92,6 +84,6 @@ public final class SwitchReduction {
   }
 
   private boolean isReady(Event event, List<Event> rest) {
-    return predecessors.getOrDefault(event, List.of()).stream().noneMatch(rest::contains);
+    return predecessors.getOrDefault(event, Set.of()).stream().noneMatch(rest::contains);
   }
 }

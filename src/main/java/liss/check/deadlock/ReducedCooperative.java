@@ -23,9 +23,9 @@ import liss.check.reduction.PersistentSets;
  * wherever the scheduler chooses, so they do not count.
  *
  * <p>Only for programs whose threads release only locks that they hold. A block that cannot be
- * completed then ends at a false assumption, or repeats silent steps forever, which is no deadlock.
- * Without that condition a thread can be stuck inside a block in another way, while other threads
- * could move but may not.
+ * completed then ends at a false assumption, or its thread spins. Neither is a deadlock. Without
+ * that condition a thread can be stuck inside a block in another way, while other threads could
+ * move but may not.
  */
 final class ReducedCooperative implements ReducedSemantics {
 

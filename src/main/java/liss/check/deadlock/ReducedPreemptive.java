@@ -60,19 +60,12 @@ final class ReducedPreemptive implements ReducedSemantics {
   public List<Step> steps(int[] tuple) {
     List<Step> steps = new ArrayList<>();
     if (!program.spins(tuple)) {
-      persistent.smallest(tuple, threads -> true, thread -> canMove(tuple, thread)).stream()
+      persistent
+          .smallest(tuple, threads -> true, thread -> !program.enabled(tuple, thread).isEmpty())
+          .stream()
           .forEach(thread -> steps.addAll(program.enabled(tuple, thread)));
     }
     return steps;
-  }
-
-  private boolean canMove(int[] state, int thread) {
-    for (Step step : program.steps(thread, state[thread])) {
-      if (program.isEnabled(state, step)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

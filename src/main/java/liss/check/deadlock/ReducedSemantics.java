@@ -31,7 +31,7 @@ interface ReducedSemantics {
   /** Where all runs start. */
   int[] initial();
 
-  /** The steps to be tried; none if nothing can move, or if some thread loops silently forever. */
+  /** The steps to be tried; none if nothing can move, or if some thread spins. */
   List<Step> steps(int[] tuple);
 
   /** Takes one of these steps: changes the tuple in place. */

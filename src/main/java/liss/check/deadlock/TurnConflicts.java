@@ -1,9 +1,9 @@
 package liss.check.deadlock;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.check.reduction.BlockProgram;
@@ -45,7 +45,7 @@ final class TurnConflicts implements Conflicts {
   private final LockSets locks;
   private final BitSet ignored;
   private final List<Step> synchronization;
-  private final List<List<Wanted>> wanted = new ArrayList<>();
+  private final List<List<Wanted>> wanted;
 
   /**
    * The analysis of a program.
@@ -59,20 +59,14 @@ final class TurnConflicts implements Conflicts {
     this.synchronization =
         program.steps().stream().filter(step -> isSynchronization(step.action())).toList();
     List<BitSet> conflicts = program.steps().stream().map(this::conflicts).toList();
-    for (int thread = 0; thread < program.threads(); thread++) {
-      List<Wanted> ofThread = new ArrayList<>();
-      for (int position = 0; position < program.positions(thread); position++) {
-        List<Step> steps = program.steps(thread, position);
-        if (turn == Turn.STEP && steps.size() == 1) {
-          ofThread.add(wantedBy(steps.getFirst(), conflicts));
-        } else {
-          BitSet all = new BitSet();
-          nextSteps(thread, position, turn).stream().forEach(s -> all.or(conflicts.get(s)));
-          ofThread.add(Wanted.always(all));
-        }
-      }
-      wanted.add(ofThread);
-    }
+    this.wanted = program.forPositions((thread, p) -> wanted(thread, p, turn, conflicts));
+  }
+
+  private Wanted wanted(int thread, int position, Turn turn, List<BitSet> conflicts) {
+    List<Step> steps = program.steps(thread, position);
+    return turn == Turn.STEP && steps.size() == 1
+        ? wantedBy(steps.getFirst(), conflicts)
+        : Wanted.always(Conflicts.union(conflicts, nextSteps(thread, position, turn)));
   }
 
   /** The steps of other threads that do not commute with a step in some state. */
@@ -98,8 +92,7 @@ final class TurnConflicts implements Conflicts {
   }
 
   private boolean isSynchronization(Action action) {
-    return action instanceof Action.Lock lock && !ignored.get(lock.lock())
-        || action instanceof Action.Unlock unlock && !ignored.get(unlock.lock())
+    return action instanceof Action.LockStep step && !ignored.get(step.lock())
         || !LiveFlags.used(action).isEmpty();
   }
 
@@ -148,22 +141,15 @@ final class TurnConflicts implements Conflicts {
     return new Wanted(program.firstFlag() + flag, value ? notice : undo, value ? undo : notice);
   }
 
-  private BitSet nextSteps(int thread, int position, Turn turn) {
-    BitSet steps = new BitSet();
-    BitSet seen = new BitSet();
-    List<Integer> open = new ArrayList<>(List.of(position));
-    seen.set(position);
-    while (!open.isEmpty()) {
-      for (Step step : program.steps(thread, open.removeLast())) {
-        steps.set(step.number());
-        boolean goesOn = turn == Turn.BLOCK && !program.endsBlock(thread, step.target());
-        if (goesOn && !seen.get(step.target())) {
-          seen.set(step.target());
-          open.add(step.target());
-        }
-      }
-    }
-    return steps;
+  private Stream<Step> nextSteps(int thread, int position, Turn turn) {
+    return switch (turn) {
+      case STEP -> program.steps(thread, position).stream();
+      case BLOCK ->
+          program
+              .stepsFrom(
+                  thread, position, step -> true, step -> !program.endsBlock(thread, step.target()))
+              .stream();
+    };
   }
 
   @Override

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import liss.abstraction.Run;
-import liss.cfa.Edge;
 import liss.check.Verdict.Effort;
 import liss.check.counterexample.Counterexample;
 import liss.check.reduction.AtomicMoves;
@@ -122,21 +120,13 @@ public final class NonTerminatingRuns {
       violation =
           Optional.of(
               Counterexample.nonTerminating(
-                  Run.of(original(stepsTo(state, step))),
-                  original(lasso.stem()),
-                  original(lasso.cycle())));
+                  program.originalRun(stepsTo(state, step)),
+                  program.originalSteps(lasso.stem()),
+                  program.originalSteps(lasso.cycle())));
     } else {
       monitor.observe(next, step);
       search.find(next, state, step, 0);
     }
-  }
-
-  /** The steps without those on added locks. */
-  private List<Edge> original(List<Step> steps) {
-    return steps.stream()
-        .filter(step -> !program.isAddedLockStep(step.action()))
-        .map(Step::edge)
-        .toList();
   }
 
   private List<Step> stepsTo(int state, Step last) {

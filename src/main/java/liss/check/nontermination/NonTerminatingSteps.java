@@ -11,13 +11,15 @@ import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.Footprints;
 import liss.check.reduction.LockSets;
 import liss.check.reduction.PersistentSets;
+import liss.check.reduction.PersistentSets.Conflicts;
 
 /**
- * Chooses steps that need to be explored so that no infinite run is lost up to equivalence ({@link
- * PersistentSets}). A thread that is blocked for good stops nobody else, so that sets without an
- * enabled step do not count. And a thread that goes round a loop must not hide the others: every
- * loop of a thread has a step that is only explored together with all steps that are enabled (R.
- * Kurshan, V. Levin, M. Minea, D. Peled, H. Yenigün, Static partial order reduction, TACAS 1998).
+ * Chooses steps that need to be explored so that an equivalent run is explored for each infinite
+ * run ({@link PersistentSets}). A thread that is blocked for good stops nobody else, so that sets
+ * without an enabled step do not count. And a thread that goes round a loop must not hide the
+ * others: every loop of a thread has a step that is only explored together with all steps that are
+ * enabled (R. Kurshan, V. Levin, M. Minea, D. Peled, H. Yenigün, Static partial order reduction,
+ * TACAS 1998).
  *
  * <p>Every cycle of explored states thus has one in which all enabled steps are explored.
  */
@@ -27,18 +29,17 @@ final class NonTerminatingSteps {
   private final LockSets locks;
   private final PersistentSets sets;
 
-  /** For each step the steps of other threads that it conflicts with while nobody excludes them. */
-  private final List<BitSet> conflicts;
-
   /** Steps of which every loop of a thread has one. */
   private final BitSet closing = new BitSet();
 
   NonTerminatingSteps(BlockProgram program) {
     this.program = program;
     this.locks = new LockSets(program);
-    this.sets = new PersistentSets(program, this::conflicts);
-    this.conflicts = Footprints.of(program).conflicts();
-    program.steps().forEach(this::removeExcluded);
+    List<BitSet> conflicts = Footprints.of(program).conflicts();
+    program.steps().forEach(step -> removeExcluded(step, conflicts.get(step.number())));
+    this.sets =
+        new PersistentSets(
+            program, Conflicts.of(program, conflicts, (t, p) -> program.steps(t, p).stream()));
     for (int thread = 0; thread < program.threads(); thread++) {
       addClosing(thread);
     }
@@ -48,25 +49,14 @@ final class NonTerminatingSteps {
    * Nobody can use a lock before it is released, and nobody comes to an access for which a lock is
    * needed that the thread of the step holds.
    */
-  private void removeExcluded(Step step) {
+  private void removeExcluded(Step step, BitSet conflicts) {
     boolean isRelease =
         step.action() instanceof Action.Unlock a
             && locks.must(step.thread(), step.source()).get(a.lock());
-    BitSet ofStep = conflicts.get(step.number());
-    ((BitSet) ofStep.clone())
+    ((BitSet) conflicts.clone())
         .stream()
             .filter(other -> isRelease || locks.exclude(step, program.steps().get(other)))
-            .forEach(ofStep::clear);
-  }
-
-  private BitSet conflicts(int thread, int[] state) {
-    List<Step> next = program.steps(thread, state[thread]);
-    if (next.size() == 1) {
-      return conflicts.get(next.getFirst().number());
-    }
-    BitSet all = new BitSet();
-    next.forEach(step -> all.or(conflicts.get(step.number())));
-    return all;
+            .forEach(conflicts::clear);
   }
 
   /** Adds the steps that a depth-first search finds to lead back to its path. */

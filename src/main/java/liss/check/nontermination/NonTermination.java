@@ -31,11 +31,7 @@ public record NonTermination(
     if (cooperative.existsFrom(space.initial())) {
       return new NonTermination(true, true, Optional.empty());
     }
-    var preemptive =
-        new DepthFirstSearch<>(
-            new LassoSpace(program, new NonTerminatingSteps(program)),
-            Target.GOAL_OR_CYCLE,
-            limits);
+    var preemptive = NonTerminatingRuns.lassos(program, new NonTerminatingSteps(program), limits);
     boolean exists = preemptive.existsFrom(program.initialState(program.width()));
     return new NonTermination(exists, false, cooperative.stopped().or(preemptive::stopped));
   }

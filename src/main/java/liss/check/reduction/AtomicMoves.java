@@ -45,10 +45,10 @@ public final class AtomicMoves {
   private final List<BitSet> idle = new ArrayList<>();
 
   /** For each thread and position the moves to make next. */
-  private final List<List<List<Move>>> next = new ArrayList<>();
+  private final List<List<List<Move>>> next;
 
   /** For each thread and position how it can end, if by silent steps alone. */
-  private final List<List<Optional<List<Step>>>> ends = new ArrayList<>();
+  private final List<List<Optional<List<Step>>>> ends;
 
   /**
    * The silent steps of a program.
@@ -64,15 +64,9 @@ public final class AtomicMoves {
       BitSet idleOfThread = nothingTouched(thread);
       idleOfThread.or(nothingLeft.get(thread));
       idle.add(idleOfThread);
-      List<List<Move>> nextOfThread = new ArrayList<>();
-      List<Optional<List<Step>>> endsOfThread = new ArrayList<>();
-      for (int position = 0; position < program.positions(thread); position++) {
-        nextOfThread.add(waysFrom(thread, position));
-        endsOfThread.add(end(thread, position));
-      }
-      next.add(nextOfThread);
-      ends.add(endsOfThread);
     }
+    this.next = program.forPositions(this::waysFrom);
+    this.ends = program.forPositions(this::end);
   }
 
   private boolean isSilent(Step step) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -66,7 +67,8 @@ public final class BlockProgram {
   }
 
   /** A program whose steps do not change flags that can make no difference to any run. */
-  public static BlockProgram withoutIdleFlags(ProgramCfa specification, ProgramCfa implementation) {
+  public static BlockProgram withoutIrrelevantFlags(
+      ProgramCfa specification, ProgramCfa implementation) {
     List<ThreadGraph> graphs = threadGraphs(implementation);
     BitSet flags = flagsThatMatter(graphs);
     return new BlockProgram(
@@ -176,8 +178,7 @@ public final class BlockProgram {
    * @param of what a step contributes
    */
   List<List<BitSet>> toCome(Function<Step, BitSet> of) {
-    List<List<BitSet>> result = new ArrayList<>();
-    steps.forEach(ofThread -> result.add(ofThread.stream().map(here -> new BitSet()).toList()));
+    List<List<BitSet>> result = forPositions((thread, position) -> new BitSet());
     List<BitSet> ofSteps = allSteps.stream().map(of).toList();
     boolean changes = true;
     while (changes) {
@@ -193,6 +194,40 @@ public final class BlockProgram {
     return result;
   }
 
+  /** A value for each thread and position. */
+  public <T> List<List<T>> forPositions(BiFunction<Integer, Integer, T> of) {
+    return IntStream.range(0, threads())
+        .mapToObj(thread ->
+            IntStream.range(0, positions(thread)).mapToObj(p -> of.apply(thread, p)).toList())
+        .toList();
+  }
+
+  /**
+   * The steps to which a thread can come from a position.
+   *
+   * @param isTaken which steps it can take
+   * @param goesOn after which of them it goes on
+   */
+  public List<Step> stepsFrom(
+      int thread, int position, Predicate<Step> isTaken, Predicate<Step> goesOn) {
+    List<Step> taken = new ArrayList<>();
+    BitSet seen = new BitSet();
+    seen.set(position);
+    List<Integer> open = new ArrayList<>(List.of(position));
+    while (!open.isEmpty()) {
+      for (Step step : steps(thread, open.removeLast())) {
+        if (isTaken.test(step)) {
+          taken.add(step);
+          if (goesOn.test(step) && !seen.get(step.target())) {
+            seen.set(step.target());
+            open.add(step.target());
+          }
+        }
+      }
+    }
+    return taken;
+  }
+
   /** Whether a thread that comes here has completed a block. */
   public boolean endsBlock(int thread, int position) {
     return blockStarts.get(thread).get(position);
@@ -200,17 +235,17 @@ public final class BlockProgram {
 
   /** Whether a step takes or releases a lock that the specification does not have. */
   public boolean isAddedLockStep(Action action) {
-    return action instanceof Action.Lock lock && addedLocks.get(lock.lock())
-        || action instanceof Action.Unlock unlock && addedLocks.get(unlock.lock());
+    return action instanceof Action.LockStep step && addedLocks.get(step.lock());
   }
 
   /** The run that takes these steps, without those on added locks. */
   public Run originalRun(List<Step> taken) {
-    return Run.of(
-        taken.stream()
-            .filter(step -> !isAddedLockStep(step.edge().action()))
-            .map(Step::edge)
-            .toList());
+    return Run.of(originalSteps(taken));
+  }
+
+  /** These steps without those on added locks. */
+  public List<Edge> originalSteps(List<Step> taken) {
+    return taken.stream().map(Step::edge).filter(e -> !isAddedLockStep(e.action())).toList();
   }
 
   /** Whether the specification does not have a lock. */
@@ -258,7 +293,7 @@ public final class BlockProgram {
     return enabled;
   }
 
-  /** Whether a thread stands at a false assumption or repeats silent steps forever. */
+  /** Whether a thread is at a false assumption or spins. */
   public boolean failsOrSpins(int[] state, int thread) {
     return spins(thread, state[thread])
         || steps(thread, state[thread]).stream()
@@ -266,7 +301,7 @@ public final class BlockProgram {
                 step -> synchronization.outcome(state, thread, step.action()) == Outcome.FAILED);
   }
 
-  /** Whether a thread that is here repeats silent steps forever. */
+  /** Whether a thread spins at a position: it takes silent steps only and never leaves them. */
   public boolean spins(int thread, int position) {
     return position != end(thread) && steps(thread, position).isEmpty();
   }
@@ -289,24 +324,15 @@ public final class BlockProgram {
     return values;
   }
 
-  /** Whether some thread goes round a cycle of silent steps. */
+  /** Whether some thread spins. */
   public boolean spins(int[] state) {
-    for (int thread = 0; thread < threads(); thread++) {
-      if (spins(thread, state[thread])) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, threads()).anyMatch(thread -> spins(thread, state[thread]));
   }
 
   /** Whether all threads have ended and all locks are free. */
   public boolean isTerminated(int[] state) {
-    for (int thread = 0; thread < threads(); thread++) {
-      if (state[thread] != end(thread)) {
-        return false;
-      }
-    }
-    return areLocksFree(state);
+    return IntStream.range(0, threads()).allMatch(thread -> state[thread] == end(thread))
+        && areLocksFree(state);
   }
 
   boolean areLocksFree(int[] state) {

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import liss.abstraction.Access;
 import liss.cfa.Action;
-import liss.cfa.FlagExpr;
 import liss.check.reduction.BlockProgram.Step;
 
 /**
@@ -25,17 +25,23 @@ import liss.check.reduction.BlockProgram.Step;
 public final class Footprints {
 
   private sealed interface Touch {
-    record Read(int variable) implements Touch {}
+    sealed interface OfVariable extends Touch {}
 
-    record Write(int variable) implements Touch {}
+    sealed interface OfFlag extends Touch {
+      int flag();
+    }
+
+    record Read(int variable) implements OfVariable {}
+
+    record Write(int variable) implements OfVariable {}
 
     record Use(int lock) implements Touch {}
 
-    record Test(int flag, boolean value) implements Touch {}
+    record Test(int flag, boolean value) implements OfFlag {}
 
-    record Put(int flag, boolean value) implements Touch {}
+    record Put(int flag, boolean value) implements OfFlag {}
 
-    record Change(int flag) implements Touch {}
+    record Change(int flag) implements OfFlag {}
 
     /** Whether this must stay behind {@code earlier}; see docs/serialization.md, Lemma 2. */
     default boolean staysBehind(Touch earlier) {
@@ -51,15 +57,7 @@ public final class Footprints {
             earlier.equals(new Put(t.flag(), !t.value()))
                 || earlier.equals(new Test(t.flag(), !t.value()))
                 || earlier.equals(new Change(t.flag()));
-        case Change t ->
-            switch (earlier) {
-              case Test e -> e.flag() == t.flag();
-              case Put e -> e.flag() == t.flag();
-              case Change e -> e.flag() == t.flag();
-              case Read e -> false;
-              case Write e -> false;
-              case Use e -> false;
-            };
+        case Change t -> earlier instanceof OfFlag e && e.flag() == t.flag();
       };
     }
   }
@@ -69,7 +67,7 @@ public final class Footprints {
   private final int words;
   private final int[][] touched;
   private final int[][] conflicting;
-  private final int[] accesses;
+  private final int[][] conflictingAccesses;
 
   /** For each class the classes that it must stay behind. */
   private final int[][] behind;
@@ -96,14 +94,12 @@ public final class Footprints {
 
   /** Accesses only. */
   public static Footprints ofAccesses(BlockProgram program) {
-    return new Footprints(program, t -> t instanceof Touch.Read || t instanceof Touch.Write);
+    return new Footprints(program, Touch.OfVariable.class::isInstance);
   }
 
   /** Accesses and the use of locks. */
   static Footprints ofAccessesAndLocks(BlockProgram program) {
-    return new Footprints(
-        program,
-        t -> t instanceof Touch.Read || t instanceof Touch.Write || t instanceof Touch.Use);
+    return new Footprints(program, touch -> !(touch instanceof Touch.OfFlag));
   }
 
   /** Whether the order of two touches matters, in a program with the given touches. */
@@ -135,32 +131,32 @@ public final class Footprints {
       }
     }
     this.words = (classes.size() + 31) / 32;
-    this.accesses = select(t -> t instanceof Touch.Read || t instanceof Touch.Write);
     this.behind =
         classes.keySet().stream()
             .map(touch -> select(t -> staysBehind.test(touch, t)))
             .toArray(int[][]::new);
-    this.touched = new int[touches.size()][];
-    this.conflicting = new int[touches.size()][];
-    for (int step = 0; step < touches.size(); step++) {
-      Set<Touch> ofStep = touches.get(step);
-      touched[step] = select(ofStep::contains);
-      conflicting[step] = select(t -> ofStep.stream().anyMatch(s -> staysBehind.test(s, t)));
-    }
+    this.touched = sets(touches, ofStep -> ofStep::contains);
+    this.conflicting =
+        sets(touches, ofStep -> t -> ofStep.stream().anyMatch(s -> staysBehind.test(s, t)));
+    this.conflictingAccesses =
+        sets(
+            touches,
+            ofStep ->
+                t ->
+                    t instanceof Touch.OfVariable
+                        && ofStep.stream().anyMatch(s -> staysBehind.test(s, t)));
+  }
+
+  /** For each step the set of the classes that are wanted, given what the step touches. */
+  private int[][] sets(List<Set<Touch>> touches, Function<Set<Touch>, Predicate<Touch>> wanted) {
+    return touches.stream().map(wanted).map(this::select).toArray(int[][]::new);
   }
 
   /** Whether a touch gives a value to a flag that is never tested. */
   private static boolean isNeverTested(Touch touch, Set<Touch> all) {
-    return switch (touch) {
-      case Touch.Put t ->
-          all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
-      case Touch.Change t ->
-          all.stream().noneMatch(o -> o instanceof Touch.Test test && test.flag() == t.flag());
-      case Touch.Read t -> false;
-      case Touch.Write t -> false;
-      case Touch.Use t -> false;
-      case Touch.Test t -> false;
-    };
+    return touch instanceof Touch.OfFlag ofFlag
+        && all.stream()
+            .noneMatch(t -> t instanceof Touch.Test test && test.flag() == ofFlag.flag());
   }
 
   /** Whether two touches conflict and different threads make them. */
@@ -190,41 +186,17 @@ public final class Footprints {
                   case READ -> new Touch.Read(access.variable());
                   case WRITE -> new Touch.Write(access.variable());
                 }));
-    if (action instanceof Action.Lock a) {
+    if (action instanceof Action.LockStep a) {
       touches.add(new Touch.Use(a.lock()));
-    } else if (action instanceof Action.Unlock a) {
-      touches.add(new Touch.Use(a.lock()));
-    } else if (action instanceof Action.Wait a) {
-      touches.add(new Touch.Test(a.flag(), a.value()));
-    } else if (action instanceof Action.Assume a) {
-      touches.add(new Touch.Test(a.flag(), a.value()));
-    } else if (action instanceof Action.WaitReset a) {
-      touches.add(new Touch.Test(a.flag(), true));
-      touches.add(new Touch.Put(a.flag(), false));
-    } else if (action instanceof Action.SetCondition a) {
-      touches.add(new Touch.Put(a.flag(), a.value()));
-    } else if (action instanceof Action.SetGuard a && a.value() instanceof FlagExpr.Constant c) {
-      touches.add(new Touch.Put(a.flag(), c.value()));
-    } else if (action instanceof Action.SetGuard a) {
-      touches.add(new Touch.Change(a.flag()));
-      addTests(a.value(), touches);
     }
+    LiveFlags.tests(action).stream()
+        .forEach(test -> touches.add(new Touch.Test(test / 2, test % 2 == 1)));
+    BitSet puts = LiveFlags.puts(action);
+    puts.stream()
+        .mapToObj(put ->
+            puts.get(put ^ 1) ? new Touch.Change(put / 2) : new Touch.Put(put / 2, put % 2 == 1))
+        .forEach(touches::add);
     return touches;
-  }
-
-  private static void addTests(FlagExpr expr, Set<Touch> touches) {
-    switch (expr) {
-      case FlagExpr.Constant e -> {}
-      case FlagExpr.Value e -> {
-        touches.add(new Touch.Test(e.flag(), true));
-        touches.add(new Touch.Test(e.flag(), false));
-      }
-      case FlagExpr.Not e -> addTests(e.operand(), touches);
-      case FlagExpr.Binary e -> {
-        addTests(e.left(), touches);
-        addTests(e.right(), touches);
-      }
-    }
   }
 
   /** Number of words in a set of classes. */
@@ -260,24 +232,12 @@ public final class Footprints {
    * Whether a step must stay behind steps of a set of classes, which starts at an index of a tuple.
    */
   public boolean meets(Step step, int[] tuple, int from) {
-    int[] conflicts = conflicting[step.number()];
-    for (int word = 0; word < words; word++) {
-      if ((conflicts[word] & tuple[from + word]) != 0) {
-        return true;
-      }
-    }
-    return false;
+    return intersect(conflicting[step.number()], tuple, from);
   }
 
   /** As {@link #meets}, but for accesses only. */
   public boolean meetsAccess(Step step, int[] tuple, int from) {
-    int[] conflicts = conflicting[step.number()];
-    for (int word = 0; word < words; word++) {
-      if ((conflicts[word] & tuple[from + word] & accesses[word]) != 0) {
-        return true;
-      }
-    }
-    return false;
+    return intersect(conflictingAccesses[step.number()], tuple, from);
   }
 
   /** Whether a step must stay behind another one; says nothing about their threads. */
@@ -288,16 +248,16 @@ public final class Footprints {
   /** Whether something in one set of classes must stay behind something in another. */
   public boolean staysBehind(int[] later, int[] earlier) {
     for (int touch = 0; touch < behind.length; touch++) {
-      if ((later[touch / 32] & 1 << touch % 32) != 0 && intersect(behind[touch], earlier)) {
+      if ((later[touch / 32] & 1 << touch % 32) != 0 && intersect(behind[touch], earlier, 0)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean intersect(int[] one, int[] other) {
+  private static boolean intersect(int[] one, int[] other, int from) {
     for (int word = 0; word < one.length; word++) {
-      if ((one[word] & other[word]) != 0) {
+      if ((one[word] & other[from + word]) != 0) {
         return true;
       }
     }
@@ -319,13 +279,8 @@ public final class Footprints {
   public BitSet flags() {
     BitSet flags = new BitSet();
     for (Touch touch : classes.keySet()) {
-      switch (touch) {
-        case Touch.Test t -> flags.set(t.flag());
-        case Touch.Put t -> flags.set(t.flag());
-        case Touch.Change t -> flags.set(t.flag());
-        case Touch.Read t -> {}
-        case Touch.Write t -> {}
-        case Touch.Use t -> {}
+      if (touch instanceof Touch.OfFlag ofFlag) {
+        flags.set(ofFlag.flag());
       }
     }
     return flags;

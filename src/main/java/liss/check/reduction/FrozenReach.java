@@ -1,6 +1,5 @@
 package liss.check.reduction;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +20,7 @@ final class FrozenReach {
   private record Question(int thread, int position, BitSet impossible) {}
 
   private final BlockProgram program;
-  private final List<List<BitSet>> relevant = new ArrayList<>();
+  private final List<List<BitSet>> relevant;
   private final Map<Question, Future> answers = new HashMap<>();
 
   /** Conditions are numbered: a lock is free, then twice a flag, plus 1 for true. */
@@ -31,22 +30,16 @@ final class FrozenReach {
     this.program = program;
     int locks = program.firstFlag() - program.firstLock();
     this.conditions = locks + 2 * (program.width() - program.firstFlag());
-    for (int thread = 0; thread < program.threads(); thread++) {
-      relevant.add(relevant(thread));
-    }
+    this.relevant = program.forPositions(this::relevant);
   }
 
-  private List<BitSet> relevant(int thread) {
-    List<BitSet> result = new ArrayList<>();
-    for (int position = 0; position < program.positions(thread); position++) {
-      BitSet conditions = new BitSet();
-      explore(thread, position, new BitSet()).steps().stream()
-          .map(step -> condition(program.steps().get(step).action()))
-          .filter(condition -> condition >= 0)
-          .forEach(conditions::set);
-      result.add(conditions);
-    }
-    return result;
+  private BitSet relevant(int thread, int position) {
+    BitSet relevant = new BitSet();
+    explore(thread, position, new BitSet()).steps().stream()
+        .map(step -> condition(program.steps().get(step).action()))
+        .filter(condition -> condition >= 0)
+        .forEach(relevant::set);
+    return relevant;
   }
 
   /** The condition under which a step is possible; negative if it always is. */
@@ -56,7 +49,9 @@ final class FrozenReach {
       case Action.Wait a -> condition(a.flag(), a.value());
       case Action.Assume a -> condition(a.flag(), a.value());
       case Action.WaitReset a -> condition(a.flag(), true);
-      default -> -1;
+      case Action.Synchronization a -> -1;
+      case Action.Access a -> -1;
+      case Action.LocalStep a -> -1;
     };
   }
 
@@ -120,23 +115,17 @@ final class FrozenReach {
   private Future explore(int thread, int position, BitSet impossible) {
     BitSet steps = new BitSet();
     BitSet brings = new BitSet();
-    BitSet seen = new BitSet();
-    List<Integer> open = new ArrayList<>(List.of(position));
-    seen.set(position);
-    while (!open.isEmpty()) {
-      for (Step step : program.steps(thread, open.removeLast())) {
-        int condition = condition(step.action());
-        if (condition < 0 || !impossible.get(condition)) {
-          steps.set(step.number());
-          brings.or(brings(step.action()));
-          if (!seen.get(step.target())) {
-            seen.set(step.target());
-            open.add(step.target());
-          }
-        }
-      }
+    for (Step step :
+        program.stepsFrom(thread, position, s -> isPossible(s, impossible), s -> true)) {
+      steps.set(step.number());
+      brings.or(brings(step.action()));
     }
     return new Future(steps, brings);
+  }
+
+  private boolean isPossible(Step step, BitSet impossible) {
+    int condition = condition(step.action());
+    return condition < 0 || !impossible.get(condition);
   }
 
   private BitSet brings(Action action) {

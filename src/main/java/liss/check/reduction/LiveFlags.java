@@ -34,7 +34,9 @@ public final class LiveFlags {
       case Action.SetGuard a when a.value() instanceof FlagExpr.Constant c ->
           puts.set(test(a.flag(), c.value()));
       case Action.SetGuard a -> puts.set(test(a.flag(), false), test(a.flag(), true) + 1);
-      default -> {}
+      case Action.Synchronization a -> {}
+      case Action.Access a -> {}
+      case Action.LocalStep a -> {}
     }
     return puts;
   }
@@ -47,7 +49,9 @@ public final class LiveFlags {
       case Action.Assume a -> tests.set(test(a.flag(), a.value()));
       case Action.WaitReset a -> tests.set(test(a.flag(), true));
       case Action.SetGuard a -> addTests(a.value(), tests);
-      default -> {}
+      case Action.Synchronization a -> {}
+      case Action.Access a -> {}
+      case Action.LocalStep a -> {}
     }
     return tests;
   }
@@ -78,9 +82,7 @@ public final class LiveFlags {
   /** The flags that a step tests or changes. */
   public static BitSet used(Action action) {
     BitSet flags = tested(action);
-    if (action instanceof Action.SetCondition a) {
-      flags.set(a.flag());
-    } else if (action instanceof Action.SetGuard a) {
+    if (action instanceof Action.FlagStep a) {
       flags.set(a.flag());
     }
     return flags;

@@ -3,13 +3,15 @@ package liss.check.reduction;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.check.reduction.AtomicMoves.Move;
 import liss.check.reduction.BlockProgram.Step;
+import liss.check.reduction.PersistentSets.Conflicts;
 
 /**
- * Chooses moves that need to be explored so that no run that terminates is lost up to equivalence
- * ({@link PersistentSets}).
+ * Chooses moves that need to be explored so that an equivalent run is explored for each run that
+ * terminates ({@link PersistentSets}).
  *
  * <p>A thread by itself is a persistent set if its next steps all are of one of these kinds:
  *
@@ -26,11 +28,8 @@ public final class PersistentMoves {
   private final AtomicMoves moves;
   private final PersistentSets sets;
 
-  /** For each thread the positions where it is a persistent set by itself. */
-  private final List<BitSet> alone = new ArrayList<>();
-
-  /** For each thread and position the steps of other threads that conflict with the next moves. */
-  private final List<List<BitSet>> conflicts = new ArrayList<>();
+  /** For each thread and position whether the thread is a persistent set by itself. */
+  private final List<List<Boolean>> alone;
 
   /**
    * The analysis of a program.
@@ -41,28 +40,20 @@ public final class PersistentMoves {
       BlockProgram program, Footprints footprints, LockSets locks, AtomicMoves moves) {
     this.program = program;
     this.moves = moves;
+    List<BitSet> ofSteps = footprints.conflicts();
     this.sets =
-        new PersistentSets(program, (thread, state) -> conflicts.get(thread).get(state[thread]));
-    List<BitSet> ofStep = footprints.conflicts();
-    for (int thread = 0; thread < program.threads(); thread++) {
-      alone.add(new BitSet());
-      List<BitSet> ofThread = new ArrayList<>();
-      for (int position = 0; position < program.positions(thread); position++) {
-        BitSet here = new BitSet();
-        for (Move move : moves.next(thread, position)) {
-          move.steps().forEach(step -> here.or(ofStep.get(step.number())));
-        }
-        ofThread.add(here);
-        alone.get(thread).set(position, isAlone(moves.next(thread, position), ofStep, locks));
-      }
-      conflicts.add(ofThread);
-    }
+        new PersistentSets(
+            program, Conflicts.of(program, ofSteps, (t, p) -> steps(moves.next(t, p))));
+    this.alone = program.forPositions((t, p) -> isAlone(moves.next(t, p), ofSteps, locks));
+  }
+
+  private static Stream<Step> steps(List<Move> moves) {
+    return moves.stream().flatMap(move -> move.steps().stream());
   }
 
   private boolean isAlone(List<Move> next, List<BitSet> conflicts, LockSets locks) {
     return !next.isEmpty()
-        && next.stream()
-            .flatMap(move -> move.steps().stream())
+        && steps(next)
             .allMatch(step ->
                 step.action() instanceof Action.Unlock
                     || conflicts.get(step.number()).stream()

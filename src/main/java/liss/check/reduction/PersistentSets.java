@@ -2,8 +2,10 @@ package liss.check.reduction;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.FrozenReach.Future;
 
@@ -11,7 +13,7 @@ import liss.check.reduction.FrozenReach.Future;
  * Persistent sets of threads: no step that the other threads can take while the set stands still
  * conflicts with what a thread of the set does next (P. Godefroid, Partial-Order Methods for the
  * Verification of Concurrent Systems, LNCS 1032, 1996, Definition 4.1 and Algorithm 2, with futures
- * in place of processes). So it is enough to explore what the threads of the set do next.
+ * in place of processes). So it suffices to explore what the threads of the set do next.
  *
  * <p>A set is grown from one thread by those that can still take a step that conflicts with what is
  * in the set. Quadratic in the number of threads per state.
@@ -23,6 +25,28 @@ public final class PersistentSets {
   public interface Conflicts {
     /** The steps of other threads that conflict with what a thread does next in a state. */
     BitSet with(int thread, int[] state);
+
+    /**
+     * A relation that depends on positions only.
+     *
+     * @param ofSteps for each step those that conflict with it
+     * @param next what a thread may do next at a position
+     */
+    static Conflicts of(
+        BlockProgram program,
+        List<BitSet> ofSteps,
+        BiFunction<Integer, Integer, Stream<Step>> next) {
+      List<List<BitSet>> conflicts =
+          program.forPositions((thread, p) -> union(ofSteps, next.apply(thread, p)));
+      return (thread, state) -> conflicts.get(thread).get(state[thread]);
+    }
+
+    /** The steps that conflict with one of some steps. */
+    static BitSet union(List<BitSet> ofSteps, Stream<Step> steps) {
+      BitSet union = new BitSet();
+      steps.forEach(step -> union.or(ofSteps.get(step.number())));
+      return union;
+    }
   }
 
   private final BlockProgram program;

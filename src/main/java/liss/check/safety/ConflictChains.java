@@ -85,16 +85,9 @@ final class ConflictChains {
   private BitSet after(Step step) {
     BitSet after = new BitSet();
     after.set(step.number());
-    List<Step> open = new ArrayList<>(List.of(step));
-    while (!open.isEmpty()) {
-      Step last = open.removeLast();
-      for (Step next : program.steps(step.thread(), last.target())) {
-        if (!after.get(next.number())) {
-          after.set(next.number());
-          open.add(next);
-        }
-      }
-    }
+    program
+        .stepsFrom(step.thread(), step.target(), s -> true, s -> true)
+        .forEach(next -> after.set(next.number()));
     return after;
   }
 

@@ -63,7 +63,7 @@ public final class SerializationEngine implements SafetyChecker {
   /** After a violation the search for a smaller one takes no more steps, or as many again. */
   private static final long STEPS_FOR_SMALLEST = 50_000;
 
-  private final ConsideredRuns counted;
+  private final ConsideredRuns considered;
   private final Shown shown;
 
   /** Which of the runs that are equivalent to no cooperative one is the counterexample. */
@@ -78,12 +78,12 @@ public final class SerializationEngine implements SafetyChecker {
   }
 
   /** An engine for the given runs. */
-  public SerializationEngine(ConsideredRuns counted) {
-    this(counted, Shown.FIRST_FOUND);
+  public SerializationEngine(ConsideredRuns considered) {
+    this(considered, Shown.FIRST_FOUND);
   }
 
-  private SerializationEngine(ConsideredRuns counted, Shown shown) {
-    this.counted = counted;
+  private SerializationEngine(ConsideredRuns considered, Shown shown) {
+    this.considered = considered;
     this.shown = shown;
   }
 
@@ -93,7 +93,7 @@ public final class SerializationEngine implements SafetyChecker {
    */
   @Override
   public SerializationEngine showingSmallest() {
-    return new SerializationEngine(counted, Shown.SMALLEST);
+    return new SerializationEngine(considered, Shown.SMALLEST);
   }
 
   @Override
@@ -113,9 +113,9 @@ public final class SerializationEngine implements SafetyChecker {
       return new Decision(new Verdict.Safe(Effort.NONE), Stage.CHAINS);
     }
     Decision terminating = decideTerminating(search);
-    return switch (counted) {
+    return switch (considered) {
       case TERMINATING -> terminating;
-      case TERMINATING_AND_NON_TERMINATING ->
+      case ALL ->
           terminating.verdict() instanceof Verdict.Safe
               ? new Decision(search.runNonTerminating(), Stage.NON_TERMINATING_RUNS)
               : terminating;
@@ -150,7 +150,7 @@ public final class SerializationEngine implements SafetyChecker {
     private final LockSets locks;
     private final Footprints related;
     private final PersistentMoves persistent;
-    private final AtomicMoves idling;
+    private final AtomicMoves moves;
     private final LiveFlags liveFlags;
     private final Completion completion;
     private Effort effort = Effort.NONE;
@@ -158,17 +158,17 @@ public final class SerializationEngine implements SafetyChecker {
     Search(
         ProgramCfa specification, ProgramCfa implementation, Limits limits, int most, Shown shown) {
       this.implementation = implementation;
-      this.program = BlockProgram.withoutIdleFlags(specification, implementation);
+      this.program = BlockProgram.withoutIrrelevantFlags(specification, implementation);
       this.limits = limits;
       this.most = most;
       this.shown = shown;
       this.locks = new LockSets(program);
       this.related = Footprints.without(locks.inner(), program);
       Footprints strict = Footprints.of(program);
-      this.idling = new AtomicMoves(program, strict);
-      this.persistent = new PersistentMoves(program, strict, locks, idling);
+      this.moves = new AtomicMoves(program, strict);
+      this.persistent = new PersistentMoves(program, strict, locks, moves);
       this.liveFlags = new LiveFlags(program);
-      this.completion = new Completion(program, persistent, idling, limits);
+      this.completion = new Completion(program, persistent, moves, limits);
     }
 
     ConflictChains chains() {
@@ -178,8 +178,8 @@ public final class SerializationEngine implements SafetyChecker {
     /** The verdict; empty if runs have other serial orders than those that are remembered. */
     Optional<Verdict> run(Memory memory) {
       Violations violations = new Violations(program, completion, most);
-      SerialOrders orders = new SerialOrders(program, related, liveFlags, idling, memory);
-      RunMonitor monitor = new RunMonitor(program, orders, idling, liveFlags);
+      SerialOrders orders = new SerialOrders(program, related, liveFlags, moves, memory);
+      RunMonitor monitor = new RunMonitor(program, orders, moves, liveFlags);
       ViolationSearch search =
           new ViolationSearch(program, monitor, persistent, limits, violations);
       search.run();
@@ -215,7 +215,7 @@ public final class SerializationEngine implements SafetyChecker {
         case FIRST_FOUND -> counterexample(violation);
         case SMALLEST -> {
           SmallestViolation search =
-              new SmallestViolation(program, monitor, persistent, idling, limits);
+              new SmallestViolation(program, monitor, persistent, moves, limits);
           long size = RunSize.whole(violation);
           long most = Math.max(STEPS_FOR_SMALLEST, effort.transitions());
           Run smallest = search.smallerThan(size, most).orElse(violation);

@@ -89,7 +89,7 @@ final class SmallestViolation {
 
   /** Returns the number of steps taken. */
   private int expand(int state, int[] tuple, long known) {
-    if (monitor.isLost(tuple) && moves.canEnd(tuple)) {
+    if (monitor.isUnserializable(tuple) && moves.canEnd(tuple)) {
       int[] end = tuple.clone();
       monitor.end(end);
       reach(end, state, moves.end(tuple), 0, known);
@@ -101,7 +101,7 @@ final class SmallestViolation {
         int[] before = next;
         next = before.clone();
         if (!monitor.take(before, step, next)) {
-          monitor.lose(next);
+          monitor.markUnserializable(next);
         }
         taken++;
       }

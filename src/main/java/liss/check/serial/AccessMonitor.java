@@ -18,7 +18,7 @@ public final class AccessMonitor {
 
   private final BlockProgram program;
   private final Footprints watched;
-  private final AtomicMoves idling;
+  private final AtomicMoves moves;
   private final int first;
   private final int words;
   private final int threadWords;
@@ -30,10 +30,10 @@ public final class AccessMonitor {
    * @param watched what makes an edge between blocks
    * @param first where it starts in a tuple
    */
-  public AccessMonitor(BlockProgram program, Footprints watched, AtomicMoves idling, int first) {
+  public AccessMonitor(BlockProgram program, Footprints watched, AtomicMoves moves, int first) {
     this.program = program;
     this.watched = watched;
-    this.idling = idling;
+    this.moves = moves;
     this.first = first;
     this.words = watched.words();
     this.threadWords = (program.threads() + 31) / 32;
@@ -70,7 +70,7 @@ public final class AccessMonitor {
     if (watched.matters(step)) {
       addEdges(tuple, step);
     }
-    if (idling.isBlockDone(step.thread(), step.target())) {
+    if (moves.isBlockDone(step.thread(), step.target())) {
       endBlock(tuple, step);
     }
   }

@@ -8,12 +8,15 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 import liss.abstraction.Access;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -91,6 +94,21 @@ public final class BlockGraph {
       earlier.add(event);
     }
     return graph;
+  }
+
+  /** For each step of a run the earlier ones that it depends on. */
+  public static Map<Event, Set<Event>> predecessors(Run run, BiPredicate<Event, Event> dependent) {
+    Map<Event, Set<Event>> predecessors = new HashMap<>();
+    Set<Event> earlier = new LinkedHashSet<>();
+    for (Event event : run.events()) {
+      predecessors.put(
+          event,
+          earlier.stream()
+              .filter(other -> dependent.test(other, event))
+              .collect(Collectors.toCollection(LinkedHashSet::new)));
+      earlier.add(event);
+    }
+    return predecessors;
   }
 
   /** Whether two steps belong to different threads and their accesses do not commute. */

@@ -7,12 +7,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.LiveFlags;
 
-/** Gives blocks of candidates their places, and makes of several blocks one where that will do. */
+/** Puts pending blocks into their places in a serial order, and merges blocks where possible. */
 public final class Linearizer {
 
   /** What the blocks become that a thread has completed in the rounds of a loop. */
@@ -33,33 +35,32 @@ public final class Linearizer {
     this.liveFlags = liveFlags;
   }
 
-  /** The pending before the first step. */
+  /** No pending blocks, before the first step. */
   PendingBlocks nothing() {
     return nothingAt(program.initialState(program.width()));
   }
 
-  /** The pending with all blocks in place. */
+  /** No pending blocks in a state. */
   private PendingBlocks nothingAt(int[] state) {
     return normalized(new PendingBlocks(program.synchronizationOf(state)), state);
   }
 
   /**
-   * Places the complete blocks that no open block comes before. Changes the pending.
+   * Places the complete blocks that no open block comes before. Changes the argument.
    *
    * @param state after the prefix
    */
   PendingBlocks settle(PendingBlocks pending, int[] state) {
-    for (int block = 0; block < pending.size(); ) {
-      if (pending.isComplete(block) && !pending.hasPredecessor(block)) {
-        if (!operations.execute(pending.operations(block), pending.values())) {
-          throw new IllegalStateException("a serial order that keeps related steps is impossible");
-        }
-        pending.remove(block);
-        block = 0;
-      } else {
-        block++;
-      }
-    }
+    place(
+        pending,
+        block -> {
+          boolean isNext = pending.isComplete(block) && !pending.hasPredecessor(block);
+          if (isNext && !operations.execute(pending.operations(block), pending.values())) {
+            throw new IllegalStateException(
+                "a serial order that keeps related steps is impossible");
+          }
+          return isNext;
+        });
     if (pending.size() == 0) {
       return nothingAt(state);
     }
@@ -68,40 +69,32 @@ public final class Linearizer {
   }
 
   /**
-   * Makes one block of two of a thread that come after the same open blocks, and of all that come
-   * between them. That leaves fewer serial orders to be found later, but what is kept stays finite
-   * however often the threads go round their loops.
+   * Merges two blocks of a thread that come after the same open blocks, and all that come between
+   * them. This leaves fewer serial orders to be found later, but the number of blocks stays finite
+   * however often the threads repeat their loops.
    */
   private void mergeAlike(PendingBlocks pending) {
-    pending.normalize();
-    for (int first = 0; first < pending.size(); first++) {
-      for (int second = first + 1; second < pending.size(); ) {
-        if (pending.isComplete(first)
-            && pending.isComplete(second)
-            && pending.shareThread(first, second)
-            && pending.openBefore(first).equals(pending.openBefore(second))
-            && mergeThrough(pending, first, second, pending::before)) {
-          second = first + 1;
-        } else {
-          second++;
-        }
-      }
-    }
+    mergePairs(
+        pending,
+        pending::before,
+        (first, second) ->
+            pending.shareThread(first, second)
+                && pending.openBefore(first).equals(pending.openBefore(second)));
   }
 
   /**
-   * Of all that can come of candidates when complete blocks are placed, what has few of them left.
+   * The results of placing complete blocks that leave few complete blocks.
    *
-   * @param more so many more than the fewest
+   * @param more how many more they may leave than the result that leaves the fewest
    */
-  List<PendingBlocks> fewLeft(
+  List<PendingBlocks> fewestComplete(
       List<PendingBlocks> candidates, int[] state, Rounds rounds, int more) {
     List<PendingBlocks> all = all(candidates, state, rounds);
     int fewest = all.stream().mapToInt(PendingBlocks::complete).min().orElse(0);
     return all.stream().filter(pending -> pending.complete() <= fewest + more).toList();
   }
 
-  /** All that can come of candidates when complete blocks are placed. */
+  /** The results of placing complete blocks of the candidates in all possible ways. */
   List<PendingBlocks> all(List<PendingBlocks> candidates, int[] state, Rounds rounds) {
     Map<List<Integer>, PendingBlocks> found = new TreeMap<>(Linearizer::compare);
     Deque<PendingBlocks> open = new ArrayDeque<>();
@@ -146,15 +139,22 @@ public final class Linearizer {
     return pending.isComplete(block) && pending.dataBefore(block).isEmpty();
   }
 
-  /**
-   * Places blocks that leave all values as they are: nothing is gained by linearizer them later.
-   */
+  /** Places blocks that leave all values as they are: nothing is gained by placing them later. */
   private void placeWithoutEffect(PendingBlocks pending) {
+    place(
+        pending,
+        block -> {
+          int[] values = pending.values().clone();
+          return canBePlaced(pending, block)
+              && operations.execute(pending.operations(block), values)
+              && Arrays.equals(values, pending.values());
+        });
+  }
+
+  /** Removes blocks as long as one of them can be placed. */
+  private static void place(PendingBlocks pending, IntPredicate isPlaced) {
     for (int block = 0; block < pending.size(); ) {
-      int[] values = pending.values().clone();
-      if (canBePlaced(pending, block)
-          && operations.execute(pending.operations(block), values)
-          && Arrays.equals(values, pending.values())) {
+      if (isPlaced.test(block)) {
         pending.remove(block);
         block = 0;
       } else {
@@ -187,18 +187,29 @@ public final class Linearizer {
   }
 
   /**
-   * Makes one block of two complete blocks of a thread and all that come between them, so that what
-   * is sought stays small however often threads go round their loops.
+   * Merges two complete blocks of a thread and all that come between them, so that the candidates
+   * stay small however often threads repeat their loops.
    */
   private void mergeRounds(PendingBlocks pending) {
+    mergePairs(pending, pending::dataBefore, pending::haveSameThreads);
+  }
+
+  /**
+   * Merges complete blocks, and all that come between them, in the order of their numbers.
+   *
+   * @param before the blocks that come before a block
+   * @param areAlike which pairs to merge if possible
+   */
+  private void mergePairs(
+      PendingBlocks pending, IntFunction<BitSet> before, BiPredicate<Integer, Integer> areAlike) {
     pending.normalize();
     for (int first = 0; first < pending.size(); first++) {
       for (int second = first + 1; second < pending.size(); ) {
         boolean isMerged =
             pending.isComplete(first)
                 && pending.isComplete(second)
-                && pending.haveSameThreads(first, second)
-                && mergeThrough(pending, first, second, pending::dataBefore);
+                && areAlike.test(first, second)
+                && mergeThrough(pending, first, second, before);
         second = isMerged ? first + 1 : second + 1;
       }
     }
@@ -231,7 +242,7 @@ public final class Linearizer {
     return true;
   }
 
-  /** Brings equal candidates into equal form. Changes the pending. */
+  /** Brings equal candidates into equal form. Changes the argument. */
   private PendingBlocks normalized(PendingBlocks pending, int[] state) {
     pending.normalize();
     BitSet dead = new BitSet();

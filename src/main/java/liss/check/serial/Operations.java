@@ -2,7 +2,6 @@ package liss.check.serial;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -65,16 +64,11 @@ final class Operations {
 
   /** The locks and flags a step uses, as indices in a state. */
   private IntStream uses(Action action) {
-    return IntStream.concat(
-        lockOf(action).stream().map(lock -> program.firstLock() + lock),
-        LiveFlags.used(action).stream().map(flag -> program.firstFlag() + flag));
-  }
-
-  private static OptionalInt lockOf(Action action) {
-    if (action instanceof Action.Lock a) {
-      return OptionalInt.of(a.lock());
-    }
-    return action instanceof Action.Unlock a ? OptionalInt.of(a.lock()) : OptionalInt.empty();
+    IntStream locks =
+        action instanceof Action.LockStep a
+            ? IntStream.of(program.firstLock() + a.lock())
+            : IntStream.empty();
+    return IntStream.concat(locks, LiveFlags.used(action).stream().map(this::flag));
   }
 
   /** The operations of a step, with the outcome that a computed guard has in a given state. */
@@ -98,15 +92,19 @@ final class Operations {
     return switch (step.action()) {
       case Action.Lock a -> pair(program.firstLock() + a.lock(), 0, owner);
       case Action.Unlock a -> pair(program.firstLock() + a.lock(), owner, 0);
-      case Action.Wait a -> new int[] {operation(NEED, flag(a.flag()), a.value() ? 1 : 0)};
-      case Action.Assume a -> new int[] {operation(NEED, flag(a.flag()), a.value() ? 1 : 0)};
-      case Action.WaitReset a -> pair(flag(a.flag()), 1, 0);
-      case Action.SetCondition a -> new int[] {operation(PUT, flag(a.flag()), a.value() ? 1 : 0)};
-      case Action.SetGuard a when a.value() instanceof FlagExpr.Constant c ->
-          new int[] {operation(PUT, flag(a.flag()), c.value() ? 1 : 0)};
-      case Action.SetGuard a -> new int[] {operation(COMPUTE, flag(a.flag()), step.number())};
-      default -> throw new IllegalArgumentException("no synchronization: " + step);
+      case Action.SetGuard a when !(a.value() instanceof FlagExpr.Constant) ->
+          new int[] {operation(COMPUTE, flag(a.flag()), step.number())};
+      case Action.Synchronization a -> testsAndPuts(a);
+      case Action.Access a -> throw new IllegalArgumentException("no synchronization: " + step);
+      case Action.LocalStep a -> throw new IllegalArgumentException("no synchronization: " + step);
     };
+  }
+
+  private int[] testsAndPuts(Action action) {
+    return IntStream.concat(
+            LiveFlags.tests(action).stream().map(t -> operation(NEED, flag(t / 2), t % 2)),
+            LiveFlags.puts(action).stream().map(p -> operation(PUT, flag(p / 2), p % 2)))
+        .toArray();
   }
 
   private int flag(int flag) {

@@ -2,6 +2,7 @@ package liss.check.serial;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -260,35 +261,22 @@ final class PendingBlocks {
   /** Numbers the blocks in the first order, by threads, that respects the constraints. */
   void normalize() {
     List<Integer> order = new ArrayList<>();
-    BitSet done = new BitSet();
-    while (order.size() < blocks.size()) {
-      order.add(next(done));
-      done.set(order.getLast());
+    BitSet open = new BitSet();
+    open.set(0, blocks.size());
+    while (!open.isEmpty()) {
+      order.add(next(open));
+      open.clear(order.getLast());
     }
     permute(order);
   }
 
-  private int next(BitSet done) {
-    int next = -1;
-    for (int i = 0; i < blocks.size(); i++) {
-      Block block = blocks.get(i);
-      if (!done.get(i)
-          && (next < 0 || block.firstThread() < blocks.get(next).firstThread())
-          && isIn(block.before, done)
-          && isIn(block.dataBefore, done)) {
-        next = i;
-      }
-    }
-    return next;
-  }
-
-  private static boolean isIn(BitSet part, BitSet whole) {
-    for (int i = part.nextSetBit(0); i >= 0; i = part.nextSetBit(i + 1)) {
-      if (!whole.get(i)) {
-        return false;
-      }
-    }
-    return true;
+  private int next(BitSet open) {
+    return open.stream()
+        .filter(i ->
+            !blocks.get(i).before.intersects(open) && !blocks.get(i).dataBefore.intersects(open))
+        .boxed()
+        .min(Comparator.comparingInt(i -> blocks.get(i).firstThread()))
+        .orElseThrow();
   }
 
   /** All of it in a sequence of integers, the same for equal candidates only. */

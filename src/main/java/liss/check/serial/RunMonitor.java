@@ -15,24 +15,24 @@ import liss.check.serial.SerialOrders.Known;
  */
 public final class RunMonitor {
 
-  private static final int LOST = -1;
+  private static final int UNSERIALIZABLE = -1;
   private static final int ENDED = -2;
 
   private final BlockProgram program;
   private final SerialOrders orders;
-  private final AtomicMoves idling;
+  private final AtomicMoves moves;
   private final LiveFlags liveFlags;
   private final AccessMonitor accesses;
   private final int known;
 
   public RunMonitor(
-      BlockProgram program, SerialOrders orders, AtomicMoves idling, LiveFlags liveFlags) {
+      BlockProgram program, SerialOrders orders, AtomicMoves moves, LiveFlags liveFlags) {
     this.program = program;
     this.orders = orders;
-    this.idling = idling;
+    this.moves = moves;
     this.liveFlags = liveFlags;
     this.known = program.width();
-    this.accesses = new AccessMonitor(program, Footprints.ofAccesses(program), idling, known + 1);
+    this.accesses = new AccessMonitor(program, Footprints.ofAccesses(program), moves, known + 1);
   }
 
   /** Length of a tuple. */
@@ -60,23 +60,23 @@ public final class RunMonitor {
   public boolean take(int[] before, Step step, int[] after) {
     program.apply(after, step);
     liveFlags.clear(after);
-    if (isLost(before) || accesses.closesCycle(after, step)) {
+    if (isUnserializable(before) || accesses.closesCycle(after, step)) {
       return false;
     }
     accesses.observe(after, step);
     after[known] = orders.after(before[known], before, step, after);
     return switch (ordersLeft(after)) {
       case Known.Kept kept -> true;
-      case Known.Sought sought when idling.canEnd(after) ->
+      case Known.Sought sought when moves.canEnd(after) ->
           sought.candidates().stream().anyMatch(PendingBlocks::isEmpty);
       case Known.Sought sought -> !sought.candidates().isEmpty();
     };
   }
 
-  /** Forgets of a run that has no serial order all but the state of the program. */
-  public void lose(int[] tuple) {
+  /** Notes that a run has no serial order, and forgets all but the state of the program. */
+  public void markUnserializable(int[] tuple) {
     Arrays.fill(tuple, known, tuple.length, 0);
-    tuple[known] = LOST;
+    tuple[known] = UNSERIALIZABLE;
   }
 
   /** Ends a run that has no serial order. */
@@ -90,7 +90,7 @@ public final class RunMonitor {
   }
 
   /** Whether a run is known to have no serial order, and goes on. */
-  public boolean isLost(int[] tuple) {
-    return tuple[known] == LOST;
+  public boolean isUnserializable(int[] tuple) {
+    return tuple[known] == UNSERIALIZABLE;
   }
 }

@@ -62,7 +62,7 @@ public final class SerialOrders {
 
   private final Footprints related;
   private final LiveFlags liveFlags;
-  private final AtomicMoves idling;
+  private final AtomicMoves moves;
   private final Memory memory;
   private final Operations operations;
   private final Linearizer linearizer;
@@ -79,11 +79,11 @@ public final class SerialOrders {
       BlockProgram program,
       Footprints related,
       LiveFlags liveFlags,
-      AtomicMoves idling,
+      AtomicMoves moves,
       Memory memory) {
     this.related = related;
     this.liveFlags = liveFlags;
-    this.idling = idling;
+    this.moves = moves;
     this.memory = memory;
     this.operations = new Operations(program, related);
     this.linearizer = new Linearizer(program, operations, liveFlags);
@@ -113,8 +113,8 @@ public final class SerialOrders {
   int after(int number, int[] before, Step step, int[] after) {
     if (!related.matters(step)
         && operations.of(step).length == 0
-        && (idling.isBlockDone(step.thread(), step.source())
-            || !idling.isBlockDone(step.thread(), step.target()))) {
+        && (moves.isBlockDone(step.thread(), step.source())
+            || !moves.isBlockDone(step.thread(), step.target()))) {
       return number;
     }
     return number(
@@ -159,7 +159,8 @@ public final class SerialOrders {
               .<Known>map(Known.Kept::new)
               .orElseGet(() -> new Known.Sought(linearizer.all(candidates, state, Rounds.AS_ONE)));
       case Memory.Orders orders ->
-          new Known.Sought(linearizer.fewLeft(candidates, state, orders.rounds(), orders.more()));
+          new Known.Sought(
+              linearizer.fewestComplete(candidates, state, orders.rounds(), orders.more()));
     };
   }
 
@@ -178,7 +179,7 @@ public final class SerialOrders {
   }
 
   private void completeIfAtEnd(PendingBlocks pending, int block, Step step) {
-    if (idling.isBlockDone(step.thread(), step.target())) {
+    if (moves.isBlockDone(step.thread(), step.target())) {
       pending.complete(block);
     }
   }
@@ -196,7 +197,7 @@ public final class SerialOrders {
     return earlier;
   }
 
-  /** The pending of a serial run that serves as the prefix does. */
+  /** The pending blocks of a serial run that serves as the prefix does. */
   private Optional<PendingBlocks> rearranged(PendingBlocks pending, int[] state) {
     return Rearrangement.of(operations, liveFlags, pending, state)
         .map(order -> linearizer.settle(inOrder(pending, order), state));

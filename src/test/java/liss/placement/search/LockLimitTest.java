@@ -91,7 +91,7 @@ class LockLimitTest {
                 .contains(goal.criteria(placed.cost()));
             checkProof(instance, goal, limit, placed);
           }
-          case Infeasible infeasible -> checkClash(instance, goal, all, limit, infeasible);
+          case Infeasible infeasible -> checkUnsatisfiable(instance, goal, all, limit, infeasible);
           case PlacementResult.Stopped stopped -> throw new AssertionError(stopped);
         }
       }
@@ -116,7 +116,7 @@ class LockLimitTest {
     }
   }
 
-  private static void checkClash(
+  private static void checkUnsatisfiable(
       Case instance, Goal goal, AllPlacements all, LockLimit limit, Infeasible infeasible) {
     assertThat(all.isFeasible(infeasible.unsatisfiable())).isFalse();
     for (ExclusionClause clause : infeasible.unsatisfiable()) {
@@ -154,7 +154,7 @@ class LockLimitTest {
     for (Goal goal : PlacementSolverTest.goals(0)) {
       Infeasible infeasible = (Infeasible) solve(instance, goal, new LockLimit(1));
       assertThat(infeasible.shortage()).contains(new LockShortage(1, 2));
-      checkClash(instance, goal, all, new LockLimit(1), infeasible);
+      checkUnsatisfiable(instance, goal, all, new LockLimit(1), infeasible);
     }
     assertThat(
             ParetoFront.of(instance.program(), instance.clauses(), new LockLimit(1), () -> false))

@@ -226,7 +226,7 @@ class PlacementSolverTest {
   }
 
   @Test
-  void clauses_that_clash_are_named() {
+  void unsatisfiable_clauses_are_named() {
     // The second thread may lock around its branch, but then the wait inside comes too late.
     ProgramCfa program =
         program(
@@ -261,7 +261,7 @@ class PlacementSolverTest {
   }
 
   private static boolean isFeasible(ProgramCfa program, Set<LockBan> bans, Infeasible infeasible) {
-    // One clause clashes by itself, so one lock decides.
+    // One clause is unsatisfiable by itself, so one lock decides.
     return new AllPlacements(LockBans.keep(program, bans), 1)
         .isFeasible(infeasible.unsatisfiable());
   }

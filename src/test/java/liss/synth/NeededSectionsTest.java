@@ -17,7 +17,7 @@ import liss.placement.InsertedSections;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.synth.SynthesisResult.Need;
-import liss.synth.SynthesisResult.NeededRegion;
+import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.Synthesized;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every critical section of a result is there for a reason that the result names. */
 @Tag("slow")
-class NeededRegionTest {
+class NeededSectionsTest {
 
   static List<String> drivers() {
     return Drivers.small();
@@ -65,24 +65,24 @@ class NeededRegionTest {
 
   private static void check(ProgramCfa program, Synthesized result) {
     List<LockPlacement> without =
-        result.regions().stream()
-            .map(region -> InsertedSections.without(result.placement(), region.region()))
+        result.sections().stream()
+            .map(section -> InsertedSections.without(result.placement(), section.section()))
             .toList();
     assertThat(without)
         .as(result.text())
         .containsExactlyInAnyOrderElementsOf(
             Regions.placementsWithoutOne(program, result.placement()));
     for (int i = 0; i < without.size(); i++) {
-      checkNeeds(program, result, result.regions().get(i), without.get(i));
+      checkNeeds(program, result, result.sections().get(i), without.get(i));
     }
   }
 
   /** The constraints named are exactly those that the placement does not satisfy any more. */
   private static void checkNeeds(
-      ProgramCfa program, Synthesized result, NeededRegion region, LockPlacement without) {
+      ProgramCfa program, Synthesized result, NeededSection section, LockPlacement without) {
     List<LearnedConstraint> constraints = result.progress().constraints();
     HeldLocks held = HeldLocks.of(program, without);
-    assertThat(region.needs().stream().map(Need::constraint))
+    assertThat(section.needs().stream().map(Need::constraint))
         .as(result.text())
         .isNotEmpty()
         .containsExactlyElementsOf(
@@ -90,7 +90,7 @@ class NeededRegionTest {
                 .filter(constraint -> !held.satisfies(constraints.get(constraint).clauses()))
                 .boxed()
                 .toList());
-    for (Need need : region.needs()) {
+    for (Need need : section.needs()) {
       assertThat(
               constraints.get(need.constraint()).clauses().stream()
                   .flatMap(clause -> clause.anyOf().stream()))
@@ -106,6 +106,6 @@ class NeededRegionTest {
             new SerializationEngine(), Objective.COARSE, Limits.none(), SynthesisListener.SILENT);
     assertThat(synthesizer.synthesize(Programs.parse("shared int x; thread t { x := 1; }")))
         .isInstanceOfSatisfying(
-            Synthesized.class, result -> assertThat(result.regions()).isEmpty());
+            Synthesized.class, result -> assertThat(result.sections()).isEmpty());
   }
 }

@@ -9,18 +9,18 @@ import liss.format.Json;
 import liss.lang.SourceText;
 import liss.placement.InsertedSection;
 import liss.synth.SynthesisResult.Need;
-import liss.synth.SynthesisResult.NeededRegion;
+import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.Synthesized;
 
 /** Why a critical section is there, in sentences about the source. */
-final class RegionText {
+final class SectionText {
 
   private final SourceText source;
   private final List<String> lockNames;
   private final List<String> reused;
   private final ConstraintText words;
 
-  RegionText(StepText steps, SourceText source, Synthesized result) {
+  SectionText(StepText steps, SourceText source, Synthesized result) {
     this.source = source;
     this.lockNames = result.lockNames();
     this.reused = result.reusedLockNames();
@@ -28,19 +28,19 @@ final class RegionText {
   }
 
   /** Where the lock is taken and released, in lines of the program without locks. */
-  String position(NeededRegion needed) {
-    InsertedSection region = needed.region();
-    String name = lockNames.get(region.lock());
+  String position(NeededSection needed) {
+    InsertedSection section = needed.section();
+    String name = lockNames.get(section.lock());
     return name
         + (reused.contains(name) ? ", a lock of the program, taken at " : ", taken at ")
-        + places(region.acquisitions())
-        + (region.releases().isEmpty()
+        + places(section.acquisitions())
+        + (section.releases().isEmpty()
             ? " and never released"
-            : ", released at " + places(region.releases()));
+            : ", released at " + places(section.releases()));
   }
 
   /** What would not be prevented without the section, by constraint. */
-  List<String> needs(NeededRegion needed) {
+  List<String> needs(NeededSection needed) {
     List<String> sentences = new ArrayList<>();
     sentences.add("Without this critical section, these could happen:");
     for (Need need : needed.needs()) {
@@ -53,12 +53,12 @@ final class RegionText {
     return sentences;
   }
 
-  Json.Members json(NeededRegion needed) {
-    InsertedSection region = needed.region();
+  Json.Members json(NeededSection needed) {
+    InsertedSection section = needed.section();
     return Json.object()
-        .with("lock", lockNames.get(region.lock()))
-        .with("taken", positions(region.acquisitions()))
-        .with("released", positions(region.releases()))
+        .with("lock", lockNames.get(section.lock()))
+        .with("taken", positions(section.acquisitions()))
+        .with("released", positions(section.releases()))
         .with("neededBy", needed.needs().stream().map(this::json).toList());
   }
 

@@ -8,22 +8,22 @@ import liss.placement.InsertedSection;
 import liss.placement.InsertedSections;
 import liss.placement.LockPlacement;
 import liss.synth.SynthesisResult.Need;
-import liss.synth.SynthesisResult.NeededRegion;
+import liss.synth.SynthesisResult.NeededSection;
 
 /** What the critical sections of a placement are needed for. */
-final class NeededRegions {
+final class NeededSections {
 
-  private NeededRegions() {}
+  private NeededSections() {}
 
   /** The sections with the constraints that need them; that there are none for one is a bug. */
-  static List<NeededRegion> of(
+  static List<NeededSection> of(
       ProgramCfa program, LockPlacement placement, List<LearnedConstraint> constraints) {
-    List<NeededRegion> regions = new ArrayList<>();
-    for (InsertedSection region : InsertedSections.of(program, placement)) {
+    List<NeededSection> sections = new ArrayList<>();
+    for (InsertedSection section : InsertedSections.of(program, placement)) {
       List<Need> needs = new ArrayList<>();
       for (int i = 0; i < constraints.size(); i++) {
         List<Exclusion> served =
-            InsertedSections.served(program, placement, region, constraints.get(i).clauses())
+            InsertedSections.served(program, placement, section, constraints.get(i).clauses())
                 .stream()
                 .flatMap(List::stream)
                 .distinct()
@@ -32,8 +32,8 @@ final class NeededRegions {
           needs.add(new Need(i, served));
         }
       }
-      regions.add(new NeededRegion(region, needs));
+      sections.add(new NeededSection(section, needs));
     }
-    return regions;
+    return sections;
   }
 }
