@@ -2,7 +2,6 @@ package liss.automata;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The pairs (state of A, set of numbers) of a search, with a test for smaller pairs: those of the
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Antichain {
 
-  private final List<@Nullable SetTrie> byState = new ArrayList<>();
+  private final List<SetTrie> byState = new ArrayList<>();
   private int size;
   private long comparisons;
 
@@ -29,10 +28,10 @@ final class Antichain {
 
   /** Whether a set of at most so many elements with this state is a subset of the given one. */
   boolean hasSubset(int state, MarkedSet set, int atMost) {
-    SetTrie sets = state < byState.size() ? byState.get(state) : null;
-    if (sets == null) {
+    if (state >= byState.size()) {
       return false;
     }
+    SetTrie sets = byState.get(state);
     long before = sets.comparisons();
     boolean found = sets.hasSubset(set, atMost);
     comparisons += sets.comparisons() - before;
@@ -42,21 +41,15 @@ final class Antichain {
   /** Adds a pair; no pair with the same state and an equal set may be there. */
   void add(int state, int[] set) {
     while (byState.size() <= state) {
-      byState.add(null);
+      byState.add(new SetTrie());
     }
-    SetTrie sets = byState.get(state);
-    if (sets == null) {
-      sets = new SetTrie();
-      byState.set(state, sets);
-    }
-    sets.add(set);
+    byState.get(state).add(set);
     size++;
   }
 
   /** Removes a pair, named by the array that was added. */
   void remove(int state, int[] set) {
-    SetTrie sets = byState.get(state);
-    if (sets != null && sets.remove(set)) {
+    if (byState.get(state).remove(set)) {
       size--;
     }
   }

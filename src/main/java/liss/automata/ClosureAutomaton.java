@@ -29,21 +29,20 @@ final class ClosureAutomaton {
   private final CommutingWords words;
   private final Filter filter;
 
-  private final LongIntMap pairs = new LongIntMap();
-  private final IntBuffer pairAhead = new IntBuffer();
-  private final IntBuffer pairBehind = new IntBuffer();
+  /** The words ahead and behind. */
+  private final PairTable pairs = new PairTable();
 
-  private final LongIntMap states = new LongIntMap();
-  private final IntBuffer stateBase = new IntBuffer();
-  private final IntBuffer statePair = new IntBuffer();
-  private final IntBuffer stateLength = new IntBuffer();
+  /** A state of B, and the number of a pair of words. */
+  private final PairTable states = new PairTable();
+
+  private final IntBuffer lengths = new IntBuffer();
 
   private final Successors unbounded = new Successors();
   private final Successors notLonger = new Successors();
 
   /** The successors found so far, by state and symbol. */
   private static final class Successors {
-    private final LongIntMap indices = new LongIntMap();
+    private final PairTable keys = new PairTable();
     private final List<int[]> lists = new ArrayList<>();
   }
 
@@ -72,11 +71,6 @@ final class ClosureAutomaton {
     return new ClosureAutomaton(base, words, liveness::isLive);
   }
 
-  /** The number of states found so far. */
-  int stateCount() {
-    return stateBase.size();
-  }
-
   int[] initialStates() {
     return Arrays.stream(base.initialStates())
         .filter(initial -> filter.keeps(initial, CommutingWords.EMPTY))
@@ -91,19 +85,19 @@ final class ClosureAutomaton {
 
   /** The length of either word of the state. */
   int length(int state) {
-    return stateLength.get(state);
+    return lengths.get(state);
   }
 
   int base(int state) {
-    return stateBase.get(state);
+    return states.first(state);
   }
 
   Word ahead(int state) {
-    return words.word(pairAhead.get(statePair.get(state)));
+    return words.word(pairs.first(states.second(state)));
   }
 
   Word behind(int state) {
-    return words.word(pairBehind.get(statePair.get(state)));
+    return words.word(pairs.second(states.second(state)));
   }
 
   /** The targets of the transitions with a symbol, by steps S1 to S4; must not be changed. */
@@ -117,25 +111,22 @@ final class ClosureAutomaton {
   }
 
   private int[] cached(Successors cache, int state, int symbol, int longest) {
-    long key = LongIntMap.key(state, symbol);
-    int index = cache.indices.get(key);
-    if (index == LongIntMap.ABSENT) {
-      index = cache.lists.size();
+    int key = cache.keys.number(state, symbol);
+    if (key == cache.lists.size()) {
       cache.lists.add(compute(state, symbol, longest));
-      cache.indices.put(key, index);
     }
-    return cache.lists.get(index);
+    return cache.lists.get(key);
   }
 
   private int[] compute(int state, int symbol, int longest) {
-    int pair = statePair.get(state);
-    int ahead = words.match(pairAhead.get(pair), symbol);
-    int behind = pairBehind.get(pair);
+    int pair = states.second(state);
+    int ahead = words.match(pairs.first(pair), symbol);
+    int behind = pairs.second(pair);
     if (ahead == CommutingWords.BLOCKED) {
       return NONE;
     }
     if (ahead == CommutingWords.INDEPENDENT) {
-      ahead = pairAhead.get(pair);
+      ahead = pairs.first(pair);
       behind = words.append(behind, symbol);
     }
     IntBuffer found = new IntBuffer();
@@ -169,30 +160,10 @@ final class ClosureAutomaton {
   }
 
   private int state(int baseState, int ahead, int behind) {
-    int pair = pair(ahead, behind);
-    long key = LongIntMap.key(baseState, pair);
-    int known = states.get(key);
-    if (known != LongIntMap.ABSENT) {
-      return known;
+    int state = states.number(baseState, pairs.number(ahead, behind));
+    if (state == lengths.size()) {
+      lengths.add(words.length(ahead));
     }
-    int fresh = stateBase.size();
-    stateBase.add(baseState);
-    statePair.add(pair);
-    stateLength.add(words.length(ahead));
-    states.put(key, fresh);
-    return fresh;
-  }
-
-  private int pair(int ahead, int behind) {
-    long key = LongIntMap.key(ahead, behind);
-    int known = pairs.get(key);
-    if (known != LongIntMap.ABSENT) {
-      return known;
-    }
-    int fresh = pairAhead.size();
-    pairAhead.add(ahead);
-    pairBehind.add(behind);
-    pairs.put(key, fresh);
-    return fresh;
+    return state;
   }
 }

@@ -85,8 +85,9 @@ final class ClosureMembership {
     private final Map<Integer, List<Integer>> positions = new HashMap<>();
     private final List<BitSet> ideals = new ArrayList<>();
     private final Map<BitSet, Integer> idealNumbers = new HashMap<>();
-    private final LongIntMap steps = new LongIntMap();
-    private final LongIntMap settled = new LongIntMap();
+    private final PairTable steps = new PairTable();
+    private final IntBuffer targets = new IntBuffer();
+    private final PairTable settled = new PairTable();
     private final PriorityQueue<Node> queue =
         new PriorityQueue<>(
             Comparator.comparingInt(Node::bound)
@@ -112,8 +113,8 @@ final class ClosureMembership {
           return new Answer.Stopped(reason.get());
         }
         Node node = queue.remove();
-        if (settled.get(key(node)) == LongIntMap.ABSENT) {
-          settled.put(key(node), 0);
+        int before = settled.size();
+        if (settled.number(node.state(), node.ideal()) == before) {
           if (isComplete(node)) {
             return new Answer.Member(node.bound());
           }
@@ -143,13 +144,11 @@ final class ClosureMembership {
 
     /** The ideal with one more position of the symbol. No step leads to the empty ideal. */
     private int step(int ideal, int symbol) {
-      long key = LongIntMap.key(ideal, symbol);
-      int known = steps.get(key);
-      if (known == LongIntMap.ABSENT) {
-        known = computeStep(ideals.get(ideal), symbol);
-        steps.put(key, known);
+      int step = steps.number(ideal, symbol);
+      if (step == targets.size()) {
+        targets.add(computeStep(ideals.get(ideal), symbol));
       }
-      return known;
+      return targets.get(step);
     }
 
     private int computeStep(BitSet ideal, int symbol) {
@@ -180,10 +179,6 @@ final class ClosureMembership {
         return ideals.size() - 1;
       }
       return known;
-    }
-
-    private long key(Node node) {
-      return LongIntMap.key(node.state(), node.ideal());
     }
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import liss.trace.IndependenceRelation;
 import liss.trace.Trace;
 import liss.trace.Word;
@@ -33,8 +34,22 @@ final class CommutingWords {
   private final IndependenceRelation independence;
   private final List<Word> words = new ArrayList<>();
   private final Map<Word, Integer> numbers = new HashMap<>();
-  private final LongIntMap appended = new LongIntMap();
-  private final LongIntMap matched = new LongIntMap();
+  private final Results appended = new Results();
+  private final Results matched = new Results();
+
+  /** What was computed so far for words and symbols. */
+  private static final class Results {
+    private final PairTable keys = new PairTable();
+    private final IntBuffer values = new IntBuffer();
+
+    int get(int word, int symbol, IntSupplier value) {
+      int key = keys.number(word, symbol);
+      if (key == values.size()) {
+        values.add(value.getAsInt());
+      }
+      return values.get(key);
+    }
+  }
 
   CommutingWords(IndependenceRelation independence) {
     this.independence = independence;
@@ -51,14 +66,7 @@ final class CommutingWords {
 
   /** The word with one more symbol at its end. */
   int append(int number, int symbol) {
-    long key = LongIntMap.key(number, symbol);
-    int known = appended.get(key);
-    if (known != LongIntMap.ABSENT) {
-      return known;
-    }
-    int result = number(Trace.of(word(number).append(symbol), independence).normalForm());
-    appended.put(key, result);
-    return result;
+    return appended.get(number, symbol, () -> numberOfTrace(word(number).append(symbol)));
   }
 
   /**
@@ -66,13 +74,7 @@ final class CommutingWords {
    * #INDEPENDENT} or {@link #BLOCKED}.
    */
   int match(int number, int symbol) {
-    long key = LongIntMap.key(number, symbol);
-    int known = matched.get(key);
-    if (known == LongIntMap.ABSENT) {
-      known = computeMatch(word(number), symbol) - BLOCKED;
-      matched.put(key, known);
-    }
-    return known + BLOCKED;
+    return matched.get(number, symbol, () -> computeMatch(word(number), symbol));
   }
 
   private int computeMatch(Word word, int symbol) {
@@ -81,13 +83,17 @@ final class CommutingWords {
       if (symbols[i] == symbol) {
         int[] rest = Arrays.copyOf(symbols, symbols.length - 1);
         System.arraycopy(symbols, i + 1, rest, i, rest.length - i);
-        return number(Trace.of(Word.of(rest), independence).normalForm());
+        return numberOfTrace(Word.of(rest));
       }
       if (!independence.independent(symbols[i], symbol)) {
         return BLOCKED;
       }
     }
     return INDEPENDENT;
+  }
+
+  private int numberOfTrace(Word word) {
+    return number(Trace.of(word, independence).normalForm());
   }
 
   private int number(Word word) {

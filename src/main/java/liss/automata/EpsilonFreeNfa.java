@@ -2,9 +2,11 @@ package liss.automata;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,15 +61,19 @@ final class EpsilonFreeNfa implements Nfa {
   }
 
   private State state(int number) {
-    State known = number < states.size() ? states.get(number) : null;
+    return kept(states, number, this::compute);
+  }
+
+  private static <T> T kept(List<@Nullable T> list, int number, IntFunction<T> computation) {
+    T known = number < list.size() ? list.get(number) : null;
     if (known != null) {
       return known;
     }
-    State computed = compute(number);
-    while (states.size() <= number) {
-      states.add(null);
+    T computed = computation.apply(number);
+    while (list.size() <= number) {
+      list.add(null);
     }
-    states.set(number, computed);
+    list.set(number, computed);
     return computed;
   }
 
@@ -116,29 +122,24 @@ final class EpsilonFreeNfa implements Nfa {
 
   /** The states reached by silent steps, the state itself included, in ascending order. */
   private int[] closure(int number) {
-    int[] known = number < closures.size() ? closures.get(number) : null;
-    if (known != null) {
-      return known;
-    }
+    return kept(closures, number, this::computeClosure);
+  }
+
+  private int[] computeClosure(int number) {
     IntBuffer reached = new IntBuffer();
-    LongIntMap seen = new LongIntMap();
+    BitSet seen = new BitSet();
     reached.add(number);
-    seen.put(number, 1);
+    seen.set(number);
     for (int i = 0; i < reached.size(); i++) {
       nfa.forEachTransition(
           reached.get(i),
           (symbol, target) -> {
-            if (symbol == EPSILON && seen.get(target) == LongIntMap.ABSENT) {
-              seen.put(target, 1);
+            if (symbol == EPSILON && !seen.get(target)) {
+              seen.set(target);
               reached.add(target);
             }
           });
     }
-    int[] closure = reached.toSortedSet();
-    while (closures.size() <= number) {
-      closures.add(null);
-    }
-    closures.set(number, closure);
-    return closure;
+    return reached.toSortedSet();
   }
 }

@@ -51,10 +51,13 @@ public final class InclusionChecker {
    *     Included} then names a bound that need not be the least
    * @param maximumBound the greatest bound k
    * @param stepCost words of less cost are searched first
-   * @param monitor may end the search
+   * @param reasonToStop is asked before each step; an answer ends the search
    */
   public record Options(
-      int initialBound, int maximumBound, StepCost stepCost, SearchMonitor monitor) {
+      int initialBound,
+      int maximumBound,
+      StepCost stepCost,
+      Supplier<Optional<String>> reasonToStop) {
 
     /** Checks that the bounds are in order. */
     public Options {
@@ -66,21 +69,16 @@ public final class InclusionChecker {
 
     /** Bounds from 0 up to this one, short words first, no limits. */
     public static Options upTo(int maximumBound) {
-      return new Options(0, maximumBound, StepCost.LENGTH, SearchMonitor.NONE);
-    }
-
-    /** These options with another first bound. */
-    public Options startingAt(int bound) {
-      return new Options(bound, maximumBound, stepCost, monitor);
+      return new Options(0, maximumBound, StepCost.LENGTH, Optional::empty);
     }
 
     /** These options with another order of the search. */
     public Options orderedBy(StepCost cost) {
-      return new Options(initialBound, maximumBound, cost, monitor);
+      return new Options(initialBound, maximumBound, cost, reasonToStop);
     }
 
-    /** These options with another monitor. */
-    public Options monitoredBy(SearchMonitor other) {
+    /** These options, to be stopped by another reason. */
+    public Options stoppedBy(Supplier<Optional<String>> other) {
       return new Options(initialBound, maximumBound, stepCost, other);
     }
   }
@@ -100,8 +98,6 @@ public final class InclusionChecker {
 
     private final InclusionSearch search;
     private final ClosureMembership membership;
-    private final Supplier<Optional<String>> reasonToStop;
-    private int spurious;
     private @Nullable Word beyondMaximum;
     private int boundBeyondMaximum;
 
@@ -114,14 +110,13 @@ public final class InclusionChecker {
               ClosureAutomaton.live(base, independence),
               options.stepCost(),
               options.initialBound());
-      reasonToStop = () -> options.monitor().reasonToStop(statistics());
     }
 
     InclusionResult run() {
       Optional<InclusionResult> result = Optional.empty();
       while (result.isEmpty()) {
         result =
-            switch (search.run(reasonToStop)) {
+            switch (search.run(options.reasonToStop())) {
               case Pause.Exhausted exhausted -> Optional.of(exhausted());
               case Pause.Rejected rejected -> settle(rejected.pair());
               case Pause.Stopped stopped -> Optional.of(stopped(stopped.reason()));
@@ -132,19 +127,20 @@ public final class InclusionChecker {
 
     private InclusionResult exhausted() {
       return beyondMaximum == null
-          ? new Included(search.bound(), statistics())
-          : new BoundReached(search.bound(), beyondMaximum, boundBeyondMaximum, statistics());
+          ? new Included(search.bound(), search.statistics())
+          : new BoundReached(
+              search.bound(), beyondMaximum, boundBeyondMaximum, search.statistics());
     }
 
     /** The result if the rejected word gives one; otherwise the search is made ready to go on. */
     private Optional<InclusionResult> settle(SearchNode pair) {
       Word word = pair.word();
       if (pair.isClean()) {
-        return Optional.of(new Counterexample(word, search.bound(), statistics()));
+        return Optional.of(new Counterexample(word, search.bound(), search.statistics()));
       }
-      return switch (membership.decide(word, reasonToStop)) {
+      return switch (membership.decide(word, options.reasonToStop())) {
         case Answer.Outside outside ->
-            Optional.of(new Counterexample(word, search.bound(), statistics()));
+            Optional.of(new Counterexample(word, search.bound(), search.statistics()));
         case Answer.Stopped stopped -> Optional.of(stopped(stopped.reason()));
         case Answer.Member member -> {
           goOn(pair, word, member.leastBound());
@@ -154,7 +150,6 @@ public final class InclusionChecker {
     }
 
     private void goOn(SearchNode pair, Word word, int neededBound) {
-      spurious++;
       if (neededBound > options.maximumBound() && beyondMaximum == null) {
         beyondMaximum = word;
         boundBeyondMaximum = neededBound;
@@ -168,11 +163,7 @@ public final class InclusionChecker {
     }
 
     private InclusionResult stopped(String reason) {
-      return new Stopped(reason, statistics());
-    }
-
-    private SearchStatistics statistics() {
-      return search.statistics(spurious);
+      return new Stopped(reason, search.statistics());
     }
   }
 }

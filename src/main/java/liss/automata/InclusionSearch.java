@@ -46,7 +46,6 @@ final class InclusionSearch {
   private long sequence;
   private long expanded;
   private long generated;
-  private long subsumed;
   private long earlierComparisons;
 
   /** Why the search paused. */
@@ -117,17 +116,9 @@ final class InclusionSearch {
     return bound;
   }
 
-  SearchStatistics statistics(int spurious) {
+  SearchStatistics statistics() {
     return new SearchStatistics(
-        expanded,
-        generated,
-        subsumed,
-        earlierComparisons + clean.comparisons() + dirty.comparisons(),
-        clean.size(),
-        dirty.size(),
-        frontier.size() + overflow.size(),
-        closure.stateCount(),
-        spurious);
+        expanded, generated, earlierComparisons + clean.comparisons() + dirty.comparisons());
   }
 
   private boolean isRejected(SearchNode pair) {
@@ -140,7 +131,6 @@ final class InclusionSearch {
     if (pair.isClean()) {
       if (clean.hasSubset(pair.state(), marked, marked.size() - 1)) {
         clean.remove(pair.state(), pair.set());
-        subsumed++;
         return true;
       }
       return false;
@@ -148,7 +138,6 @@ final class InclusionSearch {
     if (clean.hasSubset(pair.state(), marked, marked.size())
         || dirty.hasSubset(pair.state(), marked, marked.size() - 1)) {
       dirty.remove(pair.state(), pair.set());
-      subsumed++;
       return true;
     }
     return false;
@@ -171,7 +160,6 @@ final class InclusionSearch {
   private void insert(int state, int[] set, @Nullable SearchNode parent, int symbol) {
     marked.set(set);
     if (clean.hasSubset(state, marked, marked.size())) {
-      subsumed++;
       return;
     }
     if (parent != null && !parent.isClean()) {
@@ -192,12 +180,10 @@ final class InclusionSearch {
 
   /** Adds a dirty pair, whose set is marked, unless a dirty one is smaller. */
   private void insertDirty(int state, int[] set, @Nullable SearchNode parent, int symbol) {
-    if (dirty.hasSubset(state, marked, marked.size())) {
-      subsumed++;
-      return;
+    if (!dirty.hasSubset(state, marked, marked.size())) {
+      dirty.add(state, set);
+      frontier.add(node(state, set, Cleanness.DIRTY, parent, symbol));
     }
-    dirty.add(state, set);
-    frontier.add(node(state, set, Cleanness.DIRTY, parent, symbol));
   }
 
   private SearchNode node(

@@ -5,17 +5,8 @@ import java.util.Arrays;
 /** A growing array of ints. */
 final class IntBuffer {
 
-  private int[] elements;
+  private int[] elements = new int[8];
   private int size;
-
-  IntBuffer() {
-    this(8);
-  }
-
-  /** An empty buffer with room for so many elements, at least one. */
-  IntBuffer(int capacity) {
-    elements = new int[capacity];
-  }
 
   int size() {
     return size;
@@ -23,6 +14,10 @@ final class IntBuffer {
 
   int get(int index) {
     return elements[index];
+  }
+
+  void set(int index, int value) {
+    elements[index] = value;
   }
 
   void add(int value) {

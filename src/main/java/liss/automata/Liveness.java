@@ -19,29 +19,30 @@ import java.util.Deque;
  */
 final class Liveness {
 
+  private static final int UNSEEN = -1;
   private static final int DEAD = 0;
   private static final int LIVE = 1;
 
   private final EpsilonFreeNfa base;
   private final CommutingWords words;
 
-  /** By pair DEAD, LIVE, or the number of the search that last visited it. */
-  private final LongIntMap status = new LongIntMap();
+  /** A state of B, and the word behind. */
+  private final PairTable pairs = new PairTable();
+
+  /** By pair one of these, or the number of the search that last visited it. */
+  private final IntBuffer status = new IntBuffer();
 
   private int search = LIVE;
 
   /** A pair on the way of the search, with its successors and how many of them are done. */
   private static final class Frame {
-    final int state;
-    final int behind;
-    final IntBuffer targets = new IntBuffer();
-    final IntBuffer targetsBehind = new IntBuffer();
+    final int pair;
+    final IntBuffer successors = new IntBuffer();
     int done;
     boolean undecided;
 
-    Frame(int state, int behind) {
-      this.state = state;
-      this.behind = behind;
+    Frame(int pair) {
+      this.pair = pair;
     }
   }
 
@@ -52,47 +53,60 @@ final class Liveness {
 
   /** Whether the triples of this state and word behind are live. */
   boolean isLive(int state, int behind) {
-    int known = status.get(LongIntMap.key(state, behind));
-    return known == LIVE || known != DEAD && search(state, behind);
+    int pair = number(state, behind);
+    return status.get(pair) == LIVE || status.get(pair) != DEAD && search(pair);
   }
 
-  private boolean search(int state, int behind) {
+  private int number(int state, int behind) {
+    int pair = pairs.number(state, behind);
+    if (pair == status.size()) {
+      status.add(UNSEEN);
+    }
+    return pair;
+  }
+
+  private boolean search(int start) {
     search++;
     Deque<Frame> path = new ArrayDeque<>();
     Deque<Frame> undecided = new ArrayDeque<>();
-    path.push(visit(state, behind));
+    path.push(visit(start));
     while (!path.isEmpty()) {
       Frame frame = path.element();
-      if (frame.behind == CommutingWords.EMPTY && base.isAccepting(frame.state)) {
-        path.forEach(onPath -> mark(onPath, LIVE));
-        return true;
+      if (isAccepting(frame.pair)) {
+        return live(path);
       }
-      if (frame.done < frame.targets.size()) {
-        int target = frame.targets.get(frame.done);
-        int targetBehind = frame.targetsBehind.get(frame.done);
-        frame.done++;
-        int known = status.get(LongIntMap.key(target, targetBehind));
+      if (frame.done < frame.successors.size()) {
+        int next = frame.successors.get(frame.done++);
+        int known = status.get(next);
         if (known == LIVE) {
-          path.forEach(onPath -> mark(onPath, LIVE));
-          return true;
+          return live(path);
         }
         frame.undecided |= known == search;
         if (known != DEAD && known != search) {
-          path.push(visit(target, targetBehind));
+          path.push(visit(next));
         }
       } else {
         leave(path, undecided);
       }
     }
-    undecided.forEach(frame -> mark(frame, DEAD));
+    undecided.forEach(frame -> status.set(frame.pair, DEAD));
     return false;
+  }
+
+  private boolean isAccepting(int pair) {
+    return pairs.second(pair) == CommutingWords.EMPTY && base.isAccepting(pairs.first(pair));
+  }
+
+  private boolean live(Deque<Frame> path) {
+    path.forEach(frame -> status.set(frame.pair, LIVE));
+    return true;
   }
 
   /** A pair is dead at once if all its successors are, and otherwise if the search fails. */
   private void leave(Deque<Frame> path, Deque<Frame> undecided) {
     Frame frame = path.pop();
     if (!frame.undecided) {
-      mark(frame, DEAD);
+      status.set(frame.pair, DEAD);
     } else {
       undecided.push(frame);
       if (!path.isEmpty()) {
@@ -101,23 +115,20 @@ final class Liveness {
     }
   }
 
-  private Frame visit(int state, int behind) {
-    Frame frame = new Frame(state, behind);
-    mark(frame, search);
+  private Frame visit(int pair) {
+    Frame frame = new Frame(pair);
+    status.set(pair, search);
+    int state = pairs.first(pair);
+    int behind = pairs.second(pair);
     int[] symbols = base.symbols(state);
     for (int i = 0; i < symbols.length; i++) {
       int rest = words.match(behind, symbols[i]);
       if (rest != CommutingWords.BLOCKED) {
         for (int target : base.targets(state, i)) {
-          frame.targets.add(target);
-          frame.targetsBehind.add(rest == CommutingWords.INDEPENDENT ? behind : rest);
+          frame.successors.add(number(target, rest == CommutingWords.INDEPENDENT ? behind : rest));
         }
       }
     }
     return frame;
-  }
-
-  private void mark(Frame frame, int value) {
-    status.put(LongIntMap.key(frame.state, frame.behind), value);
   }
 }

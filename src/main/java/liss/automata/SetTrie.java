@@ -48,8 +48,10 @@ final class SetTrie {
     final int[] witness;
 
     final int depth;
-    final LongIntMap positions = new LongIntMap(4);
-    final IntBuffer elements = new IntBuffer(2);
+
+    /** The number of a child is that of its element, paired with 0. */
+    final PairTable elements = new PairTable(4);
+
     final List<Node> children = new ArrayList<>(2);
 
     Branches(int[] witness, int depth) {
@@ -57,17 +59,12 @@ final class SetTrie {
       this.depth = depth;
     }
 
-    void put(int element, Node child) {
-      positions.put(element, children.size());
-      elements.add(element);
-      children.add(child);
-    }
-
     Node child(int element) {
-      if (positions.get(element) == LongIntMap.ABSENT) {
-        put(element, new Node(depth + 1));
+      int child = elements.number(0, element);
+      if (child == children.size()) {
+        children.add(new Node(depth + 1));
       }
-      return children.get(positions.get(element));
+      return children.get(child);
     }
   }
 
@@ -109,15 +106,15 @@ final class SetTrie {
   private static void pushChildren(Branches branches, MarkedSet set, Deque<Node> pending) {
     if (branches.children.size() <= set.size()) {
       for (int i = 0; i < branches.children.size(); i++) {
-        if (set.contains(branches.elements.get(i))) {
+        if (set.contains(branches.elements.second(i))) {
           pending.push(branches.children.get(i));
         }
       }
     } else {
       for (int element : set.elements()) {
-        int position = branches.positions.get(element);
-        if (position != LongIntMap.ABSENT) {
-          pending.push(branches.children.get(position));
+        int child = branches.elements.find(0, element);
+        if (child != PairTable.ABSENT) {
+          pending.push(branches.children.get(child));
         }
       }
     }
@@ -155,12 +152,12 @@ final class SetTrie {
 
   /** Makes an inner node branch at a lesser depth, with its old content as the only child. */
   private static void split(Node node, Branches branches, int depth) {
-    Node below = new Node(depth + 1);
+    Branches above = new Branches(branches.witness, depth);
+    Node below = above.child(element(branches.witness, depth));
     below.sets = node.sets;
     below.branches = branches;
     node.sets = new ArrayList<>(1);
-    node.branches = new Branches(branches.witness, depth);
-    node.branches.put(element(branches.witness, depth), below);
+    node.branches = above;
   }
 
   /** Makes an outer node an inner one that branches where its sets first disagree. */

@@ -3,10 +3,8 @@
  * relation: is every word of A, up to the order of independent neighbours, a word of B?
  *
  * <pre>{@code
- * Nfa a = ExplicitNfa.builder().initial(0).accepting(2)
- *     .transition(0, 1, 1).transition(1, 0, 2).build();       // the word 1 0
- * Nfa b = ExplicitNfa.builder().initial(0).accepting(2)
- *     .transition(0, 0, 1).transition(1, 1, 2).build();       // the word 0 1
+ * Nfa a = ...;                                                // accepts the word 1 0
+ * Nfa b = ...;                                                // accepts the word 0 1
  * InclusionChecker checker = new InclusionChecker(InclusionChecker.Options.upTo(5));
  * checker.check(a, b, (x, y) -> x != y);                      // Included at bound 1
  * checker.check(a, b, (x, y) -> false);                       // Counterexample: 1 0
@@ -14,12 +12,11 @@
  * closure.contains(Word.of(1, 0));                            // true
  * }</pre>
  *
- * <p>{@link liss.automata.Nfa} is all that an automaton must offer, {@link
- * liss.automata.ExplicitNfa} one given as a list; {@link liss.automata.InclusionChecker} decides as
- * far as a bound allows, with a {@link liss.automata.InclusionResult}; {@link
- * liss.automata.ClosureMembership} decides single words without a bound. Within the package, {@code
- * ClosureAutomaton} is B_{k,I}, {@code InclusionSearch} the antichain search, {@code Antichain} its
- * test for smaller pairs.
+ * <p>{@link liss.automata.Nfa} is all that an automaton must offer; {@link
+ * liss.automata.InclusionChecker} decides as far as a bound allows, with a {@link
+ * liss.automata.InclusionResult}; {@link liss.automata.ClosureMembership} decides single words
+ * without a bound. Within the package, {@code ClosureAutomaton} is B_{k,I}, {@code InclusionSearch}
+ * the antichain search, {@code Antichain} its test for smaller pairs.
  *
  * <p>Papers: P. Černý, E. M. Clarke, T. A. Henzinger, A. Radhakrishna, L. Ryzhyk, R. Samanta, T.
  * Tarrach, "From non-preemptive to preemptive scheduling using synchronization synthesis", Formal

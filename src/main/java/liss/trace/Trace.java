@@ -1,9 +1,7 @@
 package liss.trace;
 
 import java.util.BitSet;
-import java.util.List;
 import java.util.PriorityQueue;
-import java.util.stream.Stream;
 
 /**
  * A Mazurkiewicz trace: the class of all words that differ from each other only in the order of
@@ -12,14 +10,10 @@ import java.util.stream.Stream;
  * <p>It is kept as its lexicographically least word (A. V. Anisimov and D. E. Knuth, "Inhomogeneous
  * sorting", International Journal of Computer and Information Sciences 8, 1979) with the dependence
  * order over the positions of that word. Two traces are equal when they have the same words.
+ *
+ * @param order the dependence order over the positions of the {@link #normalForm()}
  */
-public final class Trace {
-
-  private final DependencePoset order;
-
-  private Trace(DependencePoset order) {
-    this.order = order;
-  }
+public record Trace(DependencePoset order) {
 
   /** The trace of a word. */
   public static Trace of(Word word, IndependenceRelation independence) {
@@ -33,31 +27,9 @@ public final class Trace {
         && of(first, independence).equals(of(second, independence));
   }
 
-  /** The number of symbols in every word of this trace. */
-  public int length() {
-    return order.word().length();
-  }
-
   /** The lexicographically least word of this trace. */
   public Word normalForm() {
     return order.word();
-  }
-
-  /** The dependence order over the positions of the {@link #normalForm()}. */
-  public DependencePoset order() {
-    return order;
-  }
-
-  /**
-   * The Foata normal form: sets of pairwise independent symbols, each as early as possible and in
-   * ascending order (P. Cartier and D. Foata, "Problèmes combinatoires de commutation et
-   * réarrangements", LNM 85, 1969).
-   */
-  public List<List<Integer>> foataNormalForm() {
-    return order.levels().stream()
-        .map(level -> level.stream().map(position -> normalForm().symbolAt(position)).sorted())
-        .map(Stream::toList)
-        .toList();
   }
 
   /** Two minimal positions never carry the same symbol, so that the least one is unique. */
@@ -79,18 +51,6 @@ public final class Trace {
       least[length] = word.symbolAt(next);
     }
     return Word.of(least);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Trace trace
-        && normalForm().equals(trace.normalForm())
-        && order.hasSameOrderAs(trace.order);
-  }
-
-  @Override
-  public int hashCode() {
-    return normalForm().hashCode();
   }
 
   @Override

@@ -7,7 +7,6 @@
  * Word word = Word.of(1, 0, 2);
  * Trace trace = Trace.of(word, independence);
  * trace.normalForm();                                          // [0, 1, 2]
- * trace.foataNormalForm();                                     // [[0, 1], [2]]
  * Trace.equivalent(word, Word.of(0, 1, 2), independence);      // true
  * DependencePoset order = DependencePoset.of(word, independence);
  * order.precedes(0, 2);                                        // true: 1 comes before 2

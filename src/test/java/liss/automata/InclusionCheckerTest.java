@@ -3,11 +3,12 @@ package liss.automata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import liss.automata.InclusionChecker.Options;
 import liss.automata.InclusionResult.BoundReached;
 import liss.automata.InclusionResult.Counterexample;
@@ -107,8 +108,7 @@ class InclusionCheckerTest {
       ExplicitNfa a = segments.reordered(random, independence, SYMBOLS).build(random);
       String label = "seed %d: %s in %s".formatted(seed, a, b);
       InclusionResult growing = check(a, b, independence, 3);
-      InclusionResult fresh =
-          new InclusionChecker(Options.upTo(3).startingAt(3)).check(a, b, independence);
+      InclusionResult fresh = new InclusionChecker(onlyAt(3)).check(a, b, independence);
       assertThat(growing instanceof Included).as(label).isEqualTo(fresh instanceof Included);
       if (growing instanceof Counterexample counterexample) {
         assertGenuine(label, a, b, independence, counterexample.word());
@@ -180,8 +180,7 @@ class InclusionCheckerTest {
       ExplicitNfa a = RandomNfa.layered(random, layers, SYMBOLS, 3);
       ExplicitNfa b = RandomNfa.layered(random, layers, SYMBOLS, 6);
       InclusionResult growing = check(a, b, independence, 4);
-      InclusionResult fresh =
-          new InclusionChecker(Options.upTo(4).startingAt(4)).check(a, b, independence);
+      InclusionResult fresh = new InclusionChecker(onlyAt(4)).check(a, b, independence);
       boolean expected =
           Naive.words(a, 4).stream().allMatch(new ClosureMembership(b, independence)::contains);
       String label = "seed %d: %s in %s".formatted(seed, a, b);
@@ -347,8 +346,9 @@ class InclusionCheckerTest {
   void stops_with_the_reason_of_the_monitor() {
     Nfa a = ExplicitNfa.builder().initial(0).accepting(0).transition(0, 0, 0).build();
     Options options = Options.upTo(1);
-    SearchMonitor afterOne =
-        soFar -> soFar.expanded() > 0 ? Optional.of("enough") : Optional.empty();
+    AtomicInteger asked = new AtomicInteger();
+    Supplier<Optional<String>> afterOne =
+        () -> asked.getAndIncrement() > 0 ? Optional.of("enough") : Optional.empty();
     ExplicitNfa twoStates =
         ExplicitNfa.builder()
             .initial(0)
@@ -357,20 +357,23 @@ class InclusionCheckerTest {
             .transition(1, 0, 0)
             .build();
     assertThat(
-            new InclusionChecker(options.monitoredBy(afterOne))
-                .check(a, twoStates, (x, y) -> false))
+            new InclusionChecker(options.stoppedBy(afterOne)).check(a, twoStates, (x, y) -> false))
         .isInstanceOfSatisfying(Stopped.class, s -> assertThat(s.reason()).isEqualTo("enough"));
     assertThat(
-            new InclusionChecker(options.monitoredBy(SearchMonitor.timeout(Duration.ZERO)))
+            new InclusionChecker(options.stoppedBy(() -> Optional.of("at once")))
                 .check(a, twoStates, (x, y) -> false))
         .isInstanceOf(Stopped.class);
   }
 
   @Test
   void rejects_bounds_out_of_order() {
-    assertThatThrownBy(() -> Options.upTo(1).startingAt(2))
+    assertThatThrownBy(() -> new Options(2, 1, StepCost.LENGTH, Optional::empty))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Options.upTo(-1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Options onlyAt(int bound) {
+    return new Options(bound, bound, StepCost.LENGTH, Optional::empty);
   }
 
   private static Word word(InclusionResult result) {

@@ -48,9 +48,7 @@ public final class AntichainEngine implements SafetyChecker {
     AbstractProgram changed = new AbstractProgram(implementation);
     PreemptiveSemantics p = new PreemptiveSemantics(changed, Exploration.UP_TO_INDEPENDENCE);
     Options options =
-        Options.upTo(maximumBound)
-            .orderedBy(fewSwitches(original))
-            .monitoredBy(soFar -> limits.exceeded());
+        Options.upTo(maximumBound).orderedBy(fewSwitches(original)).stoppedBy(limits::exceeded);
     InclusionResult result =
         new InclusionChecker(options)
             .check(p, new NonPreemptiveSemantics(original), original.independence());
