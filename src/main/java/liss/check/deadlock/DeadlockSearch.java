@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.NonPreemptiveSemantics;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.SwitchReduction;
@@ -26,11 +25,11 @@ import liss.check.search.Limits;
  *   <li>If the order in which locks are taken excludes deadlocks ({@link HarmlessLocks}) only runs
  *       that terminate are looked for, one for each scheduler.
  *   <li>Otherwise the preemptive semantics is explored up to equivalence ({@link
- *       ReducedPreemptive}).
+ *       ReducedSemantics}).
  *   <li>A cooperative run is a preemptive one, and where nothing can move under the cooperative
  *       scheduler nothing can under the preemptive one: if no run terminates, or there is no
  *       deadlock, the same holds of the cooperative semantics. Otherwise it is explored too, up to
- *       equivalence ({@link ReducedCooperative}), until all deadlocks have been found again.
+ *       equivalence, until all deadlocks have been found again.
  * </ol>
  *
  * <p>The exception is a program in which a thread may release a lock that it does not hold. The
@@ -75,9 +74,10 @@ final class DeadlockSearch {
 
   private Deadlocks withCooperative(List<Deadlock> preemptive, boolean preemptively) {
     if (!HarmlessLocks.releasesItsOwn(program, locks)) {
-      Reachability all = Reachability.of(new NonPreemptiveSemantics(abstraction), limits);
-      stopped = stopped.or(all::stopped);
-      return new Deadlocks(preemptive, deadlocks(all), preemptively, all.terminates(), stopped);
+      var all =
+          new ShortestDeadlocks(program, ReducedSemantics.unreducedCooperative(program), limits);
+      List<Deadlock> cooperative = deadlocks(all, Integer.MAX_VALUE);
+      return new Deadlocks(preemptive, cooperative, preemptively, all.terminates(), stopped);
     }
     ShortestDeadlocks ends = new ShortestDeadlocks(program, cooperative(Flags.ALL), limits);
     List<Deadlock> cooperative = deadlocks(ends, preemptive.size());
@@ -86,16 +86,15 @@ final class DeadlockSearch {
   }
 
   private ReducedSemantics preemptive(Flags flags) {
-    return new ReducedPreemptive(program, locks, flags);
+    return ReducedSemantics.preemptive(program, locks, flags);
   }
 
   private ReducedSemantics cooperative(Flags flags) {
-    return new ReducedCooperative(program, locks, flags);
+    return ReducedSemantics.cooperative(program, locks, flags);
   }
 
   private boolean terminates(ReducedSemantics semantics) {
-    var search =
-        new DepthFirstSearch<>(new TerminationSpace(program, semantics), Target.GOAL, limits);
+    var search = new DepthFirstSearch<>(semantics, Target.GOAL, limits);
     boolean exists = search.existsFrom(semantics.initial());
     stopped = stopped.or(search::stopped);
     return exists;
@@ -114,15 +113,6 @@ final class DeadlockSearch {
       found.computeIfAbsent(signature, s -> deadlock(s, ends.runTo(state)));
     }
     stopped = stopped.or(ends::stopped);
-    return new ArrayList<>(found.values());
-  }
-
-  private List<Deadlock> deadlocks(Reachability all) {
-    Map<List<String>, Deadlock> found = new LinkedHashMap<>();
-    for (int state : all.deadlocks()) {
-      List<String> signature = abstraction.signature(all.values(state), original);
-      found.computeIfAbsent(signature, s -> deadlock(s, all.runTo(state)));
-    }
     return new ArrayList<>(found.values());
   }
 
