@@ -11,8 +11,6 @@ import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.LeastPreemptions;
 import liss.check.search.Limits;
-import liss.check.serial.BlockGraph;
-import liss.check.serial.CooperativeOrder;
 import liss.symbolic.FeasibilityCheck;
 import liss.symbolic.FeasibleRuns;
 import liss.symbolic.FeasibleRuns.Effort;
@@ -82,7 +80,7 @@ public record FeasibleCounterexampleSearch(Optional<Found> found, long runs, Cov
   /** What the last search has found, and how many runs all of them have looked at. */
   private static FeasibleRuns amongRuns(
       ProgramCfa program, Counterexample spurious, Limits limits) {
-    Predicate<List<Edge>> wanted = steps -> isViolation(program, Run.of(steps));
+    Predicate<List<Edge>> wanted = steps -> Counterexample.isOne(program, Run.of(steps));
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     FeasibleRuns near =
         FeasibleRuns.near(
@@ -110,12 +108,6 @@ public record FeasibleCounterexampleSearch(Optional<Found> found, long runs, Cov
 
   private static boolean isDecided(FeasibleRuns search) {
     return search.found().isPresent() || search.coverage() == Coverage.COMPLETE;
-  }
-
-  /** Whether a run that terminates is equivalent to no cooperative run. */
-  private static boolean isViolation(ProgramCfa program, Run run) {
-    return BlockGraph.of(run).shortestCycle().isPresent()
-        || CooperativeOrder.of(program, run).isEmpty();
   }
 
   /** The counterexample that a run is, easy to read, if that is feasible. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
 import liss.check.reduction.RunSize;
 import liss.check.serial.BlockGraph;
 import liss.check.serial.BlockGraph.Dependence;
@@ -64,6 +65,12 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
      *     if a thread goes round without a visible step instead
      */
     record NonTerminating(int from, int round) implements Ending {}
+  }
+
+  /** Whether a run that terminates is equivalent to no cooperative run. */
+  public static boolean isOne(ProgramCfa program, Run run) {
+    return BlockGraph.of(run).shortestCycle().isPresent()
+        || LeastPreemptions.cooperative(program, run).isEmpty();
   }
 
   /** The counterexample that a run is, which terminates, with the reason worked out. */

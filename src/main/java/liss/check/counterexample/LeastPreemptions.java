@@ -144,19 +144,35 @@ public final class LeastPreemptions {
 
   /** The run among those equivalent to {@code run} that has the fewest preemptions. */
   public static Run equivalentTo(ProgramCfa program, Run run) {
+    return SwitchReduction.equivalentTo(of(program, run).find().orElseThrow());
+  }
+
+  /**
+   * A cooperative run that is equivalent to {@code run}, which terminates; empty if there is none.
+   */
+  static Optional<Run> cooperative(ProgramCfa program, Run run) {
+    return of(program, run).find(PREEMPTION - 1);
+  }
+
+  private static LeastPreemptions of(ProgramCfa program, Run run) {
     Map<Event, Set<Event>> predecessors = BlockGraph.predecessors(run, BlockGraph::areDependent);
     List<List<Event>> threads = run.byThread(program.threads().size());
-    return SwitchReduction.equivalentTo(
-        new LeastPreemptions(program, threads, predecessors, List.of()).find().orElseThrow());
+    return new LeastPreemptions(program, threads, predecessors, List.of());
   }
 
   /** The run with the fewest preemptions; empty if there is none. */
   public Optional<Run> find() {
+    return find(Long.MAX_VALUE);
+  }
+
+  private Optional<Run> find(long mostCost) {
     int[] initial = new int[lastThread + 1];
     synchronization.initialize(initial);
     initial[lastThread] = -1;
     search.start(initial);
-    for (OptionalInt next = search.next(); next.isPresent(); next = search.next()) {
+    for (OptionalInt next = search.next();
+        next.isPresent() && search.length(next.getAsInt()) <= mostCost;
+        next = search.next()) {
       int[] values = search.tuple(next.getAsInt());
       if (isComplete(values)) {
         List<Event> events = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import liss.abstraction.Run;
+import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.reduction.AtomicMoves;
 import liss.check.reduction.AtomicMoves.Move;
@@ -71,7 +72,7 @@ final class SmallestViolation {
       int[] tuple = search.tuple(state);
       if (monitor.isEnd(tuple)) {
         Run run = program.originalRun(search.wayTo(state).stream().flatMap(List::stream).toList());
-        if (Violations.isViolation(program, run)) {
+        if (Counterexample.isOne(program.specification(), run)) {
           minimality = atEnd;
           return Optional.of(run);
         }

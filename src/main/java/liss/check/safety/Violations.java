@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
+import liss.check.counterexample.Counterexample;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.serial.BlockGraph;
 import liss.check.serial.BlockGraph.Dependence;
-import liss.check.serial.CooperativeOrder;
 
 /**
  * Tries run prefixes for which no serial order was found: whether they can terminate, and whether
@@ -61,7 +61,7 @@ final class Violations {
     List<Step> whole = new ArrayList<>(prefix);
     whole.addAll(rest.get());
     Run run = program.originalRun(whole);
-    if (isViolation(program, run)) {
+    if (Counterexample.isOne(program.specification(), run)) {
       Set<Edge> steps = steps(BlockGraph.of(run).shortestCycle().orElse(List.of()));
       if (violations.isEmpty() || Collections.disjoint(steps, inCycles)) {
         violations.add(run);
@@ -70,12 +70,6 @@ final class Violations {
     } else {
       areUndecided = true;
     }
-  }
-
-  /** Whether a run that terminates is equivalent to no cooperative run. */
-  static boolean isViolation(BlockProgram program, Run run) {
-    return BlockGraph.of(run).shortestCycle().isPresent()
-        || CooperativeOrder.of(program.specification(), run).isEmpty();
   }
 
   private static Set<Edge> steps(List<Dependence> cycle) {

@@ -38,10 +38,18 @@ class LeastPreemptionsTest {
 
   @Test
   void a_run_needs_no_preemption_exactly_if_it_has_a_cooperative_order() {
-    forRandomRuns((seed, program, run) ->
-        assertThat(LeastPreemptions.equivalentTo(program, run).preemptions().isEmpty())
-            .as("seed %d, run %s", seed, run)
-            .isEqualTo(CooperativeOrder.of(program, run).isPresent()));
+    forRandomRuns((seed, program, run) -> {
+      boolean isCooperative = CooperativeOrder.of(program, run).isPresent();
+      assertThat(LeastPreemptions.equivalentTo(program, run).preemptions().isEmpty())
+          .as("seed %d, run %s", seed, run)
+          .isEqualTo(isCooperative);
+      assertThat(LeastPreemptions.cooperative(program, run).map(Run::preemptions))
+          .as("seed %d, run %s", seed, run)
+          .isEqualTo(isCooperative ? Optional.of(List.of()) : Optional.empty());
+      assertThat(Counterexample.isOne(program, run))
+          .as("seed %d, run %s", seed, run)
+          .isNotEqualTo(isCooperative);
+    });
   }
 
   @Test

@@ -9,6 +9,7 @@ import liss.abstraction.Run;
 import liss.abstraction.Synchronization;
 import liss.abstraction.Synchronization.Outcome;
 import liss.cfa.ProgramCfa;
+import liss.check.counterexample.Counterexample;
 import liss.check.search.DepthFirstSearch;
 import liss.check.search.DepthFirstSearch.Space;
 import liss.check.search.DepthFirstSearch.Target;
@@ -17,10 +18,10 @@ import liss.check.search.Limits;
 import liss.check.serial.BlockGraph.Block;
 
 /**
- * Decides whether a run is equivalent to a cooperative run: whether its blocks have a serial order
- * that keeps the order of dependent accesses and that the synchronization statements can execute.
- * This is membership of one word in the closure of NP, because the word fixes the path of every
- * thread.
+ * The twin of {@link Counterexample#isOne}. Decides whether a run is equivalent to a cooperative
+ * run: whether its blocks have a serial order that keeps the order of dependent accesses and that
+ * the synchronization statements can execute. This is membership of one word in the closure of NP,
+ * because the word fixes the path of every thread.
  *
  * <p>Depth-first search over the sets of executed blocks, each visited once per values of locks and
  * flags. Exact; the number of such sets is at most the product of the threads' block counts.
