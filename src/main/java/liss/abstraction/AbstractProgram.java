@@ -21,7 +21,7 @@ import liss.trace.IndependenceRelation;
 public final class AbstractProgram {
 
   private final ProgramCfa cfa;
-  private final List<AbstractThread> threads = new ArrayList<>();
+  private final List<ThreadGraph> threads = new ArrayList<>();
   private final List<Edge> symbols = new ArrayList<>();
   private final Synchronization synchronization;
 
@@ -33,8 +33,8 @@ public final class AbstractProgram {
   public AbstractProgram(ProgramCfa cfa) {
     this.cfa = cfa;
     for (Cfa thread : cfa.threads()) {
-      threads.add(new AbstractThread(thread, symbols.size()));
-      symbols.addAll(AbstractThread.observable(thread));
+      threads.add(new ThreadGraph(thread, symbols.size()));
+      symbols.addAll(ThreadGraph.observable(thread));
     }
     this.synchronization = new Synchronization(cfa, threads.size());
   }
@@ -52,17 +52,9 @@ public final class AbstractProgram {
     return cfa;
   }
 
-  /** The positions and steps of one thread; {@link StateGraph#values} speaks of these positions. */
-  public ThreadGraph threadGraph(int thread) {
-    AbstractThread automaton = threads.get(thread);
-    List<List<ThreadGraph.Step>> steps = new ArrayList<>();
-    for (int position = 0; position < automaton.positions(); position++) {
-      steps.add(
-          automaton.steps(position).stream()
-              .map(step -> new ThreadGraph.Step(step.edge(), step.target()))
-              .toList());
-    }
-    return new ThreadGraph(automaton.entry(), automaton.end(), steps);
+  /** The positions and steps of each thread. */
+  public List<ThreadGraph> threads() {
+    return threads;
   }
 
   /** The edge that shows each symbol. */
@@ -95,15 +87,12 @@ public final class AbstractProgram {
     return one.isEmpty() || other.isEmpty() || !one.get().conflictsWith(other.get());
   }
 
-  List<AbstractThread> threads() {
-    return threads;
-  }
-
   Synchronization synchronization() {
     return synchronization;
   }
 
-  int[] initialState() {
+  /** The state in which all runs start. */
+  public int[] initialState() {
     int[] state = new int[synchronization.width()];
     for (int thread = 0; thread < threads.size(); thread++) {
       state[thread] = threads.get(thread).entry();
@@ -113,7 +102,7 @@ public final class AbstractProgram {
   }
 
   /** Whether all threads have ended and all locks are free ([LISS] Fig. 7, TERMINATE). */
-  boolean isTerminated(int[] state) {
+  public boolean isTerminated(int[] state) {
     for (int thread = 0; thread < threads.size(); thread++) {
       if (state[thread] != threads.get(thread).end()) {
         return false;
@@ -122,20 +111,20 @@ public final class AbstractProgram {
     return synchronization.allLocksFree(state);
   }
 
-  Synchronization.Outcome outcome(int[] state, AbstractThread.Step step) {
+  Synchronization.Outcome outcome(int[] state, ThreadGraph.Step step) {
     return synchronization.outcome(state, step.edge().thread(), step.edge().action());
   }
 
   /** Whether the next step of a thread is a false assumption or a cycle of silent steps. */
-  boolean failsOrSpins(int[] state, int thread) {
-    AbstractThread automaton = threads.get(thread);
-    return automaton.spins(state[thread])
-        || automaton.steps(state[thread]).stream()
+  public boolean failsOrSpins(int[] state, int thread) {
+    ThreadGraph graph = threads.get(thread);
+    return graph.spins(state[thread])
+        || graph.steps().get(state[thread]).stream()
             .anyMatch(step -> outcome(state, step) == Synchronization.Outcome.FAILED);
   }
 
   /** The state after an enabled step; {@code state} stays as it is. */
-  int[] after(int[] state, AbstractThread.Step step) {
+  int[] after(int[] state, ThreadGraph.Step step) {
     int[] next = state.clone();
     int thread = step.edge().thread();
     synchronization.apply(next, thread, step.edge().action());
@@ -153,7 +142,7 @@ public final class AbstractProgram {
    */
   public List<String> signature(int[] state, ProgramCfa original) {
     List<String> signature = new ArrayList<>();
-    for (AbstractThread thread : threads) {
+    for (ThreadGraph thread : threads) {
       signature.add(nextOriginalStep(thread, state[signature.size()], original));
     }
     for (String lock : original.locks()) {
@@ -165,10 +154,10 @@ public final class AbstractProgram {
     return signature;
   }
 
-  private String nextOriginalStep(AbstractThread thread, int position, ProgramCfa original) {
+  private String nextOriginalStep(ThreadGraph thread, int position, ProgramCfa original) {
     int here = position;
-    while (here != thread.end() && !thread.steps(here).isEmpty()) {
-      AbstractThread.Step next = thread.steps(here).getFirst();
+    while (here != thread.end() && !thread.spins(here)) {
+      ThreadGraph.Step next = thread.steps().get(here).getFirst();
       if (!isAddedLockStep(next.edge(), original)) {
         return "step " + originalNumber(next.edge(), original);
       }

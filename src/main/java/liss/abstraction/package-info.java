@@ -4,13 +4,12 @@
  * <p>Values are forgotten: a step shows which variable it reads or writes, or which side of a
  * branch it takes; channels are one variable; locks, conditions and guards keep their exact
  * meaning. {@link liss.abstraction.AbstractProgram} numbers what can be shown, {@link
- * liss.abstraction.PreemptiveSemantics} is the automaton P and {@link
- * liss.abstraction.NonPreemptiveSemantics} the automaton NP, both computed while they are explored:
+ * liss.abstraction.StateGraph} is the automaton P or NP, computed while it is explored:
  *
  * <pre>
  *   AbstractProgram program = new AbstractProgram(CfaBuilder.build(parsed));
- *   Nfa p = new PreemptiveSemantics(program, Exploration.UP_TO_INDEPENDENCE);
- *   Nfa np = new NonPreemptiveSemantics(program);
+ *   Nfa p = StateGraph.preemptive(program, Exploration.UP_TO_INDEPENDENCE);
+ *   Nfa np = StateGraph.cooperative(program);
  *   InclusionResult result = checker.check(p, np, program.independence());
  * </pre>
  *

@@ -7,10 +7,8 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.NonPreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics.Exploration;
 import liss.abstraction.StateGraph;
+import liss.abstraction.StateGraph.Exploration;
 import liss.abstraction.ThreadGraph;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -62,7 +60,7 @@ public final class DotReport {
     Dot dot = new Dot("threads");
     AbstractProgram abstraction = new AbstractProgram(program);
     for (Cfa thread : program.threads()) {
-      ThreadGraph graph = abstraction.threadGraph(thread.thread());
+      ThreadGraph graph = abstraction.threads().get(thread.thread());
       Cluster cluster = new Cluster(dot, thread);
       cluster.nodes(graph.steps().size(), p -> place(graph, p), graph.entry(), graph.end());
       for (int position = 0; position < graph.steps().size(); position++) {
@@ -103,7 +101,7 @@ public final class DotReport {
     return states(
         "P",
         abstraction,
-        new PreemptiveSemantics(abstraction, Exploration.ALL_RUNS),
+        StateGraph.preemptive(abstraction, Exploration.ALL_RUNS),
         state -> "",
         maximumStates,
         limits);
@@ -112,7 +110,7 @@ public final class DotReport {
   /** The automaton NP. */
   public Result cooperative(int maximumStates, Limits limits) {
     AbstractProgram abstraction = new AbstractProgram(program);
-    NonPreemptiveSemantics graph = new NonPreemptiveSemantics(abstraction);
+    StateGraph graph = StateGraph.cooperative(abstraction);
     return states(
         "NP",
         abstraction,
@@ -138,8 +136,6 @@ public final class DotReport {
       int maximumStates,
       Limits limits) {
     Dot dot = new Dot(name);
-    List<ThreadGraph> threads = new ArrayList<>();
-    program.threads().forEach(t -> threads.add(abstraction.threadGraph(t.thread())));
     // States are numbered as they are reached, so that the numbers are the queue of the search.
     int[] known = {graph.initialStates().length};
     for (int state = 0; state < known[0]; state++) {
@@ -151,7 +147,7 @@ public final class DotReport {
       if (stopped.isPresent()) {
         return new Result.TooLarge(stopped.get());
       }
-      dot.node("s" + state, label(graph.values(state), threads) + addition.of(state));
+      dot.node("s" + state, label(graph.values(state), abstraction.threads()) + addition.of(state));
       if (state < graph.initialStates().length) {
         dot.initial("s" + state);
       }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Set;
 import java.util.TreeSet;
 import liss.Programs;
-import liss.abstraction.PreemptiveSemantics.Exploration;
+import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.Edge;
 import org.junit.jupiter.api.Test;
 
@@ -119,7 +119,7 @@ class SemanticsTest {
   void a_circle_of_silent_steps_is_no_run_and_no_deadlock() {
     AbstractProgram program =
         new AbstractProgram(Programs.cfa("shared int x; thread a { again: goto again; }"));
-    StateGraph p = new PreemptiveSemantics(program, Exploration.ALL_RUNS);
+    StateGraph p = StateGraph.preemptive(program, Exploration.ALL_RUNS);
     int initial = p.initialStates()[0];
     assertThat(p.canFailOrSpin(initial)).isTrue();
     assertThat(p.isAccepting(initial)).isFalse();
@@ -140,12 +140,12 @@ class SemanticsTest {
 
   private static Set<String> p(String... lines) {
     AbstractProgram program = new AbstractProgram(Programs.cfa(lines));
-    return words(program, new PreemptiveSemantics(program, Exploration.ALL_RUNS));
+    return words(program, StateGraph.preemptive(program, Exploration.ALL_RUNS));
   }
 
   private static Set<String> np(String... lines) {
     AbstractProgram program = new AbstractProgram(Programs.cfa(lines));
-    return words(program, new NonPreemptiveSemantics(program));
+    return words(program, StateGraph.cooperative(program));
   }
 
   /** The words of an acyclic automaton. */

@@ -24,7 +24,7 @@ public final class Graphs {
     AbstractProgram program = new AbstractProgram(cfa);
     List<List<String>> graphs = new ArrayList<>();
     for (int thread = 0; thread < cfa.threads().size(); thread++) {
-      graphs.add(graph(program.threadGraph(thread), cfa));
+      graphs.add(graph(program.threads().get(thread), cfa));
     }
     return graphs;
   }

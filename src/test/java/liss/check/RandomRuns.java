@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.PreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics.Exploration;
 import liss.abstraction.Run;
 import liss.abstraction.StateGraph;
+import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
@@ -21,7 +20,7 @@ public final class RandomRuns {
 
   /** A run found by a random walk; empty if this walk does not terminate. */
   public static Optional<Run> of(ProgramCfa program, Random random) {
-    StateGraph graph = new PreemptiveSemantics(new AbstractProgram(program), Exploration.ALL_RUNS);
+    StateGraph graph = StateGraph.preemptive(new AbstractProgram(program), Exploration.ALL_RUNS);
     List<Edge> walked = new ArrayList<>();
     int state = graph.initialStates()[0];
     while (!graph.isAccepting(state) && walked.size() < LONGEST) {

@@ -17,10 +17,8 @@ import java.util.TreeSet;
 import java.util.function.LongFunction;
 import liss.Programs;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.NonPreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics.Exploration;
 import liss.abstraction.StateGraph;
+import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
@@ -149,8 +147,8 @@ class SoundnessTest {
     AbstractProgram abstraction = new AbstractProgram(program);
     StateGraph graph =
         switch (scheduler) {
-          case PREEMPTIVE -> new PreemptiveSemantics(abstraction, Exploration.ALL_RUNS);
-          case COOPERATIVE -> new NonPreemptiveSemantics(abstraction);
+          case PREEMPTIVE -> StateGraph.preemptive(abstraction, Exploration.ALL_RUNS);
+          case COOPERATIVE -> StateGraph.cooperative(abstraction);
         };
     ValueSource values = ValueSource.random(random(seed));
     RandomRun run = new RandomRun(new ConcreteSemantics(program, scheduler, values), random(seed));

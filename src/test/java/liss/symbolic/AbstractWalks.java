@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.PreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics.Exploration;
+import liss.abstraction.StateGraph;
+import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
@@ -21,8 +21,8 @@ final class AbstractWalks {
 
   /** The steps of a run that terminates; empty if the walk got stuck or became too long. */
   static Optional<List<Edge>> one(ProgramCfa program, Random random) {
-    PreemptiveSemantics semantics =
-        new PreemptiveSemantics(new AbstractProgram(program), Exploration.ALL_RUNS);
+    StateGraph semantics =
+        StateGraph.preemptive(new AbstractProgram(program), Exploration.ALL_RUNS);
     List<Edge> steps = new ArrayList<>();
     int state = semantics.initialStates()[0];
     while (steps.size() < LONGEST) {

@@ -2,10 +2,9 @@ package liss.check.antichain;
 
 import java.util.List;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.NonPreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics.Exploration;
 import liss.abstraction.Run;
+import liss.abstraction.StateGraph;
+import liss.abstraction.StateGraph.Exploration;
 import liss.automata.InclusionChecker;
 import liss.automata.InclusionChecker.Options;
 import liss.automata.InclusionResult;
@@ -46,12 +45,12 @@ public final class AntichainEngine implements SafetyChecker {
   public Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
     AbstractProgram original = new AbstractProgram(specification);
     AbstractProgram changed = new AbstractProgram(implementation);
-    PreemptiveSemantics p = new PreemptiveSemantics(changed, Exploration.UP_TO_INDEPENDENCE);
+    StateGraph p = StateGraph.preemptive(changed, Exploration.UP_TO_INDEPENDENCE);
     Options options =
         Options.upTo(maximumBound).orderedBy(fewSwitches(original)).stoppedBy(limits::exceeded);
     InclusionResult result =
         new InclusionChecker(options)
-            .check(p, new NonPreemptiveSemantics(original), original.independence());
+            .check(p, StateGraph.cooperative(original), original.independence());
     return switch (result) {
       case InclusionResult.Included r -> new Verdict.Safe(effort(r.bound(), r.statistics()));
       case InclusionResult.Counterexample r ->
@@ -81,7 +80,7 @@ public final class AntichainEngine implements SafetyChecker {
   }
 
   private static Counterexample counterexample(
-      PreemptiveSemantics p, Word word, AbstractProgram changed, ProgramCfa specification) {
+      StateGraph p, Word word, AbstractProgram changed, ProgramCfa specification) {
     List<Edge> steps =
         RunOfWord.find(p, word).stream()
             .filter(edge -> !changed.isAddedLockStep(edge, specification))

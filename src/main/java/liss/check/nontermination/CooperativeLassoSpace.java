@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import liss.abstraction.NonPreemptiveSemantics;
+import liss.abstraction.StateGraph;
 import liss.check.reduction.BlockProgram;
 import liss.check.search.DepthFirstSearch.Space;
 
@@ -14,8 +14,7 @@ import liss.check.search.DepthFirstSearch.Space;
  * thread that goes round in silent steps. A tuple is the number of a state, a step that of the next
  * one.
  */
-record CooperativeLassoSpace(BlockProgram program, NonPreemptiveSemantics semantics)
-    implements Space<Integer> {
+record CooperativeLassoSpace(BlockProgram program, StateGraph semantics) implements Space<Integer> {
 
   /** Where all runs start. */
   int[] initial() {

@@ -2,7 +2,7 @@ package liss.check.nontermination;
 
 import java.util.Optional;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.NonPreemptiveSemantics;
+import liss.abstraction.StateGraph;
 import liss.cfa.ProgramCfa;
 import liss.check.reduction.BlockProgram;
 import liss.check.search.DepthFirstSearch;
@@ -26,7 +26,7 @@ public record NonTermination(
   public static NonTermination of(ProgramCfa cfa, Limits limits) {
     BlockProgram program = new BlockProgram(cfa, cfa);
     CooperativeLassoSpace space =
-        new CooperativeLassoSpace(program, new NonPreemptiveSemantics(new AbstractProgram(cfa)));
+        new CooperativeLassoSpace(program, StateGraph.cooperative(new AbstractProgram(cfa)));
     var cooperative = new DepthFirstSearch<>(space, Target.GOAL_OR_CYCLE, limits);
     if (cooperative.existsFrom(space.initial())) {
       return new NonTermination(true, true, Optional.empty());

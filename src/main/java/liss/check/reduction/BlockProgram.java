@@ -14,6 +14,7 @@ import liss.abstraction.Synchronization;
 import liss.abstraction.Synchronization.Outcome;
 import liss.abstraction.ThreadGraph;
 import liss.cfa.Action;
+import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
@@ -38,7 +39,7 @@ public final class BlockProgram {
     }
   }
 
-  private final List<ThreadGraph> graphs;
+  private final AbstractProgram abstraction;
   private final List<List<List<Step>>> steps = new ArrayList<>();
   private final List<Step> allSteps = new ArrayList<>();
   private final List<BitSet> blockStarts = new ArrayList<>();
@@ -47,21 +48,18 @@ public final class BlockProgram {
   private final ProgramCfa specification;
 
   public BlockProgram(ProgramCfa specification, ProgramCfa implementation) {
-    this(specification, implementation, threadGraphs(implementation), action -> true);
+    this(specification, implementation, action -> true);
   }
 
   private BlockProgram(
-      ProgramCfa specification,
-      ProgramCfa implementation,
-      List<ThreadGraph> graphs,
-      Predicate<Action> matters) {
+      ProgramCfa specification, ProgramCfa implementation, Predicate<Action> matters) {
     this.specification = specification;
-    this.graphs = graphs;
-    this.synchronization = new Synchronization(implementation, graphs.size());
+    this.abstraction = new AbstractProgram(implementation);
+    this.synchronization = new Synchronization(implementation, threads());
     for (int lock = 0; lock < implementation.locks().size(); lock++) {
       addedLocks.set(lock, !specification.locks().contains(implementation.locks().get(lock)));
     }
-    for (int thread = 0; thread < graphs.size(); thread++) {
+    for (int thread = 0; thread < threads(); thread++) {
       addSteps(thread, matters);
     }
   }
@@ -69,32 +67,20 @@ public final class BlockProgram {
   /** A program whose steps do not change flags that can make no difference to any run. */
   public static BlockProgram withoutIrrelevantFlags(
       ProgramCfa specification, ProgramCfa implementation) {
-    List<ThreadGraph> graphs = threadGraphs(implementation);
-    BitSet flags = flagsThatMatter(graphs);
-    return new BlockProgram(
-        specification, implementation, graphs, action -> matters(action, flags));
-  }
-
-  private static List<ThreadGraph> threadGraphs(ProgramCfa implementation) {
-    AbstractProgram program = new AbstractProgram(implementation);
-    return IntStream.range(0, implementation.threads().size())
-        .mapToObj(program::threadGraph)
-        .toList();
+    BitSet flags = flagsThatMatter(implementation);
+    return new BlockProgram(specification, implementation, action -> matters(action, flags));
   }
 
   /** The flags that are waited for or assumed, and those from which such guards are computed. */
-  private static BitSet flagsThatMatter(List<ThreadGraph> graphs) {
+  private static BitSet flagsThatMatter(ProgramCfa program) {
     BitSet flags = new BitSet();
     int size;
     do {
       size = flags.cardinality();
-      for (ThreadGraph graph : graphs) {
-        for (List<ThreadGraph.Step> here : graph.steps()) {
-          for (ThreadGraph.Step step : here) {
-            Action action = step.edge().action();
-            if (!(action instanceof Action.SetGuard set && !flags.get(set.flag()))) {
-              flags.or(LiveFlags.tested(action));
-            }
+      for (Cfa thread : program.threads()) {
+        for (Edge edge : thread.edges()) {
+          if (!(edge.action() instanceof Action.SetGuard set && !flags.get(set.flag()))) {
+            flags.or(LiveFlags.tested(edge.action()));
           }
         }
       }
@@ -108,7 +94,7 @@ public final class BlockProgram {
   }
 
   private void addSteps(int thread, Predicate<Action> matters) {
-    ThreadGraph graph = graphs.get(thread);
+    ThreadGraph graph = abstraction.threads().get(thread);
     List<List<Step>> ofThread = new ArrayList<>();
     BitSet starts = new BitSet();
     starts.set(graph.end());
@@ -140,7 +126,7 @@ public final class BlockProgram {
   }
 
   public int threads() {
-    return graphs.size();
+    return abstraction.threads().size();
   }
 
   /** The numbers of all threads. */
@@ -155,11 +141,11 @@ public final class BlockProgram {
   }
 
   public int entry(int thread) {
-    return graphs.get(thread).entry();
+    return abstraction.threads().get(thread).entry();
   }
 
   public int end(int thread) {
-    return graphs.get(thread).end();
+    return abstraction.threads().get(thread).end();
   }
 
   public List<Step> steps(int thread, int position) {
@@ -270,12 +256,7 @@ public final class BlockProgram {
 
   /** The initial state, in an array that may be longer than a state. */
   public int[] initialState(int length) {
-    int[] state = new int[length];
-    for (int thread = 0; thread < threads(); thread++) {
-      state[thread] = entry(thread);
-    }
-    synchronization.initialize(state);
-    return state;
+    return Arrays.copyOf(abstraction.initialState(), length);
   }
 
   public boolean isEnabled(int[] state, Step step) {
@@ -295,15 +276,12 @@ public final class BlockProgram {
 
   /** Whether a thread is at a false assumption or spins. */
   public boolean failsOrSpins(int[] state, int thread) {
-    return spins(thread, state[thread])
-        || steps(thread, state[thread]).stream()
-            .anyMatch(
-                step -> synchronization.outcome(state, thread, step.action()) == Outcome.FAILED);
+    return abstraction.failsOrSpins(state, thread);
   }
 
   /** Whether a thread spins at a position: it takes silent steps only and never leaves them. */
   public boolean spins(int thread, int position) {
-    return position != end(thread) && steps(thread, position).isEmpty();
+    return abstraction.threads().get(thread).spins(position);
   }
 
   /** Takes an enabled step: changes the state in place. */
@@ -331,8 +309,7 @@ public final class BlockProgram {
 
   /** Whether all threads have ended and all locks are free. */
   public boolean isTerminated(int[] state) {
-    return IntStream.range(0, threads()).allMatch(thread -> state[thread] == end(thread))
-        && areLocksFree(state);
+    return abstraction.isTerminated(state);
   }
 
   boolean areLocksFree(int[] state) {

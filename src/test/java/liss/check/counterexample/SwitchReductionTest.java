@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import liss.Programs;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Event;
-import liss.abstraction.PreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics.Exploration;
 import liss.abstraction.Run;
+import liss.abstraction.StateGraph;
+import liss.abstraction.StateGraph.Exploration;
 import liss.abstraction.Synchronization;
 import liss.abstraction.Synchronization.Outcome;
 import liss.cfa.Edge;
@@ -68,8 +68,7 @@ class SwitchReductionTest {
             thread one { x := 1; x := 2; }
             thread two { y := 1; y := 2; }
             """);
-    PreemptiveSemantics p =
-        new PreemptiveSemantics(new AbstractProgram(program), Exploration.ALL_RUNS);
+    StateGraph p = StateGraph.preemptive(new AbstractProgram(program), Exploration.ALL_RUNS);
     List<Edge> edges = new ArrayList<>();
     int state = p.initialStates()[0];
     for (int thread : new int[] {0, 1, 0, 1}) {
@@ -92,8 +91,7 @@ class SwitchReductionTest {
   private record Step(Edge edge, int target) {}
 
   private static Run randomPrefix(ProgramCfa program, Random random) {
-    PreemptiveSemantics p =
-        new PreemptiveSemantics(new AbstractProgram(program), Exploration.ALL_RUNS);
+    StateGraph p = StateGraph.preemptive(new AbstractProgram(program), Exploration.ALL_RUNS);
     List<Edge> edges = new ArrayList<>();
     int state = p.initialStates()[0];
     for (int i = random.nextInt(LONGEST); i > 0; i--) {

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import liss.Programs;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.PreemptiveSemantics.Exploration;
+import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.ProgramCfa;
 import liss.check.RandomPlacements;
 import liss.check.deadlock.Deadlocks.Deadlock;

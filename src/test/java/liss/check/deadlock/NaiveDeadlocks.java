@@ -5,9 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.NonPreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics.Exploration;
+import liss.abstraction.StateGraph;
+import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.SwitchReduction;
 import liss.check.deadlock.Deadlocks.Deadlock;
@@ -21,8 +20,8 @@ final class NaiveDeadlocks {
   static Deadlocks of(
       ProgramCfa program, ProgramCfa original, Exploration exploration, Limits limits) {
     AbstractProgram abstraction = new AbstractProgram(program);
-    Reachability p = Reachability.of(new PreemptiveSemantics(abstraction, exploration), limits);
-    Reachability np = Reachability.of(new NonPreemptiveSemantics(abstraction), limits);
+    Reachability p = Reachability.of(StateGraph.preemptive(abstraction, exploration), limits);
+    Reachability np = Reachability.of(StateGraph.cooperative(abstraction), limits);
     return new Deadlocks(
         deadlocks(p, abstraction, original),
         deadlocks(np, abstraction, original),

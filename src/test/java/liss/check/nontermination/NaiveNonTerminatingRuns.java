@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.PreemptiveSemantics;
-import liss.abstraction.PreemptiveSemantics.Exploration;
 import liss.abstraction.Run;
+import liss.abstraction.StateGraph;
+import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.reduction.BlockProgram;
@@ -25,7 +25,7 @@ final class NaiveNonTerminatingRuns {
 
   private record Move(Edge edge, int target) {}
 
-  private final PreemptiveSemantics semantics;
+  private final StateGraph semantics;
   private final BlockProgram program;
   private final int initial;
   private final Map<Integer, List<Move>> moves = new HashMap<>();
@@ -34,7 +34,7 @@ final class NaiveNonTerminatingRuns {
 
   NaiveNonTerminatingRuns(ProgramCfa cfa) {
     this.program = new BlockProgram(cfa, cfa);
-    this.semantics = new PreemptiveSemantics(new AbstractProgram(cfa), Exploration.ALL_RUNS);
+    this.semantics = StateGraph.preemptive(new AbstractProgram(cfa), Exploration.ALL_RUNS);
     this.initial = semantics.initialStates()[0];
     explore();
     this.nonTerminating = nonTerminating();

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import liss.Programs;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.NonPreemptiveSemantics;
+import liss.abstraction.StateGraph;
 import liss.cfa.ProgramCfa;
 import liss.check.reduction.BlockProgram;
 import liss.check.search.Limits;
@@ -86,7 +86,7 @@ class NonTerminationTest {
   /** All cooperative states; then again and again those that cannot go on are taken away. */
   private static boolean doesNotTerminateCooperatively(ProgramCfa cfa) {
     BlockProgram program = new BlockProgram(cfa, cfa);
-    NonPreemptiveSemantics semantics = new NonPreemptiveSemantics(new AbstractProgram(cfa));
+    StateGraph semantics = StateGraph.cooperative(new AbstractProgram(cfa));
     int initial = semantics.initialStates()[0];
     Map<Integer, List<Integer>> next = new LinkedHashMap<>();
     Deque<Integer> open = new ArrayDeque<>(List.of(initial));
@@ -109,7 +109,7 @@ class NonTerminationTest {
     return endless.contains(initial);
   }
 
-  private static boolean spins(BlockProgram program, NonPreemptiveSemantics semantics, int state) {
+  private static boolean spins(BlockProgram program, StateGraph semantics, int state) {
     OptionalInt running = semantics.runningThread(state);
     int[] values = semantics.values(state);
     return running.isPresent()

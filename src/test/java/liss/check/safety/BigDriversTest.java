@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import liss.Drivers;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.NonPreemptiveSemantics;
+import liss.abstraction.StateGraph;
 import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
@@ -91,7 +91,7 @@ class BigDriversTest {
   @MethodSource("drivers")
   void some_cooperative_run_terminates(String driver) {
     AbstractProgram program = new AbstractProgram(Drivers.cfa(driver));
-    assertThat(Reachability.of(new NonPreemptiveSemantics(program), Limits.none()).terminates())
+    assertThat(Reachability.of(StateGraph.cooperative(program), Limits.none()).terminates())
         .isTrue();
   }
 
