@@ -10,16 +10,6 @@ public sealed interface Verdict {
   /** What the search cost. */
   Effort effort();
 
-  /** This verdict of a search that followed another one, with the cost of both. */
-  default Verdict after(Effort earlier) {
-    Effort both = earlier.plus(effort());
-    return switch (this) {
-      case Safe safe -> new Safe(both);
-      case Unsafe unsafe -> new Unsafe(unsafe.counterexample(), unsafe.others(), both);
-      case Unknown unknown -> new Unknown(unknown.reason(), both);
-    };
-  }
-
   /** Yes. */
   record Safe(Effort effort) implements Verdict {}
 

@@ -127,10 +127,6 @@ final class Neighborhood {
     return new OrderingConstraint(event(ordering.before()), event(ordering.after()));
   }
 
-  Ordering ordering(OrderingConstraint constraint) {
-    return new Ordering(number(constraint.before()), number(constraint.after()));
-  }
-
   /** When each event happens in a run of the same events. */
   int[] positions(Run run) {
     int[] position = new int[size()];

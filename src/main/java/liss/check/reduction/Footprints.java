@@ -97,11 +97,6 @@ public final class Footprints {
     return new Footprints(program, Touch.OfVariable.class::isInstance);
   }
 
-  /** Accesses and the use of locks. */
-  static Footprints ofAccessesAndLocks(BlockProgram program) {
-    return new Footprints(program, touch -> !(touch instanceof Touch.OfFlag));
-  }
-
   /** Whether the order of two touches matters, in a program with the given touches. */
   private interface Relation {
     boolean holds(Touch later, Touch earlier, Set<Touch> all);
