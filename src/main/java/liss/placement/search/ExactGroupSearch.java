@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
@@ -83,15 +84,13 @@ final class ExactGroupSearch implements GroupSearch {
      */
     Optional<LockStatementMinimisation.Refined> refined(BitSet best, List<Criterion> further) {
       maxSat.close();
-      BitSet everywhere = new BitSet();
-      everywhere.set(0, classes.size());
       LockStatementMinimisation shared =
           new LockStatementMinimisation(
               sat,
               maxSat,
               classes,
               List.copyOf(lockOf.keySet()),
-              everywhere,
+              ClassSet.of(IntStream.range(0, classes.size())),
               pairs::add,
               pairs::missing);
       shared.addLocks(locks.heldIn(best));

@@ -1,6 +1,6 @@
 package liss.placement.search;
 
-import java.util.BitSet;
+import java.util.Collection;
 
 /**
  * The pairs of classes that a changing collection of sections excludes, with the number of sections
@@ -23,9 +23,14 @@ final class ExcludedPairCounts {
     this.pairs = pairs;
     this.unpaid = new long[size][(size + Long.SIZE - 1) / Long.SIZE];
     this.users = new int[size][size];
-    BitSet everywhere = new BitSet();
-    everywhere.set(0, size);
-    pairs.forEachPair(everywhere, this::flip);
+    pairs.forEach(this::flip);
+  }
+
+  /** The pairs that these sections exclude. */
+  static ExcludedPairCounts of(Collection<ClassSet> sections, ClassPairs pairs) {
+    ExcludedPairCounts counts = new ExcludedPairCounts(pairs);
+    sections.forEach(counts::add);
+    return counts;
   }
 
   private void flip(int first, int second) {
@@ -37,8 +42,8 @@ final class ExcludedPairCounts {
     return cost;
   }
 
-  void add(BitSet section) {
-    pairs.forEachPair(
+  void add(ClassSet section) {
+    pairs.forEach(
         section,
         (first, second) -> {
           if (users[first][second]++ == 0) {
@@ -48,8 +53,8 @@ final class ExcludedPairCounts {
         });
   }
 
-  void remove(BitSet section) {
-    pairs.forEachPair(
+  void remove(ClassSet section) {
+    pairs.forEach(
         section,
         (first, second) -> {
           if (--users[first][second] == 0) {
@@ -59,16 +64,25 @@ final class ExcludedPairCounts {
         });
   }
 
-  /**
-   * What the section, given by the words of its set, would add; any number above a limit if more.
-   */
-  long added(long[] section, long limit) {
+  /** Whether a pair, the first class not above the second, would cost something more. */
+  boolean isUnpaid(int first, int second) {
+    return (unpaid[first][second / Long.SIZE] & 1L << second) != 0;
+  }
+
+  /** Whether a further section would add nothing. */
+  boolean include(ClassSet section) {
+    return added(section, 0) == 0;
+  }
+
+  /** What a further section would add; any number above a limit if more. */
+  long added(ClassSet section, long limit) {
+    long[] words = section.words();
     long added = 0;
-    for (int word = 0; word < section.length; word++) {
-      for (long left = section[word]; left != 0; left &= left - 1) {
+    for (int word = 0; word < words.length; word++) {
+      for (long left = words[word]; left != 0; left &= left - 1) {
         int first = word * Long.SIZE + Long.numberOfTrailingZeros(left);
-        for (int other = word; other < section.length; other++) {
-          long more = section[other] & unpaid[first][other];
+        for (int other = word; other < words.length; other++) {
+          long more = words[other] & unpaid[first][other];
           for (; more != 0; more &= more - 1) {
             int second = other * Long.SIZE + Long.numberOfTrailingZeros(more);
             added += pairs.weight(first, second);

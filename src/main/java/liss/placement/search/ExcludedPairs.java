@@ -29,9 +29,9 @@ final class ExcludedPairs {
    * @param held by class
    * @param own the classes in which the program holds it; it excludes their pairs for nothing
    */
-  private record Lock(int[] held, BitSet own) {
+  private record Lock(int[] held, ClassSet own) {
     boolean counts(ClassPair pair) {
-      return !own.get(pair.first()) || !own.get(pair.second());
+      return !own.contains(pair.first()) || !own.contains(pair.second());
     }
   }
 
@@ -42,11 +42,11 @@ final class ExcludedPairs {
 
   /** Counts the pairs excluded by one more lock, given by its variables for each class. */
   void add(int[] held) {
-    add(held, new BitSet());
+    add(held, ClassSet.EMPTY);
   }
 
   /** Counts the pairs excluded by one more lock, but not those of the given classes. */
-  void add(int[] held, BitSet own) {
+  void add(int[] held, ClassSet own) {
     Lock lock = new Lock(held, own);
     locks.add(lock);
     excluded.forEach((pair, literal) -> exclude(pair, lock, literal));

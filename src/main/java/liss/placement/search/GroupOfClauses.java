@@ -1,7 +1,6 @@
 package liss.placement.search;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -19,7 +18,7 @@ final class GroupOfClauses {
   private static final long FEW = 6_000;
 
   private final BooleanSupplier stop;
-  private final BitSet parts;
+  private final ClassSet parts;
   private final HeldClasses classes;
   private final List<ExclusionClause> clauses = new ArrayList<>();
 
@@ -36,16 +35,16 @@ final class GroupOfClauses {
    * @param known a placement that satisfies all clauses, those to come included
    */
   GroupOfClauses(
-      HeldClasses all, BitSet parts, Optional<LockPlacement> known, BooleanSupplier stop) {
+      HeldClasses all, ClassSet parts, Optional<LockPlacement> known, BooleanSupplier stop) {
     this.known = known;
     this.stop = stop;
-    this.parts = (BitSet) parts.clone();
+    this.parts = parts;
     this.classes = all.restrictedTo(parts);
     this.search = new ExactGroupSearch(classes, stop);
   }
 
   /** The parts of the program that the clauses concern. */
-  BitSet parts() {
+  ClassSet parts() {
     return parts;
   }
 

@@ -21,7 +21,7 @@ final class GrowingValuePrecedence {
   private final IncrementalSat sat;
   private final LockVariables locks;
   private final List<Requirement> requirements;
-  private final BitSet usable;
+  private final ClassSet usable;
   private final Consumer<int[]> pay;
 
   /** By lock, then by requirement. */
@@ -38,12 +38,12 @@ final class GrowingValuePrecedence {
       IncrementalSat sat,
       HeldClasses classes,
       List<Requirement> requirements,
-      BitSet usable,
+      ClassSet usable,
       Consumer<int[]> pay) {
     this.sat = sat;
     this.locks = new LockVariables(sat, classes);
     this.requirements = List.copyOf(requirements);
-    this.usable = (BitSet) usable.clone();
+    this.usable = usable;
     this.pay = pay;
   }
 
@@ -99,12 +99,12 @@ final class GrowingValuePrecedence {
   }
 
   /** Literals that say that the locks are held in these sets of classes, and no others. */
-  List<Integer> heldAs(List<BitSet> sections) {
+  List<Integer> heldAs(List<ClassSet> sections) {
     List<Integer> literals = new ArrayList<>();
     for (int lock = 0; lock < size(); lock++) {
       int[] held = locks.held(lock);
       for (int heldClass = 0; heldClass < held.length; heldClass++) {
-        boolean isHeld = lock < sections.size() && sections.get(lock).get(heldClass);
+        boolean isHeld = lock < sections.size() && sections.get(lock).contains(heldClass);
         literals.add(isHeld ? held[heldClass] : -held[heldClass]);
       }
     }
@@ -112,7 +112,7 @@ final class GrowingValuePrecedence {
   }
 
   /** For each lock the classes in which it is held under an assignment. */
-  List<BitSet> heldIn(BitSet model) {
+  List<ClassSet> heldIn(BitSet model) {
     return locks.heldIn(model);
   }
 

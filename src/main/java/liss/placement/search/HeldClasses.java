@@ -110,7 +110,7 @@ final class HeldClasses {
    * requirement becomes free. Dropping the locks of such a part from a legal placement leaves it
    * legal, keeps the requirements and costs nothing.
    */
-  HeldClasses restrictedTo(BitSet needed) {
+  HeldClasses restrictedTo(ClassSet needed) {
     int[] part = parts();
     Set<Integer> neededParts = new HashSet<>();
     needed.stream().forEach(heldClass -> neededParts.add(part[heldClass]));
@@ -145,7 +145,7 @@ final class HeldClasses {
   }
 
   /** For each lock of a legal placement the classes in which it is held. */
-  List<BitSet> sections(LockPlacement placement) {
+  List<ClassSet> sections(LockPlacement placement) {
     HeldLocks locks = HeldLocks.of(program, placement);
     List<BitSet> sections = new ArrayList<>();
     for (int lock = 0; lock < placement.locks(); lock++) {
@@ -159,8 +159,7 @@ final class HeldClasses {
         }
       }
     }
-    sections.removeIf(BitSet::isEmpty);
-    return sections;
+    return sections.stream().map(ClassSet::of).filter(section -> !section.isEmpty()).toList();
   }
 
   /**
@@ -203,7 +202,7 @@ final class HeldClasses {
    * The classes in which one lock must be held for the exclusion to be realised; none if its steps
    * cannot be reached. With {@link #FREE} among them it cannot be realised.
    */
-  BitSet needed(Exclusion exclusion) {
+  ClassSet needed(Exclusion exclusion) {
     Edge after = exclusion.after();
     Edge step = exclusion.step();
     BitSet needed = new BitSet();
@@ -213,7 +212,7 @@ final class HeldClasses {
       SilentPath.from(program.threads().get(after.thread()), after.target())
           .forEach(location -> of(after.thread(), location).ifPresent(needed::set));
     }
-    return needed;
+    return ClassSet.of(needed);
   }
 
   /**

@@ -1,7 +1,6 @@
 package liss.placement.search;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -20,13 +19,16 @@ final class HittingSetCandidates {
   static final int RUINS = 40;
 
   private final LegalSections sections;
-  private final RequiredSections demands;
   private final RuinAndRecreate search;
   private final KnownNeighbourhood kept;
-  private Optional<List<BitSet>> known = Optional.empty();
+
+  /** For each requirement the sections of which one must be held. */
+  private List<List<ClassSet>> demands = List.of();
+
+  private Optional<List<ClassSet>> known = Optional.empty();
 
   /** What the present hitting set keeps. */
-  private List<BitSet> keptLast = List.of();
+  private List<ClassSet> keptLast = List.of();
 
   /**
    * The search has a hitting set for the present requirements and what is kept, if one was found.
@@ -39,21 +41,21 @@ final class HittingSetCandidates {
   /** The present hitting set was shown. */
   private boolean isShown;
 
-  HittingSetCandidates(LegalSections sections, RequiredSections demands, BooleanSupplier stop) {
+  HittingSetCandidates(LegalSections sections, BooleanSupplier stop) {
     this.sections = sections;
-    this.demands = demands;
     this.search = new RuinAndRecreate(sections, stop);
     this.kept = new KnownNeighbourhood(sections);
   }
 
-  /** Takes note that there is another requirement. */
-  void demandMore() {
+  /** Demands that one section of each list be held. */
+  void demand(List<List<ClassSet>> lists) {
+    demands = lists;
     isServed = false;
     isShown = false;
   }
 
   /** Takes note of legal sections without a cycle that suffice for all requirements to come. */
-  void know(List<BitSet> hittingSet) {
+  void know(List<ClassSet> hittingSet) {
     if (known.isEmpty() || sections.cost(hittingSet) < sections.cost(known.get())) {
       known = Optional.of(hittingSet);
       kept.know(hittingSet);
@@ -63,7 +65,7 @@ final class HittingSetCandidates {
   }
 
   /** The cheapest hitting set that is known to suffice for all requirements to come. */
-  Optional<List<BitSet>> known() {
+  Optional<List<ClassSet>> known() {
     return known;
   }
 
@@ -76,12 +78,12 @@ final class HittingSetCandidates {
   }
 
   /** A hitting set that is found with little effort; empty if none is easily found. */
-  Optional<List<BitSet>> candidate() {
+  Optional<List<ClassSet>> candidate() {
     return served().best();
   }
 
   /** A hitting set that is worth some effort; empty if none is easily found. */
-  Optional<List<BitSet>> proposal() {
+  Optional<List<ClassSet>> proposal() {
     return searched().best();
   }
 
@@ -124,12 +126,12 @@ final class HittingSetCandidates {
 
   private RuinAndRecreate served() {
     if (!isServed) {
-      List<BitSet> start = new ArrayList<>(kept.parts());
+      List<ClassSet> start = new ArrayList<>(kept.parts());
       if (start.equals(keptLast)) {
         search.best().ifPresent(start::addAll);
       }
       keptLast = kept.parts();
-      List<List<BitSet>> all = new ArrayList<>(demands.sections());
+      List<List<ClassSet>> all = new ArrayList<>(demands);
       keptLast.forEach(part -> all.add(List.of(part)));
       search.demand(all);
       search.descendFrom(start, FEW_RUINS);

@@ -35,9 +35,14 @@ final class HittingSetSearch implements GroupSearch {
   private final int patience;
   private final BooleanSupplier stop;
   private final LegalSections sections;
-  private final RequiredSections demands;
   private final HittingSetCandidates candidates;
   private final List<ExclusionClause> clauses = new ArrayList<>();
+
+  /** What the clauses demand, without what follows from others. */
+  private List<Requirement> strongest = List.of();
+
+  /** For each of these the sections of which one must be held. */
+  private List<List<ClassSet>> demands = List.of();
 
   /** What all hitting sets cost at least, as far as has been proved. */
   private long proved;
@@ -55,18 +60,18 @@ final class HittingSetSearch implements GroupSearch {
     this.patience = patience;
     this.stop = stop;
     this.sections = new LegalSections(classes, stop);
-    this.demands = new RequiredSections(sections);
-    this.candidates = new HittingSetCandidates(sections, demands, stop);
+    this.candidates = new HittingSetCandidates(sections, stop);
   }
 
   @Override
   public void add(ExclusionClause clause) {
     clauses.add(clause);
-    for (Requirement requirement : Requirement.of(List.of(clause), classes)) {
-      if (demands.add(requirement)) {
-        candidates.demandMore();
-        fruitless = 0;
-      }
+    List<Requirement> before = strongest;
+    strongest = Requirement.strongest(before, clause, classes);
+    if (!strongest.equals(before)) {
+      demands = strongest.stream().map(sections::least).toList();
+      candidates.demand(demands);
+      fruitless = 0;
     }
   }
 
@@ -128,7 +133,7 @@ final class HittingSetSearch implements GroupSearch {
   private void improve(RuinAndRecreate search) {
     long before = search.cost();
     if (fruitless == 0) {
-      LagrangianBound bound = new LagrangianBound(sections, demands.sections(), before - 1, stop);
+      LagrangianBound bound = new LagrangianBound(sections, demands, before - 1, stop);
       bound.raise(STEPS);
       proved = Math.max(proved, bound.bound());
       search.descendFrom(bound.cheapest(), HittingSetCandidates.RUINS);
@@ -147,9 +152,9 @@ final class HittingSetSearch implements GroupSearch {
     if (!(leading instanceof Answer.Found found) || found.bound().reached() == 0) {
       return leading;
     }
-    List<BitSet> hittingSet = candidates.keepingNothing().best().orElseThrow();
+    List<ClassSet> hittingSet = candidates.keepingNothing().best().orElseThrow();
     return new TieBreaking(classes, sections, hittingSet, stop)
-        .refined(demands.requirements())
+        .refined(strongest)
         .<Answer>map(refined -> new Answer.Found(refined.placement(), bound(refined.outcomes())))
         .orElse(leading);
   }
@@ -163,7 +168,7 @@ final class HittingSetSearch implements GroupSearch {
     return LowerBound.of(outcomes, Objective.FINE);
   }
 
-  private Answer found(List<BitSet> hittingSet) {
+  private Answer found(List<ClassSet> hittingSet) {
     LockPlacement placement = sections.order().placement(sections.merged(hittingSet));
     return new Answer.Found(
         placement, LowerBound.of(List.of(pairs(sections.cost(hittingSet))), Objective.FINE));

@@ -1,7 +1,6 @@
 package liss.placement.search;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -46,18 +45,18 @@ final class IndependentGroups implements LockSearch {
 
   private void divide(List<Requirement> requirements) {
     for (Requirement requirement : requirements) {
-      BitSet touched = new BitSet();
-      requirement
-          .alternatives()
-          .forEach(needed -> needed.stream().forEach(heldClass -> touched.set(parts[heldClass])));
+      ClassSet touched =
+          ClassSet.of(
+              Requirement.needed(List.of(requirement)).stream().map(heldClass -> parts[heldClass]));
       List<GroupOfClauses> joined =
           groups.stream().filter(g -> g.parts().intersects(touched)).toList();
-      if (joined.size() == 1 && Subsets.contains(joined.getFirst().parts(), touched)) {
+      if (joined.size() == 1 && joined.getFirst().parts().contains(touched)) {
         joined.getFirst().add(requirement.clause());
       } else {
         groups.removeAll(joined);
-        joined.forEach(group -> touched.or(group.parts()));
-        GroupOfClauses union = new GroupOfClauses(classes, touched, known, stop);
+        List<ClassSet> all = new ArrayList<>(List.of(touched));
+        joined.forEach(group -> all.add(group.parts()));
+        GroupOfClauses union = new GroupOfClauses(classes, ClassSet.union(all), known, stop);
         joined.stream().flatMap(group -> group.clauses().stream()).forEach(union::add);
         union.add(requirement.clause());
         groups.add(union);

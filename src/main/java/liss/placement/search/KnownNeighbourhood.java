@@ -1,8 +1,8 @@
 package liss.placement.search;
 
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Parts of a known hitting set that others keep, so that these go only a part of the way from the
@@ -18,7 +18,7 @@ final class KnownNeighbourhood {
   private static final int WINDOWS = 64;
 
   private final LegalSections sections;
-  private List<BitSet> known = List.of();
+  private List<ClassSet> known = List.of();
 
   /** The classes of the known hitting set. */
   private int[] classes = {};
@@ -29,24 +29,22 @@ final class KnownNeighbourhood {
   /** So many classes the window has moved since the last change of its size. */
   private int moved;
 
-  private List<BitSet> parts = List.of();
+  private List<ClassSet> parts = List.of();
 
   KnownNeighbourhood(LegalSections sections) {
     this.sections = sections;
   }
 
   /** What hitting sets must hold: for each list, one of its sections. */
-  List<BitSet> parts() {
+  List<ClassSet> parts() {
     return parts;
   }
 
   /** Another hitting set is known to be good, the first one or one with these parts. */
-  void know(List<BitSet> hittingSet) {
-    BitSet union = new BitSet();
-    hittingSet.forEach(union::or);
+  void know(List<ClassSet> hittingSet) {
     boolean isFirst = known.isEmpty();
     known = List.copyOf(hittingSet);
-    classes = union.stream().toArray();
+    classes = ClassSet.union(hittingSet).stream().toArray();
     from += width;
     open(isFirst ? classes.length : 2 * width);
   }
@@ -81,22 +79,21 @@ final class KnownNeighbourhood {
     width =
         Math.clamp(size, Math.min(classes.length, 1 + classes.length / WINDOWS), classes.length);
     from = classes.length == 0 ? 0 : from % classes.length;
-    BitSet inside = new BitSet();
-    for (int i = from; i < from + width; i++) {
-      inside.set(classes[i % classes.length]);
-    }
+    ClassSet inside =
+        ClassSet.of(IntStream.range(from, from + width).map(i -> classes[i % classes.length]));
     parts =
-        known.stream().map(section -> outside(inside, section)).filter(r -> !r.isEmpty()).toList();
+        known.stream()
+            .map(section -> legal(section.minus(inside), section))
+            .filter(part -> !part.isEmpty())
+            .toList();
   }
 
-  /** A part of the section, as small as the rules allow, that contains what is not inside. */
-  private BitSet outside(BitSet inside, BitSet section) {
-    BitSet rest = (BitSet) section.clone();
-    rest.andNot(inside);
-    return rest.isEmpty() || rest.equals(section)
-        ? rest
-        : sections.legal(rest).stream()
-            .filter(legal -> Subsets.contains(section, legal))
+  /** As small a legal part of the section as the rules allow that contains the given part. */
+  private ClassSet legal(ClassSet part, ClassSet section) {
+    return part.isEmpty() || part.equals(section)
+        ? part
+        : sections.legal(part).stream()
+            .filter(section::contains)
             .min(Comparator.comparing(sections::cost))
             .orElse(section);
   }

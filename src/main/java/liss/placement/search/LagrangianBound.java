@@ -1,14 +1,9 @@
 package liss.placement.search;
 
-import static java.util.Objects.requireNonNull;
-
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -44,15 +39,15 @@ final class LagrangianBound {
   private final long upperBound;
 
   /** The alternatives for each requirement that are left. */
-  private List<List<BitSet>> demanded;
+  private List<List<ClassSet>> demanded;
 
-  private final Set<BitSet> dropped = new LinkedHashSet<>();
+  private final Set<ClassSet> dropped = new LinkedHashSet<>();
   private long bound;
 
   /** The bound in units. */
   private long reached;
 
-  private List<BitSet> cheapest = List.of();
+  private List<ClassSet> cheapest = List.of();
 
   /**
    * A bound for hitting sets that have one of the sections for each requirement.
@@ -60,7 +55,10 @@ final class LagrangianBound {
    * @param upperBound the cost up to which hitting sets are of interest
    */
   LagrangianBound(
-      LegalSections sections, List<List<BitSet>> demanded, long upperBound, BooleanSupplier stop) {
+      LegalSections sections,
+      List<List<ClassSet>> demanded,
+      long upperBound,
+      BooleanSupplier stop) {
     this.sections = sections;
     this.upperBound = upperBound;
     this.stop = stop;
@@ -72,7 +70,8 @@ final class LagrangianBound {
             .orElse(0);
   }
 
-  private static List<List<BitSet>> keep(List<List<BitSet>> demanded, Predicate<BitSet> kept) {
+  private static List<List<ClassSet>> keep(
+      List<List<ClassSet>> demanded, Predicate<ClassSet> kept) {
     return demanded.stream().map(any -> any.stream().filter(kept).toList()).toList();
   }
 
@@ -82,12 +81,12 @@ final class LagrangianBound {
   }
 
   /** For each requirement the section that is cheapest at the multipliers that give the bound. */
-  List<BitSet> cheapest() {
+  List<ClassSet> cheapest() {
     return cheapest;
   }
 
   /** For each requirement the sections that are left. */
-  List<List<BitSet>> demanded() {
+  List<List<ClassSet>> demanded() {
     return demanded;
   }
 
@@ -110,7 +109,7 @@ final class LagrangianBound {
 
   /** Whether there is room for the multipliers. */
   private boolean isSmall() {
-    return demanded.stream().flatMap(List::stream).mapToLong(r -> square(r.cardinality())).sum()
+    return demanded.stream().flatMap(List::stream).mapToLong(r -> square(r.size())).sum()
         < MOST_PAIRS;
   }
 
@@ -122,55 +121,79 @@ final class LagrangianBound {
     return demanded.stream().mapToInt(List::size).sum();
   }
 
+  /** The choice of a section for one requirement. */
+  private static final class Choice {
+    final List<ClassSet> sections;
+
+    /** The groups that the sections exclude. */
+    final int[] groups;
+
+    /** By section, the positions of its groups among these. */
+    final int[][] needs;
+
+    /** By position of a group. */
+    final long[] multipliers;
+
+    /** By position of a group, where its multiplier goes. */
+    final int[] directions;
+
+    int chosen;
+    long least;
+
+    Choice(List<ClassSet> sections, PairPartition partition) {
+      this.sections = sections;
+      List<BitSet> excluded = sections.stream().map(partition::of).toList();
+      BitSet union = new BitSet();
+      excluded.forEach(union::or);
+      groups = union.stream().toArray();
+      needs =
+          excluded.stream()
+              .map(set -> set.stream().map(g -> Arrays.binarySearch(groups, g)).toArray())
+              .toArray(int[][]::new);
+      multipliers = new long[groups.length];
+      directions = new int[groups.length];
+    }
+
+    /** Chooses the section with the least charge. */
+    void choose() {
+      least = Long.MAX_VALUE;
+      for (int section = 0; section < needs.length; section++) {
+        long charge = charge(section);
+        if (charge < least) {
+          least = charge;
+          chosen = section;
+        }
+      }
+    }
+
+    long charge(int section) {
+      long charge = 0;
+      for (int k : needs[section]) {
+        charge += multipliers[k];
+      }
+      return charge;
+    }
+  }
+
   /** The multipliers of groups, for the sections that are left. */
   private final class Multipliers {
-    final PairPartition partition;
+    final List<Choice> choices;
     final long[] weights;
-
-    /** By requirement and section, the positions of its groups among those of the requirement. */
-    final int[][][] needs;
-
-    /** By requirement, the groups that its sections exclude. */
-    final int[][] groups;
-
-    /** By requirement and position of a group. */
-    final long[][] multipliers;
-
-    final long[] best;
-    final int[] chosen;
     final long[] charged;
 
     Multipliers() {
-      Set<BitSet> all = new LinkedHashSet<>();
+      Set<ClassSet> all = new LinkedHashSet<>();
       demanded.forEach(all::addAll);
-      partition = new PairPartition(sections.pairs(), all);
-      Map<BitSet, BitSet> groupsOf = new LinkedHashMap<>();
-      all.forEach(section -> groupsOf.put(section, partition.of(section)));
-      int size = demanded.size();
+      PairPartition partition = new PairPartition(sections.pairs(), all);
       weights = new long[partition.size()];
       Arrays.setAll(weights, g -> partition.weight(g) * UNIT);
-      needs = new int[size][][];
-      groups = new int[size][];
-      multipliers = new long[size][];
-      best = new long[size];
-      chosen = new int[size];
       charged = new long[weights.length];
+      choices = demanded.stream().map(any -> new Choice(any, partition)).toList();
       int[] users = new int[weights.length];
-      for (int i = 0; i < size; i++) {
-        List<BitSet> own =
-            demanded.get(i).stream().map(r -> requireNonNull(groupsOf.get(r))).toList();
-        BitSet union = new BitSet();
-        own.forEach(union::or);
-        groups[i] = union.stream().toArray();
-        int[] sorted = groups[i];
-        needs[i] =
-            own.stream()
-                .map(set -> set.stream().map(g -> Arrays.binarySearch(sorted, g)).toArray())
-                .toArray(int[][]::new);
-        union.stream().forEach(g -> users[g]++);
-      }
-      for (int i = 0; i < size; i++) {
-        multipliers[i] = Arrays.stream(groups[i]).mapToLong(g -> weights[g] / users[g]).toArray();
+      choices.forEach(choice -> IntStream.of(choice.groups).forEach(g -> users[g]++));
+      for (Choice choice : choices) {
+        int[] groups = choice.groups;
+        Arrays.setAll(choice.multipliers, k -> weights[groups[k]] / users[groups[k]]);
       }
     }
 
@@ -200,11 +223,7 @@ final class LagrangianBound {
       if (value > reached) {
         reached = value;
         bound = Math.max(bound, (value + UNIT - 1) / UNIT);
-        List<List<BitSet>> current = demanded;
-        cheapest =
-            IntStream.range(0, current.size())
-                .mapToObj(i -> current.get(i).get(chosen[i]))
-                .toList();
+        cheapest = choices.stream().map(choice -> choice.sections.get(choice.chosen)).toList();
       }
     }
 
@@ -212,18 +231,11 @@ final class LagrangianBound {
     long evaluate() {
       Arrays.fill(charged, 0);
       long value = 0;
-      for (int i = 0; i < needs.length; i++) {
-        best[i] = Long.MAX_VALUE;
-        for (int r = 0; r < needs[i].length; r++) {
-          long charge = charge(i, r);
-          if (charge < best[i]) {
-            best[i] = charge;
-            chosen[i] = r;
-          }
-        }
-        value += best[i];
-        for (int k = 0; k < groups[i].length; k++) {
-          charged[groups[i][k]] += multipliers[i][k];
+      for (Choice choice : choices) {
+        choice.choose();
+        value += choice.least;
+        for (int k = 0; k < choice.groups.length; k++) {
+          charged[choice.groups[k]] += choice.multipliers[k];
         }
       }
       for (int g = 0; g < weights.length; g++) {
@@ -232,24 +244,16 @@ final class LagrangianBound {
       return value;
     }
 
-    private long charge(int requirement, int section) {
-      long charge = 0;
-      for (int k : needs[requirement][section]) {
-        charge += multipliers[requirement][k];
-      }
-      return charge;
-    }
-
     /** Drops sections with which the bound is above the upper bound. */
     private void drop(long value) {
-      for (int i = 0; i < needs.length; i++) {
-        for (int r = 0; r < needs[i].length; r++) {
-          long with = value - best[i] + charge(i, r);
-          for (int k : needs[i][r]) {
-            with += Math.max(0, weights[groups[i][k]] - charged[groups[i][k]]);
+      for (Choice choice : choices) {
+        for (int section = 0; section < choice.needs.length; section++) {
+          long with = value - choice.least + choice.charge(section);
+          for (int k : choice.needs[section]) {
+            with += Math.max(0, weights[choice.groups[k]] - charged[choice.groups[k]]);
           }
           if (with > upperBound * UNIT) {
-            dropped.add(demanded.get(i).get(r));
+            dropped.add(choice.sections.get(section));
           }
         }
       }
@@ -259,35 +263,30 @@ final class LagrangianBound {
      * Raises multipliers where a choice excludes a group that is not paid, lowers them elsewhere.
      */
     private void step(double distance) {
-      long square = 0;
-      List<BitSet> used = new ArrayList<>();
-      for (int i = 0; i < needs.length; i++) {
-        BitSet chosenGroups = new BitSet();
-        for (int k : needs[i][chosen[i]]) {
-          chosenGroups.set(k);
-        }
-        used.add(chosenGroups);
-        for (int k = 0; k < groups[i].length; k++) {
-          int direction = direction(i, k, chosenGroups);
-          square += direction == 0 || multipliers[i][k] == 0 && direction < 0 ? 0 : 1;
-        }
-      }
-      if (square == 0) {
-        return;
-      }
-      long change = Math.round(distance / square);
-      for (int i = 0; i < needs.length; i++) {
-        for (int k = 0; k < groups[i].length; k++) {
-          multipliers[i][k] =
-              Math.max(0, multipliers[i][k] + change * direction(i, k, used.get(i)));
+      long square = choices.stream().mapToLong(this::direct).sum();
+      if (square > 0) {
+        long change = Math.round(distance / square);
+        for (Choice choice : choices) {
+          Arrays.setAll(
+              choice.multipliers,
+              k -> Math.max(0, choice.multipliers[k] + change * choice.directions[k]));
         }
       }
     }
 
-    private int direction(int requirement, int position, BitSet used) {
-      int group = groups[requirement][position];
-      int paid = charged[group] > weights[group] ? 1 : 0;
-      return (used.get(position) ? 1 : 0) - paid;
+    /** Finds the directions of the multipliers of a choice; returns how many will change. */
+    private long direct(Choice choice) {
+      for (int k = 0; k < choice.groups.length; k++) {
+        int group = choice.groups[k];
+        choice.directions[k] = charged[group] > weights[group] ? -1 : 0;
+      }
+      for (int k : choice.needs[choice.chosen]) {
+        choice.directions[k]++;
+      }
+      return IntStream.range(0, choice.groups.length)
+          .filter(k ->
+              choice.directions[k] > 0 || choice.directions[k] < 0 && choice.multipliers[k] > 0)
+          .count();
     }
   }
 }

@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.SequencedSet;
 
 /**
  * The rules of [LISS] section 8 for one lock by itself, as a question about the set of classes in
@@ -28,18 +26,20 @@ final class LegalExtensions {
   }
 
   /** A lock to be completed; those that are held in fewer classes come first. */
-  private record Open(int size, long[] classes, PartialLock lock) {
+  private record Open(ClassSet held, PartialLock lock) {
 
     static final Comparator<Open> SMALLEST_FIRST =
-        Comparator.comparingInt(Open::size).thenComparing(Open::classes, Arrays::compare);
+        Comparator.<Open>comparingInt(open -> open.held().size())
+            .thenComparing(open -> open.held().words(), Arrays::compare);
 
     static Open of(PartialLock lock) {
-      return new Open(lock.held().cardinality(), lock.held().toLongArray(), lock);
+      return new Open(ClassSet.of(lock.held()), lock);
     }
   }
 
   /** Whether a lock may be held in these classes and no others. */
-  boolean isLegal(BitSet held) {
+  boolean isLegal(ClassSet section) {
+    BitSet held = section.bits();
     for (int i = held.nextSetBit(0); i >= 0; i = held.nextSetBit(i + 1)) {
       for (int point : rules.pointsOf(i)) {
         if (rules.isBrokenAt(point, held)) {
@@ -62,14 +62,14 @@ final class LegalExtensions {
    *
    * @param effort the number of sets to look at
    */
-  List<BitSet> least(BitSet held, int effort) {
-    List<BitSet> legal = new ArrayList<>();
+  List<ClassSet> least(ClassSet held, int effort) {
+    List<ClassSet> legal = new ArrayList<>();
     PriorityQueue<Open> open = new PriorityQueue<>(Open.SMALLEST_FIRST);
     undecided.with(held).map(Open::of).ifPresent(open::add);
-    for (int i = 0; !open.isEmpty() && (i < effort || open.peek().lock().held().equals(held)); ) {
-      PartialLock smallest = open.remove().lock();
-      if (legal.stream().noneMatch(other -> Subsets.contains(smallest.held(), other))) {
-        Optional<List<PartialLock>> repairs = smallest.repairs();
+    for (int i = 0; !open.isEmpty() && (i < effort || open.peek().held().equals(held)); ) {
+      Open smallest = open.remove();
+      if (!smallest.held().containsAny(legal)) {
+        Optional<List<PartialLock>> repairs = smallest.lock().repairs();
         if (repairs.isEmpty()) {
           legal.add(smallest.held());
         } else {
@@ -78,10 +78,10 @@ final class LegalExtensions {
         i++;
       }
     }
-    SequencedSet<BitSet> least = new LinkedHashSet<>(legal);
+    List<ClassSet> least = new ArrayList<>(legal);
     while (!open.isEmpty()) {
-      BitSet unfinished = open.remove().lock().held();
-      if (least.stream().noneMatch(other -> Subsets.contains(unfinished, other))) {
+      ClassSet unfinished = open.remove().held();
+      if (!unfinished.containsAny(least)) {
         least.add(unfinished);
       }
     }

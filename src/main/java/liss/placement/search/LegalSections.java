@@ -2,7 +2,7 @@ package liss.placement.search;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -28,17 +28,18 @@ final class LegalSections {
   private final LegalExtensions rules;
   private final AcquisitionOrder order;
   private final ClassPairs pairs;
-  private final Map<BitSet, List<BitSet>> least = new HashMap<>();
-  private final Map<BitSet, List<BitSet>> completions = new HashMap<>();
-  private final Map<BitSet, Boolean> legal = new HashMap<>();
-  private final Map<BitSet, Long> costs = new HashMap<>();
+  private final Map<ClassSet, List<ClassSet>> least = new HashMap<>();
+  private final Map<List<ClassSet>, List<ClassSet>> leastOfAny = new HashMap<>();
+  private final Map<ClassSet, List<ClassSet>> completions = new HashMap<>();
+  private final Map<ClassSet, Boolean> legal = new HashMap<>();
+  private final Map<ClassSet, Long> costs = new HashMap<>();
 
   /** Answers for the classes of a program; asked when {@code stop} holds, it gives up. */
   LegalSections(HeldClasses classes, BooleanSupplier stop) {
     this.stop = stop;
     this.rules = new LegalExtensions(classes);
     this.order = new AcquisitionOrder(classes);
-    this.pairs = new ClassPairs(classes);
+    this.pairs = new ClassPairs(classes.statements());
   }
 
   /** In which order locks of sections must be acquired. */
@@ -52,46 +53,60 @@ final class LegalSections {
   }
 
   /** Whether a lock may be held in the section and nowhere else. */
-  boolean isLegal(BitSet section) {
+  boolean isLegal(ClassSet section) {
     return legal.computeIfAbsent(section, rules::isLegal);
   }
 
   /**
-   * Sections, one of which is in every legal section that contains the given one.
+   * Sections, none in another, one of which is in every legal section that realises an alternative
+   * of the requirement.
    *
    * @throws SearchStoppedException if it would take some time, and there is none left
    */
-  List<BitSet> least(BitSet section) {
-    List<BitSet> known = least.get(section);
-    if (known == null) {
-      if (stop.getAsBoolean()) {
-        throw new SearchStoppedException();
-      }
-      known = rules.least(section, EFFORT);
-      least.put(section, known);
-    }
-    return known;
+  List<ClassSet> least(Requirement requirement) {
+    return leastOfAny.computeIfAbsent(
+        requirement.alternatives(),
+        alternatives -> {
+          List<ClassSet> least = new ArrayList<>();
+          alternatives.stream()
+              .flatMap(needed -> least(needed).stream())
+              .distinct()
+              .sorted(Comparator.comparing(ClassSet::size))
+              .filter(section -> !section.containsAny(least))
+              .forEach(least::add);
+          return List.copyOf(least);
+        });
+  }
+
+  private List<ClassSet> least(ClassSet section) {
+    return least.computeIfAbsent(
+        section,
+        s -> {
+          if (stop.getAsBoolean()) {
+            throw new SearchStoppedException();
+          }
+          return rules.least(s, EFFORT);
+        });
   }
 
   /**
    * Legal sections that contain the given one: the least ones, as far as they are easily found;
    * none if there seem to be none.
    */
-  List<BitSet> legal(BitSet section) {
-    List<BitSet> known = completions.get(section);
-    if (known == null) {
-      known = rules.least(section, FEW).stream().filter(this::isLegal).toList();
-      known = known.isEmpty() ? completed(section) : known;
-      completions.put(section, known);
-    }
-    return known;
+  List<ClassSet> legal(ClassSet section) {
+    return completions.computeIfAbsent(
+        section,
+        s -> {
+          List<ClassSet> found = rules.least(s, FEW).stream().filter(this::isLegal).toList();
+          return found.isEmpty() ? completed(s) : found;
+        });
   }
 
   /** A legal section that contains the given one, found by adding classes one after the other. */
-  private List<BitSet> completed(BitSet section) {
-    Deque<BitSet> open = new ArrayDeque<>(List.of(section));
+  private List<ClassSet> completed(ClassSet section) {
+    Deque<ClassSet> open = new ArrayDeque<>(List.of(section));
     for (int i = 0; i < COMPLETIONS && !open.isEmpty(); i++) {
-      BitSet larger = open.pop();
+      ClassSet larger = open.pop();
       if (isLegal(larger)) {
         return List.of(larger);
       }
@@ -101,37 +116,35 @@ final class LegalSections {
   }
 
   /** The pairs that the sections exclude. */
-  BitSet excluded(List<BitSet> hittingSet) {
-    BitSet excluded = new BitSet();
-    hittingSet.forEach(section -> pairs.forEach(section, excluded::set));
-    return excluded;
+  ExcludedPairCounts excluded(List<ClassSet> hittingSet) {
+    return ExcludedPairCounts.of(hittingSet, pairs);
   }
 
   /** The weight of the pairs that the section excludes. */
-  long cost(BitSet section) {
-    return costs.computeIfAbsent(section, r -> pairs.added(r, new BitSet()));
+  long cost(ClassSet section) {
+    return costs.computeIfAbsent(section, pairs::weight);
   }
 
   /** The weight of the pairs that the sections exclude. */
-  long cost(List<BitSet> hittingSet) {
-    return pairs.weight(excluded(hittingSet));
+  long cost(List<ClassSet> hittingSet) {
+    return excluded(hittingSet).cost();
   }
 
   /**
    * The hitting set with sections joined to one where that excludes no more pairs and takes no more
    * lock statements.
    */
-  List<BitSet> merged(List<BitSet> hittingSet) {
-    BitSet excluded = excluded(hittingSet);
-    List<BitSet> merged = new ArrayList<>(hittingSet);
+  List<ClassSet> merged(List<ClassSet> hittingSet) {
+    ExcludedPairCounts excluded = excluded(hittingSet);
+    List<ClassSet> merged = new ArrayList<>(hittingSet);
     for (int first = 0; first < merged.size(); first++) {
       for (int second = first + 1; second < merged.size(); ) {
-        List<BitSet> joined = joined(merged, first, second);
+        List<ClassSet> joined = joined(merged, first, second);
         boolean isBetter =
-            pairs.areIn(joined.get(first), excluded)
+            excluded.include(joined.get(first))
                 && isLegal(joined.get(first))
                 && order.acquisitions(joined) <= order.acquisitions(merged)
-                && !order.hasCycle(joined);
+                && order.sorted(joined).isPresent();
         merged = isBetter ? joined : merged;
         second = isBetter ? first + 1 : second + 1;
       }
@@ -139,17 +152,9 @@ final class LegalSections {
     return merged;
   }
 
-  private static List<BitSet> joined(List<BitSet> hittingSet, int first, int second) {
-    BitSet union = (BitSet) hittingSet.get(first).clone();
-    union.or(hittingSet.get(second));
-    List<BitSet> joined = new ArrayList<>(hittingSet);
-    joined.set(first, union);
-    joined.remove(second);
+  private static List<ClassSet> joined(List<ClassSet> hittingSet, int first, int second) {
+    List<ClassSet> joined = new ArrayList<>(hittingSet);
+    joined.set(first, joined.get(first).union(joined.remove(second)));
     return joined;
-  }
-
-  /** Whether the section is in one of the hitting set. */
-  static boolean holds(List<BitSet> hittingSet, BitSet section) {
-    return hittingSet.stream().anyMatch(other -> Subsets.contains(other, section));
   }
 }

@@ -34,7 +34,7 @@ final class LockCriteria {
       int variable = sat.newVariable();
       isProtected.add(variable);
       for (int lock = 0; lock < locks.size(); lock++) {
-        if (!locks.ownClasses(lock).get(heldClass)) {
+        if (!locks.ownClasses(lock).contains(heldClass)) {
           sat.addClause(-locks.held(heldClass, lock), variable);
         }
       }

@@ -43,7 +43,7 @@ final class LockStatementMinimisation {
   private final GrowingValuePrecedence locks;
 
   /** By lock the classes in which it is held, for the fewest lock statements known. */
-  private List<BitSet> best = List.of();
+  private List<ClassSet> best = List.of();
 
   private long fewest = Long.MAX_VALUE;
 
@@ -61,7 +61,7 @@ final class LockStatementMinimisation {
       MaxSat maxSat,
       HeldClasses classes,
       List<Requirement> requirements,
-      BitSet usable,
+      ClassSet usable,
       Consumer<int[]> pay,
       Function<BitSet, List<Soft>> missing) {
     this.sat = sat;
@@ -80,8 +80,8 @@ final class LockStatementMinimisation {
    *
    * @param known what locks are held in under some placement with the fewest excluded pairs
    */
-  void addLocks(List<BitSet> known) {
-    List<BitSet> start = used(known);
+  void addLocks(List<ClassSet> known) {
+    List<ClassSet> start = used(known);
     int suffice = locks.suffice();
     long least = 1;
     while (locks.size() < Math.min(requirements.size(), fewest / least)) {
@@ -111,8 +111,8 @@ final class LockStatementMinimisation {
   }
 
   /** One section for each requirement that no earlier one realises. */
-  private List<BitSet> used(List<BitSet> sections) {
-    List<BitSet> used = new ArrayList<>();
+  private List<ClassSet> used(List<ClassSet> sections) {
+    List<ClassSet> used = new ArrayList<>();
     for (Requirement requirement : requirements) {
       if (used.stream().noneMatch(requirement::isRealisedIn)) {
         sections.stream().filter(requirement::isRealisedIn).findFirst().ifPresent(used::add);
@@ -140,7 +140,7 @@ final class LockStatementMinimisation {
         .anyMatch(assumptions -> solve(assumptions, EFFORT) != Answer.UNSATISFIABLE);
   }
 
-  private void find(List<BitSet> sections, int suffice) {
+  private void find(List<ClassSet> sections, int suffice) {
     List<Integer> assumptions = new ArrayList<>(locks.heldAs(sections));
     assumptions.add(suffice);
     if (solve(assumptions, Long.MAX_VALUE) == Answer.SATISFIABLE) {

@@ -84,14 +84,12 @@ final class LockVariables {
     return add(everywhere());
   }
 
-  private BitSet everywhere() {
-    BitSet everywhere = new BitSet();
-    everywhere.set(0, classes);
-    return everywhere;
+  private ClassSet everywhere() {
+    return ClassSet.of(IntStream.range(0, classes));
   }
 
   /** Adds a lock that is held in no other classes than these and returns its number. */
-  int add(BitSet classes) {
+  int add(ClassSet classes) {
     return add(classes, Optional.empty());
   }
 
@@ -116,7 +114,7 @@ final class LockVariables {
     return lock;
   }
 
-  private int add(BitSet classes, Optional<OwnClasses> own) {
+  private int add(ClassSet classes, Optional<OwnClasses> own) {
     int[] held = newVariables(classes);
     SortedMap<InsertionPoint, Integer> acquire = new TreeMap<>();
     SortedMap<InsertionPoint, Integer> release = new TreeMap<>();
@@ -165,12 +163,10 @@ final class LockVariables {
   }
 
   /** For each lock the classes in which it is held under an assignment. */
-  List<BitSet> heldIn(BitSet model) {
+  List<ClassSet> heldIn(BitSet model) {
     return locks.stream()
-        .map(lock ->
-            IntStream.range(0, classes)
-                .filter(heldClass -> model.get(lock.held()[heldClass]))
-                .collect(BitSet::new, BitSet::set, BitSet::or))
+        .map(
+            lock -> ClassSet.of(IntStream.range(0, classes).filter(c -> model.get(lock.held()[c]))))
         .toList();
   }
 
@@ -187,8 +183,8 @@ final class LockVariables {
   }
 
   /** The classes that the program itself protects with the lock. */
-  BitSet ownClasses(int lock) {
-    return locks.get(lock).own().map(OwnClasses::classes).orElseGet(BitSet::new);
+  ClassSet ownClasses(int lock) {
+    return locks.get(lock).own().map(OwnClasses::classes).orElse(ClassSet.EMPTY);
   }
 
   /** Whether the program does not have the lock. */
@@ -268,9 +264,9 @@ final class LockVariables {
     return new LockPlacement(used.size(), operations, existing).withOwnSections();
   }
 
-  private int[] newVariables(BitSet possible) {
+  private int[] newVariables(ClassSet possible) {
     return IntStream.range(0, classes)
-        .map(heldClass -> possible.get(heldClass) ? sat.newVariable() : never)
+        .map(heldClass -> possible.contains(heldClass) ? sat.newVariable() : never)
         .toArray();
   }
 

@@ -1,6 +1,6 @@
 package liss.placement.search;
 
-import java.util.BitSet;
+import java.util.ArrayList;
 import java.util.List;
 import liss.placement.OwnSections;
 
@@ -28,9 +28,9 @@ record NeededClasses(HeldClasses classes, List<Requirement> requirements) {
    */
   static NeededClasses of(
       HeldClasses all, List<Requirement> requirements, List<OwnSections> reusable) {
-    BitSet needed = Requirement.needed(requirements);
-    OwnClasses.of(reusable, all).forEach(own -> needed.or(own.classes()));
-    HeldClasses classes = all.restrictedTo(needed);
+    List<ClassSet> needed = new ArrayList<>(List.of(Requirement.needed(requirements)));
+    OwnClasses.of(reusable, all).forEach(own -> needed.add(own.classes()));
+    HeldClasses classes = all.restrictedTo(ClassSet.union(needed));
     return new NeededClasses(
         classes, requirements.stream().map(r -> Requirement.of(r.clause(), classes)).toList());
   }

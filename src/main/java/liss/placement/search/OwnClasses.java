@@ -1,10 +1,6 @@
 package liss.placement.search;
 
-import java.util.BitSet;
 import java.util.List;
-import liss.cfa.Cfa;
-import liss.cfa.ProgramCfa;
-import liss.placement.HeldLocks;
 import liss.placement.LockPlacement;
 import liss.placement.OwnSections;
 
@@ -14,30 +10,15 @@ import liss.placement.OwnSections;
  * @param classes the classes all of whose locations lie in the program's own sections; without
  *     those that no requirement concerns, in which nothing is inserted
  */
-record OwnClasses(OwnSections sections, BitSet classes) {
-
-  /** Copies the set. */
-  OwnClasses {
-    classes = (BitSet) classes.clone();
-  }
+record OwnClasses(OwnSections sections, ClassSet classes) {
 
   /**
    * The classes of a lock. The placement that consists of its own sections is legal, so it holds
    * the lock in all locations of a class or in none.
    */
   static OwnClasses of(OwnSections sections, HeldClasses classes) {
-    ProgramCfa program = classes.program();
-    HeldLocks held = HeldLocks.of(program, new LockPlacement(1, sections.operations(0)));
-    BitSet own = new BitSet();
-    for (Cfa thread : program.threads()) {
-      for (int location = 0; location < thread.size(); location++) {
-        if (!held.at(thread.thread(), location).isEmpty()) {
-          classes.of(thread.thread(), location).ifPresent(own::set);
-        }
-      }
-    }
-    own.clear(HeldClasses.FREE);
-    return new OwnClasses(sections, own);
+    LockPlacement own = new LockPlacement(1, sections.operations(0));
+    return new OwnClasses(sections, ClassSet.union(classes.sections(own)));
   }
 
   /** The classes of several locks. */

@@ -14,27 +14,36 @@ import java.util.Map;
 final class PairPartition {
 
   private final ClassPairs pairs;
-  private final int[] groupOf;
-  private final List<Long> weights = new ArrayList<>();
 
-  PairPartition(ClassPairs pairs, Collection<BitSet> sections) {
+  /** By first class and second class. */
+  private final int[][] groupOf;
+
+  private final List<Long> weights = new ArrayList<>();
+  private final Map<ClassSet, BitSet> groupsOf = new HashMap<>();
+
+  PairPartition(ClassPairs pairs, Collection<ClassSet> sections) {
     this.pairs = pairs;
-    this.groupOf = new int[pairs.size()];
-    weights.add(pairs.totalWeight());
+    this.groupOf = new int[pairs.classes()][pairs.classes()];
+    weights.add(0L);
+    pairs.forEach((first, second) -> charge(0, pairs.weight(first, second)));
     sections.forEach(this::split);
   }
 
-  private void split(BitSet section) {
+  private void split(ClassSet section) {
     Map<Integer, Integer> inside = new HashMap<>();
     pairs.forEach(
         section,
-        pair -> {
-          int old = groupOf[pair];
+        (first, second) -> {
+          int old = groupOf[first][second];
           int group = inside.computeIfAbsent(old, o -> newGroup());
-          weights.set(old, weights.get(old) - pairs.weight(pair));
-          weights.set(group, weights.get(group) + pairs.weight(pair));
-          groupOf[pair] = group;
+          charge(old, -pairs.weight(first, second));
+          charge(group, pairs.weight(first, second));
+          groupOf[first][second] = group;
         });
+  }
+
+  private void charge(int group, long weight) {
+    weights.set(group, weights.get(group) + weight);
   }
 
   private int newGroup() {
@@ -53,9 +62,13 @@ final class PairPartition {
   }
 
   /** The groups that one of the sections excludes. */
-  BitSet of(BitSet section) {
-    BitSet groups = new BitSet();
-    pairs.forEach(section, pair -> groups.set(groupOf[pair]));
-    return groups;
+  BitSet of(ClassSet section) {
+    return groupsOf.computeIfAbsent(
+        section,
+        s -> {
+          BitSet groups = new BitSet();
+          pairs.forEach(s, (first, second) -> groups.set(groupOf[first][second]));
+          return groups;
+        });
   }
 }

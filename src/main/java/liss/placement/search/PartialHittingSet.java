@@ -1,33 +1,34 @@
 package liss.placement.search;
 
 import java.util.Arrays;
-import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A section for each of some demands, or none yet, with what those that are chosen cost and in
- * which order their locks must be acquired. Sections and demands have numbers.
+ * which order their locks must be acquired. Demands have numbers.
  */
 final class PartialHittingSet {
 
   /** Instead of a section: nothing has been chosen. */
-  static final int NOTHING = -1;
+  static final ClassSet NOTHING = ClassSet.EMPTY;
 
   private final AcquisitionGraph graph;
   private final ExcludedPairCounts paid;
 
   /** By demand. */
-  private int[] chosen = {};
+  private ClassSet[] chosen = {};
 
-  /** By section, how many demands have chosen it. */
-  private int[] users = new int[64];
+  /** How many demands have chosen a section. */
+  private final Map<ClassSet, Integer> users = new HashMap<>();
 
   PartialHittingSet(LegalSections sections) {
     this.graph = new AcquisitionGraph(sections.order());
     this.paid = new ExcludedPairCounts(sections.pairs());
   }
 
-  /** The sections, of which those are present that have been chosen. */
+  /** The chosen sections and their order. */
   AcquisitionGraph graph() {
     return graph;
   }
@@ -38,64 +39,60 @@ final class PartialHittingSet {
   }
 
   /** What a section would add to that; any number above a limit if more. */
-  long added(int section, long limit) {
-    return paid.added(graph.words(section), limit);
+  long added(ClassSet section, long limit) {
+    return paid.added(section, limit);
   }
 
   /** The chosen sections. */
-  List<BitSet> sections() {
-    return graph.present().stream().map(graph::section).toList();
+  List<ClassSet> sections() {
+    return List.copyOf(graph.present());
   }
 
   /** What has been chosen for a demand. */
-  int of(int demand) {
+  ClassSet of(int demand) {
     return chosen[demand];
   }
 
-  /** Makes room for demands; those without one have chosen nothing. */
-  void grow(int demands) {
-    int before = chosen.length;
-    chosen = Arrays.copyOf(chosen, demands);
-    Arrays.fill(chosen, before, demands, NOTHING);
+  /** Chooses nothing for any of so many demands. */
+  void reset(int demands) {
+    for (int i = 0; i < chosen.length; i++) {
+      set(i, NOTHING);
+    }
+    chosen = new ClassSet[demands];
+    Arrays.fill(chosen, NOTHING);
   }
 
   /** The present choice. */
-  int[] all() {
+  ClassSet[] all() {
     return chosen.clone();
   }
 
   /** Makes a choice that was made before. */
-  void restore(int[] choice) {
+  void restore(ClassSet[] choice) {
     for (int i = 0; i < choice.length; i++) {
       set(i, choice[i]);
     }
   }
 
-  /** Chooses nothing for any demand. */
-  void clear() {
-    for (int i = 0; i < chosen.length; i++) {
-      set(i, NOTHING);
-    }
-  }
-
-  void set(int demand, int section) {
-    int old = chosen[demand];
-    if (old == section) {
+  void set(int demand, ClassSet section) {
+    ClassSet old = chosen[demand];
+    if (old.equals(section)) {
       return;
     }
     chosen[demand] = section;
-    if (section != NOTHING) {
-      if (section >= users.length) {
-        users = Arrays.copyOf(users, 2 * section);
-      }
-      if (users[section]++ == 0) {
-        graph.add(section);
-        paid.add(graph.section(section));
-      }
+    if (!section.equals(NOTHING) && use(section, 1) == 1) {
+      graph.add(section);
+      paid.add(section);
     }
-    if (old != NOTHING && --users[old] == 0) {
+    if (!old.equals(NOTHING) && use(old, -1) == 0) {
       graph.remove(old);
-      paid.remove(graph.section(old));
+      paid.remove(old);
     }
+  }
+
+  private int use(ClassSet section, int change) {
+    int now = users.getOrDefault(section, 0) + change;
+    users.put(section, now);
+    return now;
   }
 }

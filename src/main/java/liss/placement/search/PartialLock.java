@@ -65,7 +65,7 @@ final class PartialLock {
   }
 
   /** The lock held in these classes, too; empty if that is not possible. */
-  Optional<PartialLock> with(BitSet classes) {
+  Optional<PartialLock> with(ClassSet classes) {
     PartialLock larger = new PartialLock(this);
     classes.stream().forEach(larger::held);
     return larger.propagated();

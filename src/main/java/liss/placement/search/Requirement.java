@@ -1,7 +1,6 @@
 package liss.placement.search;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import liss.placement.Exclusion;
 import liss.placement.ExclusionClause;
@@ -14,7 +13,7 @@ import liss.placement.ExclusionClause;
  * @param alternatives sets of classes, none of which contains another; none at all if the clause
  *     cannot be satisfied
  */
-record Requirement(ExclusionClause clause, List<BitSet> alternatives) {
+record Requirement(ExclusionClause clause, List<ClassSet> alternatives) {
 
   /** Copies the list. */
   Requirement {
@@ -45,14 +44,11 @@ record Requirement(ExclusionClause clause, List<BitSet> alternatives) {
 
   /** The requirement of a clause. */
   static Requirement of(ExclusionClause clause, HeldClasses classes) {
-    List<BitSet> weakest = new ArrayList<>();
+    List<ClassSet> weakest = new ArrayList<>();
     for (Exclusion exclusion : clause.anyOf()) {
-      BitSet needed = classes.needed(exclusion);
-      boolean useless =
-          needed.get(HeldClasses.FREE)
-              || weakest.stream().anyMatch(other -> Subsets.contains(needed, other));
-      if (!useless) {
-        weakest.removeIf(other -> Subsets.contains(other, needed));
+      ClassSet needed = classes.needed(exclusion);
+      if (!needed.contains(HeldClasses.FREE) && !needed.containsAny(weakest)) {
+        weakest.removeIf(other -> other.contains(needed));
         weakest.add(needed);
       }
     }
@@ -60,33 +56,21 @@ record Requirement(ExclusionClause clause, List<BitSet> alternatives) {
   }
 
   /** All classes that the requirements mention. */
-  static BitSet needed(List<Requirement> requirements) {
-    BitSet needed = new BitSet();
-    requirements.stream().flatMap(r -> r.alternatives().stream()).forEach(needed::or);
-    return needed;
+  static ClassSet needed(List<Requirement> requirements) {
+    return ClassSet.union(requirements.stream().flatMap(r -> r.alternatives().stream()).toList());
   }
 
   private boolean holdsByItself() {
-    return alternatives.stream().anyMatch(BitSet::isEmpty);
+    return alternatives.stream().anyMatch(ClassSet::isEmpty);
   }
 
   /** Whether a lock that is held in the classes of the section realises an alternative. */
-  boolean isRealisedIn(BitSet section) {
-    for (BitSet needed : alternatives) {
-      if (Subsets.contains(section, needed)) {
-        return true;
-      }
-    }
-    return false;
+  boolean isRealisedIn(ClassSet section) {
+    return section.containsAny(alternatives);
   }
 
   /** Whether what satisfies this one satisfies the other. */
   boolean implies(Requirement other) {
-    for (BitSet mine : alternatives) {
-      if (!other.isRealisedIn(mine)) {
-        return false;
-      }
-    }
-    return true;
+    return alternatives.stream().allMatch(other::isRealisedIn);
   }
 }

@@ -1,11 +1,11 @@
 package liss.placement.search;
 
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import liss.maxsat.IncrementalSat;
 
 /** What requirements demand of one lock, as clauses; nothing is said twice. */
@@ -17,7 +17,7 @@ final class RequirementClauses {
   private final int[] held;
 
   /** By sets of classes, that the lock is held in all classes of one of them. */
-  private final Map<Set<BitSet>, Integer> known = new HashMap<>();
+  private final Map<Set<ClassSet>, Integer> known = new HashMap<>();
 
   /** Of a lock that is held in these classes. */
   RequirementClauses(IncrementalSat sat, int[] held) {
@@ -31,52 +31,41 @@ final class RequirementClauses {
    * block is: both are said once.
    */
   List<Integer> of(Requirement requirement) {
-    Set<BitSet> alternatives = new LinkedHashSet<>(requirement.alternatives());
-    BitSet common = common(alternatives);
+    Set<ClassSet> alternatives = new LinkedHashSet<>(requirement.alternatives());
+    ClassSet common = alternatives.stream().reduce(ClassSet::intersection).orElse(ClassSet.EMPTY);
     if (alternatives.size() < 2 || common.isEmpty()) {
       return alternatives.stream().map(this::realisation).toList();
     }
-    Set<BitSet> rests = new LinkedHashSet<>();
-    for (BitSet alternative : alternatives) {
-      BitSet rest = (BitSet) alternative.clone();
-      rest.andNot(common);
-      rests.add(rest);
-    }
+    Set<ClassSet> rests = new LinkedHashSet<>();
+    alternatives.forEach(alternative -> rests.add(alternative.minus(common)));
     int both = sat.newVariable();
     sat.addClause(-both, realisation(common));
     sat.addClause(-both, anyRealisation(rests));
     return List.of(both);
   }
 
-  private static BitSet common(Set<BitSet> alternatives) {
-    BitSet common = new BitSet();
-    alternatives.stream().findFirst().ifPresent(common::or);
-    alternatives.forEach(common::and);
-    return common;
-  }
-
   /** A literal that implies that the lock is held in all classes of one of the sets. */
-  private int anyRealisation(Set<BitSet> alternatives) {
-    Integer literal = known.get(alternatives);
-    if (literal == null) {
-      literal = sat.newVariable();
-      known.put(alternatives, literal);
-      sat.addImplication(literal, alternatives.stream().map(this::realisation).toList());
-    }
-    return literal;
+  private int anyRealisation(Set<ClassSet> alternatives) {
+    return literal(
+        alternatives,
+        any -> sat.addImplication(any, alternatives.stream().map(this::realisation).toList()));
   }
 
   /** A literal that implies that the lock is held in all the classes. */
-  private int realisation(BitSet alternative) {
-    if (alternative.cardinality() == 1) {
-      return held[alternative.nextSetBit(0)];
-    }
-    Integer literal = known.get(Set.of(alternative));
+  private int realisation(ClassSet alternative) {
+    return alternative.size() == 1
+        ? held[alternative.stream().sum()]
+        : literal(
+            Set.of(alternative),
+            all -> alternative.stream().forEach(c -> sat.addClause(-all, held[c])));
+  }
+
+  private int literal(Set<ClassSet> sets, IntConsumer define) {
+    Integer literal = known.get(sets);
     if (literal == null) {
       literal = sat.newVariable();
-      known.put(Set.of(alternative), literal);
-      int all = literal;
-      alternative.stream().forEach(heldClass -> sat.addClause(-all, held[heldClass]));
+      known.put(sets, literal);
+      define.accept(literal);
     }
     return literal;
   }

@@ -3,13 +3,15 @@ package liss.placement.search;
 import static liss.placement.search.PartialHittingSet.NOTHING;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -41,15 +43,17 @@ final class RuinAndRecreate {
   private final LegalSections sections;
   private final BooleanSupplier stop;
   private final Random random = new Random(1);
-  private final SectionDemands demands = new SectionDemands();
   private final PartialHittingSet choice;
   private final AcquisitionGraph graph;
 
-  /** By demand, legal sections of which each is enough, by number. */
-  private final List<int[]> legal = new ArrayList<>();
+  /** For each demand the sections of which one must be held. */
+  private List<List<ClassSet>> demands = List.of();
+
+  /** By demand, legal sections of which each is enough. */
+  private List<List<ClassSet>> legal = List.of();
 
   /** Sections without which some demand is not satisfied; they would come back. */
-  private final BitSet onlyOnes = new BitSet();
+  private Set<ClassSet> onlyOnes = Set.of();
 
   /** What a choice costs at least that is not worth going on with. */
   private long upperBound = Long.MAX_VALUE;
@@ -57,7 +61,7 @@ final class RuinAndRecreate {
   /** Sections that were replaced by larger ones. */
   private long repairs;
 
-  private Optional<List<BitSet>> best = Optional.empty();
+  private Optional<List<ClassSet>> best = Optional.empty();
   private long cost = Long.MAX_VALUE;
 
   RuinAndRecreate(LegalSections sections, BooleanSupplier stop) {
@@ -71,34 +75,30 @@ final class RuinAndRecreate {
    * From now on looks for hitting sets that satisfy these demands: for each list, one of its
    * sections must be held. No best hitting set is known then.
    */
-  void demand(List<List<BitSet>> lists) {
-    demands.set(lists);
-    choice.clear();
-    choice.grow(demands.size());
-    for (int i = legal.size(); i < demands.size(); i++) {
-      legal.add(
-          usable(demands.alternatives(i)).stream()
-              .sorted(Comparator.comparingLong(sections::cost))
-              .mapToInt(graph::number)
-              .toArray());
-    }
-    onlyOnes.clear();
-    demands.present().stream()
-        .filter(i -> legal.get(i).length == 1)
-        .forEach(i -> onlyOnes.set(legal.get(i)[0]));
+  void demand(List<List<ClassSet>> lists) {
+    demands = List.copyOf(lists);
+    legal = demands.stream().map(this::usable).toList();
+    onlyOnes =
+        legal.stream()
+            .filter(sections -> sections.size() == 1)
+            .map(List::getFirst)
+            .collect(Collectors.toSet());
+    choice.reset(demands.size());
     best = Optional.empty();
     cost = Long.MAX_VALUE;
   }
 
-  private List<BitSet> usable(List<BitSet> alternatives) {
-    List<BitSet> found = alternatives.stream().filter(sections::isLegal).toList();
-    return found.isEmpty()
-        ? alternatives.stream().flatMap(a -> sections.legal(a).stream()).distinct().toList()
-        : found;
+  private List<ClassSet> usable(List<ClassSet> alternatives) {
+    List<ClassSet> found = alternatives.stream().filter(sections::isLegal).toList();
+    return (found.isEmpty()
+            ? alternatives.stream().flatMap(a -> sections.legal(a).stream()).distinct()
+            : found.stream())
+        .sorted(Comparator.comparing(sections::cost))
+        .toList();
   }
 
   /** The best hitting set so far. */
-  Optional<List<BitSet>> best() {
+  Optional<List<ClassSet>> best() {
     return best;
   }
 
@@ -108,19 +108,26 @@ final class RuinAndRecreate {
   }
 
   /** Takes note of a hitting set. */
-  void record(List<BitSet> hittingSet) {
-    long itsCost = sections.cost(hittingSet);
+  void record(List<ClassSet> hittingSet) {
+    record(hittingSet, sections.cost(hittingSet));
+  }
+
+  private void record(List<ClassSet> hittingSet, long itsCost) {
     if (itsCost < cost) {
       cost = itsCost;
       best = Optional.of(List.copyOf(hittingSet));
     }
   }
 
+  private void recordChoice() {
+    record(choice.sections(), choice.cost());
+  }
+
   /**
    * Begins with the choices that the sections make, the others being made one by one; goes on with
    * some choices made anew.
    */
-  void descendFrom(List<BitSet> start, int ruins) {
+  void descendFrom(List<ClassSet> start, int ruins) {
     if (choose(start)) {
       recordChoice();
       ruinAndRecreate(ruins);
@@ -134,41 +141,44 @@ final class RuinAndRecreate {
     }
   }
 
-  private boolean choose(List<BitSet> start) {
-    choice.clear();
-    for (BitSet section : start) {
-      int number = sections.isLegal(section) ? graph.number(section) : NOTHING;
-      for (int i : unserved()) {
-        if (number != NOTHING && isEnough(number, i)) {
-          choice.set(i, number);
-          if (!graph.isOrdered(number)) {
-            choice.set(i, NOTHING);
-            number = NOTHING;
-          }
+  private boolean choose(List<ClassSet> start) {
+    choice.reset(demands.size());
+    start.stream().filter(sections::isLegal).forEach(this::chooseWherePossible);
+    return serve(demandsServedBy(NOTHING), 0);
+  }
+
+  private void chooseWherePossible(ClassSet section) {
+    for (int demand : demandsServedBy(NOTHING)) {
+      if (isEnough(section, demand)) {
+        choice.set(demand, section);
+        if (!graph.cycle(section).isEmpty()) {
+          choice.set(demand, NOTHING);
+          return;
         }
       }
     }
-    return serve(unserved(), 0);
   }
 
-  private int[] unserved() {
-    return demands.present().stream().filter(i -> choice.of(i) == NOTHING).toArray();
+  private List<Integer> demandsServedBy(ClassSet section) {
+    return demandsServedBy(List.of(section));
   }
 
-  private boolean isEnough(int section, int demand) {
-    return demands.isSatisfied(demand, section, graph.words(section));
+  /** The demands for which one of the sections was chosen. */
+  private List<Integer> demandsServedBy(List<ClassSet> sections) {
+    return IntStream.range(0, demands.size())
+        .filter(demand -> sections.contains(choice.of(demand)))
+        .boxed()
+        .toList();
   }
 
-  private void recordChoice() {
-    if (choice.cost() < cost) {
-      record(choice.sections());
-    }
+  private boolean isEnough(ClassSet section, int demand) {
+    return section.containsAny(demands.get(demand));
   }
 
   private void ruinAndRecreate(int times) {
     repairs = 0;
     for (int i = 0; i < times && repairs < (long) FAIR_SHARE * times && !stop.getAsBoolean(); i++) {
-      int[] before = choice.all();
+      ClassSet[] before = choice.all();
       long reached = choice.cost();
       long allowed = cost + cost * (times - i) / times / DEVIATION;
       upperBound = 1 + Math.max(reached, allowed);
@@ -182,30 +192,24 @@ final class RuinAndRecreate {
   }
 
   /** Takes some sections away, near to each other if possible; returns their demands. */
-  private int[] ruined() {
-    List<Integer> present = new ArrayList<>(graph.present());
-    present.removeIf(onlyOnes::get);
+  private List<Integer> ruined() {
+    List<ClassSet> present = new ArrayList<>(graph.present());
+    present.removeAll(onlyOnes);
     if (present.isEmpty()) {
-      return new int[0];
+      return List.of();
     }
     Collections.shuffle(present, random);
-    BitSet first = graph.section(present.getFirst());
-    present.sort(Comparator.comparing(r -> graph.section(r).intersects(first) ? 0 : 1));
+    ClassSet first = present.getFirst();
+    present.sort(Comparator.comparing(section -> section.intersects(first) ? 0 : 1));
     int size = Math.min(present.size(), 1 + random.nextInt(LARGEST_RUIN));
-    List<Integer> gone = present.subList(0, size);
-    List<Integer> ruined = new ArrayList<>();
-    for (int i = demands.present().nextSetBit(0); i >= 0; i = demands.present().nextSetBit(i + 1)) {
-      if (gone.contains(choice.of(i))) {
-        ruined.add(i);
-        choice.set(i, NOTHING);
-      }
-    }
+    List<Integer> ruined = new ArrayList<>(demandsServedBy(present.subList(0, size)));
+    ruined.forEach(demand -> choice.set(demand, NOTHING));
     Collections.shuffle(ruined, random);
-    return ruined.stream().mapToInt(Integer::intValue).toArray();
+    return ruined;
   }
 
   /** Chooses for demands; returns whether that was possible for all. */
-  private boolean serve(int[] wanted, int passedOver) {
+  private boolean serve(List<Integer> wanted, int passedOver) {
     for (int demand : wanted) {
       if (!serve(demand, passedOver) || choice.cost() >= upperBound) {
         return false;
@@ -215,17 +219,17 @@ final class RuinAndRecreate {
   }
 
   private boolean serve(int demand, int passedOver) {
-    for (int section : graph.present()) {
+    for (ClassSet section : graph.present()) {
       if (isEnough(section, demand)) {
         choice.set(demand, section);
         return true;
       }
     }
-    int chosen = NOTHING;
-    int blocked = NOTHING;
+    ClassSet chosen = NOTHING;
+    ClassSet blocked = NOTHING;
     long least = Long.MAX_VALUE;
     long leastBlocked = Long.MAX_VALUE;
-    for (int section : legal.get(demand)) {
+    for (ClassSet section : legal.get(demand)) {
       long added = choice.added(section, least);
       boolean isPassedOver = passedOver > 0 && random.nextInt(passedOver) == 0;
       if (added < least && !isPassedOver) {
@@ -241,29 +245,27 @@ final class RuinAndRecreate {
     if (leastBlocked < least && repair(demand, blocked, least)) {
       return true;
     }
-    if (chosen != NOTHING) {
-      choice.set(demand, chosen);
-    }
-    return chosen != NOTHING;
+    choice.set(demand, chosen);
+    return !chosen.equals(NOTHING);
   }
 
   /**
    * Chooses the section, and larger ones for those of cycles, if all that adds less than the limit.
    */
-  private boolean repair(int demand, int section, long limit) {
-    int[] before = choice.all();
+  private boolean repair(int demand, ClassSet section, long limit) {
+    ClassSet[] before = choice.all();
     long tooMuch =
         limit == Long.MAX_VALUE ? upperBound : Math.min(upperBound, choice.cost() + limit);
     choice.set(demand, section);
-    List<Integer> changed = new ArrayList<>(List.of(section));
+    List<ClassSet> changed = new ArrayList<>(List.of(section));
     int most = upperBound == Long.MAX_VALUE ? MOST_REPAIRS : REPAIRS;
     for (int i = 0; i < most && choice.cost() < tooMuch && !stop.getAsBoolean(); i++) {
-      List<Integer> cycle = cycle(changed);
+      List<ClassSet> cycle = cycle(changed);
       if (cycle.isEmpty()) {
         return true;
       }
       repairs++;
-      Optional<Integer> larger = cheapest(cycle);
+      Optional<ClassSet> larger = cheapest(cycle);
       if (larger.isEmpty()) {
         break;
       }
@@ -275,7 +277,7 @@ final class RuinAndRecreate {
   }
 
   /** A cycle through one of the sections that are present; none if they can be ordered. */
-  private List<Integer> cycle(List<Integer> changed) {
+  private List<ClassSet> cycle(List<ClassSet> changed) {
     return changed.stream()
         .filter(graph.present()::contains)
         .map(graph::cycle)
@@ -285,11 +287,11 @@ final class RuinAndRecreate {
   }
 
   /** The section that adds least of those that break the cycle. */
-  private Optional<Integer> cheapest(List<Integer> cycle) {
-    Optional<Integer> cheapest = Optional.empty();
+  private Optional<ClassSet> cheapest(List<ClassSet> cycle) {
+    Optional<ClassSet> cheapest = Optional.empty();
     long least = Long.MAX_VALUE;
     for (int i = 0; i < cycle.size(); i++) {
-      for (int larger : larger(cycle.get(i), cycle.get((i + 1) % cycle.size()))) {
+      for (ClassSet larger : larger(cycle.get(i), cycle.get((i + 1) % cycle.size()))) {
         long added = choice.added(larger, least);
         if (added < least) {
           least = added;
@@ -301,22 +303,17 @@ final class RuinAndRecreate {
   }
 
   /** Sections that contain the second one and are not acquired while the first is held, or both. */
-  private int[] larger(int first, int second) {
-    BitSet one = graph.section(first);
-    BitSet other = graph.section(second);
-    BitSet both = (BitSet) one.clone();
-    both.or(other);
-    return Stream.of(sections.order().withoutConflict(one, other), both)
+  private List<ClassSet> larger(ClassSet first, ClassSet second) {
+    return Stream.of(sections.order().withoutConflict(first, second), first.union(second))
         .flatMap(section -> sections.legal(section).stream())
         .distinct()
-        .mapToInt(graph::number)
-        .toArray();
+        .toList();
   }
 
-  private void replaceAllIn(int larger) {
-    for (int i = demands.present().nextSetBit(0); i >= 0; i = demands.present().nextSetBit(i + 1)) {
-      if (choice.of(i) != NOTHING && graph.contains(larger, choice.of(i))) {
-        choice.set(i, larger);
+  private void replaceAllIn(ClassSet larger) {
+    for (int demand = 0; demand < demands.size(); demand++) {
+      if (!choice.of(demand).equals(NOTHING) && larger.contains(choice.of(demand))) {
+        choice.set(demand, larger);
       }
     }
   }

@@ -1,7 +1,6 @@
 package liss.placement.search;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -22,12 +21,15 @@ final class TieBreaking {
 
   private final HeldClasses classes;
   private final LegalSections sections;
-  private final List<BitSet> hittingSet;
-  private final BitSet excluded;
+  private final List<ClassSet> hittingSet;
+  private final ExcludedPairCounts excluded;
   private final IncrementalSat sat;
 
   TieBreaking(
-      HeldClasses classes, LegalSections sections, List<BitSet> hittingSet, BooleanSupplier stop) {
+      HeldClasses classes,
+      LegalSections sections,
+      List<ClassSet> hittingSet,
+      BooleanSupplier stop) {
     this.classes = classes;
     this.sections = sections;
     this.hittingSet = List.copyOf(hittingSet);
@@ -38,8 +40,9 @@ final class TieBreaking {
   /** A best one by the criteria behind the pairs; empty if stopped before one was found. */
   Optional<LockStatementMinimisation.Refined> refined(List<Requirement> requirements) {
     List<Requirement> left = leftToChoose(requirements);
-    BitSet usable = new BitSet();
-    left.forEach(r -> r.alternatives().forEach(needed -> usable.or(compatible(needed))));
+    ClassSet usable =
+        ClassSet.union(
+            left.stream().flatMap(r -> r.alternatives().stream()).map(this::compatible).toList());
     LockStatementMinimisation shared =
         new LockStatementMinimisation(
             sat,
@@ -55,13 +58,13 @@ final class TieBreaking {
     return shared.minimized(order.subList(1, order.size()));
   }
 
-  private void excludeNoOther(BitSet usable, int[] held) {
+  private void excludeNoOther(ClassSet usable, int[] held) {
     sections
         .pairs()
-        .forEachPair(
+        .forEach(
             usable,
             (first, second) -> {
-              if (!excluded.get(sections.pairs().number(first, second))) {
+              if (excluded.isUnpaid(first, second)) {
                 sat.addClause(-held[first], -held[second]);
               }
             });
@@ -73,10 +76,8 @@ final class TieBreaking {
   private List<Requirement> leftToChoose(List<Requirement> requirements) {
     List<Requirement> strongest = new ArrayList<>();
     for (Requirement requirement : requirements) {
-      List<BitSet> possible =
-          requirement.alternatives().stream()
-              .filter(needed -> sections.pairs().areIn(needed, excluded))
-              .toList();
+      List<ClassSet> possible =
+          requirement.alternatives().stream().filter(excluded::include).toList();
       Requirement left = new Requirement(requirement.clause(), possible);
       if (strongest.stream().noneMatch(other -> other.implies(left))) {
         strongest.removeIf(left::implies);
@@ -87,13 +88,12 @@ final class TieBreaking {
   }
 
   /** Classes in which a lock can be held beside the section. */
-  private BitSet compatible(BitSet section) {
-    ClassPairs pairs = sections.pairs();
-    return IntStream.range(1, classes.size())
-        .filter(other ->
-            section.stream()
-                .map(own -> pairs.number(own, other))
-                .allMatch(pair -> pairs.weight(pair) == 0 || excluded.get(pair)))
-        .collect(BitSet::new, BitSet::set, BitSet::or);
+  private ClassSet compatible(ClassSet section) {
+    return ClassSet.of(
+        IntStream.range(1, classes.size())
+            .filter(other ->
+                section.stream()
+                    .noneMatch(
+                        own -> excluded.isUnpaid(Math.min(own, other), Math.max(own, other)))));
   }
 }

@@ -2,7 +2,6 @@ package liss.placement.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -25,34 +24,32 @@ class AcquisitionGraphTest {
     AcquisitionOrder order = new AcquisitionOrder(classes);
     AcquisitionGraph graph = new AcquisitionGraph(order);
     for (int i = 0; i < 15; i++) {
-      BitSet section = new BitSet();
-      IntStream.range(1, classes.size()).filter(c -> random.nextInt(3) > 0).forEach(section::set);
-      int number = graph.number(section);
-      if (graph.present().contains(number)) {
-        graph.remove(number);
+      ClassSet section =
+          ClassSet.of(IntStream.range(1, classes.size()).filter(c -> random.nextInt(3) > 0));
+      if (graph.present().contains(section)) {
+        graph.remove(section);
         continue;
       }
       boolean wasOrdered = isOrdered(graph, order);
-      boolean fits = graph.fits(number);
-      graph.add(number);
-      assertThat(graph.isOrdered(number)).isEqualTo(fits);
+      boolean fits = graph.fits(section);
+      graph.add(section);
+      assertThat(graph.cycle(section).isEmpty()).isEqualTo(fits);
       if (wasOrdered) {
         assertThat(isOrdered(graph, order)).isEqualTo(fits);
       }
-      List<Integer> cycle = graph.cycle(number);
-      assertThat(cycle.isEmpty()).isEqualTo(fits);
+      List<ClassSet> cycle = graph.cycle(section);
       for (int k = 0; k < cycle.size(); k++) {
-        BitSet next = graph.section(cycle.get((k + 1) % cycle.size()));
+        ClassSet next = cycle.get((k + 1) % cycle.size());
         assertThat(graph.present()).contains(cycle.get(k));
-        assertThat(order.isBefore(graph.section(cycle.get(k)), next)).isTrue();
+        assertThat(order.isBefore(cycle.get(k), next)).isTrue();
       }
       if (random.nextBoolean()) {
-        graph.remove(number);
+        graph.remove(section);
       }
     }
   }
 
   private static boolean isOrdered(AcquisitionGraph graph, AcquisitionOrder order) {
-    return !order.hasCycle(graph.present().stream().map(graph::section).toList());
+    return order.sorted(List.copyOf(graph.present())).isPresent();
   }
 }

@@ -3,7 +3,6 @@ package liss.placement.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -24,22 +23,22 @@ class AcquisitionOrderTest {
     Random random = new Random(seed);
     HeldClasses classes = HeldClasses.of(TinyPrograms.random(random, 2, 3 + random.nextInt(3)));
     AcquisitionOrder order = new AcquisitionOrder(classes);
-    List<BitSet> locks = new ArrayList<>();
+    List<ClassSet> locks = new ArrayList<>();
     for (int lock = 0; lock < 2 + random.nextInt(3); lock++) {
-      BitSet held = new BitSet();
-      IntStream.range(1, classes.size()).filter(c -> random.nextInt(3) > 0).forEach(held::set);
-      locks.add(held);
+      locks.add(ClassSet.of(IntStream.range(1, classes.size()).filter(c -> random.nextInt(3) > 0)));
     }
-    List<BitSet> different = locks.stream().distinct().toList();
-    assertThat(order.hasCycle(different)).isEqualTo(!canBeOrdered(List.of(), different, classes));
+    List<ClassSet> different = locks.stream().distinct().toList();
+    assertThat(order.sorted(different).isPresent())
+        .isEqualTo(canBeOrdered(List.of(), different, classes));
   }
 
-  private static boolean canBeOrdered(List<BitSet> before, List<BitSet> left, HeldClasses classes) {
-    for (BitSet next : left) {
+  private static boolean canBeOrdered(
+      List<ClassSet> before, List<ClassSet> left, HeldClasses classes) {
+    for (ClassSet next : left) {
       if (before.stream().noneMatch(earlier -> isBefore(next, earlier, classes))) {
-        List<BitSet> rest = new ArrayList<>(left);
+        List<ClassSet> rest = new ArrayList<>(left);
         rest.remove(next);
-        List<BitSet> longer = new ArrayList<>(before);
+        List<ClassSet> longer = new ArrayList<>(before);
         longer.add(next);
         if (canBeOrdered(longer, rest, classes)) {
           return true;
@@ -49,16 +48,16 @@ class AcquisitionOrderTest {
     return left.isEmpty();
   }
 
-  private static boolean isBefore(BitSet first, BitSet second, HeldClasses classes) {
+  private static boolean isBefore(ClassSet first, ClassSet second, HeldClasses classes) {
     return isAcquiredUnder(first, second, classes, second);
   }
 
   /** Whether the second is acquired where the original would be while the first is held. */
   private static boolean isAcquiredUnder(
-      BitSet first, BitSet second, HeldClasses classes, BitSet original) {
+      ClassSet first, ClassSet second, HeldClasses classes, ClassSet original) {
     return classes.transitions().stream()
-        .filter(t -> first.get(t.source()) && first.get(t.target()))
-        .filter(t -> original.get(t.target()) && !original.get(t.source()))
-        .anyMatch(t -> second.get(t.target()) && !second.get(t.source()));
+        .filter(t -> first.contains(t.source()) && first.contains(t.target()))
+        .filter(t -> original.contains(t.target()) && !original.contains(t.source()))
+        .anyMatch(t -> second.contains(t.target()) && !second.contains(t.source()));
   }
 }

@@ -6,7 +6,6 @@ import static liss.placement.TinyPrograms.write;
 import static liss.placement.TinyPrograms.yieldStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -96,8 +95,7 @@ class HeldClassesTest {
   void parts_that_no_requirement_touches_become_free() {
     HeldClasses classes =
         HeldClasses.of(program(block(0, write(0), yieldStep(), write(0)), block(10, write(0))));
-    BitSet needed = new BitSet();
-    needed.set(classes.of(1, 2).orElseThrow());
+    ClassSet needed = ClassSet.of(classes.of(1, 2).orElseThrow());
 
     HeldClasses restricted = classes.restrictedTo(needed);
 

@@ -2,7 +2,7 @@ package liss.placement.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -26,19 +26,15 @@ class KnownNeighbourhoodTest {
     ProgramCfa program = TinyPrograms.random(random, 2, 3 + random.nextInt(4));
     HeldClasses classes = HeldClasses.of(program);
     LegalSections sections = new LegalSections(classes, () -> false);
-    Optional<BitSet> largest =
+    Optional<ClassSet> largest =
         IntStream.range(1, classes.size())
-            .mapToObj(c -> {
-              BitSet one = new BitSet();
-              one.set(c);
-              return one;
-            })
+            .mapToObj(ClassSet::of)
             .flatMap(one -> sections.legal(one).stream())
-            .max((a, b) -> Integer.compare(a.cardinality(), b.cardinality()));
+            .max(Comparator.comparing(ClassSet::size));
     if (largest.isEmpty()) {
       return;
     }
-    BitSet section = largest.get();
+    ClassSet section = largest.get();
     KnownNeighbourhood kept = new KnownNeighbourhood(sections);
     kept.know(List.of(section));
     assertThat(kept.parts()).isEmpty();
@@ -48,10 +44,10 @@ class KnownNeighbourhoodTest {
     int windows = 0;
     while (kept.next()) {
       windows++;
-      assertThat(windows).isLessThanOrEqualTo(2 * section.cardinality());
-      for (BitSet part : kept.parts()) {
+      assertThat(windows).isLessThanOrEqualTo(2 * section.size());
+      for (ClassSet part : kept.parts()) {
         assertThat(sections.isLegal(part)).isTrue();
-        assertThat(Subsets.contains(section, part)).isTrue();
+        assertThat(section.contains(part)).isTrue();
       }
     }
     assertThat(kept.parts()).isEmpty();

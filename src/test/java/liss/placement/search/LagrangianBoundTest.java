@@ -3,7 +3,6 @@ package liss.placement.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -28,23 +27,25 @@ class LagrangianBoundTest {
     ProgramCfa program = TinyPrograms.random(random, 2 + random.nextInt(2), 3 + random.nextInt(3));
     HeldClasses classes = HeldClasses.of(program);
     LegalSections sections = new LegalSections(classes, () -> false);
-    RequiredSections demands = new RequiredSections(sections);
-    Requirement.of(TinyPrograms.randomClauses(random, program, 5), classes).forEach(demands::add);
-    List<List<BitSet>> choices = choices(demands.sections(), 0);
-    if (demands.sections().isEmpty() || choices.isEmpty() || choices.size() > 5_000) {
+    List<List<ClassSet>> demands =
+        Requirement.of(TinyPrograms.randomClauses(random, program, 5), classes).stream()
+            .map(sections::least)
+            .toList();
+    List<List<ClassSet>> choices = choices(demands, 0);
+    if (demands.isEmpty() || choices.isEmpty() || choices.size() > 5_000) {
       return;
     }
     long least = choices.stream().mapToLong(sections::cost).min().orElseThrow();
-    LagrangianBound bound = new LagrangianBound(sections, demands.sections(), least, () -> false);
+    LagrangianBound bound = new LagrangianBound(sections, demands, least, () -> false);
     bound.raise(200);
     assertThat(bound.bound()).isLessThanOrEqualTo(least);
-    for (List<BitSet> choice : choices) {
+    for (List<ClassSet> choice : choices) {
       if (sections.cost(choice) == least) {
         choice.forEach(r -> assertThat(bound.demanded()).anyMatch(left -> left.contains(r)));
       }
     }
     RuinAndRecreate search = new RuinAndRecreate(sections, () -> false);
-    search.demand(demands.sections());
+    search.demand(demands);
     search.descendFrom(List.of(), 60);
     search.improve(1_000);
     search
@@ -54,20 +55,20 @@ class LagrangianBoundTest {
               .isEqualTo(search.cost())
               .isGreaterThanOrEqualTo(least);
           assertThat(hittingSet).allMatch(sections::isLegal);
-          assertThat(sections.order().hasCycle(hittingSet)).isFalse();
-          assertThat(demands.sections())
-              .allMatch(any -> any.stream().anyMatch(r -> LegalSections.holds(hittingSet, r)));
+          assertThat(sections.order().sorted(hittingSet)).isPresent();
+          assertThat(demands)
+              .allMatch(any -> hittingSet.stream().anyMatch(section -> section.containsAny(any)));
         });
   }
 
-  private static List<List<BitSet>> choices(List<List<BitSet>> demanded, int from) {
+  private static List<List<ClassSet>> choices(List<List<ClassSet>> demanded, int from) {
     if (from == demanded.size()) {
       return List.of(List.of());
     }
-    List<List<BitSet>> choices = new ArrayList<>();
-    for (List<BitSet> rest : choices(demanded, from + 1)) {
-      for (BitSet section : demanded.get(from)) {
-        List<BitSet> choice = new ArrayList<>(rest);
+    List<List<ClassSet>> choices = new ArrayList<>();
+    for (List<ClassSet> rest : choices(demanded, from + 1)) {
+      for (ClassSet section : demanded.get(from)) {
+        List<ClassSet> choice = new ArrayList<>(rest);
         choice.add(section);
         choices.add(choice);
       }

@@ -34,36 +34,35 @@ class LegalExtensionsTest {
       return;
     }
     LegalExtensions rules = new LegalExtensions(classes);
-    List<BitSet> legal = new ArrayList<>();
+    List<ClassSet> legal = new ArrayList<>();
     for (long bits = 0; bits < 1L << classes.size(); bits += 2) {
-      BitSet held = BitSet.valueOf(new long[] {bits});
+      ClassSet held = ClassSet.of(BitSet.valueOf(new long[] {bits}));
       assertThat(rules.isLegal(held)).isEqualTo(isLegal(held, classes));
       if (isLegal(held, classes)) {
         legal.add(held);
       }
     }
     for (int i = 0; i < 5; i++) {
-      BitSet start = new BitSet();
-      start.set(1 + random.nextInt(classes.size() - 1));
-      start.set(1 + random.nextInt(classes.size() - 1));
-      List<BitSet> supersets = legal.stream().filter(l -> Subsets.contains(l, start)).toList();
-      List<BitSet> expected =
+      ClassSet start =
+          ClassSet.of(
+              1 + random.nextInt(classes.size() - 1), 1 + random.nextInt(classes.size() - 1));
+      List<ClassSet> supersets = legal.stream().filter(l -> l.contains(start)).toList();
+      List<ClassSet> expected =
           supersets.stream()
-              .filter(
-                  l -> supersets.stream().noneMatch(m -> !m.equals(l) && Subsets.contains(l, m)))
+              .filter(l -> supersets.stream().noneMatch(m -> !m.equals(l) && l.contains(m)))
               .toList();
       assertThat(rules.least(start, 10_000)).containsExactlyInAnyOrderElementsOf(expected);
-      List<BitSet> quick = rules.least(start, 2);
-      assertThat(supersets).allMatch(l -> quick.stream().anyMatch(m -> Subsets.contains(l, m)));
+      List<ClassSet> quick = rules.least(start, 2);
+      assertThat(supersets).allMatch(l -> quick.stream().anyMatch(m -> l.contains(m)));
       assertThat(quick).allMatch(m -> rules.isLegal(m) || !m.equals(start));
     }
   }
 
-  private static boolean isLegal(BitSet held, HeldClasses classes) {
+  private static boolean isLegal(ClassSet held, HeldClasses classes) {
     Map<InsertionPoint, Set<String>> operations = new HashMap<>();
     for (HeldClasses.Transition t : classes.transitions()) {
-      boolean before = held.get(t.source());
-      boolean after = held.get(t.target());
+      boolean before = held.contains(t.source());
+      boolean after = held.contains(t.target());
       String operation = before == after ? "none" : after ? "lock" : "unlock";
       operations.computeIfAbsent(t.point(), point -> new TreeSet<>()).add(operation);
     }
@@ -71,9 +70,9 @@ class LegalExtensionsTest {
         && classes.stretches().stream().noneMatch(stretch -> hasEmptySection(stretch, held));
   }
 
-  private static boolean hasEmptySection(List<Integer> stretch, BitSet held) {
+  private static boolean hasEmptySection(List<Integer> stretch, ClassSet held) {
     StringBuilder seen = new StringBuilder();
-    stretch.forEach(heldClass -> seen.append(held.get(heldClass) ? '1' : '0'));
+    stretch.forEach(heldClass -> seen.append(held.contains(heldClass) ? '1' : '0'));
     return seen.toString().matches(".*01+0.*");
   }
 }

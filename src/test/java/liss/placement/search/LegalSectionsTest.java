@@ -29,15 +29,15 @@ class LegalSectionsTest {
     }
     LegalSections sections = new LegalSections(classes, () -> false);
     for (int i = 0; i < 5; i++) {
-      BitSet start = new BitSet();
-      start.set(1 + random.nextInt(classes.size() - 1));
-      start.set(1 + random.nextInt(classes.size() - 1));
-      List<BitSet> found = sections.legal(start);
-      assertThat(found).allMatch(sections::isLegal).allMatch(r -> Subsets.contains(r, start));
+      ClassSet start =
+          ClassSet.of(
+              1 + random.nextInt(classes.size() - 1), 1 + random.nextInt(classes.size() - 1));
+      List<ClassSet> found = sections.legal(start);
+      assertThat(found).allMatch(sections::isLegal).allMatch(r -> r.contains(start));
       boolean isPossible =
           IntStream.range(0, 1 << (classes.size() - 1))
-              .mapToObj(bits -> BitSet.valueOf(new long[] {2L * bits}))
-              .anyMatch(r -> Subsets.contains(r, start) && sections.isLegal(r));
+              .mapToObj(bits -> ClassSet.of(BitSet.valueOf(new long[] {2L * bits})))
+              .anyMatch(r -> r.contains(start) && sections.isLegal(r));
       assertThat(found.isEmpty()).isEqualTo(!isPossible);
     }
   }

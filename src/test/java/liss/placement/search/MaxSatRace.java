@@ -2,11 +2,11 @@ package liss.placement.search;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import liss.maxsat.CpuTime;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat;
@@ -111,9 +111,12 @@ public final class MaxSatRace {
   }
 
   private int pairs() {
-    BitSet everywhere = new BitSet();
-    everywhere.set(1, instance.classes().size());
-    return new ClassPairs(instance.classes()).of(everywhere).cardinality();
+    List<Integer> firstOfPairs = new ArrayList<>();
+    new ClassPairs(instance.classes().statements())
+        .forEach(
+            ClassSet.of(IntStream.range(1, instance.classes().size())),
+            (first, second) -> firstOfPairs.add(first));
+    return firstOfPairs.size();
   }
 
   /**
