@@ -2,7 +2,6 @@ package liss.placement.search;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -39,20 +38,7 @@ final class LegalExtensions {
 
   /** Whether a lock may be held in these classes and no others. */
   boolean isLegal(ClassSet section) {
-    BitSet held = section.bits();
-    for (int i = held.nextSetBit(0); i >= 0; i = held.nextSetBit(i + 1)) {
-      for (int point : rules.pointsOf(i)) {
-        if (rules.isBrokenAt(point, held)) {
-          return false;
-        }
-      }
-      for (int stretch : rules.stretchesOf(i)) {
-        if (rules.isBrokenOn(stretch, held)) {
-          return false;
-        }
-      }
-    }
-    return true;
+    return rules.broken(section.bits()).findAny().isEmpty();
   }
 
   /**

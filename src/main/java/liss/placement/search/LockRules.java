@@ -6,141 +6,203 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
+import liss.placement.search.HeldClasses.Transition;
 
 /**
- * Where the rules for a single lock can be broken, by class: at insertion points that are passed
- * between several pairs of classes, and on silent ways between two steps. All other insertion
- * points can do what their sides ask for.
+ * The rules of [LISS] section 8 for one lock by itself, as clauses. One variable for each class
+ * says that the lock is held there; two for each insertion point say that the lock is acquired or
+ * released there. Variables are numbered from 1 on, and a negative literal is a negated variable.
  */
 final class LockRules {
 
-  /** By insertion point the classes on both sides: source, target, source, target and so on. */
-  private final List<int[]> points;
+  private final List<Point> points = new ArrayList<>();
+  private final List<Stretch> stretches;
 
-  /** The classes on silent ways of more than two classes. */
-  private final List<int[]> stretches;
+  /** Those that do not hold by themselves. */
+  private final List<Rule> rules = new ArrayList<>();
 
-  private final int[][] pointsOf;
-  private final int[][] stretchesOf;
-  private final int[][] targetsOf;
-  private final int[][] sourcesOf;
+  /** By class, the rules that concern it. */
+  private final List<BitSet> rulesOf;
 
   LockRules(HeldClasses classes) {
-    Map<InsertionPoint, List<Integer>> sides = new LinkedHashMap<>();
-    for (HeldClasses.Transition t : classes.transitions()) {
-      List<Integer> own = sides.computeIfAbsent(t.point(), point -> new ArrayList<>());
-      own.add(t.source());
-      own.add(t.target());
+    Map<InsertionPoint, List<Transition>> byPoint = new LinkedHashMap<>();
+    for (Transition t : classes.transitions()) {
+      byPoint.computeIfAbsent(t.point(), point -> new ArrayList<>()).add(t);
     }
-    this.points = sides.values().stream().filter(s -> s.size() > 2).map(LockRules::array).toList();
-    this.stretches =
-        classes.stretches().stream().filter(s -> s.size() > 2).map(LockRules::array).toList();
-    this.pointsOf = byClass(points, classes.size());
-    this.stretchesOf = byClass(stretches, classes.size());
-    this.targetsOf = acrossPoints(classes.size(), 0);
-    this.sourcesOf = acrossPoints(classes.size(), 1);
-  }
-
-  /** By class, the insertion points that have it on one side, and what is on the other. */
-  private int[][] acrossPoints(int classes, int side) {
-    List<List<Integer>> across = new ArrayList<>();
-    IntStream.range(0, classes).forEach(heldClass -> across.add(new ArrayList<>()));
-    for (int point = 0; point < points.size(); point++) {
-      int[] sides = points.get(point);
-      for (int i = 0; i < sides.length; i += 2) {
-        across.get(sides[i + side]).add(point);
-        across.get(sides[i + side]).add(sides[i + 1 - side]);
-      }
-    }
-    return across.stream().map(LockRules::array).toArray(int[][]::new);
-  }
-
-  private static int[] array(List<Integer> numbers) {
-    return numbers.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  private static int[][] byClass(List<int[]> rules, int classes) {
-    List<BitSet> byClass = new ArrayList<>();
-    IntStream.range(0, classes).forEach(heldClass -> byClass.add(new BitSet()));
+    byPoint.forEach((point, transitions) ->
+        points.add(new Point(point, classes.size() + 2 * points.size() + 1, transitions)));
+    stretches = classes.stretches().stream().map(Stretch::new).toList();
+    points.stream().filter(point -> point.transitions().size() > 1).forEach(rules::add);
+    stretches.stream().filter(stretch -> stretch.classes().size() > 2).forEach(rules::add);
+    rulesOf = IntStream.range(0, classes.size()).mapToObj(c -> new BitSet()).toList();
     for (int rule = 0; rule < rules.size(); rule++) {
-      for (int heldClass : rules.get(rule)) {
-        byClass.get(heldClass).set(rule);
-      }
+      int number = rule;
+      rules.get(rule).classes().forEach(heldClass -> rulesOf.get(heldClass).set(number));
     }
-    return byClass.stream().map(set -> set.stream().toArray()).toArray(int[][]::new);
   }
 
-  /** The number of insertion points. */
-  int points() {
-    return points.size();
-  }
+  /** What a lock must obey in some classes. */
+  sealed interface Rule {
 
-  /** The classes on both sides of the insertion point: source, target, source, target and so on. */
-  int[] sides(int point) {
-    return points.get(point);
-  }
+    /** The classes that it concerns. */
+    List<Integer> classes();
 
-  /** The classes of a silent way. */
-  int[] stretch(int stretch) {
-    return stretches.get(stretch);
-  }
+    List<int[]> clauses();
 
-  /** The insertion points that the class is on a side of. */
-  int[] pointsOf(int heldClass) {
-    return pointsOf[heldClass];
+    /** Whether a lock breaks it that is held in these classes and no others. */
+    boolean isBroken(BitSet held);
+
+    /**
+     * Alternative lists of literals. Each legal set of classes that contains the given one, which
+     * breaks the rule, agrees with one of the lists.
+     */
+    List<int[]> repairs(BitSet held);
   }
 
   /**
-   * Where insertion points lead to that follow the class: insertion point, target, insertion point,
-   * target and so on.
+   * An insertion point does the same wherever it is passed (C6, C8 and C9).
+   *
+   * @param acquired the variable that says that the lock is acquired; the next one, released
    */
-  int[] targetsOf(int heldClass) {
-    return targetsOf[heldClass];
+  record Point(InsertionPoint point, int acquired, List<Transition> transitions) implements Rule {
+
+    int released() {
+      return acquired + 1;
+    }
+
+    @Override
+    public List<Integer> classes() {
+      return transitions.stream().flatMap(t -> Stream.of(t.source(), t.target())).toList();
+    }
+
+    /** held after = (held before and not released) or acquired. */
+    @Override
+    public List<int[]> clauses() {
+      List<int[]> clauses = new ArrayList<>();
+      for (Transition t : transitions) {
+        int before = held(t.source());
+        int after = held(t.target());
+        clauses.add(new int[] {-acquired, -before});
+        clauses.add(new int[] {-acquired, after});
+        clauses.add(new int[] {-released(), before});
+        clauses.add(new int[] {-released(), -after});
+        clauses.add(new int[] {before, -after, acquired});
+        clauses.add(new int[] {-before, after, released()});
+      }
+      return clauses;
+    }
+
+    @Override
+    public boolean isBroken(BitSet held) {
+      int change = change(transitions.getFirst(), held);
+      for (Transition t : transitions) {
+        if (change(t, held) != change) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private static int change(Transition t, BitSet held) {
+      return (held.get(t.target()) ? 1 : 0) - (held.get(t.source()) ? 1 : 0);
+    }
+
+    @Override
+    public List<int[]> repairs(BitSet held) {
+      return List.of(
+          new int[] {-acquired, -released()}, new int[] {acquired}, new int[] {released()});
+    }
   }
 
   /**
-   * Where insertion points come from that lead to the class: insertion point, source, insertion
-   * point, source and so on.
+   * A lock that is taken between two steps is not released before the second one (C2).
+   *
+   * @param classes those that are passed between the steps
    */
-  int[] sourcesOf(int heldClass) {
-    return sourcesOf[heldClass];
-  }
+  record Stretch(List<Integer> classes) implements Rule {
 
-  /** The silent ways that the class is on. */
-  int[] stretchesOf(int heldClass) {
-    return stretchesOf[heldClass];
-  }
-
-  /** Whether the insertion point would have to do different things in different places. */
-  boolean isBrokenAt(int point, BitSet held) {
-    int[] sides = points.get(point);
-    boolean before = held.get(sides[0]);
-    boolean after = held.get(sides[1]);
-    for (int i = 2; i < sides.length; i += 2) {
-      boolean source = held.get(sides[i]);
-      boolean target = held.get(sides[i + 1]);
-      if (before == after ? source != target : source != before || target != after) {
-        return true;
+    @Override
+    public List<int[]> clauses() {
+      List<int[]> clauses = new ArrayList<>();
+      for (int before = 0; before < classes.size(); before++) {
+        for (int inside = before + 1; inside < classes.size(); inside++) {
+          for (int after = inside + 1; after < classes.size(); after++) {
+            clauses.add(
+                new int[] {
+                  held(classes.get(before)), -held(classes.get(inside)), held(classes.get(after))
+                });
+          }
+        }
       }
+      return clauses;
     }
-    return false;
+
+    @Override
+    public boolean isBroken(BitSet held) {
+      int absent = next(false, 0, held);
+      int present = next(true, absent, held);
+      return next(false, present, held) < classes.size();
+    }
+
+    /** The lock is held in the first class in which it is not, or it is held up to the end. */
+    @Override
+    public List<int[]> repairs(BitSet held) {
+      int absent = held(classes.get(next(false, 0, held)));
+      return List.of(new int[] {absent}, new int[] {-absent});
+    }
+
+    private int next(boolean isHeld, int from, BitSet held) {
+      int i = from;
+      while (i < classes.size() && held.get(classes.get(i)) != isHeld) {
+        i++;
+      }
+      return i;
+    }
   }
 
-  /** Whether the lock would be acquired and released between two steps. */
-  boolean isBrokenOn(int stretch, BitSet held) {
-    int[] way = stretches.get(stretch);
-    int before = next(way, held, 0, false);
-    int inside = next(way, held, before, true);
-    return next(way, held, inside, false) < way.length;
+  /** The variable that says that the lock is held in the class. */
+  static int held(int heldClass) {
+    return heldClass + 1;
   }
 
-  /** The first position from the given one with a class that is held or, if not wanted, is not. */
-  private static int next(int[] way, BitSet held, int from, boolean wanted) {
-    int i = from;
-    while (i < way.length && held.get(way[i]) != wanted) {
-      i++;
+  /** Whether the variable says that the lock is held in a class. */
+  boolean isAboutClass(int variable) {
+    return variable <= rulesOf.size();
+  }
+
+  /** Number of variables. */
+  int variables() {
+    return rulesOf.size() + 2 * points.size();
+  }
+
+  /** The insertion points at which something can be inserted. */
+  List<Point> points() {
+    return points;
+  }
+
+  /** All rules as clauses. */
+  List<int[]> clauses() {
+    return clauses(Stream.concat(points.stream(), stretches.stream()));
+  }
+
+  /** The rules that do not hold by themselves, as clauses about where the lock is held. */
+  List<int[]> clausesThatRestrict() {
+    return clauses(rules.stream());
+  }
+
+  private static List<int[]> clauses(Stream<? extends Rule> rules) {
+    Stream<int[]> nowhere = Stream.of(new int[] {-held(HeldClasses.FREE)});
+    return Stream.concat(nowhere, rules.flatMap(rule -> rule.clauses().stream())).toList();
+  }
+
+  /** The rules that are broken by a lock that is held in these classes and no others. */
+  Stream<Rule> broken(BitSet held) {
+    BitSet concerned = new BitSet();
+    for (int i = held.nextSetBit(0); i >= 0; i = held.nextSetBit(i + 1)) {
+      concerned.or(rulesOf.get(i));
     }
-    return i;
+    return concerned.stream().mapToObj(rules::get).filter(rule -> rule.isBroken(held));
   }
 }

@@ -1,17 +1,13 @@
 package liss.placement.search;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import liss.cfa.InsertionPoint;
 import liss.maxsat.IncrementalSat;
@@ -34,27 +30,27 @@ final class LockVariables {
 
   private final IncrementalSat sat;
   private final int classes;
+  private final LockRules rules;
 
   /** A variable that is false. */
   private final int never;
 
-  private final List<HeldClasses.Transition> transitions;
-  private final Set<List<Integer>> stretches;
-  private final SortedSet<InsertionPoint> points = new TreeSet<>();
   private final List<Lock> locks = new ArrayList<>();
 
   /**
    * The variables of a lock.
    *
    * @param held by class
+   * @param acquire by insertion point, in their order
+   * @param release by insertion point, in their order
    * @param isAfter by lock with a lower number: that this one is acquired later
    * @param realised that it is held in all classes of an alternative
    * @param own the sections that the program has of it; none for a new lock
    */
   private record Lock(
       int[] held,
-      Map<InsertionPoint, Integer> acquire,
-      Map<InsertionPoint, Integer> release,
+      int[] acquire,
+      int[] release,
       int[] isAfter,
       RequirementClauses realised,
       Optional<OwnClasses> own) {
@@ -69,9 +65,7 @@ final class LockVariables {
     this.never = sat.newVariable();
     sat.addClause(-never);
     this.classes = classes.size();
-    this.transitions = classes.transitions();
-    this.stretches = classes.stretches();
-    transitions.forEach(transition -> points.add(transition.point()));
+    this.rules = new LockRules(classes);
   }
 
   /** Number of locks. */
@@ -97,14 +91,12 @@ final class LockVariables {
   int add(OwnClasses own) {
     int lock = add(everywhere(), Optional.of(own));
     own.classes().stream().forEach(heldClass -> sat.addClause(held(heldClass, lock)));
-    locks
-        .get(lock)
-        .release()
-        .forEach((point, released) -> {
-          if (own.sections().releases().contains(point) && released != never) {
-            sat.addClause(released);
-          }
-        });
+    for (int i = 0; i < rules.points().size(); i++) {
+      int released = locks.get(lock).release()[i];
+      if (own.sections().releases().contains(point(i)) && released != never) {
+        sat.addClause(released);
+      }
+    }
     acquisitionsByPoint(lock)
         .forEach((point, acquired) -> {
           if (own.sections().isClosed(point)) {
@@ -114,33 +106,24 @@ final class LockVariables {
     return lock;
   }
 
-  private int add(ClassSet classes, Optional<OwnClasses> own) {
-    int[] held = newVariables(classes);
-    SortedMap<InsertionPoint, Integer> acquire = new TreeMap<>();
-    SortedMap<InsertionPoint, Integer> release = new TreeMap<>();
-    points.forEach(point -> acquire.put(point, never));
-    points.forEach(point -> release.put(point, never));
-    for (HeldClasses.Transition transition : transitions) {
-      if (held[transition.source()] != never || held[transition.target()] != never) {
-        acquire.merge(
-            transition.point(), never, (old, n) -> old == never ? sat.newVariable() : old);
-        release.merge(
-            transition.point(), never, (old, n) -> old == never ? sat.newVariable() : old);
-      }
-    }
+  private int add(ClassSet usable, Optional<OwnClasses> own) {
+    int[] variables = variables(usable);
+    int[] held = Arrays.copyOfRange(variables, LockRules.held(0), LockRules.held(classes));
     Lock lock =
         new Lock(
             held,
-            acquire,
-            release,
+            rules.points().stream().mapToInt(point -> variables[point.acquired()]).toArray(),
+            rules.points().stream().mapToInt(point -> variables[point.released()]).toArray(),
             IntStream.range(0, size()).map(i -> sat.newVariable()).toArray(),
             new RequirementClauses(sat, held),
             own);
-    sat.addClause(-held[HeldClasses.FREE]);
-    transitions.stream()
-        .filter(transition -> requireNonNull(acquire.get(transition.point())) != never)
-        .forEach(transition -> addTransition(lock, transition));
-    stretches.forEach(stretch -> forbidEmptySections(lock, stretch));
+    for (int[] clause : rules.clauses()) {
+      int[] literals =
+          IntStream.of(clause).map(l -> l > 0 ? variables[l] : -variables[-l]).toArray();
+      if (IntStream.of(literals).noneMatch(literal -> literal == -never)) {
+        sat.addClause(literals);
+      }
+    }
     locks.add(lock);
     for (int other = 0; other < size() - 1; other++) {
       keepOrder(size() - 1, other);
@@ -150,6 +133,24 @@ final class LockVariables {
       orderIsTransitive(other);
     }
     return size() - 1;
+  }
+
+  /** New variables for those of the rules that may be true, by number. */
+  private int[] variables(ClassSet usable) {
+    int[] variables = new int[rules.variables() + 1];
+    Arrays.fill(variables, never);
+    usable.stream().forEach(c -> variables[LockRules.held(c)] = sat.newVariable());
+    for (LockRules.Point point : rules.points()) {
+      if (point.classes().stream().anyMatch(usable::contains)) {
+        variables[point.acquired()] = sat.newVariable();
+        variables[point.released()] = sat.newVariable();
+      }
+    }
+    return variables;
+  }
+
+  private InsertionPoint point(int number) {
+    return rules.points().get(number).point();
   }
 
   /** The variable that says that the lock is held at the locations of the class. */
@@ -216,14 +217,13 @@ final class LockVariables {
     return List.copyOf(inserted(locks.get(lock), locks.get(lock).release()).values());
   }
 
-  private SortedMap<InsertionPoint, Integer> inserted(
-      Lock lock, Map<InsertionPoint, Integer> byPoint) {
+  private SortedMap<InsertionPoint, Integer> inserted(Lock lock, int[] variables) {
     SortedMap<InsertionPoint, Integer> inserted = new TreeMap<>();
-    byPoint.forEach((point, variable) -> {
-      if (variable != never && !lock.isOwn(point)) {
-        inserted.put(point, variable);
+    for (int i = 0; i < variables.length; i++) {
+      if (variables[i] != never && !lock.isOwn(point(i))) {
+        inserted.put(point(i), variables[i]);
       }
-    });
+    }
     return inserted;
   }
 
@@ -241,18 +241,18 @@ final class LockVariables {
             .sorted((j, k) -> j.equals(k) ? 0 : IncrementalSat.holds(before(j, k), model) ? -1 : 1)
             .toList();
     SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
-    for (InsertionPoint point : points) {
+    for (int i = 0; i < rules.points().size(); i++) {
       List<LockOperation> here = new ArrayList<>();
       for (int number = 0; number < used.size(); number++) {
         Lock lock = locks.get(used.get(number));
-        if (model.get(requireNonNull(lock.acquire().get(point)))) {
+        if (model.get(lock.acquire()[i])) {
           here.add(new Acquire(number));
         }
-        if (model.get(requireNonNull(lock.release().get(point)))) {
+        if (model.get(lock.release()[i])) {
           here.add(new Release(number));
         }
       }
-      operations.put(point, here);
+      operations.put(point(i), here);
     }
     SortedMap<Integer, OwnSections> existing = new TreeMap<>();
     for (int number = 0; number < used.size(); number++) {
@@ -264,56 +264,20 @@ final class LockVariables {
     return new LockPlacement(used.size(), operations, existing).withOwnSections();
   }
 
-  private int[] newVariables(ClassSet possible) {
-    return IntStream.range(0, classes)
-        .map(heldClass -> possible.contains(heldClass) ? sat.newVariable() : never)
-        .toArray();
-  }
-
-  /** held after = (held before and not released) or acquired; with C6, C8 and C9. */
-  private void addTransition(Lock lock, HeldClasses.Transition transition) {
-    int before = lock.held()[transition.source()];
-    int after = lock.held()[transition.target()];
-    int acquired = requireNonNull(lock.acquire().get(transition.point()));
-    int released = requireNonNull(lock.release().get(transition.point()));
-    sat.addClause(-acquired, -before);
-    sat.addClause(-acquired, after);
-    sat.addClause(-released, before);
-    sat.addClause(-released, -after);
-    sat.addClause(before, -after, acquired);
-    sat.addClause(-before, after, released);
-  }
-
-  /** C2: a lock that is taken between two steps is not released before the second one. */
-  private void forbidEmptySections(Lock lock, List<Integer> stretch) {
-    for (int before = 0; before < stretch.size(); before++) {
-      for (int inside = before + 1; inside < stretch.size(); inside++) {
-        if (lock.held()[stretch.get(inside)] == never) {
-          continue;
-        }
-        for (int after = inside + 1; after < stretch.size(); after++) {
-          sat.addClause(
-              lock.held()[stretch.get(before)],
-              -lock.held()[stretch.get(inside)],
-              lock.held()[stretch.get(after)]);
-        }
-      }
-    }
-  }
-
   /** C3: a lock is not acquired while one that comes later in the order is held. */
   private void keepOrder(int acquired, int other) {
-    for (HeldClasses.Transition transition : transitions) {
-      if (held(transition.target(), acquired) == never
-          || held(transition.source(), other) == never
-          || held(transition.target(), other) == never) {
-        continue;
+    for (int i = 0; i < rules.points().size(); i++) {
+      for (HeldClasses.Transition transition : rules.points().get(i).transitions()) {
+        if (held(transition.target(), acquired) != never
+            && held(transition.source(), other) != never
+            && held(transition.target(), other) != never) {
+          sat.addClause(
+              -locks.get(acquired).acquire()[i],
+              -held(transition.source(), other),
+              -held(transition.target(), other),
+              before(other, acquired));
+        }
       }
-      sat.addClause(
-          -requireNonNull(locks.get(acquired).acquire().get(transition.point())),
-          -held(transition.source(), other),
-          -held(transition.target(), other),
-          before(other, acquired));
     }
   }
 
