@@ -94,7 +94,7 @@ final class DeadlockSearch {
   }
 
   private boolean terminates(ReducedSemantics semantics) {
-    var search = new DepthFirstSearch<>(semantics, Target.GOAL, limits);
+    var search = new DepthFirstSearch<>(semantics, semantics.width(), Target.GOAL, limits);
     boolean exists = search.existsFrom(semantics.initial());
     stopped = stopped.or(search::stopped);
     return exists;

@@ -193,8 +193,8 @@ final class ReducedSemantics implements Space<Step> {
             program.failsOrSpins(tuple, thread) || !program.enabled(tuple, thread).isEmpty());
   }
 
-  @Override
-  public int width() {
+  /** The length of a tuple. */
+  int width() {
     return running + 1;
   }
 

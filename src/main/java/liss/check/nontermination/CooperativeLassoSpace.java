@@ -22,11 +22,6 @@ record CooperativeLassoSpace(BlockProgram program, StateGraph semantics) impleme
   }
 
   @Override
-  public int width() {
-    return 1;
-  }
-
-  @Override
   public List<Integer> steps(int[] state, Optional<Integer> last) {
     List<Integer> next = new ArrayList<>();
     semantics.forEachStep(state[0], (edge, symbol, target) -> next.add(target));

@@ -23,11 +23,6 @@ import liss.check.search.DepthFirstSearch.Space;
 record LassoSpace(BlockProgram program, NonTerminatingSteps persistent) implements Space<Step> {
 
   @Override
-  public int width() {
-    return program.width();
-  }
-
-  @Override
   public List<Step> steps(int[] state, Optional<Step> last) {
     List<Step> steps = new ArrayList<>(persistent.in(state));
     steps.sort(

@@ -73,7 +73,8 @@ public final class NonTerminatingRuns {
   /** The search for infinite continuations. */
   static DepthFirstSearch<Step> lassos(
       BlockProgram program, NonTerminatingSteps steps, Limits limits) {
-    return new DepthFirstSearch<>(new LassoSpace(program, steps), Target.GOAL_OR_CYCLE, limits);
+    return new DepthFirstSearch<>(
+        new LassoSpace(program, steps), program.width(), Target.GOAL_OR_CYCLE, limits);
   }
 
   /** Explores all states unless a violation or a limit ends the search. */

@@ -27,7 +27,7 @@ public record NonTermination(
     BlockProgram program = new BlockProgram(cfa, cfa);
     CooperativeLassoSpace space =
         new CooperativeLassoSpace(program, StateGraph.cooperative(new AbstractProgram(cfa)));
-    var cooperative = new DepthFirstSearch<>(space, Target.GOAL_OR_CYCLE, limits);
+    var cooperative = new DepthFirstSearch<>(space, 1, Target.GOAL_OR_CYCLE, limits);
     if (cooperative.existsFrom(space.initial())) {
       return new NonTermination(true, true, Optional.empty());
     }

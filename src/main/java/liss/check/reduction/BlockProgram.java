@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
@@ -159,25 +161,57 @@ public final class BlockProgram {
 
   /**
    * For each thread and position the union over all steps to which there is a way from there;
-   * backward data flow, linear in positions times the size of the sets for threads without loops.
+   * backward data flow.
    *
    * @param of what a step contributes
    */
   List<List<BitSet>> toCome(Function<Step, BitSet> of) {
-    List<List<BitSet>> result = forPositions((thread, position) -> new BitSet());
     List<BitSet> ofSteps = allSteps.stream().map(of).toList();
+    return union(
+        forPositions((thread, position) -> new BitSet()),
+        allSteps.reversed(),
+        Step::target,
+        Step::source,
+        (step, set) -> set.or(ofSteps.get(step.number())));
+  }
+
+  /**
+   * Forward data flow: for each thread and position the union over the ways that lead there.
+   *
+   * @param atEntry what holds where a thread starts
+   * @param change what a step makes of what holds before it, in place
+   */
+  List<List<BitSet>> reaching(BitSet atEntry, BiConsumer<Step, BitSet> change) {
+    return union(
+        forPositions((thread, position) ->
+            position == entry(thread) ? (BitSet) atEntry.clone() : new BitSet()),
+        allSteps,
+        Step::source,
+        Step::target,
+        change);
+  }
+
+  /** The least solution; linear in positions times the size of the sets without loops. */
+  private static List<List<BitSet>> union(
+      List<List<BitSet>> sets,
+      List<Step> order,
+      ToIntFunction<Step> from,
+      ToIntFunction<Step> to,
+      BiConsumer<Step, BitSet> change) {
     boolean changes = true;
     while (changes) {
       changes = false;
-      for (Step step : allSteps.reversed()) {
-        BitSet known = result.get(step.thread()).get(step.source());
+      for (Step step : order) {
+        List<BitSet> ofThread = sets.get(step.thread());
+        BitSet arriving = (BitSet) ofThread.get(from.applyAsInt(step)).clone();
+        change.accept(step, arriving);
+        BitSet known = ofThread.get(to.applyAsInt(step));
         int size = known.cardinality();
-        known.or(ofSteps.get(step.number()));
-        known.or(result.get(step.thread()).get(step.target()));
+        known.or(arriving);
         changes |= known.cardinality() > size;
       }
     }
-    return result;
+    return sets;
   }
 
   /** A value for each thread and position. */

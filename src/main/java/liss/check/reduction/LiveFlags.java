@@ -48,24 +48,13 @@ public final class LiveFlags {
       case Action.Wait a -> tests.set(test(a.flag(), a.value()));
       case Action.Assume a -> tests.set(test(a.flag(), a.value()));
       case Action.WaitReset a -> tests.set(test(a.flag(), true));
-      case Action.SetGuard a -> addTests(a.value(), tests);
+      case Action.SetGuard a ->
+          a.value().flags().forEach(flag -> tests.set(test(flag, false), test(flag, true) + 1));
       case Action.Synchronization a -> {}
       case Action.Access a -> {}
       case Action.LocalStep a -> {}
     }
     return tests;
-  }
-
-  private static void addTests(FlagExpr expr, BitSet tests) {
-    switch (expr) {
-      case FlagExpr.Constant e -> {}
-      case FlagExpr.Value e -> tests.set(test(e.flag(), false), test(e.flag(), true) + 1);
-      case FlagExpr.Not e -> addTests(e.operand(), tests);
-      case FlagExpr.Binary e -> {
-        addTests(e.left(), tests);
-        addTests(e.right(), tests);
-      }
-    }
   }
 
   private static int test(int flag, boolean value) {

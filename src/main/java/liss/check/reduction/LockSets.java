@@ -1,42 +1,55 @@
 package liss.check.reduction;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
 import liss.cfa.Action;
 import liss.check.reduction.BlockProgram.Step;
 
 /**
  * Which locks a thread holds at each of its positions: the locks that it may hold, on some path
- * from its entry, and those that it must hold, on every path. Two forward data flow analyses;
- * linear in positions times locks for programs without loops.
+ * from its entry, and those that it must hold, on every path: all but those that it may lack. Two
+ * forward data flow analyses; linear in positions times locks for programs without loops.
  */
 public final class LockSets {
 
-  private final BlockProgram program;
-  private final List<List<BitSet>> may = new ArrayList<>();
-  private final List<List<BitSet>> must = new ArrayList<>();
+  private final List<List<BitSet>> may;
+  private final List<List<BitSet>> must;
   private final BitSet inner = new BitSet();
 
   public LockSets(BlockProgram program) {
-    this.program = program;
     BitSet all = new BitSet();
     for (Step step : program.steps()) {
       if (step.action() instanceof Action.Lock lock) {
         all.set(lock.lock());
       }
     }
+    this.may = program.reaching(new BitSet(), LockSets::hold);
+    List<List<BitSet>> mayLack = program.reaching(all, LockSets::lack);
+    this.must =
+        program.forPositions((thread, position) -> {
+          BitSet held = (BitSet) all.clone();
+          held.andNot(mayLack.get(thread).get(position));
+          return held;
+        });
     inner.or(all);
     for (int thread = 0; thread < program.threads(); thread++) {
-      may.add(analyse(thread, new BitSet(), BitSet::or));
-      must.add(analyse(thread, all, BitSet::and));
       for (int position = 0; position < program.positions(thread); position++) {
         if (program.endsBlock(thread, position)) {
           inner.andNot(may.get(thread).get(position));
         }
       }
+    }
+  }
+
+  private static void hold(Step step, BitSet held) {
+    if (step.action() instanceof Action.LockStep action) {
+      held.set(action.lock(), action instanceof Action.Lock);
+    }
+  }
+
+  private static void lack(Step step, BitSet lacking) {
+    if (step.action() instanceof Action.LockStep action) {
+      lacking.set(action.lock(), action instanceof Action.Unlock);
     }
   }
 
@@ -58,44 +71,5 @@ public final class LockSets {
   /** The locks that no thread holds where a block ends: their sections lie inside one block. */
   public BitSet inner() {
     return inner;
-  }
-
-  private interface Join {
-    void into(BitSet known, BitSet arriving);
-  }
-
-  private List<BitSet> analyse(int thread, BitSet unknown, Join join) {
-    List<BitSet> held = new ArrayList<>();
-    for (int position = 0; position < program.positions(thread); position++) {
-      held.add((BitSet) unknown.clone());
-    }
-    Deque<Integer> open = new ArrayDeque<>();
-    BitSet reached = new BitSet();
-    join.into(held.get(program.entry(thread)), new BitSet());
-    reached.set(program.entry(thread));
-    open.add(program.entry(thread));
-    while (!open.isEmpty()) {
-      int position = open.remove();
-      for (Step step : program.steps(thread, position)) {
-        BitSet known = held.get(step.target());
-        BitSet before = (BitSet) known.clone();
-        join.into(known, after(held.get(position), step.action()));
-        if (!known.equals(before) || !reached.get(step.target())) {
-          reached.set(step.target());
-          open.add(step.target());
-        }
-      }
-    }
-    return held;
-  }
-
-  private static BitSet after(BitSet held, Action action) {
-    BitSet after = (BitSet) held.clone();
-    if (action instanceof Action.Lock lock) {
-      after.set(lock.lock());
-    } else if (action instanceof Action.Unlock unlock) {
-      after.clear(unlock.lock());
-    }
-    return after;
   }
 }

@@ -30,7 +30,7 @@ final class Completion implements Space<Move> {
     this.program = program;
     this.persistent = persistent;
     this.moves = moves;
-    this.search = new DepthFirstSearch<>(this, Target.GOAL, limits);
+    this.search = new DepthFirstSearch<>(this, program.width(), Target.GOAL, limits);
   }
 
   /**
@@ -60,11 +60,6 @@ final class Completion implements Space<Move> {
     }
     steps.addAll(moves.end(state));
     return steps;
-  }
-
-  @Override
-  public int width() {
-    return program.width();
   }
 
   @Override

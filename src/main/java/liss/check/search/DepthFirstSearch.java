@@ -27,9 +27,6 @@ public final class DepthFirstSearch<S> {
   /** What is searched. States are tuples of one length. */
   public interface Space<S> {
 
-    /** The length of a tuple. */
-    int width();
-
     /**
      * The possible steps in a state, the most promising one first.
      *
@@ -61,18 +58,24 @@ public final class DepthFirstSearch<S> {
   public record Way<S>(List<S> stem, List<S> cycle) {}
 
   private final Space<S> space;
+  private final int width;
   private final Target target;
   private final LimitPoll poll;
   private final TupleTable states;
   private final BitSet hopeless = new BitSet();
   private final Map<Integer, S> nextSteps = new HashMap<>();
 
-  /** Searches of which none was made so far. */
-  public DepthFirstSearch(Space<S> space, Target target, Limits limits) {
+  /**
+   * Searches of which none was made so far.
+   *
+   * @param width the length of the tuples
+   */
+  public DepthFirstSearch(Space<S> space, int width, Target target, Limits limits) {
     this.space = space;
+    this.width = width;
     this.target = target;
     this.poll = new LimitPoll(limits);
-    this.states = new TupleTable(space.width());
+    this.states = new TupleTable(width);
   }
 
   /** A state on the current path, the step that led to it, and the steps still to be tried. */
@@ -84,7 +87,7 @@ public final class DepthFirstSearch<S> {
    * @param tuple starts with the state
    */
   public boolean existsFrom(int[] tuple) {
-    int[] state = Arrays.copyOf(tuple, space.width());
+    int[] state = Arrays.copyOf(tuple, width);
     int start = states.number(state);
     return leadsOn(start, state) || !hopeless.get(start) && search(start);
   }
@@ -98,7 +101,7 @@ public final class DepthFirstSearch<S> {
     if (!existsFrom(tuple)) {
       return Optional.empty();
     }
-    int[] state = Arrays.copyOf(tuple, space.width());
+    int[] state = Arrays.copyOf(tuple, width);
     List<S> steps = new ArrayList<>();
     Map<Integer, Integer> visited = new HashMap<>();
     while (!space.isGoal(state)) {

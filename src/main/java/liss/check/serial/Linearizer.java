@@ -144,9 +144,11 @@ public final class Linearizer {
     place(
         pending,
         block -> {
+          if (!canBePlaced(pending, block)) {
+            return false;
+          }
           int[] values = pending.values().clone();
-          return canBePlaced(pending, block)
-              && operations.execute(pending.operations(block), values)
+          return operations.execute(pending.operations(block), values)
               && Arrays.equals(values, pending.values());
         });
   }

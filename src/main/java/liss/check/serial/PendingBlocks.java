@@ -2,7 +2,6 @@ package liss.check.serial;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -271,12 +270,16 @@ final class PendingBlocks {
   }
 
   private int next(BitSet open) {
-    return open.stream()
-        .filter(i ->
-            !blocks.get(i).before.intersects(open) && !blocks.get(i).dataBefore.intersects(open))
-        .boxed()
-        .min(Comparator.comparingInt(i -> blocks.get(i).firstThread()))
-        .orElseThrow();
+    int next = -1;
+    for (int i = open.nextSetBit(0); i >= 0; i = open.nextSetBit(i + 1)) {
+      Block block = blocks.get(i);
+      if ((next < 0 || block.firstThread() < blocks.get(next).firstThread())
+          && !block.before.intersects(open)
+          && !block.dataBefore.intersects(open)) {
+        next = i;
+      }
+    }
+    return next;
   }
 
   /** All of it in a sequence of integers, the same for equal candidates only. */

@@ -28,14 +28,10 @@ record Rearrangement(Operations operations, LiveFlags liveFlags, PendingBlocks p
   static Optional<List<Integer>> of(
       Operations operations, LiveFlags liveFlags, PendingBlocks pending, int[] state) {
     Rearrangement space = new Rearrangement(operations, liveFlags, pending, state);
-    return new DepthFirstSearch<>(space, Target.GOAL, Limits.none())
-        .from(Arrays.copyOf(pending.values(), space.width()))
+    int width = space.done(pending.size());
+    return new DepthFirstSearch<>(space, width, Target.GOAL, Limits.none())
+        .from(Arrays.copyOf(pending.values(), width))
         .map(Way::stem);
-  }
-
-  @Override
-  public int width() {
-    return pending.values().length + pending.size();
   }
 
   private int done(int block) {

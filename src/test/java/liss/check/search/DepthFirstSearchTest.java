@@ -31,11 +31,6 @@ class DepthFirstSearchTest {
     }
 
     @Override
-    public int width() {
-      return 1;
-    }
-
-    @Override
     public List<Integer> steps(int[] state, Optional<Integer> last) {
       return edges.get(state[0]);
     }
@@ -94,7 +89,7 @@ class DepthFirstSearchTest {
   }
 
   private static void compare(Graph graph, Target target, BitSet expected, String name) {
-    DepthFirstSearch<Integer> search = new DepthFirstSearch<>(graph, target, Limits.none());
+    DepthFirstSearch<Integer> search = new DepthFirstSearch<>(graph, 1, target, Limits.none());
     for (int start = 0; start < graph.edges().size(); start++) {
       assertThat(search.existsFrom(new int[] {start})).as(name).isEqualTo(expected.get(start));
       Optional<Way<Integer>> way = search.from(new int[] {start});

@@ -51,17 +51,14 @@ public final class CooperativeOrder implements Space<Block> {
   /** A serial order of the blocks of an equivalent cooperative run; empty if there is none. */
   public static Optional<List<Block>> of(ProgramCfa program, Run run) {
     CooperativeOrder space = new CooperativeOrder(program, run);
-    int[] values = new int[space.width()];
+    int[] values = new int[space.synchronization.width()];
     space.synchronization.initialize(values);
-    return new DepthFirstSearch<>(space, Target.GOAL, Limits.none()).from(values).map(Way::stem);
+    return new DepthFirstSearch<>(space, values.length, Target.GOAL, Limits.none())
+        .from(values)
+        .map(Way::stem);
   }
 
   /** A tuple has the number of executed blocks of each thread, then the values. */
-  @Override
-  public int width() {
-    return synchronization.width();
-  }
-
   @Override
   public List<Block> steps(int[] values, Optional<Block> last) {
     return IntStream.range(0, blocks.size())
