@@ -28,28 +28,23 @@ final class BranchEdits {
   private final Layout layout;
   private final Indentation indentation;
   private final LockStatements statements;
-  private final List<Edit> edits;
+  private final StatementEdits edits;
 
   /**
    * @param edits receives what is added
    */
   BranchEdits(
       Marked marked,
-      String text,
       Layout layout,
       Indentation indentation,
       LockStatements statements,
-      List<Edit> edits) {
+      StatementEdits edits) {
     this.marked = marked;
-    this.text = text;
+    this.text = layout.text();
     this.layout = layout;
     this.indentation = indentation;
     this.statements = statements;
     this.edits = edits;
-  }
-
-  private void insert(int offset, Order order, int start, String inserted) {
-    edits.add(new Edit(offset, order, start, inserted));
   }
 
   /**
@@ -63,17 +58,13 @@ final class BranchEdits {
     SourceSpan then = conditional.then();
     boolean hasBraces = text.charAt(then.start()) == '{' || wrapped.contains(then.start());
     boolean oneLine = layout.sameLine(then.start(), then.end()) && !layout.startsLine(then.start());
-    String outer = layout.indentation(point.offset());
-    String lineBreak = layout.lineBreak(then.end());
-    String inserted;
     if (oneLine) {
-      inserted = " else { " + statements.joined(point, "", " ") + "}";
+      edits.elseOnLine(point, then.end(), point.offset());
     } else {
-      String first = hasBraces ? " " : lineBreak + outer;
-      String lines = statements.joined(point, lineBreak + outer + indentation.step(), "");
-      inserted = first + "else {" + lines + lineBreak + outer + "}";
+      String outer = layout.indentation(point.offset());
+      String separator = hasBraces ? " " : layout.lineBreak(then.end()) + outer;
+      edits.elseOnLines(point, then.end(), point.offset(), separator, outer, indentation.step());
     }
-    insert(then.end(), Order.ELSE, point.offset(), inserted);
   }
 
   /** Adds a default case at the end of the body of a {@code switch}. */
@@ -81,10 +72,10 @@ final class BranchEdits {
     int brace = point.offset();
     Switch cases = Optional.ofNullable(marked.switches().get(brace)).orElseThrow();
     if (!layout.startsLine(brace)) {
-      String space = Character.isWhitespace(text.charAt(brace - 1)) ? "" : " ";
+      String space = edits.spaceBehindToken(brace);
       String leave = cases.open() ? "break; " : "";
       String added = leave + "default: " + statements.joined(point, "", " ") + "break; ";
-      insert(brace, Order.IN_FRONT, brace, space + added);
+      edits.insert(brace, Order.IN_FRONT, brace, space + added);
       return;
     }
     String outer =
@@ -96,7 +87,7 @@ final class BranchEdits {
     String inner = outer + indentation.step();
     String lineBreak = layout.lineBreak(brace);
     String leave = inner + "break;" + lineBreak;
-    insert(
+    edits.insert(
         layout.lineStart(brace),
         Order.IN_FRONT,
         brace,
@@ -139,7 +130,7 @@ final class BranchEdits {
             Order.KEYWORD,
             start,
             "{" + inner + declaration + (needsSpace ? " " : "")));
-    insert(
+    edits.insert(
         end,
         Order.BEHIND_VALUE,
         start,
@@ -156,21 +147,15 @@ final class BranchEdits {
     if (layout.startsLine(start) && isPlain(previous, start)) {
       String inner = layout.indentation(start);
       String outer = layout.indentation(previous - 1);
-      insert(previous, Order.IN_FRONT, previous, " {");
-      insert(layout.lineStart(start), Order.IN_FRONT, start, joined(first, inner, lineBreak));
-      insert(
+      edits.insert(previous, Order.IN_FRONT, previous, " {");
+      edits.insert(layout.lineStart(start), Order.IN_FRONT, start, joined(first, inner, lineBreak));
+      edits.insert(
           body.end(),
           Order.CLOSING,
           start,
           joined(last, lineBreak + inner, "") + lineBreak + outer + "}");
-    } else if (layout.sameLine(start, body.end())) {
-      insert(start, Order.IN_FRONT, start, "{ " + joined(first, "", " "));
-      insert(body.end(), Order.CLOSING, start, " " + joined(last, "", " ") + "}");
     } else {
-      String outer = layout.indentation(start);
-      String inner = lineBreak + outer + indentation.step();
-      insert(start, Order.IN_FRONT, start, "{" + joined(first, inner, "") + inner);
-      insert(body.end(), Order.CLOSING, start, joined(last, inner, "") + lineBreak + outer + "}");
+      edits.wrap(body, first, last, indentation.step());
     }
   }
 

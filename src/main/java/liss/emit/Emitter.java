@@ -1,18 +1,25 @@
 package liss.emit;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
 import liss.cfa.InsertionPoint.Kind;
-import liss.emit.Edit.Order;
+import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
+import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Dialect;
 import liss.lang.Program;
+import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.placement.LockPlacement;
 import liss.placement.OwnSections;
@@ -32,18 +39,37 @@ public final class Emitter {
   private static final Dialect W = new Dialect("", "lock %s;", "lock(%s);", "unlock(%s);");
 
   private final Program program;
-  private final String text;
   private final Layout layout;
+  private final SequencedMap<Integer, Braces> blocks = new LinkedHashMap<>();
+  private final Map<Integer, Stmt.If> conditionals = new HashMap<>();
+  private final Indentation indentation;
   private final LockPlacement placement;
   private final LockStatements statements;
-  private final List<Edit> edits = new ArrayList<>();
+  private final StatementEdits edits;
 
   private Emitter(Program program, LockPlacement placement) {
     this.program = program;
-    this.text = program.source().text();
-    this.layout = new Layout(program);
+    this.layout = new Layout(program.source().text());
+    for (Declaration.Routine routine : program.all(Declaration.Routine.class)) {
+      routine.body().all(Stmt.Compound.class).forEach(this::note);
+    }
+    this.indentation = new Indentation(layout, blocks, "  ");
     this.placement = placement.insertions();
     this.statements = new LockStatements(program, W, placement);
+    this.edits = new StatementEdits(layout, statements);
+  }
+
+  private void note(Stmt.Compound stmt) {
+    if (stmt instanceof Stmt.Block block) {
+      List<Integer> starts =
+          block.statements().stream()
+              .filter(inner -> !(inner instanceof Stmt.Labeled))
+              .map(inner -> inner.span().start())
+              .toList();
+      blocks.put(block.span().end() - 1, new Braces(block.span().start(), starts));
+    } else if (stmt instanceof Stmt.If conditional) {
+      conditionals.put(conditional.span().start(), conditional);
+    }
   }
 
   /** The text of the program with the placement; the unchanged text if it is empty. */
@@ -89,8 +115,9 @@ public final class Emitter {
     SortedSet<Integer> wrapped = new TreeSet<>();
     for (InsertionPoint point : placement.operations().keySet()) {
       switch (point.kind()) {
-        case BEFORE_STATEMENT -> beforeStatement(point);
-        case END_OF_BLOCK -> endOfBlock(point);
+        case BEFORE_STATEMENT -> edits.inFront(point, layout.indentation(point.offset()));
+        case END_OF_BLOCK ->
+            edits.inFront(point, indentation.inBlock(point.offset(), opening(point.offset())));
         case MISSING_ELSE -> missingElse(point);
         case ELSE_IF_START, ELSE_IF_END -> wrapped.add(point.offset());
         case BODY_START, BODY_END, RETURN_VALUE, MISSING_DEFAULT ->
@@ -98,89 +125,29 @@ public final class Emitter {
       }
     }
     wrapped.forEach(this::wrapElseIf);
-    return Edit.apply(text, edits);
+    return edits.apply();
   }
 
-  private void insert(int offset, Order order, int start, String inserted) {
-    edits.add(new Edit(offset, order, start, inserted));
-  }
-
-  private String inLine(InsertionPoint point) {
-    return String.join(" ", statements.at(point));
-  }
-
-  /** The statements, each on a new line. */
-  private String onNewLines(InsertionPoint point, String indentation, String lineBreak) {
-    return statements.joined(point, lineBreak + indentation, "");
-  }
-
-  private void beforeStatement(InsertionPoint point) {
-    int offset = point.offset();
-    if (layout.startsLine(offset)) {
-      String separator = layout.lineBreak(offset) + layout.indentation(offset);
-      insert(offset, Order.IN_FRONT, offset, statements.joined(point, "", separator));
-    } else {
-      insert(offset, Order.IN_FRONT, offset, spaceAfterToken(offset, "{") + inLine(point) + " ");
-    }
-  }
-
-  private void endOfBlock(InsertionPoint point) {
-    int brace = point.offset();
-    if (layout.startsLine(brace)) {
-      String indentation = layout.indentationInside(layout.blockEndingAt(brace));
-      String lines = statements.joined(point, indentation, layout.lineBreak(brace));
-      insert(layout.lineStart(brace), Order.IN_FRONT, brace, lines);
-    } else {
-      insert(brace, Order.IN_FRONT, brace, spaceAfterToken(brace, "") + inLine(point) + " ");
-    }
-  }
-
-  /** A space, unless there is one in front of the offset, or one of the given characters. */
-  private String spaceAfterToken(int offset, String noSpaceAfter) {
-    char before = text.charAt(offset - 1);
-    return Character.isWhitespace(before) || noSpaceAfter.indexOf(before) >= 0 ? "" : " ";
+  private int opening(int brace) {
+    return Optional.ofNullable(blocks.get(brace)).orElseThrow().opening();
   }
 
   private void missingElse(InsertionPoint point) {
     int end = point.offset();
-    int then = layout.blockEndingAt(end - 1).span().start();
+    int then = opening(end - 1);
     if (layout.sameLine(then, end)) {
-      insert(end, Order.ELSE, then, " else { " + inLine(point) + " }");
-      return;
+      edits.elseOnLine(point, end, then);
+    } else {
+      edits.elseOnLines(point, end, then, " ", layout.indentation(end), indentation.step());
     }
-    String lineBreak = layout.lineBreak(end);
-    String outer = layout.indentation(end);
-    insert(
-        end,
-        Order.ELSE,
-        then,
-        " else {" + onNewLines(point, layout.deeper(outer), lineBreak) + lineBreak + outer + "}");
   }
 
   /** Turns {@code else if ..} into {@code else { lock; if .. unlock; }}. */
   private void wrapElseIf(int start) {
-    Stmt.If elseIf = layout.elseIfStartingAt(start);
-    int end = elseIf.span().end();
-    int line = elseIf.span().line();
-    InsertionPoint first = new InsertionPoint(Kind.ELSE_IF_START, start, line);
-    InsertionPoint last = new InsertionPoint(Kind.ELSE_IF_END, start, line);
-    if (layout.sameLine(start, end)) {
-      insert(start, Order.IN_FRONT, start, "{ " + withSpace(inLine(first)));
-      insert(end, Order.CLOSING, start, " " + withSpace(inLine(last)) + "}");
-      return;
-    }
-    String lineBreak = layout.lineBreak(start);
-    String outer = layout.indentation(start);
-    String inner = layout.deeper(outer);
-    insert(
-        start,
-        Order.IN_FRONT,
-        start,
-        "{" + onNewLines(first, inner, lineBreak) + lineBreak + inner);
-    insert(end, Order.CLOSING, start, onNewLines(last, inner, lineBreak) + lineBreak + outer + "}");
-  }
-
-  private static String withSpace(String statements) {
-    return statements.isEmpty() ? "" : statements + " ";
+    SourceSpan elseIf = Optional.ofNullable(conditionals.get(start)).orElseThrow().span();
+    List<String> first =
+        statements.at(new InsertionPoint(Kind.ELSE_IF_START, start, elseIf.line()));
+    List<String> last = statements.at(new InsertionPoint(Kind.ELSE_IF_END, start, elseIf.line()));
+    edits.wrap(elseIf, first, last, indentation.step());
   }
 }

@@ -2,9 +2,10 @@ package liss.emit;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import liss.lang.InsertionPoints.Braces;
 
-/** How the blocks of a text of C are indented. */
+/** How the blocks of a text are indented. */
 final class Indentation {
 
   private final Layout layout;
@@ -13,16 +14,16 @@ final class Indentation {
 
   /**
    * @param blocks by the offset of the closing brace
+   * @param defaultStep if no block shows by how much blocks are indented
    */
-  Indentation(Layout layout, Map<Integer, Braces> blocks) {
+  Indentation(Layout layout, SequencedMap<Integer, Braces> blocks, String defaultStep) {
     this.layout = layout;
     this.blocks = blocks;
     this.step =
-        blocks.entrySet().stream()
-            .sorted(Map.Entry.comparingByKey())
-            .flatMap(block -> stepInto(block.getValue()).stream())
+        blocks.values().stream()
+            .flatMap(block -> stepInto(block).stream())
             .findFirst()
-            .orElse("\t");
+            .orElse(defaultStep);
   }
 
   /** By how much the first block is indented whose statements have their own lines. */
@@ -30,11 +31,15 @@ final class Indentation {
     return step;
   }
 
-  /** The indentation of the statements in the block that ends with the brace. */
-  String inBlock(int brace) {
+  /**
+   * The indentation of the statements in the block that ends with the brace.
+   *
+   * @param outer an offset on a line with the indentation of the block itself
+   */
+  String inBlock(int brace, int outer) {
     return Optional.ofNullable(blocks.get(brace))
         .flatMap(this::own)
-        .orElseGet(() -> layout.indentation(brace) + step);
+        .orElseGet(() -> layout.indentation(outer) + step);
   }
 
   private Optional<String> own(Braces block) {

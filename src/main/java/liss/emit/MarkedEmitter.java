@@ -1,11 +1,11 @@
 package liss.emit;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -37,7 +37,7 @@ final class MarkedEmitter {
   private final Layout layout;
   private final Indentation indentation;
   private final LockStatements statements;
-  private final List<Edit> edits = new ArrayList<>();
+  private final StatementEdits edits;
 
   private MarkedEmitter(Program program, Marked marked, LockPlacement placement) {
     if (!placement.existing().isEmpty()) {
@@ -47,8 +47,9 @@ final class MarkedEmitter {
     this.placement = placement;
     this.text = program.source().text();
     this.layout = new Layout(text);
-    this.indentation = new Indentation(layout, marked.blocks());
+    this.indentation = new Indentation(layout, new TreeMap<>(marked.blocks()), "\t");
     this.statements = new LockStatements(program, marked.dialect(), placement);
+    this.edits = new StatementEdits(layout, statements);
   }
 
   /** The text of the program with the placement; the unchanged text if it is empty. */
@@ -72,11 +73,12 @@ final class MarkedEmitter {
         .ifPresent(offset -> line(offset, Order.INCLUDE, List.of(marked.dialect().include())));
     line(marked.declarations(), Order.DECLARATION, statements.declarations());
     SortedSet<Integer> wrapped = wrapped();
-    BranchEdits branches = new BranchEdits(marked, text, layout, indentation, statements, edits);
+    BranchEdits branches = new BranchEdits(marked, layout, indentation, statements, edits);
     for (InsertionPoint point : placement.operations().keySet()) {
       switch (point.kind()) {
-        case BEFORE_STATEMENT -> beforeStatement(point);
-        case END_OF_BLOCK -> endOfBlock(point);
+        case BEFORE_STATEMENT -> edits.inFront(point, inFrontOf(point.offset()));
+        case END_OF_BLOCK ->
+            edits.inFront(point, indentation.inBlock(point.offset(), point.offset()));
         case MISSING_ELSE -> branches.missingElse(point, wrapped);
         case MISSING_DEFAULT -> branches.missingDefault(point);
         case RETURN_VALUE -> branches.returnValue(point);
@@ -86,7 +88,7 @@ final class MarkedEmitter {
       }
     }
     wrapped.forEach(branches::wrap);
-    return Edit.apply(text, edits);
+    return edits.apply();
   }
 
   /** Where the bodies start that get braces. */
@@ -110,51 +112,23 @@ final class MarkedEmitter {
     return wrapped;
   }
 
-  private void insert(int offset, Order order, int start, String inserted) {
-    edits.add(new Edit(offset, order, start, inserted));
-  }
-
   /** Lines behind the one that ends at the offset, or in front of the one that starts there. */
   private void line(int offset, Order order, List<String> lines) {
     if (offset == 0 || layout.startsLine(offset) || text.charAt(offset - 1) == '\uFEFF') {
-      insert(offset, order, offset, LockStatements.joined(lines, "", layout.lineBreak(offset)));
+      edits.insert(
+          offset, order, offset, LockStatements.joined(lines, "", layout.lineBreak(offset)));
       return;
     }
     int end = layout.lineEnd(offset);
     boolean ownLine = layout.isRestOfLine(offset);
     String separator = ownLine ? layout.lineBreak(offset) : " ";
-    insert(ownLine ? end : offset, order, offset, LockStatements.joined(lines, separator, ""));
+    edits.insert(
+        ownLine ? end : offset, order, offset, LockStatements.joined(lines, separator, ""));
   }
 
-  private void beforeStatement(InsertionPoint point) {
-    int offset = point.offset();
-    if (!layout.startsLine(offset)) {
-      char before = text.charAt(offset - 1);
-      String space = Character.isWhitespace(before) || before == '{' ? "" : " ";
-      insert(offset, Order.IN_FRONT, offset, space + statements.joined(point, "", " "));
-      return;
-    }
+  /** The indentation of a statement in front of another one, which may have a label. */
+  private String inFrontOf(int offset) {
     boolean label = LABEL.matcher(text).region(offset, text.length()).lookingAt();
-    String own = layout.indentation(offset);
-    String inner = label ? own + indentation.step() : own;
-    insert(
-        layout.lineStart(offset),
-        Order.IN_FRONT,
-        offset,
-        statements.joined(point, inner, layout.lineBreak(offset)));
-  }
-
-  private void endOfBlock(InsertionPoint point) {
-    int brace = point.offset();
-    if (layout.startsLine(brace)) {
-      insert(
-          layout.lineStart(brace),
-          Order.IN_FRONT,
-          brace,
-          statements.joined(point, indentation.inBlock(brace), layout.lineBreak(brace)));
-    } else {
-      String space = Character.isWhitespace(text.charAt(brace - 1)) ? "" : " ";
-      insert(brace, Order.IN_FRONT, brace, space + statements.joined(point, "", " "));
-    }
+    return layout.indentation(offset) + (label ? indentation.step() : "");
   }
 }
