@@ -214,7 +214,7 @@ final class RunCommand implements Callable<Integer> {
   private static String waiting(ConcreteState state, ProgramCfa program) {
     List<String> lines = new ArrayList<>();
     for (Cfa thread : program.threads()) {
-      thread.out().get(state.location(thread.thread())).stream()
+      state.out(thread.thread()).stream()
           .findFirst()
           .ifPresent(edge -> lines.add("  " + line(program, edge, "")));
     }

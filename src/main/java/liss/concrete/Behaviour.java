@@ -2,9 +2,7 @@ package liss.concrete;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -54,12 +52,5 @@ public record Behaviour(List<Observable> interaction, List<List<Observable.Havoc
     List<T> longer = new ArrayList<>(list);
     longer.add(last);
     return longer;
-  }
-
-  /** The inputs and outputs, then the choices by thread, in the notation of the paper. */
-  public String describe(ProgramCfa program) {
-    return Stream.concat(interaction.stream(), choices.stream().flatMap(List::stream))
-        .map(symbol -> symbol.describe(program))
-        .collect(Collectors.joining(" "));
   }
 }

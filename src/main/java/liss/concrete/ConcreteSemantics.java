@@ -44,7 +44,7 @@ public final class ConcreteSemantics {
 
   /** The state before the first step. */
   public ConcreteState initialState() {
-    return ConcreteState.initial(program);
+    return new ConcreteState(program);
   }
 
   /** How a run that has reached this state ends in it; empty when it goes on. */
@@ -52,7 +52,7 @@ public final class ConcreteSemantics {
     if (state.stop().isPresent()) {
       return state.stop();
     }
-    if (threads().allMatch(t -> hasEnded(state, t)) && state.allLocksFree()) {
+    if (threads().allMatch(t -> hasEnded(state, t)) && state.areLocksFree()) {
       return Optional.of(new Outcome.Terminated());
     }
     return threads().noneMatch(t -> canStep(state, t))
@@ -75,7 +75,7 @@ public final class ConcreteSemantics {
     if (!canStep(state, threadId)) {
       return List.of();
     }
-    List<Edge> out = out(state, threadId);
+    List<Edge> out = state.out(threadId);
     if (out.size() == 1) {
       return scheduled(thread.steps(state, out.get(0)), threadId);
     }
@@ -96,11 +96,9 @@ public final class ConcreteSemantics {
 
   private Step scheduled(Step step, int threadId) {
     ConcreteState state = step.target();
-    ConcreteState scheduled =
-        hasEnded(state, threadId) || isAtSchedulingPoint(state, threadId)
-            ? state.withoutRunning()
-            : state.withRunning(threadId);
-    return new Step(step.edge(), step.observable(), scheduled);
+    boolean mayLeave = hasEnded(state, threadId) || isAtSchedulingPoint(state, threadId);
+    OptionalInt running = mayLeave ? OptionalInt.empty() : OptionalInt.of(threadId);
+    return new Step(step.edge(), step.observable(), state.withRunning(running));
   }
 
   private boolean canStep(ConcreteState state, int threadId) {
@@ -108,7 +106,7 @@ public final class ConcreteSemantics {
     if (state.stop().isPresent() || (running.isPresent() && running.getAsInt() != threadId)) {
       return false;
     }
-    for (Edge edge : out(state, threadId)) {
+    for (Edge edge : state.out(threadId)) {
       if (!ThreadSemantics.isBlocked(state, edge)) {
         return true;
       }
@@ -117,15 +115,11 @@ public final class ConcreteSemantics {
   }
 
   private boolean isAtSchedulingPoint(ConcreteState state, int threadId) {
-    return out(state, threadId).stream().anyMatch(e -> e.action().isSchedulingPoint());
+    return state.out(threadId).stream().anyMatch(e -> e.action().isSchedulingPoint());
   }
 
   private boolean hasEnded(ConcreteState state, int threadId) {
     return state.location(threadId) == program.threads().get(threadId).exit();
-  }
-
-  private List<Edge> out(ConcreteState state, int threadId) {
-    return program.threads().get(threadId).out().get(state.location(threadId));
   }
 
   private IntStream threads() {

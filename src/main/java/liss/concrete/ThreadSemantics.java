@@ -38,15 +38,15 @@ final class ThreadSemantics {
    */
   static boolean isBlocked(ConcreteState state, Edge edge) {
     return switch (edge.action()) {
-      case Action.Lock a -> state.owner(a.lock()).isPresent();
-      case Action.Unlock a -> state.owner(a.lock()).orElse(-1) != edge.thread();
+      case Action.Lock a -> !state.isFree(a.lock());
+      case Action.Unlock a -> !state.isHeld(a.lock(), edge.thread());
       case Action.Wait a -> state.isSet(a.flag()) != a.value();
       case Action.WaitReset a -> !state.isSet(a.flag());
       case Action.CondvarWait a -> {
         int thread = edge.thread();
         yield state.isWaiting(thread)
-            ? !state.isWoken(thread) || state.owner(a.lock()).isPresent()
-            : state.owner(a.lock()).orElse(-1) != thread;
+            ? !state.isWoken(thread) || !state.isFree(a.lock())
+            : !state.isHeld(a.lock(), thread);
       }
       case Action.Access a -> false;
       case Action.Synchronization a -> false;
@@ -239,7 +239,7 @@ final class ThreadSemantics {
         edge,
         index.orElse(CELL_0),
         cell ->
-            cell >= 0 && cell < state.size(variable)
+            cell >= 0 && cell < state.program().variables().get(variable).initial().size()
                 ? next.apply((int) cell)
                 : fault(state, edge, new Outcome.Fault.IndexOutOfBounds(variable, cell)));
   }

@@ -1,9 +1,7 @@
 package liss.concrete;
 
-import java.util.Iterator;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import java.util.stream.LongStream;
 import liss.cfa.Edge;
 
 /** Where the values of {@code havoc} and {@code input} come from. */
@@ -25,15 +23,5 @@ public interface ValueSource {
   /** One random value each time: half of the time a small one, otherwise any 64-bit integer. */
   static ValueSource random(RandomGenerator random) {
     return edge -> List.of(random.nextBoolean() ? random.nextInt(-8, 9) : random.nextLong());
-  }
-
-  /**
-   * The given values one after the other, one each time.
-   *
-   * @throws java.util.NoSuchElementException from {@link #values} when there are no more
-   */
-  static ValueSource inOrder(long... values) {
-    Iterator<Long> next = LongStream.of(values).iterator();
-    return edge -> List.of(next.next());
   }
 }

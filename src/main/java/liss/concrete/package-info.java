@@ -1,5 +1,6 @@
 /**
- * The concrete semantics of W, preemptive and cooperative: programs are executed, with values.
+ * Decides what one run of a W program does, step by step: the concrete semantics, preemptive and
+ * cooperative, with values.
  *
  * <p>It is the yardstick for the data-oblivious abstraction: whatever a program can show only under
  * the preemptive scheduler must be reported as unsafe ([LISS] Theorem 1).
@@ -12,16 +13,12 @@
  * for (Optional<Step> step = run.advance(); step.isPresent(); step = run.advance()) {
  *   step.get().observable().ifPresent(symbol -> print(symbol.describe(program)));
  * }
- * Executions preemptive = Executions.of(program, Scheduler.PREEMPTIVE, List.of(0L, 1L), 0);
- * Executions cooperative = Executions.of(program, Scheduler.COOPERATIVE, List.of(0L, 1L), 0);
- * Set<Behaviour> preemptiveOnly = preemptive.notIn(cooperative);
  * }</pre>
  *
  * <p>Main types: {@link liss.concrete.ConcreteSemantics} gives the steps of a {@link
- * liss.concrete.ConcreteState}, {@link liss.concrete.RandomRun} takes some of them, {@link
- * liss.concrete.Executions} all. A run ends with an {@link liss.concrete.Outcome}; what it has
- * shown is a sequence of {@link liss.concrete.Observable}s, and up to equivalence a {@link
- * liss.concrete.Behaviour}.
+ * liss.concrete.ConcreteState}, {@link liss.concrete.RandomRun} takes some of them. A run ends with
+ * an {@link liss.concrete.Outcome}; what it has shown is a sequence of {@link
+ * liss.concrete.Observable}s, and up to equivalence a {@link liss.concrete.Behaviour}.
  *
  * <p>Paper: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta, Tarrach, "From non-preemptive
  * to preemptive scheduling using synchronization synthesis", Formal Methods in System Design, 2016

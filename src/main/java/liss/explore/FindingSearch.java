@@ -25,7 +25,6 @@ import liss.schedule.RaceDetector;
 import liss.schedule.Schedule;
 import liss.schedule.Violation;
 import liss.schedule.Violations;
-import liss.schedule.Violations.Locks;
 import liss.unfolding.ExplorationListener;
 import liss.unfolding.LeafKind;
 import liss.unfolding.PartialOrderRun;
@@ -163,7 +162,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       }
     }
     if (sought.contains(Property.LOCK)) {
-      Violations.lockMisuses(program, locks(end.memory())).stream()
+      Violations.lockMisuses(end.memory()).stream()
           .filter(misuse -> end.stopped().get(misuse.step().thread()).isEmpty())
           .forEach(misuse -> suspicions.add(atEndOf(run, misuse, misuse.step().thread())));
     }
@@ -172,13 +171,9 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       all.set(0, run.length());
       int[] kept = new int[program.threads().size()];
       Arrays.fill(kept, Integer.MAX_VALUE);
-      suspicions.add(new Suspicion(Violations.deadlock(program, locks(end.memory())), all, kept));
+      suspicions.add(new Suspicion(Violations.deadlock(end.memory()), all, kept));
     }
     return suspicions;
-  }
-
-  private static Locks locks(Memory memory) {
-    return new Locks(memory::location, memory::owner, memory::isWaiting);
   }
 
   /**

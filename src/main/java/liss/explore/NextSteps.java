@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.cfa.Action;
-import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
@@ -22,7 +21,6 @@ import liss.explore.StepSemantics.Taken;
  */
 final class NextSteps {
 
-  private final ProgramCfa program;
   private final StepSemantics semantics;
   private final ConditionSolver solver;
   private final Map<PathCondition, Boolean> possible = new HashMap<>();
@@ -31,7 +29,6 @@ final class NextSteps {
   private final List<List<List<NextStep>>> unconditional;
 
   NextSteps(ProgramCfa program, StepSemantics semantics, ConditionSolver solver) {
-    this.program = program;
     this.semantics = semantics;
     this.solver = solver;
     this.unconditional =
@@ -78,15 +75,13 @@ final class NextSteps {
     if (state.stopped().get(thread).isPresent()) {
       return List.of();
     }
-    int location = state.memory().location(thread);
     PathCondition known = state.knowledge().of(thread);
-    List<NextStep> always = unconditional.get(thread).get(location);
+    List<NextStep> always = unconditional.get(thread).get(state.memory().location(thread));
     if (!always.isEmpty()) {
       return isPossible(known, List.of()) ? always : List.of();
     }
-    Cfa cfa = program.threads().get(thread);
     List<NextStep> steps = new ArrayList<>();
-    cfa.out().get(location).forEach(edge -> addSteps(state.memory(), edge, steps));
+    state.memory().out(thread).forEach(edge -> addSteps(state.memory(), edge, steps));
     steps.removeIf(step -> !isPossible(known, step.needs()));
     return steps;
   }

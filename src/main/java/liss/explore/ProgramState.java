@@ -49,8 +49,8 @@ public record ProgramState(
   }
 
   /** Whether all threads have ended, none of them because it failed, and no lock is held. */
-  public boolean hasTerminated(ProgramCfa program) {
-    return stopped.stream().allMatch(Optional::isEmpty) && memory.hasTerminated(program);
+  public boolean hasTerminated() {
+    return stopped.stream().allMatch(Optional::isEmpty) && memory.hasTerminated();
   }
 
   ProgramState with(Memory memory, Knowledge knowledge) {

@@ -49,7 +49,7 @@ final class SharedSteps {
           };
       case Action.Lock a -> new Operation.Acquire(a.lock());
       case Action.Unlock a ->
-          before.owner(a.lock()) == thread ? new Operation.Release(a.lock()) : never();
+          before.isHeld(a.lock(), thread) ? new Operation.Release(a.lock()) : never();
       case Action.Wait a -> new Operation.Await(places.flag(a.flag()), a.value());
       case Action.WaitReset a -> new Operation.AwaitReset(places.flag(a.flag()));
       case Action.SetCondition a -> Operation.write(places.flag(a.flag()));
@@ -85,7 +85,7 @@ final class SharedSteps {
     if (before.isWaiting(thread)) {
       return new Operation.Wake(a.condvar(), a.lock());
     }
-    return before.owner(a.lock()) == thread ? new Operation.Sleep(a.condvar(), a.lock()) : never();
+    return before.isHeld(a.lock(), thread) ? new Operation.Sleep(a.condvar(), a.lock()) : never();
   }
 
   private Operation never() {

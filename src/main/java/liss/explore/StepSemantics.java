@@ -67,7 +67,7 @@ public final class StepSemantics {
 
   /** The state before the first step. */
   public Memory initialState() {
-    return Memory.initial(program, values);
+    return new Memory(program, values);
   }
 
   /**
@@ -155,11 +155,11 @@ public final class StepSemantics {
           yield moved;
         }
         case Action.Lock a -> {
-          synchronization(before.owner(a.lock()) < 0);
+          synchronization(before.isFree(a.lock()));
           yield moved.withOwner(a.lock(), thread);
         }
         case Action.Unlock a -> {
-          synchronization(before.owner(a.lock()) == thread);
+          synchronization(before.isHeld(a.lock(), thread));
           yield moved.withoutOwner(a.lock());
         }
         case Action.Wait a -> {
@@ -185,10 +185,10 @@ public final class StepSemantics {
     /** The two halves of a wait ([SPOE] 3.1): the thread sleeps where it is, then it goes on. */
     private Memory waited(Action.CondvarWait a) {
       if (before.isWaiting(thread)) {
-        synchronization(before.isWoken(thread) && before.owner(a.lock()) < 0);
+        synchronization(before.isWoken(thread) && before.isFree(a.lock()));
         return moved.withAwake(thread).withOwner(a.lock(), thread);
       }
-      synchronization(before.owner(a.lock()) == thread);
+      synchronization(before.isHeld(a.lock(), thread));
       return before.withoutOwner(a.lock()).withSleeper(thread, a.condvar());
     }
 
@@ -205,32 +205,32 @@ public final class StepSemantics {
 
     private long read(int variable, Optional<LocalExpr> index) {
       if (index.isEmpty()) {
-        return before.cell(variable, 0);
+        return before.value(variable, 0);
       }
       long position = value(index.get());
       int size = inBounds(variable, position);
       OptionalLong known = values.number(position);
       if (known.isPresent()) {
-        return before.cell(variable, Math.clamp(known.getAsLong(), 0, size - 1));
+        return before.value(variable, Math.clamp(known.getAsLong(), 0, size - 1));
       }
-      long value = before.cell(variable, size - 1);
+      long value = before.value(variable, size - 1);
       for (int cell = size - 2; cell >= 0; cell--) {
-        value = values.conditional(isAt(position, cell), before.cell(variable, cell), value);
+        value = values.conditional(isAt(position, cell), before.value(variable, cell), value);
       }
       return value;
     }
 
     private Memory write(int variable, Optional<Long> index, long value) {
       if (index.isEmpty()) {
-        return moved.withCell(variable, 0, value);
+        return moved.withValue(variable, 0, value);
       }
       int size = inBounds(variable, index.get());
       Memory after = moved;
       for (int cell = 0; cell < size; cell++) {
         long isHere = isAt(index.get(), cell);
         after =
-            after.withCell(
-                variable, cell, values.conditional(isHere, value, before.cell(variable, cell)));
+            after.withValue(
+                variable, cell, values.conditional(isHere, value, before.value(variable, cell)));
       }
       return after;
     }

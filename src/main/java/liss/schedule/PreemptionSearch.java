@@ -155,7 +155,7 @@ final class PreemptionSearch {
   }
 
   private boolean isLocal(ConcreteState state, int thread) {
-    List<Edge> out = program.threads().get(thread).out().get(state.location(thread));
+    List<Edge> out = state.out(thread);
     return !out.isEmpty()
         && (out.getFirst().action().isSilent() || out.getFirst().action() instanceof Action.Branch);
   }

@@ -88,7 +88,7 @@ public sealed interface Replay {
   private static String difference(
       Cfa thread, ConcreteState state, TraceStep wanted, Function<Edge, String> words) {
     String recorded = wanted.action() + " at " + wanted.line() + ":" + wanted.column();
-    List<Edge> out = thread.out().get(state.location(thread.thread()));
+    List<Edge> out = state.out(thread.thread());
     if (out.isEmpty()) {
       return thread.name() + " has ended and cannot take the step " + recorded;
     }

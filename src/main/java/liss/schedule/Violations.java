@@ -3,11 +3,10 @@ package liss.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
-import java.util.function.IntUnaryOperator;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.cfa.Store;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
@@ -32,10 +31,8 @@ public final class Violations {
   /** All that is wrong with a state, whatever run has led to it: all but races. */
   public static List<Violation> in(ProgramCfa program, ConcreteState end) {
     List<Violation> violations = new ArrayList<>();
-    outcome(program, end)
-        .flatMap(outcome -> of(program, Locks.of(end), outcome))
-        .ifPresent(violations::add);
-    violations.addAll(lockMisuses(program, Locks.of(end)));
+    outcome(program, end).flatMap(outcome -> of(end, outcome)).ifPresent(violations::add);
+    violations.addAll(lockMisuses(end));
     return violations;
   }
 
@@ -45,54 +42,34 @@ public final class Violations {
         .outcome(state);
   }
 
-  private static Optional<Violation> of(ProgramCfa program, Locks end, Outcome outcome) {
+  private static Optional<Violation> of(ConcreteState end, Outcome outcome) {
     return switch (outcome) {
       case Outcome.AssertionViolated o -> Optional.of(new Violation.Failure(o));
       case Outcome.RuntimeError o -> Optional.of(new Violation.Failure(o));
-      case Outcome.Deadlock o -> Optional.of(deadlock(program, end));
+      case Outcome.Deadlock o -> Optional.of(deadlock(end));
       case Outcome.Terminated o -> Optional.empty();
       case Outcome.AssumptionFailed o -> Optional.empty();
     };
   }
 
-  /**
-   * What a state, of whatever semantics, tells about locks.
-   *
-   * @param location of each thread
-   * @param owner of each lock; negative if it is free
-   * @param isWaiting whether a thread waits for a condition variable
-   */
-  public record Locks(IntUnaryOperator location, IntUnaryOperator owner, IntPredicate isWaiting) {
-
-    /** The locks of an executed run. */
-    public static Locks of(ConcreteState state) {
-      return new Locks(state::location, lock -> state.owner(lock).orElse(-1), state::isWaiting);
-    }
-
-    private boolean isHeld(int lock, int thread) {
-      return owner.applyAsInt(lock) == thread;
-    }
-  }
-
   /** The deadlock of a state in which no thread can go on. */
-  public static Violation.Deadlock deadlock(ProgramCfa program, Locks state) {
-    return new Violation.Deadlock(next(program, state));
+  public static Violation.Deadlock deadlock(Store<?> state) {
+    return new Violation.Deadlock(next(state));
   }
 
   /** The locks that threads are about to misuse; such a thread can never go on. */
-  public static List<Violation.LockMisuse> lockMisuses(ProgramCfa program, Locks state) {
-    return next(program, state).stream().flatMap(edge -> lockMisuse(state, edge).stream()).toList();
+  public static List<Violation.LockMisuse> lockMisuses(Store<?> state) {
+    return next(state).stream().flatMap(edge -> lockMisuse(state, edge).stream()).toList();
   }
 
-  private static Optional<Violation.LockMisuse> lockMisuse(Locks state, Edge edge) {
+  private static Optional<Violation.LockMisuse> lockMisuse(Store<?> state, Edge edge) {
     int thread = edge.thread();
     return switch (edge.action()) {
       case Action.Lock a when state.isHeld(a.lock(), thread) ->
           Optional.of(new Violation.LockMisuse(edge, Misuse.DOUBLE_LOCK));
       case Action.Unlock a when !state.isHeld(a.lock(), thread) ->
           Optional.of(new Violation.LockMisuse(edge, Misuse.NOT_HELD));
-      case Action.CondvarWait a
-          when !state.isWaiting().test(thread) && !state.isHeld(a.lock(), thread) ->
+      case Action.CondvarWait a when !state.isWaiting(thread) && !state.isHeld(a.lock(), thread) ->
           Optional.of(new Violation.LockMisuse(edge, Misuse.NOT_HELD));
       case Action.Access a -> Optional.empty();
       case Action.Synchronization a -> Optional.empty();
@@ -101,10 +78,9 @@ public final class Violations {
   }
 
   /** The steps that threads are about to take. */
-  private static List<Edge> next(ProgramCfa program, Locks state) {
-    return program.threads().stream()
-        .flatMap(thread ->
-            thread.out().get(state.location().applyAsInt(thread.thread())).stream().limit(1))
+  private static List<Edge> next(Store<?> state) {
+    return state.program().threads().stream()
+        .flatMap(thread -> state.out(thread.thread()).stream().limit(1))
         .toList();
   }
 }

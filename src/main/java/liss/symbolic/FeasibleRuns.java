@@ -192,9 +192,7 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
 
     @Override
     public void leaf(PartialOrderRun<ProgramState> run) {
-      if (found.isPresent()
-          || run.kind() != LeafKind.TERMINATED
-          || !run.state().hasTerminated(program)) {
+      if (found.isPresent() || run.kind() != LeafKind.TERMINATED || !run.state().hasTerminated()) {
         return;
       }
       switch (solver.check(List.copyOf(run.state().path().literals()))) {

@@ -130,7 +130,7 @@ final class GuidedSearch {
     while (state.taken() < longest && !stop.getAsBoolean()) {
       List<Choice> choices = nextChoices(state);
       if (choices.isEmpty()) {
-        if (state.memory().hasTerminated(program)) {
+        if (state.memory().hasTerminated()) {
           look(state.visibleSteps());
         }
         return;
@@ -163,7 +163,7 @@ final class GuidedSearch {
   private List<Choice> choices(GuidedState state, int thread) {
     Memory memory = state.memory();
     List<Choice> choices = new ArrayList<>();
-    for (Edge edge : program.threads().get(thread).out().get(memory.location(thread))) {
+    for (Edge edge : memory.out(thread)) {
       for (StepSemantics.Taken taken : semantics.take(memory, edge)) {
         state
             .path()

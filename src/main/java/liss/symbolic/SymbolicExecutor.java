@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import liss.cfa.Action;
-import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
@@ -77,12 +76,10 @@ final class SymbolicExecutor {
   }
 
   private void silentSteps(int thread) {
-    Cfa cfa = program.threads().get(thread);
-    for (int taken = 0; taken <= cfa.size(); taken++) {
+    int size = program.threads().get(thread).size();
+    for (int taken = 0; taken <= size; taken++) {
       Optional<Edge> next =
-          cfa.out().get(state.location(thread)).stream()
-              .filter(edge -> edge.action().isSilent())
-              .findFirst();
+          state.out(thread).stream().filter(edge -> edge.action().isSilent()).findFirst();
       if (next.isEmpty() || completeness != Completeness.TO_THE_END) {
         return;
       }
@@ -100,9 +97,8 @@ final class SymbolicExecutor {
     if (completeness != Completeness.TO_THE_END) {
       return;
     }
-    Cfa cfa = program.threads().get(wanted.thread());
     Edge edge =
-        cfa.out().get(state.location(wanted.thread())).stream()
+        state.out(wanted.thread()).stream()
             .filter(wanted::equals)
             .findFirst()
             .orElseThrow(

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
-import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Scheduler;
@@ -117,12 +116,12 @@ final class SymbolicRuns {
   }
 
   private void visit(Node node) {
-    if (node.state().hasTerminated(program)) {
+    if (node.state().hasTerminated()) {
       endings.putIfAbsent(new Ending(node.path(), node.behaviour()), node);
       return;
     }
     for (int thread : movingThreads(node)) {
-      for (Edge edge : out(node.state(), thread)) {
+      for (Edge edge : node.state().out(thread)) {
         for (StepSemantics.Taken taken : semantics.take(node.state(), edge)) {
           next(node, edge, taken)
               .ifPresent(next -> reached(next.node(), new Link(node, next.step())));
@@ -166,14 +165,14 @@ final class SymbolicRuns {
     }
     List<Integer> all =
         IntStream.range(0, program.threads().size())
-            .filter(thread -> !out(node.state(), thread).isEmpty())
+            .filter(thread -> !node.state().out(thread).isEmpty())
             .boxed()
             .toList();
     return switch (scheduler) {
       case COOPERATIVE -> all;
       case PREEMPTIVE ->
           all.stream()
-              .filter(thread -> isLocal(out(node.state(), thread).getFirst().action()))
+              .filter(thread -> isLocal(node.state().out(thread).getFirst().action()))
               .findFirst()
               .map(List::of)
               .orElse(all);
@@ -189,11 +188,6 @@ final class SymbolicRuns {
   }
 
   private boolean isAtSchedulingPoint(Memory state, int thread) {
-    return out(state, thread).stream().anyMatch(edge -> edge.action().isSchedulingPoint());
-  }
-
-  private List<Edge> out(Memory state, int thread) {
-    Cfa cfa = program.threads().get(thread);
-    return cfa.out().get(state.location(thread));
+    return state.out(thread).stream().anyMatch(edge -> edge.action().isSchedulingPoint());
   }
 }

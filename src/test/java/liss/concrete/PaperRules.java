@@ -42,7 +42,7 @@ final class PaperRules {
   /** What the runs with at most so many rounds of loops show, and how they end. */
   static Executions executions(ProgramCfa program, Scheduler scheduler, int rounds) {
     PaperRules rules = new PaperRules(program, scheduler);
-    ConcreteState initial = ConcreteState.initial(program);
+    ConcreteState initial = new ConcreteState(program);
     rules.open.add(new Position(initial, OptionalInt.empty(), List.of(), 0));
     Set<Position> seen = new HashSet<>();
     while (!rules.open.isEmpty()) {
@@ -61,7 +61,7 @@ final class PaperRules {
       return;
     }
     int before = open.size();
-    if (threads().allMatch(i -> isLast(state, i)) && state.allLocksFree()) {
+    if (threads().allMatch(i -> isLast(state, i)) && state.areLocksFree()) {
       outcomes.add(new Outcome.Terminated());
       behaviours.add(behaviour(position.symbols()));
       return;

@@ -74,7 +74,7 @@ class SoundnessTest {
       if (LoopEdges.of(c.program()).isEmpty()) {
         Set<Behaviour> preemptiveOnly = c.preemptiveOnly();
         if (!preemptiveOnly.isEmpty()) {
-          String shown = preemptiveOnly.iterator().next().describe(c.program());
+          Behaviour shown = preemptiveOnly.iterator().next();
           String failure = "seed " + seed + " shows " + shown + " in\n" + c.source();
           assertIsUnsafe(c, failure);
           unsafe.add(seed);

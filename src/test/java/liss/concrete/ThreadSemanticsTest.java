@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -316,8 +317,9 @@ class ThreadSemanticsTest {
   @Test
   void values_in_order_are_used_up_one_by_one() {
     ProgramCfa program = cfa("x := input(dev); y := havoc; output(dev, x - y);");
+    Iterator<Long> values = List.of(10L, -3L).iterator();
     ConcreteSemantics semantics =
-        new ConcreteSemantics(program, Scheduler.COOPERATIVE, ValueSource.inOrder(10, -3));
+        new ConcreteSemantics(program, Scheduler.COOPERATIVE, edge -> List.of(values.next()));
     RandomRun run = new RandomRun(semantics, new Random(0));
     Optional<Step> step = run.advance();
     List<Long> shown = new ArrayList<>();

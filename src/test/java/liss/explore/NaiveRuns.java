@@ -104,14 +104,13 @@ final class NaiveRuns {
       switch (outcome.get()) {
         case Outcome.AssertionViolated o -> violations.add(new Violation.Failure(o));
         case Outcome.RuntimeError o -> violations.add(new Violation.Failure(o));
-        case Outcome.Deadlock o ->
-            violations.add(Violations.deadlock(program, Violations.Locks.of(state)));
+        case Outcome.Deadlock o -> violations.add(Violations.deadlock(state));
         case Outcome.Terminated o -> {}
         case Outcome.AssumptionFailed o -> {}
       }
     }
     if (state.stop().isEmpty()) {
-      violations.addAll(Violations.lockMisuses(program, Violations.Locks.of(state)));
+      violations.addAll(Violations.lockMisuses(state));
     }
   }
 

@@ -150,12 +150,12 @@ class UnknownInputTransitionsTest {
           }
         }
         case Operation.Acquire o -> {
-          if (state.memory().owner(o.lock()) < 0) {
+          if (state.memory().isFree(o.lock())) {
             actions.add(new Action(thread, o, nobody));
           }
         }
         case Operation.Wake o -> {
-          if (state.memory().isWoken(thread) && state.memory().owner(o.lock()) < 0) {
+          if (state.memory().isWoken(thread) && state.memory().isFree(o.lock())) {
             actions.add(new Action(thread, o, nobody));
           }
         }
