@@ -3,6 +3,7 @@ package liss.concrete;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -21,9 +22,14 @@ public record Behaviour(List<Observable> interaction, List<List<Observable.Havoc
   }
 
   /** The behaviour of a program with so many threads before its first step. */
-  static Behaviour empty(int threads) {
+  public static Behaviour empty(int threads) {
     return new Behaviour(
         List.of(), IntStream.range(0, threads).mapToObj(i -> List.<Observable.Havoc>of()).toList());
+  }
+
+  /** All symbols: the inputs and outputs, then the choices by thread. */
+  public List<Observable> symbols() {
+    return Stream.concat(interaction.stream(), choices.stream().flatMap(List::stream)).toList();
   }
 
   /** The equivalence class of a sequence of symbols. */
@@ -36,7 +42,7 @@ public record Behaviour(List<Observable> interaction, List<List<Observable.Havoc
   }
 
   /** This behaviour and one more symbol. */
-  Behaviour followedBy(Observable symbol) {
+  public Behaviour followedBy(Observable symbol) {
     return switch (symbol) {
       case Observable.Input s -> new Behaviour(append(interaction, s), choices);
       case Observable.Output s -> new Behaviour(append(interaction, s), choices);

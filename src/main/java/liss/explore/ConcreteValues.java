@@ -1,6 +1,8 @@
 package liss.explore;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import liss.lang.Expr.BinaryOperator;
@@ -56,5 +58,18 @@ record ConcreteValues(List<Long> inputs) implements Values {
   @Override
   public long evaluate(long value, ToLongFunction<Symbol> symbols) {
     return value;
+  }
+
+  @Override
+  public Answer check(Collection<Literal> conditions) {
+    if (!conditions.isEmpty()) {
+      throw new IllegalArgumentException("conditions on unknown inputs: " + conditions);
+    }
+    return new Answer.Satisfiable(Map.of());
+  }
+
+  @Override
+  public long questions() {
+    return 0;
   }
 }

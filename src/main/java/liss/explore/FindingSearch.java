@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
-import liss.explore.ConditionSolver.Answer;
 import liss.explore.RunSlice.SliceStep;
 import liss.lang.SourceSpan;
 import liss.schedule.FewestPreemptions;
@@ -39,17 +38,15 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
 
   private final ProgramTransitions transitions;
   private final ProgramCfa program;
-  private final ConditionSolver solver;
   private final Set<Property> sought;
   private final Map<Site, Best> found = new LinkedHashMap<>();
   private final Set<Site> undecided = new LinkedHashSet<>();
   private long contradictory;
   private long openForRaces;
 
-  FindingSearch(ProgramTransitions transitions, ConditionSolver solver, Set<Property> sought) {
+  FindingSearch(ProgramTransitions transitions, Set<Property> sought) {
     this.transitions = transitions;
     this.program = transitions.program();
-    this.solver = solver;
     this.sought = Set.copyOf(sought);
   }
 
@@ -102,7 +99,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
   UnknownInputs unknownInputs() {
     return new UnknownInputs(
         contradictory,
-        solver.questions(),
+        transitions.values().questions(),
         undecided.stream().filter(site -> !found.containsKey(site)).count(),
         sought.contains(Property.RACE) ? openForRaces : 0);
   }
@@ -116,7 +113,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     if (transitions.isInconsistent()) {
       return;
     }
-    switch (solver.check(List.copyOf(end.path().literals()))) {
+    switch (transitions.values().check(end.path().literals())) {
       case Answer.Unsatisfiable answer -> contradictory++;
       case Answer.Unknown answer -> {
         suspicions(run, end).forEach(suspicion -> undecided.add(Site.of(suspicion.violation())));

@@ -11,7 +11,6 @@ import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
 import liss.explore.Condition.Demand;
-import liss.explore.ConditionSolver.Answer;
 import liss.explore.StepSemantics.Taken;
 
 /**
@@ -22,15 +21,13 @@ import liss.explore.StepSemantics.Taken;
 final class NextSteps {
 
   private final StepSemantics semantics;
-  private final ConditionSolver solver;
   private final Map<PathCondition, Boolean> possible = new HashMap<>();
 
   /** For each thread and location all steps, where none of them needs anything; else none. */
   private final List<List<List<NextStep>>> unconditional;
 
-  NextSteps(ProgramCfa program, StepSemantics semantics, ConditionSolver solver) {
+  NextSteps(ProgramCfa program, StepSemantics semantics) {
     this.semantics = semantics;
-    this.solver = solver;
     this.unconditional =
         program.threads().stream()
             .map(thread -> thread.out().stream().map(NextSteps::unconditional).toList())
@@ -105,7 +102,7 @@ final class NextSteps {
       }
     }
     taken.stream()
-        .map(Taken::input)
+        .map(next -> next.step().input())
         .distinct()
         .forEach(input -> steps.add(new NextStep(edge, needs, Optional.empty(), input)));
   }
@@ -124,7 +121,7 @@ final class NextSteps {
     }
     return possible.computeIfAbsent(
         known.and(needs),
-        all -> !(solver.check(List.copyOf(all.literals())) instanceof Answer.Unsatisfiable));
+        all -> !(semantics.values().check(all.literals()) instanceof Answer.Unsatisfiable));
   }
 
   /** What happens if a demand is not met; nothing for what only decides between steps. */

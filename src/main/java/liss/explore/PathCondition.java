@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import liss.explore.ConditionSolver.Answer;
 
 /**
  * What the unknowns must satisfy for a run to be taken: a conjunction, whatever the order in which
@@ -42,7 +41,7 @@ public record PathCondition(Set<Literal> literals) {
   /**
    * This and more; empty if that cannot hold. What the solver does not know is taken for possible.
    */
-  public Optional<PathCondition> and(List<Constraint> more, Values values, ConditionSolver solver) {
+  public Optional<PathCondition> and(List<Constraint> more, Values values) {
     Set<Literal> all = new LinkedHashSet<>(literals);
     for (Constraint constraint : more) {
       Literal literal = constraint.literal();
@@ -56,7 +55,7 @@ public record PathCondition(Set<Literal> literals) {
     if (all.size() == literals.size()) {
       return Optional.of(this);
     }
-    return solver.check(List.copyOf(all)) instanceof Answer.Unsatisfiable
+    return values.check(all) instanceof Answer.Unsatisfiable
         ? Optional.empty()
         : Optional.of(new PathCondition(all));
   }

@@ -80,25 +80,17 @@ public record ProgramExploration(
       List<Long> domain,
       ExplorationOptions options,
       Set<Property> sought) {
-    return of(
-        ProgramTransitions.ofNumbers(program, dependence, domain),
-        ConditionSolver.OF_NUMBERS,
-        options,
-        sought);
+    return of(ProgramTransitions.ofNumbers(program, dependence, domain), options, sought);
   }
 
   /**
    * Explores a program with numbers or with unknown inputs.
    *
-   * @param solver decides what steps need of the inputs
    * @param sought what is looked for
    */
   public static ProgramExploration of(
-      ProgramTransitions transitions,
-      ConditionSolver solver,
-      ExplorationOptions options,
-      Set<Property> sought) {
-    FindingSearch search = new FindingSearch(transitions, solver, sought);
+      ProgramTransitions transitions, ExplorationOptions options, Set<Property> sought) {
+    FindingSearch search = new FindingSearch(transitions, sought);
     Exploration runs =
         new UnfoldingExplorer<>(
                 transitions,

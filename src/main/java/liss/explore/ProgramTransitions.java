@@ -57,16 +57,11 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   private Optional<Consumer<TakenStep>> listener = Optional.empty();
 
   /** The transition system of a program. */
-  public ProgramTransitions(
-      ProgramCfa program,
-      Values values,
-      ConditionSolver solver,
-      Dependence dependence,
-      Cells cells) {
+  public ProgramTransitions(ProgramCfa program, Values values, Dependence dependence, Cells cells) {
     this.program = program;
     this.values = values;
     this.semantics = new StepSemantics(program, values);
-    this.nextSteps = new NextSteps(program, semantics, solver);
+    this.nextSteps = new NextSteps(program, semantics);
     this.places = new SharedPlaces(program, cells);
     this.signature = places.signature();
     this.shared = new SharedSteps(places, values, dependence);
@@ -80,8 +75,7 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
    */
   static ProgramTransitions ofNumbers(
       ProgramCfa program, Dependence dependence, List<Long> domain) {
-    return new ProgramTransitions(
-        program, new ConcreteValues(domain), ConditionSolver.OF_NUMBERS, dependence, Cells.KNOWN);
+    return new ProgramTransitions(program, new ConcreteValues(domain), dependence, Cells.KNOWN);
   }
 
   @Override
@@ -288,12 +282,12 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
     Taken taken = taken(state.memory(), step, woken);
     if (listener.isPresent()) {
       unknownCells += shared.hasUnknownCell(state.memory(), step.edge()) ? 1 : 0;
-      listener.get().accept(taken.step(step.edge()));
+      listener.get().accept(taken.step());
     }
     Knowledge informed =
         decided.isEmpty()
             ? decided
-            : shared.informed(decided, thread, operation(state, step), taken.woken());
+            : shared.informed(decided, thread, operation(state, step), taken.step().woken());
     return state.with(taken.target(), informed);
   }
 
@@ -304,7 +298,8 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
       return possible.getFirst();
     }
     return possible.stream()
-        .filter(taken -> taken.woken().equals(woken) && taken.input().equals(step.input()))
+        .filter(taken -> taken.step().woken().equals(woken))
+        .filter(taken -> taken.step().input().equals(step.input()))
         .findFirst()
         .orElseThrow();
   }

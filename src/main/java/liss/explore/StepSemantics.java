@@ -31,19 +31,15 @@ public final class StepSemantics {
   }
 
   /**
-   * An edge that was taken.
+   * A step that was taken.
    *
    * @param demands what must hold before; the edge cannot be taken otherwise, or the run ends there
-   * @param woken the threads that it wakes
-   * @param input the value that it gets from outside, if it does
    */
-  public record Taken(
-      Memory target, List<Constraint> demands, List<Integer> woken, Optional<Long> input) {
+  public record Taken(TakenStep step, Memory target, List<Constraint> demands) {
 
-    /** Copies the lists. */
+    /** Copies the list. */
     public Taken {
       demands = List.copyOf(demands);
-      woken = List.copyOf(woken);
     }
 
     private Taken waking(int condvar, List<Integer> sleepers) {
@@ -51,14 +47,16 @@ public final class StepSemantics {
       for (int sleeper : sleepers) {
         woken = woken.withWoken(sleeper, condvar);
       }
-      return new Taken(woken, demands, sleepers, input);
-    }
-
-    /** The step that was taken. */
-    public TakenStep step(Edge edge) {
-      return new TakenStep(edge, woken, input, Optional.empty());
+      return new Taken(step.waking(sleepers), woken, demands);
     }
   }
+
+  /**
+   * A step that is possible for some inputs, as far as is known.
+   *
+   * @param path what the inputs must satisfy for it and the steps before it
+   */
+  public record PossibleStep(Taken taken, PathCondition path) {}
 
   /** The values of all values. */
   Values values() {
@@ -95,6 +93,15 @@ public final class StepSemantics {
     };
   }
 
+  /** The steps of a thread that are possible for some inputs that satisfy a condition. */
+  public List<PossibleStep> possible(Memory before, PathCondition path, int thread) {
+    return before.out(thread).stream()
+        .flatMap(edge -> take(before, edge).stream())
+        .flatMap(taken ->
+            path.and(taken.demands(), values).stream().map(all -> new PossibleStep(taken, all)))
+        .toList();
+  }
+
   private List<Taken> yielding(Memory before, Edge edge, Symbol.Kind kind) {
     int thread = edge.thread();
     Memory counted = values.areSymbolic() ? before.withOneMore(thread, kind) : before;
@@ -127,7 +134,7 @@ public final class StepSemantics {
 
     Taken taken() {
       Memory target = target();
-      return new Taken(target, demands, List.of(), input);
+      return new Taken(new TakenStep(edge, List.of(), input, Optional.empty()), target, demands);
     }
 
     private Memory target() {

@@ -23,6 +23,11 @@ public record TakenStep(
     woken = List.copyOf(woken);
   }
 
+  /** The same step when it wakes threads. */
+  TakenStep waking(List<Integer> sleepers) {
+    return new TakenStep(edge, sleepers, input, failure);
+  }
+
   /** A step that cannot be executed. */
   static TakenStep failing(Edge edge, Outcome why) {
     return new TakenStep(edge, List.of(), Optional.empty(), Optional.of(why));

@@ -1,5 +1,6 @@
 package liss.explore;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
@@ -7,8 +8,9 @@ import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 
 /**
- * The domain of values that a program is executed with: numbers, or terms over unknown inputs. A
- * value is a {@code long}, which is the number itself or stands for a term.
+ * The domain of values that a program is executed with: numbers, or terms over unknown inputs, with
+ * what decides conditions on them. A value is a {@code long}, which is the number itself or stands
+ * for a term.
  */
 public interface Values {
 
@@ -35,4 +37,10 @@ public interface Values {
 
   /** The number that a value is for some numbers in place of the unknown inputs. */
   long evaluate(long value, ToLongFunction<Symbol> inputs);
+
+  /** Decides whether there are inputs for which all these conditions hold. */
+  Answer check(Collection<Literal> conditions);
+
+  /** How many questions about conditions were not decided by the look of them. */
+  long questions();
 }

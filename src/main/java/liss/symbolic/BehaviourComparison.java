@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.Observable;
+import liss.concrete.Observable.Target;
 import liss.concrete.Scheduler;
-import liss.explore.ConditionSolver.Answer;
+import liss.explore.Answer;
 import liss.explore.Literal;
 import liss.explore.Literal.Truth;
 import liss.explore.Symbol;
@@ -28,7 +29,6 @@ import liss.schedule.FewestPreemptions;
 import liss.schedule.FewestPreemptions.Minimality;
 import liss.schedule.Schedule;
 import liss.symbolic.PreemptiveOnly.Finding;
-import liss.symbolic.SymbolicBehaviour.Kind;
 import liss.symbolic.SymbolicRuns.Ending;
 
 /** Compares what preemptive runs show with what cooperative ones do. */
@@ -36,20 +36,17 @@ final class BehaviourComparison {
 
   private final ProgramCfa program;
   private final Terms terms;
-  private final PathSolver solver;
   private final SymbolicRuns preemptive;
   private final SymbolicRuns cooperative;
-  private final Map<SymbolicBehaviour, List<Ending>> bySkeleton = new HashMap<>();
+  private final Map<Behaviour, List<Ending>> bySkeleton = new HashMap<>();
   private final Map<Behaviour, Finding> findings = new LinkedHashMap<>();
   private final Set<String> openQuestions = new LinkedHashSet<>();
 
-  BehaviourComparison(
-      ProgramCfa specification, ProgramCfa implementation, Terms terms, PathSolver solver) {
+  BehaviourComparison(ProgramCfa specification, ProgramCfa implementation, Terms terms) {
     this.program = implementation;
     this.terms = terms;
-    this.solver = solver;
-    this.cooperative = new SymbolicRuns(specification, Scheduler.COOPERATIVE, terms, solver);
-    this.preemptive = new SymbolicRuns(implementation, Scheduler.PREEMPTIVE, terms, solver);
+    this.cooperative = new SymbolicRuns(specification, Scheduler.COOPERATIVE, terms);
+    this.preemptive = new SymbolicRuns(implementation, Scheduler.PREEMPTIVE, terms);
   }
 
   PreemptiveOnly run(BooleanSupplier stop) {
@@ -65,13 +62,13 @@ final class BehaviourComparison {
         List.copyOf(findings.values()),
         preemptive.endings().size(),
         cooperative.endings().size(),
-        solver.questions(),
+        terms.questions(),
         List.copyOf(openQuestions));
   }
 
   private void compare() {
     for (Ending ending : cooperative.endings()) {
-      bySkeleton.computeIfAbsent(ending.behaviour().skeleton(), s -> new ArrayList<>()).add(ending);
+      bySkeleton.computeIfAbsent(skeleton(ending.behaviour()), s -> new ArrayList<>()).add(ending);
     }
     Set<Ending> shared = new HashSet<>(cooperative.endings());
     for (Ending ending : preemptive.endings()) {
@@ -85,9 +82,9 @@ final class BehaviourComparison {
   private void compare(Ending ending) {
     List<Literal> question = new ArrayList<>(ending.path().literals());
     bySkeleton
-        .getOrDefault(ending.behaviour().skeleton(), List.of())
+        .getOrDefault(skeleton(ending.behaviour()), List.of())
         .forEach(other -> question.add(new Literal(showsTheSame(other, ending), Truth.ZERO)));
-    switch (solver.check(question)) {
+    switch (terms.check(question)) {
       case Answer.Unsatisfiable answer -> {}
       case Answer.Unknown answer -> openQuestions.add(answer.reason());
       case Answer.Satisfiable answer -> found(ending, answer::valueOf);
@@ -100,12 +97,36 @@ final class BehaviourComparison {
     for (Literal literal : cooperativeOne.path().literals()) {
       all = and(all, truth(literal));
     }
-    List<Long> one = cooperativeOne.behaviour().values();
-    List<Long> other = ending.behaviour().values();
+    List<Observable> one = cooperativeOne.behaviour().symbols();
+    List<Observable> other = ending.behaviour().symbols();
     for (int i = 0; i < one.size(); i++) {
-      all = and(all, equal(one.get(i), other.get(i)));
+      all = and(all, equal(term(one.get(i)), term(other.get(i))));
     }
     return all;
+  }
+
+  /** What all behaviours with the same symbols have in common: this one without terms. */
+  private Behaviour skeleton(Behaviour behaviour) {
+    return Behaviour.of(
+        program, behaviour.symbols().stream().map(symbol -> with(symbol, 0)).toList());
+  }
+
+  /** The value that a symbol reads or writes, or the index of the cell that is chosen. */
+  private static long term(Observable symbol) {
+    return symbol instanceof Observable.Havoc choice && choice.target() instanceof Target.Cell cell
+        ? cell.cell()
+        : symbol.value();
+  }
+
+  /** A symbol with another term in place of its own, if it has one. */
+  private static Observable with(Observable symbol, long term) {
+    return switch (symbol) {
+      case Observable.Input s -> new Observable.Input(s.thread(), term, s.channel());
+      case Observable.Output s -> new Observable.Output(s.thread(), term, s.channel());
+      case Observable.Havoc s when s.target() instanceof Target.Cell cell ->
+          new Observable.Havoc(s.thread(), 0, new Target.Cell(cell.variable(), (int) term));
+      case Observable.Havoc s -> s;
+    };
   }
 
   private long truth(Literal literal) {
@@ -156,14 +177,9 @@ final class BehaviourComparison {
         .allMatch(l -> Truth.of(terms.evaluate(l.term(), values)) == l.truth());
   }
 
-  private List<Observable> interaction(SymbolicBehaviour behaviour, ToLongFunction<Symbol> values) {
+  private List<Observable> interaction(Behaviour behaviour, ToLongFunction<Symbol> values) {
     return behaviour.interaction().stream()
-        .<Observable>map(shown -> {
-          long value = terms.evaluate(shown.term(), values);
-          return shown.kind() == Kind.INPUT
-              ? new Observable.Input(shown.thread(), value, shown.operand())
-              : new Observable.Output(shown.thread(), value, shown.operand());
-        })
+        .map(symbol -> with(symbol, terms.evaluate(term(symbol), values)))
         .toList();
   }
 

@@ -1,14 +1,13 @@
 package liss.symbolic;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.explore.ConditionSolver.Answer;
+import liss.explore.Answer;
 import liss.explore.Constraint;
 import liss.symbolic.RunFeasibility.Input;
-import liss.symbolic.SymbolicPath.Completeness;
+import liss.symbolic.SymbolicExecutor.Completeness;
 
 /**
  * Decides whether runs of the abstraction are runs of the program: executes their steps with
@@ -29,12 +28,8 @@ public final class FeasibilityCheck implements AutoCloseable {
     THE_STEPS_ALONE
   }
 
-  /** A run has at most some hundreds of conditions; those that need longer are rare. */
-  private static final Duration LIMIT = Duration.ofSeconds(10);
-
   private final ProgramCfa program;
   private final Terms terms = new Terms();
-  private final PathSolver solver = new PathSolver(terms, LIMIT);
 
   /** A check for the runs of a program. */
   public FeasibilityCheck(ProgramCfa program) {
@@ -47,8 +42,8 @@ public final class FeasibilityCheck implements AutoCloseable {
    * @param steps all steps that the abstraction sees, of all threads, in order
    */
   public RunFeasibility of(List<Edge> steps, Extent extent) {
-    SymbolicPath path = SymbolicExecutor.execute(program, terms, steps, extent);
-    if (path.complete() == Completeness.UP_TO_A_SILENT_LOOP) {
+    SymbolicExecutor path = SymbolicExecutor.execute(program, terms, steps, extent);
+    if (path.completeness() == Completeness.UP_TO_A_SILENT_LOOP) {
       return new RunFeasibility.Undecided("a thread can loop without a visible step");
     }
     return switch (check(path.conditions())) {
@@ -59,10 +54,10 @@ public final class FeasibilityCheck implements AutoCloseable {
   }
 
   private Answer check(List<Constraint> conditions) {
-    return solver.check(conditions.stream().map(Constraint::literal).toList());
+    return terms.check(conditions.stream().map(Constraint::literal).toList());
   }
 
-  private RunFeasibility feasible(SymbolicPath path, Answer.Satisfiable inputs) {
+  private RunFeasibility feasible(SymbolicExecutor path, Answer.Satisfiable inputs) {
     return new RunFeasibility.Feasible(
         Input.of(terms.executed(program, path.steps(), inputs::valueOf)));
   }
@@ -85,6 +80,6 @@ public final class FeasibilityCheck implements AutoCloseable {
 
   @Override
   public void close() {
-    solver.close();
+    terms.close();
   }
 }

@@ -1,6 +1,5 @@
 package liss.symbolic;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +15,8 @@ import liss.concrete.RandomRun;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
+import liss.explore.Answer;
 import liss.explore.Cells;
-import liss.explore.ConditionSolver.Answer;
 import liss.explore.Dependence;
 import liss.explore.ProgramState;
 import liss.explore.ProgramTransitions;
@@ -71,11 +70,10 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
    */
   public static FeasibleRuns search(
       ProgramCfa program, Predicate<List<Edge>> wanted, Effort effort, BooleanSupplier stop) {
-    Terms terms = new Terms();
-    try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
+    try (Terms terms = new Terms()) {
       ProgramTransitions transitions =
-          new ProgramTransitions(program, terms, solver, Dependence.ACCESS, Cells.TOGETHER);
-      Search search = new Search(program, transitions, solver, wanted);
+          new ProgramTransitions(program, terms, Dependence.ACCESS, Cells.TOGETHER);
+      Search search = new Search(transitions, terms, wanted);
       Coverage coverage =
           new UnfoldingExplorer<>(
                   transitions,
@@ -126,9 +124,8 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
       Predicate<List<Edge>> wanted,
       int runs,
       BooleanSupplier stop) {
-    Terms terms = new Terms();
-    try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
-      GuidedSearch search = new GuidedSearch(program, terms, solver, steps, wanted, STEPS);
+    try (Terms terms = new Terms()) {
+      GuidedSearch search = new GuidedSearch(program, terms, steps, wanted, STEPS);
       search.search(runs, stop);
       return new FeasibleRuns(search.found(), search.looked(), Coverage.STOPPED);
     }
@@ -162,22 +159,16 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
 
   private static final class Search implements ExplorationListener<ProgramState> {
 
-    private final ProgramCfa program;
     private final ProgramTransitions transitions;
-    private final PathSolver solver;
+    private final Terms terms;
     private final Predicate<List<Edge>> wanted;
     private Optional<List<Edge>> found = Optional.empty();
     private long looked;
     private long unknown;
 
-    Search(
-        ProgramCfa program,
-        ProgramTransitions transitions,
-        PathSolver solver,
-        Predicate<List<Edge>> wanted) {
-      this.program = program;
+    Search(ProgramTransitions transitions, Terms terms, Predicate<List<Edge>> wanted) {
       this.transitions = transitions;
-      this.solver = solver;
+      this.terms = terms;
       this.wanted = wanted;
     }
 
@@ -195,7 +186,7 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
       if (found.isPresent() || run.kind() != LeafKind.TERMINATED || !run.state().hasTerminated()) {
         return;
       }
-      switch (solver.check(List.copyOf(run.state().path().literals()))) {
+      switch (terms.check(run.state().path().literals())) {
         case Answer.Unsatisfiable answer -> {}
         case Answer.Unknown answer -> unknown++;
         case Answer.Satisfiable answer -> {

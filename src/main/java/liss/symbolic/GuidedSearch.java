@@ -15,8 +15,8 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.explore.Memory;
 import liss.explore.StepSemantics;
+import liss.explore.StepSemantics.PossibleStep;
 
 /**
  * A search of the runs of a program that are near a run of the abstraction: limited discrepancy
@@ -43,9 +43,7 @@ import liss.explore.StepSemantics;
 final class GuidedSearch {
 
   private final ProgramCfa program;
-  private final Terms terms;
   private final StepSemantics semantics;
-  private final PathSolver solver;
   private final GuidingRun guide;
   private final Predicate<List<Edge>> wanted;
   private final int longest;
@@ -65,14 +63,11 @@ final class GuidedSearch {
   GuidedSearch(
       ProgramCfa program,
       Terms terms,
-      PathSolver solver,
       List<Edge> steps,
       Predicate<List<Edge>> wanted,
       int longest) {
     this.program = program;
-    this.terms = terms;
     this.semantics = new StepSemantics(program, terms);
-    this.solver = solver;
     this.guide = new GuidingRun(program.threads().size(), steps);
     this.wanted = wanted;
     this.longest = longest;
@@ -161,16 +156,10 @@ final class GuidedSearch {
   }
 
   private List<Choice> choices(GuidedState state, int thread) {
-    Memory memory = state.memory();
     List<Choice> choices = new ArrayList<>();
-    for (Edge edge : memory.out(thread)) {
-      for (StepSemantics.Taken taken : semantics.take(memory, edge)) {
-        state
-            .path()
-            .and(taken.demands(), terms, solver)
-            .map(path -> new Choice(edge, state.after(edge, taken.target(), path, guide)))
-            .ifPresent(choices::add);
-      }
+    for (PossibleStep next : semantics.possible(state.memory(), state.path(), thread)) {
+      Edge edge = next.taken().step().edge();
+      choices.add(new Choice(edge, state.after(edge, next.taken().target(), next.path(), guide)));
     }
     if (choices.size() > 1) {
       int place = state.places().get(thread);

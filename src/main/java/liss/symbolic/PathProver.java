@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import liss.explore.ConditionSolver.Answer;
+import liss.explore.Answer;
 import liss.explore.Literal;
 import liss.smt.Formula;
 import liss.smt.Solver;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import liss.explore.ConditionSolver;
+import liss.explore.Answer;
 import liss.explore.Literal;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Z3 is started by the first question that needs it. A question that takes longer than the limit
  * is given up, and the next one gets a new solver.
  */
-final class PathSolver implements ConditionSolver, AutoCloseable {
+final class PathSolver implements AutoCloseable {
 
   private final Terms terms;
   private final Duration limit;
@@ -40,13 +40,13 @@ final class PathSolver implements ConditionSolver, AutoCloseable {
     this.limit = limit;
   }
 
-  @Override
-  public long questions() {
+  /** How many questions it has been asked that are not decided by the look of them. */
+  long questions() {
     return questions;
   }
 
-  @Override
-  public Answer check(List<Literal> literals) {
+  /** Whether all conditions can hold together. */
+  Answer check(List<Literal> literals) {
     for (int i = 0; i < literals.size(); i++) {
       if (literals.get(i).isImpossible(terms)) {
         return new Answer.Unsatisfiable(List.of(i));

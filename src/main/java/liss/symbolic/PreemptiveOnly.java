@@ -1,6 +1,5 @@
 package liss.symbolic;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -105,9 +104,8 @@ public record PreemptiveOnly(
    */
   public static PreemptiveOnly of(
       ProgramCfa specification, ProgramCfa implementation, BooleanSupplier stop) {
-    Terms terms = new Terms();
-    try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
-      return new BehaviourComparison(specification, implementation, terms, solver).run(stop);
+    try (Terms terms = new Terms()) {
+      return new BehaviourComparison(specification, implementation, terms).run(stop);
     }
   }
 }

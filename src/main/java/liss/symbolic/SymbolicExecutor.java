@@ -21,7 +21,6 @@ import liss.explore.StepSemantics;
 import liss.explore.TakenStep;
 import liss.explore.Values;
 import liss.symbolic.FeasibilityCheck.Extent;
-import liss.symbolic.SymbolicPath.Completeness;
 
 /**
  * Executes one schedule with unknown values (King, CACM 1976), and remembers for each condition
@@ -58,8 +57,18 @@ final class SymbolicExecutor {
   /** A cell of a variable, or a local of a thread. */
   private record Place(int owner, int slot) {}
 
+  /** How far the execution went. */
+  enum Completeness {
+    TO_THE_END,
+    /** The last condition cannot hold; there are no more steps. */
+    UP_TO_AN_IMPOSSIBLE_STEP,
+    /** A thread repeats invisible steps forever. */
+    UP_TO_A_SILENT_LOOP
+  }
+
   /** Executes the steps that the abstraction sees, in their order, and those between them. */
-  static SymbolicPath execute(ProgramCfa program, Terms terms, List<Edge> steps, Extent extent) {
+  static SymbolicExecutor execute(
+      ProgramCfa program, Terms terms, List<Edge> steps, Extent extent) {
     SymbolicExecutor executor = new SymbolicExecutor(program, terms);
     for (Edge step : steps) {
       executor.silentSteps(step.thread());
@@ -68,11 +77,22 @@ final class SymbolicExecutor {
     if (extent == Extent.UP_TO_THE_END) {
       program.threads().forEach(thread -> executor.silentSteps(thread.thread()));
     }
-    return executor.path();
+    return executor;
   }
 
-  private SymbolicPath path() {
-    return new SymbolicPath(steps, conditions, completeness);
+  /** All steps in their order, those included that the abstraction does not see. */
+  List<TakenStep> steps() {
+    return steps;
+  }
+
+  /** The path condition, without what holds anyway. */
+  List<Constraint> conditions() {
+    return conditions;
+  }
+
+  /** Whether all steps that were wanted are there. */
+  Completeness completeness() {
+    return completeness;
   }
 
   private void silentSteps(int thread) {
@@ -104,7 +124,7 @@ final class SymbolicExecutor {
             .orElseThrow(
                 () -> new IllegalArgumentException("no step of this run comes next: " + wanted));
     StepSemantics.Taken taken = semantics.take(state, edge).getFirst();
-    steps.add(taken.step(edge));
+    steps.add(taken.step());
     for (Constraint demand : taken.demands()) {
       conditions.add(explained(demand));
       if (demand.literal().isImpossible(values)) {

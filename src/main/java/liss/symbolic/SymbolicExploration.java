@@ -1,6 +1,5 @@
 package liss.symbolic;
 
-import java.time.Duration;
 import java.util.Set;
 import liss.cfa.ProgramCfa;
 import liss.explore.Cells;
@@ -22,13 +21,9 @@ public final class SymbolicExploration {
    */
   public static ProgramExploration of(
       ProgramCfa program, Dependence dependence, ExplorationOptions options, Set<Property> sought) {
-    Terms terms = new Terms();
-    try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
+    try (Terms terms = new Terms()) {
       return ProgramExploration.of(
-          new ProgramTransitions(program, terms, solver, dependence, Cells.APART),
-          solver,
-          options,
-          sought);
+          new ProgramTransitions(program, terms, dependence, Cells.APART), options, sought);
     }
   }
 }

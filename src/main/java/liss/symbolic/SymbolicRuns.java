@@ -14,11 +14,15 @@ import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
+import liss.concrete.Observable;
+import liss.concrete.Observable.Target;
 import liss.concrete.Scheduler;
 import liss.explore.Evaluation;
 import liss.explore.Memory;
 import liss.explore.PathCondition;
 import liss.explore.StepSemantics;
+import liss.explore.StepSemantics.PossibleStep;
 import liss.explore.TakenStep;
 
 /**
@@ -44,17 +48,15 @@ final class SymbolicRuns {
   private final Scheduler scheduler;
   private final Terms terms;
   private final StepSemantics semantics;
-  private final PathSolver solver;
   private final Map<Node, Optional<Link>> seen = new HashMap<>();
   private final Deque<Node> open = new ArrayDeque<>();
   private final Map<Ending, Node> endings = new LinkedHashMap<>();
 
-  SymbolicRuns(ProgramCfa program, Scheduler scheduler, Terms terms, PathSolver solver) {
+  SymbolicRuns(ProgramCfa program, Scheduler scheduler, Terms terms) {
     this.program = program;
     this.scheduler = scheduler;
     this.terms = terms;
     this.semantics = new StepSemantics(program, terms);
-    this.solver = solver;
   }
 
   /**
@@ -62,16 +64,13 @@ final class SymbolicRuns {
    *
    * @param running the only thread that may go on, or {@link #ANYBODY}
    */
-  private record Node(Memory state, int running, PathCondition path, SymbolicBehaviour behaviour) {}
+  private record Node(Memory state, int running, PathCondition path, Behaviour behaviour) {}
 
   /** How a node was reached first. */
   private record Link(Node before, TakenStep step) {}
 
-  /** What a step leads to. */
-  private record Next(Node node, TakenStep step) {}
-
   /** What a run shows that has terminated, and for which values. */
-  record Ending(PathCondition path, SymbolicBehaviour behaviour) {}
+  record Ending(PathCondition path, Behaviour behaviour) {}
 
   /**
    * Searches to the end.
@@ -80,7 +79,7 @@ final class SymbolicRuns {
    * @return whether it did not
    */
   boolean explore(BooleanSupplier stop) {
-    SymbolicBehaviour nothing = SymbolicBehaviour.empty(program.threads().size());
+    Behaviour nothing = Behaviour.empty(program.threads().size());
     Node start = new Node(semantics.initialState(), ANYBODY, PathCondition.TRUE, nothing);
     seen.put(start, Optional.empty());
     open.add(start);
@@ -91,11 +90,6 @@ final class SymbolicRuns {
       visit(open.remove());
     }
     return true;
-  }
-
-  /** How many triples were found. */
-  long states() {
-    return seen.size();
   }
 
   /** The endings that were found, in the order in which they were. */
@@ -121,32 +115,54 @@ final class SymbolicRuns {
       return;
     }
     for (int thread : movingThreads(node)) {
-      for (Edge edge : node.state().out(thread)) {
-        for (StepSemantics.Taken taken : semantics.take(node.state(), edge)) {
-          next(node, edge, taken)
-              .ifPresent(next -> reached(next.node(), new Link(node, next.step())));
+      for (PossibleStep next : semantics.possible(node.state(), node.path(), thread)) {
+        Node target = after(node, next);
+        if (seen.putIfAbsent(target, Optional.of(new Link(node, next.taken().step()))) == null) {
+          open.add(target);
         }
       }
     }
   }
 
-  private void reached(Node target, Link link) {
-    if (seen.putIfAbsent(target, Optional.of(link)) == null) {
-      open.add(target);
-    }
+  private Node after(Node node, PossibleStep next) {
+    Memory target = next.taken().target();
+    Edge edge = next.taken().step().edge();
+    Behaviour behaviour =
+        shown(edge, target, new Evaluation(terms, node.state(), edge.thread()))
+            .map(node.behaviour()::followedBy)
+            .orElse(node.behaviour());
+    return new Node(target, running(target, edge), next.path(), behaviour);
   }
 
-  private Optional<Next> next(Node node, Edge edge, StepSemantics.Taken taken) {
-    return node.path()
-        .and(taken.demands(), terms, solver)
-        .map(path -> {
-          Evaluation evaluation = new Evaluation(terms, node.state(), edge.thread());
-          SymbolicBehaviour behaviour =
-              node.behaviour().followedBy(edge, taken.target(), evaluation);
-          return new Next(
-              new Node(taken.target(), running(taken.target(), edge), path, behaviour),
-              taken.step(edge));
-        });
+  /**
+   * What a step shows, where terms stand for values and for the index of a cell. The position of a
+   * choice names its value, which is 0 here.
+   *
+   * @param after the state after the step
+   * @param evaluation of expressions before it
+   */
+  private Optional<Observable> shown(Edge edge, Memory after, Evaluation evaluation) {
+    int thread = edge.thread();
+    return switch (edge.action()) {
+      case Action.Input a ->
+          Optional.of(new Observable.Input(thread, after.local(thread, a.local()), a.channel()));
+      case Action.Output a ->
+          Optional.of(new Observable.Output(thread, evaluation.value(a.value()), a.channel()));
+      case Action.Havoc a -> {
+        long cell = a.index().map(evaluation::value).orElseGet(() -> terms.constant(0));
+        yield choice(thread, 0, new Target.Cell(a.variable(), (int) cell));
+      }
+      case Action.HavocLocal a -> choice(thread, 0, new Target.Local(a.local()));
+      case Action.Branch a when a.condition().isEmpty() ->
+          choice(thread, a.tag().holds() ? 1 : 0, new Target.Condition());
+      case Action.VariableAccess a -> Optional.empty();
+      case Action.Synchronization a -> Optional.empty();
+      case Action.LocalStep a -> Optional.empty();
+    };
+  }
+
+  private static Optional<Observable> choice(int thread, long value, Target target) {
+    return Optional.of(new Observable.Havoc(thread, value, target));
   }
 
   private int running(Memory state, Edge edge) {

@@ -60,7 +60,14 @@ final class TermFormulas {
             case NOT -> solver.not(isNotZero(n.operand()));
             case NEGATE -> isNotZero(n.operand());
           };
-      case Node.Binary n -> isTruthValue(n.operator()) ? comparison(n) : differsFromZero(term);
+      case Node.Binary n ->
+          switch (n.operator()) {
+            case OR -> solver.or(isNotZero(n.left()), isNotZero(n.right()));
+            case AND -> solver.and(isNotZero(n.left()), isNotZero(n.right()));
+            case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
+                vectors.compare(n.operator(), value(n.left()), value(n.right()));
+            case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> differsFromZero(term);
+          };
       case Node.Conditional n ->
           solver.ifThenElse(
               isNotZero(n.condition()), isNotZero(n.then()), isNotZero(n.otherwise()));
@@ -69,23 +76,6 @@ final class TermFormulas {
 
   private Formula differsFromZero(long term) {
     return vectors.compare(BinaryOperator.NOT_EQUAL, value(term), vectors.constant(0));
-  }
-
-  private static boolean isTruthValue(BinaryOperator operator) {
-    return switch (operator) {
-      case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> true;
-      case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> false;
-    };
-  }
-
-  private Formula comparison(Node.Binary n) {
-    return switch (n.operator()) {
-      case OR -> solver.or(isNotZero(n.left()), isNotZero(n.right()));
-      case AND -> solver.and(isNotZero(n.left()), isNotZero(n.right()));
-      case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
-          vectors.compare(n.operator(), value(n.left()), value(n.right()));
-      case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> throw new IllegalStateException();
-    };
   }
 
   private BitVector value(long term) {
@@ -107,9 +97,12 @@ final class TermFormulas {
             case NEGATE -> vectors.negate(value(n.operand()));
           };
       case Node.Binary n ->
-          isTruthValue(n.operator())
-              ? truthValue(term)
-              : vectors.apply(n.operator(), value(n.left()), value(n.right()));
+          switch (n.operator()) {
+            case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+                vectors.apply(n.operator(), value(n.left()), value(n.right()));
+            case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
+                truthValue(term);
+          };
       case Node.Conditional n ->
           vectors.ifThenElse(isNotZero(n.condition()), value(n.then()), value(n.otherwise()));
     };

@@ -1,12 +1,16 @@
 package liss.symbolic;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import liss.cfa.ProgramCfa;
+import liss.explore.Answer;
+import liss.explore.Literal;
 import liss.explore.Symbol;
 import liss.explore.TakenStep;
 import liss.explore.Values;
@@ -19,7 +23,10 @@ import liss.schedule.Schedule;
  * as that can be seen without a solver: operators are applied to constants at once, and a term that
  * is there already is not made again. So terms share their parts, and states can be compared.
  */
-final class Terms implements Values {
+final class Terms implements Values, AutoCloseable {
+
+  /** A run has at most some hundreds of conditions; those that need longer are rare. */
+  private static final Duration LIMIT = Duration.ofSeconds(10);
 
   /** How a value is made. */
   sealed interface Node {
@@ -38,6 +45,7 @@ final class Terms implements Values {
 
   private final List<Node> nodes = new ArrayList<>();
   private final Map<Node, Long> numbers = new HashMap<>();
+  private final PathSolver solver = new PathSolver(this, LIMIT);
 
   @Override
   public long constant(long value) {
@@ -128,6 +136,21 @@ final class Terms implements Values {
         };
     known.put(term, value);
     return value;
+  }
+
+  @Override
+  public Answer check(Collection<Literal> conditions) {
+    return solver.check(List.copyOf(conditions));
+  }
+
+  @Override
+  public long questions() {
+    return solver.questions();
+  }
+
+  @Override
+  public void close() {
+    solver.close();
   }
 
   /**

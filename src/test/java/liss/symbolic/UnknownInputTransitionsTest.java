@@ -2,7 +2,6 @@ package liss.symbolic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,9 +68,8 @@ class UnknownInputTransitionsTest {
     private boolean outcomes;
 
     Comparison(String source, Alternatives alternatives) {
-      Terms terms = new Terms();
-      try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
-        transitions = transitions(Programs.cfa(source), terms, solver);
+      try (Terms terms = new Terms()) {
+        transitions = transitions(Programs.cfa(source), terms);
         naive = new NaiveExploration<>(transitions, this::possible);
         done = naive.run(2_000);
         if (done) {
@@ -167,18 +165,16 @@ class UnknownInputTransitionsTest {
     }
   }
 
-  private static ProgramTransitions transitions(
-      ProgramCfa program, Terms terms, PathSolver solver) {
-    return new ProgramTransitions(program, terms, solver, Dependence.ACCESS, Cells.APART);
+  private static ProgramTransitions transitions(ProgramCfa program, Terms terms) {
+    return new ProgramTransitions(program, terms, Dependence.ACCESS, Cells.APART);
   }
 
   /** The numbers of runs and events. */
   private static List<Long> counts(String... source) {
-    Terms terms = new Terms();
-    try (PathSolver solver = new PathSolver(terms, Duration.ofSeconds(10))) {
+    try (Terms terms = new Terms()) {
       Exploration result =
           new UnfoldingExplorer<>(
-                  transitions(Programs.cfa(source), terms, solver),
+                  transitions(Programs.cfa(source), terms),
                   ExplorationOptions.standard(),
                   run -> {})
               .explore();
