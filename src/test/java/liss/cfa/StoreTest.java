@@ -34,11 +34,11 @@ class StoreTest {
 
   private final ProgramCfa program =
       Programs.cfa(
-          "shared int x = 3, v[2]; lock l, m; cond c, d; condvar q, r;",
+          "shared int x = 3; shared int v[2]; lock l; lock m; cond c; cond d;",
+          "condvar q; condvar r;",
           "thread a { int i; i := x; lock(l); cwait(q, l); unlock(l); }",
-          "thread b { int i, j; j := v[i]; lock(m); signal(r); signal(q); cwait(r, m); unlock(m);"
-              + " }",
-          "thread e { set(c); reset(d); }");
+          "thread b { int i; int j; j := v[i]; lock(m); csignal(r); cwait(r, m); unlock(m); }",
+          "thread e { signal(c); reset(d); }");
 
   private final Stored initial = new Stored(program, 2);
 
