@@ -5,28 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import liss.lang.Declaration.Parameter;
 import org.antlr.v4.runtime.Token;
-import org.antlr.v4.runtime.tree.TerminalNode;
 
 /** Builds declarations; those with a syntax error outside of their bodies are left out. */
-final class DeclarationBuilder extends WBaseVisitor<List<Declaration>> {
+record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuilder statements) {
 
   static final int LARGEST_ARRAY = 65536;
   static final int MOST_COPIES = 64;
 
-  private final Tokens tokens;
-  private final Diagnostics diagnostics;
-  private final ExprBuilder exprs;
-  private final StatementBuilder statements;
-
   DeclarationBuilder(Tokens tokens, Diagnostics diagnostics) {
-    this.tokens = tokens;
-    this.diagnostics = diagnostics;
-    this.exprs = new ExprBuilder(tokens, diagnostics);
-    this.statements = new StatementBuilder(tokens, diagnostics, exprs);
-  }
-
-  StatementBuilder statements() {
-    return statements;
+    this(tokens, diagnostics, new StatementBuilder(tokens, diagnostics));
   }
 
   List<Declaration> build(WParser.ProgramContext program) {
@@ -35,15 +22,24 @@ final class DeclarationBuilder extends WBaseVisitor<List<Declaration>> {
       if (StatementBuilder.isBroken(context)) {
         statements.giveUp(context);
       } else {
-        declarations.addAll(context.accept(this));
+        declarations.addAll(declarations(context));
       }
     }
     return declarations;
   }
 
-  @Override
-  public List<Declaration> visitSharedDeclaration(WParser.SharedDeclarationContext context) {
-    return context.sharedVariable().stream().map(this::shared).toList();
+  private List<? extends Declaration> declarations(WParser.DeclarationContext context) {
+    return switch (context) {
+      case WParser.SharedDeclarationContext c ->
+          c.sharedVariable().stream().map(this::shared).toList();
+      case WParser.PlainDeclarationContext c ->
+          c.ID().stream().map(name -> plain(c.kind, name.getSymbol())).toList();
+      case WParser.FlagDeclarationContext c ->
+          c.flag().stream().map(flag -> flag(c.kind, flag)).toList();
+      case WParser.ProcedureDeclarationContext c -> List.of(procedure(c));
+      case WParser.ThreadDeclarationContext c -> List.of(thread(c));
+      default -> throw new IllegalStateException("no declaration: " + context.getText());
+    };
   }
 
   private Declaration shared(WParser.SharedVariableContext context) {
@@ -86,7 +82,7 @@ final class DeclarationBuilder extends WBaseVisitor<List<Declaration>> {
    */
   private int bounded(Token token, int most, Code code, String message) {
     SourceSpan span = tokens.span(token);
-    long value = exprs.number("", token, span);
+    long value = statements.exprs().number("", token, span);
     if (value >= 1 && value <= most) {
       return (int) value;
     }
@@ -102,39 +98,25 @@ final class DeclarationBuilder extends WBaseVisitor<List<Declaration>> {
 
   private long constant(WParser.ConstantContext context) {
     String sign = context.MINUS() == null ? "" : "-";
-    SourceSpan span = tokens.span(context.getStart(), context.getStop());
-    return exprs.number(sign, context.NUMBER().getSymbol(), span);
+    return statements.exprs().number(sign, context.NUMBER().getSymbol(), tokens.span(context));
   }
 
-  @Override
-  public List<Declaration> visitPlainDeclaration(WParser.PlainDeclarationContext context) {
-    List<Declaration> declarations = new ArrayList<>();
-    for (TerminalNode node : context.ID()) {
-      String name = node.getText();
-      SourceSpan span = tokens.span(node.getSymbol());
-      declarations.add(
-          switch (context.kind.getType()) {
-            case WParser.LOCK -> new Declaration.LockVar(name, span);
-            case WParser.CHANNEL -> new Declaration.Channel(name, span);
-            default -> new Declaration.Condvar(name, span);
-          });
-    }
-    return declarations;
+  private Declaration plain(Token kind, Token name) {
+    SourceSpan span = tokens.span(name);
+    return switch (kind.getType()) {
+      case WParser.LOCK -> new Declaration.LockVar(name.getText(), span);
+      case WParser.CHANNEL -> new Declaration.Channel(name.getText(), span);
+      default -> new Declaration.Condvar(name.getText(), span);
+    };
   }
 
-  @Override
-  public List<Declaration> visitFlagDeclaration(WParser.FlagDeclarationContext context) {
-    List<Declaration> declarations = new ArrayList<>();
-    for (WParser.FlagContext flag : context.flag()) {
-      String name = flag.ID().getText();
-      SourceSpan span = tokens.span(flag.ID().getSymbol());
-      boolean initial = flag.initial != null && initialTruth(flag);
-      declarations.add(
-          context.kind.getType() == WParser.COND
-              ? new Declaration.Cond(name, initial, span)
-              : new Declaration.Guard(name, initial, span));
-    }
-    return declarations;
+  private Declaration flag(Token kind, WParser.FlagContext flag) {
+    String name = flag.ID().getText();
+    SourceSpan span = tokens.span(flag.ID().getSymbol());
+    boolean initial = flag.initial != null && initialTruth(flag);
+    return kind.getType() == WParser.COND
+        ? new Declaration.Cond(name, initial, span)
+        : new Declaration.Guard(name, initial, span);
   }
 
   private boolean initialTruth(WParser.FlagContext flag) {
@@ -143,7 +125,7 @@ final class DeclarationBuilder extends WBaseVisitor<List<Declaration>> {
     if (value.getType() != WParser.NUMBER) {
       return value.getType() == WParser.TRUE;
     }
-    long number = exprs.number("", value, tokens.span(value));
+    long number = statements.exprs().number("", value, tokens.span(value));
     if (number != 0 && number != 1) {
       diagnostics.report(
           Code.INTEGER_IN_BOOLEANS,
@@ -154,25 +136,24 @@ final class DeclarationBuilder extends WBaseVisitor<List<Declaration>> {
     return number == 1;
   }
 
-  @Override
-  public List<Declaration> visitProcedureDeclaration(WParser.ProcedureDeclarationContext context) {
-    List<Parameter> parameters = new ArrayList<>();
-    for (TerminalNode node : context.ID().subList(1, context.ID().size())) {
-      parameters.add(new Parameter(node.getText(), tokens.span(node.getSymbol())));
-    }
+  private Declaration procedure(WParser.ProcedureDeclarationContext context) {
     Token name = context.ID(0).getSymbol();
+    List<Parameter> parameters =
+        context.ID().stream()
+            .skip(1)
+            .map(node -> new Parameter(node.getText(), tokens.span(node.getSymbol())))
+            .toList();
     Stmt.Block body = statements.block(context.block());
-    return List.of(new Declaration.Procedure(name.getText(), parameters, body, tokens.span(name)));
+    return new Declaration.Procedure(name.getText(), parameters, body, tokens.span(name));
   }
 
-  @Override
-  public List<Declaration> visitThreadDeclaration(WParser.ThreadDeclarationContext context) {
+  private Declaration thread(WParser.ThreadDeclarationContext context) {
     String message = "a thread has 1 to " + MOST_COPIES + " copies";
     Optional<Integer> copies =
         Optional.ofNullable(context.NUMBER())
             .map(n -> bounded(n.getSymbol(), MOST_COPIES, Code.THREAD_COPIES, message));
     Token name = context.ID().getSymbol();
     Stmt.Block body = statements.block(context.block());
-    return List.of(new Declaration.ThreadDecl(name.getText(), copies, body, tokens.span(name)));
+    return new Declaration.ThreadDecl(name.getText(), copies, body, tokens.span(name));
   }
 }

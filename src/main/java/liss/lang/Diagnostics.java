@@ -4,10 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The messages of one run, as they are found. */
+/** The messages of one run, as they are found, and what cannot be known because of them. */
 final class Diagnostics {
 
   private final List<Diagnostic> found = new ArrayList<>();
+  private final Uncertainty uncertainty = new Uncertainty();
+
+  /** The names that are not reported as unknown. */
+  Uncertainty uncertainty() {
+    return uncertainty;
+  }
 
   void report(Code code, SourceSpan span, String message) {
     found.add(new Diagnostic(code.id(), code.severity(), message, span, Optional.empty()));

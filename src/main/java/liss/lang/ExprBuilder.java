@@ -9,22 +9,25 @@ import liss.lang.Expr.UnaryOperator;
 import org.antlr.v4.runtime.Token;
 
 /** Builds expressions from parse trees without errors. */
-final class ExprBuilder extends WBaseVisitor<Expr> {
+record ExprBuilder(Tokens tokens, Diagnostics diagnostics) {
 
   private static final Map<String, BinaryOperator> OPERATORS =
       Stream.of(BinaryOperator.values())
           .collect(Collectors.toUnmodifiableMap(BinaryOperator::symbol, o -> o));
 
-  private final Tokens tokens;
-  private final Diagnostics diagnostics;
-
-  ExprBuilder(Tokens tokens, Diagnostics diagnostics) {
-    this.tokens = tokens;
-    this.diagnostics = diagnostics;
-  }
-
   Expr build(WParser.ExprContext context) {
-    return context.accept(this);
+    SourceSpan span = tokens.span(context);
+    return switch (context) {
+      case WParser.ParenthesizedContext c -> build(c.expr());
+      case WParser.PrefixContext c -> prefix(c, span);
+      case WParser.InfixContext c -> infix(c, span);
+      case WParser.NumberContext c -> new Expr.IntLiteral(number("", c.getStart(), span), span);
+      case WParser.TruthContext c ->
+          new Expr.BoolLiteral(c.literal.getType() == WParser.TRUE, span);
+      case WParser.ElementOfContext c -> new Expr.Element(c.ID().getText(), build(c.expr()), span);
+      case WParser.VariableContext c -> new Expr.Name(c.ID().getText(), span);
+      default -> throw new IllegalStateException("no expression: " + context.getText());
+    };
   }
 
   /** The value of a number; {@code sign} is empty or a minus. */
@@ -44,17 +47,10 @@ final class ExprBuilder extends WBaseVisitor<Expr> {
     return value.longValue();
   }
 
-  @Override
-  public Expr visitParenthesized(WParser.ParenthesizedContext context) {
-    return build(context.expr());
-  }
-
   /**
    * A minus directly before a number belongs to the number; only so can the least one be written.
    */
-  @Override
-  public Expr visitPrefix(WParser.PrefixContext context) {
-    SourceSpan span = tokens.span(context.getStart(), context.getStop());
+  private Expr prefix(WParser.PrefixContext context, SourceSpan span) {
     boolean isMinus = context.operator.getType() == WParser.MINUS;
     if (isMinus && context.expr() instanceof WParser.NumberContext number) {
       return new Expr.IntLiteral(number("-", number.getStart(), span), span);
@@ -63,9 +59,7 @@ final class ExprBuilder extends WBaseVisitor<Expr> {
     return new Expr.Unary(operator, build(context.expr()), span);
   }
 
-  @Override
-  public Expr visitInfix(WParser.InfixContext context) {
-    SourceSpan span = tokens.span(context.getStart(), context.getStop());
+  private Expr infix(WParser.InfixContext context, SourceSpan span) {
     Token operator = context.operator;
     if (operator.getType() == WParser.EQUALS) {
       diagnostics.report(
@@ -76,28 +70,5 @@ final class ExprBuilder extends WBaseVisitor<Expr> {
     }
     BinaryOperator binary = OPERATORS.getOrDefault(operator.getText(), BinaryOperator.EQUAL);
     return new Expr.Binary(binary, build(context.expr(0)), build(context.expr(1)), span);
-  }
-
-  @Override
-  public Expr visitNumber(WParser.NumberContext context) {
-    SourceSpan span = tokens.span(context.getStart());
-    return new Expr.IntLiteral(number("", context.getStart(), span), span);
-  }
-
-  @Override
-  public Expr visitTruth(WParser.TruthContext context) {
-    boolean value = context.literal.getType() == WParser.TRUE;
-    return new Expr.BoolLiteral(value, tokens.span(context.literal));
-  }
-
-  @Override
-  public Expr visitElementOf(WParser.ElementOfContext context) {
-    SourceSpan span = tokens.span(context.getStart(), context.getStop());
-    return new Expr.Element(context.ID().getText(), build(context.expr()), span);
-  }
-
-  @Override
-  public Expr visitVariable(WParser.VariableContext context) {
-    return new Expr.Name(context.ID().getText(), tokens.span(context.getStart()));
   }
 }

@@ -42,13 +42,13 @@ final class LabelCheck {
   }
 
   /** Checks the jumps, at the end of the body; one message per label that is not there. */
-  void finish(Uncertainty uncertain) {
+  void finish() {
     Set<String> unknown = new LinkedHashSet<>();
     for (Jump jump : jumps) {
       Place label = labels.get(jump.label());
       if (label != null) {
         checkScopes(jump, label);
-      } else if (!uncertain.covers(jump.label()) && unknown.add(jump.label())) {
+      } else if (!diagnostics.uncertainty().covers(jump.label()) && unknown.add(jump.label())) {
         diagnostics.report(
             Code.UNKNOWN_LABEL,
             jump.place().span(),

@@ -32,17 +32,17 @@ final class NameCheck {
   }
 
   /** Checks the bodies of all procedures and threads. */
-  void check(Program program, Uncertainty uncertain) {
-    program.all(Declaration.Routine.class).forEach(routine -> body(routine, uncertain));
+  void check(Program program) {
+    program.all(Declaration.Routine.class).forEach(this::body);
   }
 
-  private void body(Declaration.Routine routine, Uncertainty uncertain) {
+  private void body(Declaration.Routine routine) {
     labels = new LabelCheck(tokens, diagnostics);
     scopes.enter();
     routine.parameters().forEach(p -> scopes.declareLocal(p.name(), p.span()));
     statement(routine.body());
     scopes.leave();
-    labels.finish(uncertain);
+    labels.finish();
   }
 
   /**
@@ -111,11 +111,7 @@ final class NameCheck {
           name(s.condvar(), tokens.name(s.span(), 0), "csignal", Kind.CONDVAR);
       case Stmt.CondvarBroadcast s ->
           name(s.condvar(), tokens.name(s.span(), 0), "cbroadcast", Kind.CONDVAR);
-      case Stmt.Break s -> {}
-      case Stmt.Continue s -> {}
-      case Stmt.Skip s -> {}
-      case Stmt.InsertionPoint s -> {}
-      case Stmt.Yield s -> {}
+      case Stmt.Simple s -> {} // without names
     }
   }
 

@@ -1,8 +1,5 @@
 package liss.lang;
 
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import org.antlr.v4.runtime.atn.PredictionMode;
 
 /**
@@ -30,16 +27,14 @@ public final class Parser {
   }
 
   private ParseResult run() {
-    Recovery recovery = new Recovery(tokens, diagnostics);
     WParser parser = new WParser(tokens.stream());
     parser.removeErrorListeners();
-    parser.setErrorHandler(recovery);
+    parser.setErrorHandler(new Recovery(parser, tokens, diagnostics));
     // Two tokens of lookahead decide everywhere, so the cheaper mode never differs from the full
     // one.
     parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
     try {
-      WParser.ProgramContext tree = parser.program();
-      return check(tree, recovery);
+      return check(parser.program());
     } catch (NestingParser.TooDeep e) {
       diagnostics.report(
           Code.NESTED_TOO_DEEPLY,
@@ -50,17 +45,10 @@ public final class Parser {
     }
   }
 
-  private ParseResult check(WParser.ProgramContext tree, Recovery recovery) {
+  private ParseResult check(WParser.ProgramContext tree) {
     boolean hasSyntaxErrors = diagnostics.hasErrors();
-    DeclarationBuilder builder = new DeclarationBuilder(tokens, diagnostics);
-    List<Declaration> declarations = builder.build(tree);
-    Program program = new Program(source, declarations);
-    Set<String> names = new LinkedHashSet<>(recovery.skippedNames());
-    names.addAll(tokens.repairedNames());
-    names.addAll(builder.statements().uncertainNames());
-    Uncertainty uncertain = new Uncertainty(names, recovery.scopesUncertain());
-    Scopes scopes = new Scopes(program, uncertain, diagnostics);
-    new NameCheck(tokens, scopes, diagnostics).check(program, uncertain);
+    Program program = new Program(source, new DeclarationBuilder(tokens, diagnostics).build(tree));
+    new NameCheck(tokens, new Scopes(program, diagnostics), diagnostics).check(program);
     if (!hasSyntaxErrors) {
       new FlowCheck(program, tokens, diagnostics).check();
       new RecursionCheck(program, tokens, diagnostics).check();

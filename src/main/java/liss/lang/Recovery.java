@@ -23,6 +23,13 @@ import org.antlr.v4.runtime.misc.IntervalSet;
  */
 final class Recovery extends DefaultErrorStrategy {
 
+  private static final Set<Integer> BRACKETS =
+      Set.of(WParser.LBRACE, WParser.RPAREN, WParser.RBRACKET);
+
+  /** Of the tokens that may be missing, those that are probably meant. */
+  private static final List<Integer> PREFERRED =
+      List.of(WParser.SEMICOLON, WParser.RPAREN, WParser.RBRACKET, WParser.ASSIGN, WParser.RBRACE);
+
   private final Tokens tokens;
   private final Diagnostics diagnostics;
   private final SyntaxMessages messages;
@@ -31,28 +38,15 @@ final class Recovery extends DefaultErrorStrategy {
   private final boolean lacksClosingBrace;
   private int errorsInDeclaration;
   private boolean lacksElseOrBrace;
-  private boolean scopesUncertain;
 
-  Recovery(Tokens tokens, Diagnostics diagnostics) {
+  Recovery(Parser parser, Tokens tokens, Diagnostics diagnostics) {
     this.tokens = tokens;
     this.diagnostics = diagnostics;
     this.messages = new SyntaxMessages(tokens);
-    this.skipper = new TokenSkipper(tokens);
+    this.skipper = new TokenSkipper(parser, tokens, diagnostics.uncertainty());
     long opened = tokens.all().stream().filter(t -> t.getType() == WParser.LBRACE).count();
     long closed = tokens.all().stream().filter(t -> t.getType() == WParser.RBRACE).count();
     this.lacksClosingBrace = opened > closed;
-  }
-
-  /** The names in the parts of the text that no tree represents. */
-  Set<String> skippedNames() {
-    return skipper.skippedNames();
-  }
-
-  /**
-   * Whether a declaration has no legible name or the blocks are unclear: any name may be visible.
-   */
-  boolean scopesUncertain() {
-    return scopesUncertain;
   }
 
   // --- before statements and declarations
@@ -74,7 +68,7 @@ final class Recovery extends DefaultErrorStrategy {
     if (reported.contains(outer)) {
       reported.add(parser.getContext());
     }
-    boolean isIf = parser.getCurrentToken().getType() == WParser.IF;
+    boolean isIf = skipper.type() == WParser.IF;
     switch (outer) {
       case WParser.ConditionalContext c when c.ELSE() != null && isIf -> {}
       case WParser.ConditionalContext c -> syncBody(parser);
@@ -89,12 +83,10 @@ final class Recovery extends DefaultErrorStrategy {
     while (true) {
       Token token = parser.getCurrentToken();
       int type = token.getType();
-      if (type == WParser.RBRACE
-          || type == Token.EOF
-          || TokenSkipper.startsStatement(parser, type)) {
+      if (type == WParser.RBRACE || type == Token.EOF || skipper.startsStatement()) {
         return;
       }
-      boolean isDeclaration = TokenSkipper.startsDeclaration(parser);
+      boolean isDeclaration = skipper.startsDeclaration();
       boolean hasBody = type == WParser.PROC || type == WParser.THREAD;
       if (isDeclaration && (lacksClosingBrace || hasBody)) {
         return;
@@ -105,10 +97,12 @@ final class Recovery extends DefaultErrorStrategy {
         report(parser, messages.noStatement(token));
       }
       if (isDeclaration || type == WParser.ELSE || type == WParser.SEMICOLON) {
-        skipper.skipMisplaced(parser);
+        skipper.skipMisplaced();
         endErrorCondition(parser);
       } else {
-        scopesUncertain |= type == WParser.COLON;
+        if (type == WParser.COLON) {
+          diagnostics.uncertainty().addAll();
+        }
         skipStatement(parser);
       }
     }
@@ -120,7 +114,7 @@ final class Recovery extends DefaultErrorStrategy {
       report(parser, messages.noStatement(parser.getCurrentToken()));
     }
     lacksElseOrBrace = true;
-    scopesUncertain = true;
+    diagnostics.uncertainty().addAll();
   }
 
   /** In front of a body, which must be a block. */
@@ -129,38 +123,31 @@ final class Recovery extends DefaultErrorStrategy {
     if (token.getType() == WParser.LBRACE) {
       return;
     }
-    if (TokenSkipper.startsStatement(parser, token.getType())) {
+    if (skipper.startsStatement()) {
       report(parser, messages.bodyWithoutBraces(token));
     } else {
       report(parser, messages.noStatement(token));
-      skipper.skipTo(parser, WParser.LBRACE);
+      skipper.skipTo(WParser.LBRACE);
     }
   }
 
   /** In front of the statement of a label or an annotation. */
   private void syncLabeled(Parser parser) {
-    Token token = parser.getCurrentToken();
-    if (TokenSkipper.startsStatement(parser, token.getType())) {
+    if (skipper.startsStatement()) {
       return;
     }
-    report(parser, messages.noStatement(token));
-    while (!skipper.atEdge(parser) && !endsOrStarts(parser)) {
-      skipper.skip(parser);
+    report(parser, messages.noStatement(parser.getCurrentToken()));
+    while (!skipper.atEdge() && skipper.type() != WParser.SEMICOLON && !skipper.startsPlausibly()) {
+      skipper.skip();
     }
-  }
-
-  private boolean endsOrStarts(Parser parser) {
-    int type = parser.getCurrentToken().getType();
-    return type == WParser.SEMICOLON || TokenSkipper.startsPlausibly(parser);
   }
 
   private void syncProgram(Parser parser) {
-    while (!TokenSkipper.startsDeclaration(parser)
-        && parser.getCurrentToken().getType() != Token.EOF) {
+    while (!skipper.startsDeclaration() && skipper.type() != Token.EOF) {
       if (errorsInDeclaration == 0 || isMisspeltDeclaration(parser)) {
         report(parser, messages.noDeclaration(parser.getCurrentToken()));
       }
-      skipper.skipNoDeclaration(parser);
+      skipper.skipNoDeclaration();
       endErrorCondition(parser);
     }
     errorsInDeclaration = 0;
@@ -168,10 +155,9 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   /** Two names in a row; what else is found here are mostly statements behind a wrong brace. */
-  private static boolean isMisspeltDeclaration(Parser parser) {
+  private boolean isMisspeltDeclaration(Parser parser) {
     int second = parser.getTokenStream().LA(2);
-    return parser.getCurrentToken().getType() == WParser.ID
-        && (second == WParser.ID || second == WParser.INT);
+    return skipper.type() == WParser.ID && (second == WParser.ID || second == WParser.INT);
   }
 
   // --- a token that does not match
@@ -185,46 +171,34 @@ final class Recovery extends DefaultErrorStrategy {
     boolean sameLine = tokens.line(previous) == tokens.line(token);
     if (sameLine && isSuperfluous(parser, expected)) {
       report(parser, messages.superfluous(wanted, previous, token));
-      skipper.skip(parser);
-      return skipper.take(parser);
+      skipper.skip();
+      return skipper.skip();
     }
     boolean isWord = SyntaxMessages.isWord(token.getType());
     if (SyntaxMessages.isWord(wanted) && isWord && sameLine) {
       report(parser, messages.wrongWord(wanted, token));
-      return skipper.take(parser);
+      return skipper.skip();
     }
     if (wanted != WParser.RBRACE || !lacksElseOrBrace) {
       report(parser, messages.missing(wanted, previous, token, parser.getContext()));
     }
     boolean skips =
-        wanted == WParser.SEMICOLON ? !TokenSkipper.startsPlausibly(parser) : isBracket(wanted);
-    return sameLine && skips && skipper.skipTo(parser, wanted)
-        ? skipper.take(parser)
-        : getMissingSymbol(parser);
-  }
-
-  private static boolean isBracket(int type) {
-    return type == WParser.LBRACE || type == WParser.RPAREN || type == WParser.RBRACKET;
+        wanted == WParser.SEMICOLON ? !skipper.startsPlausibly() : BRACKETS.contains(wanted);
+    return sameLine && skips && skipper.skipTo(wanted) ? skipper.skip() : getMissingSymbol(parser);
   }
 
   /** Of several possible tokens the one to speak of. */
   private static int wanted(IntervalSet expected) {
-    List<Integer> preferred =
-        List.of(
-            WParser.SEMICOLON, WParser.RPAREN, WParser.RBRACKET, WParser.ASSIGN, WParser.RBRACE);
-    return preferred.stream()
+    return PREFERRED.stream()
         .filter(expected::contains)
         .findFirst()
         .orElseGet(expected::getMinElement);
   }
 
   private boolean isSuperfluous(Parser parser, IntervalSet expected) {
-    int type = parser.getCurrentToken().getType();
+    int type = skipper.type();
     boolean isStructure =
-        type == WParser.LBRACE
-            || type == WParser.RBRACE
-            || type == WParser.SEMICOLON
-            || type == Token.EOF
+        TokenSkipper.ENDS.contains(type)
             || SyntaxMessages.isKeyword(type) && !expected.contains(WParser.ID);
     boolean isWord = SyntaxMessages.isWord(type);
     boolean wantsWord = SyntaxMessages.isWord(wanted(expected));
@@ -249,17 +223,17 @@ final class Recovery extends DefaultErrorStrategy {
   @Override
   public void recover(Parser parser, RecognitionException e) {
     if (parser.getContext() instanceof WParser.StatementContext context) {
-      if (context.getStart() == parser.getCurrentToken() && !skipper.atEdge(parser)) {
-        skipper.skip(parser);
+      if (context.getStart() == parser.getCurrentToken() && !skipper.atEdge()) {
+        skipper.skip();
       }
       skipStatement(parser);
     } else {
-      skipper.skipExpression(parser);
+      skipper.skipExpression();
     }
   }
 
   private void skipStatement(Parser parser) {
-    if (skipper.skipStatement(parser)) {
+    if (skipper.skipStatement()) {
       endErrorCondition(parser);
     }
   }
@@ -272,7 +246,9 @@ final class Recovery extends DefaultErrorStrategy {
     if (!inErrorRecoveryMode(parser) && isFirst && !followsLexicalError(parser, message)) {
       diagnostics.report(message.code(), message.span(), message.text(), message.hint());
     }
-    scopesUncertain |= makesScopesUncertain(message, parser.getContext());
+    if (makesScopesUncertain(message, parser.getContext())) {
+      diagnostics.uncertainty().addAll();
+    }
     errorsInDeclaration++;
     beginErrorCondition(parser);
   }

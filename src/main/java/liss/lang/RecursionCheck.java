@@ -2,95 +2,51 @@ package liss.lang;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Finds procedures that call themselves, directly or through others: calls are inlined, so there
- * must be none. Every cycle found is reported once and removed before the next is looked for;
- * linear in the size of the call graph per cycle, and without recursion of its own.
+ * Finds procedures that call themselves, directly or through others. Every cycle found is reported
+ * once and removed before the next is looked for.
  */
-final class RecursionCheck {
+record RecursionCheck(Program program, Tokens tokens, Diagnostics diagnostics) {
 
-  private final Tokens tokens;
-  private final Diagnostics diagnostics;
-  private final Map<String, List<Stmt.Call>> calls = new LinkedHashMap<>();
-
-  RecursionCheck(Program program, Tokens tokens, Diagnostics diagnostics) {
-    this.tokens = tokens;
-    this.diagnostics = diagnostics;
+  void check() {
+    Map<String, List<Stmt.Call>> calls = new LinkedHashMap<>();
     for (Declaration.Procedure procedure : program.all(Declaration.Procedure.class)) {
       calls.putIfAbsent(procedure.name(), procedure.body().all(Stmt.Call.class));
     }
-  }
-
-  void check() {
-    removeThoseThatEnd();
-    while (!calls.isEmpty()) {
-      List<Stmt.Call> cycle = cycle();
-      report(cycle);
-      cycle.forEach(call -> calls.remove(call.procedure()));
-      removeThoseThatEnd();
+    Map<String, Set<String>> callees = new LinkedHashMap<>();
+    calls.forEach((caller, made) ->
+        callees.put(
+            caller,
+            made.stream()
+                .map(Stmt.Call::procedure)
+                .collect(Collectors.toCollection(LinkedHashSet::new))));
+    Optional<List<String>> cycle = CallCycles.first(callees);
+    while (cycle.isPresent()) {
+      report(cycle.get(), requireNonNull(calls.get(cycle.get().getFirst())));
+      callees.keySet().removeAll(cycle.get());
+      cycle = CallCycles.first(callees);
     }
   }
 
-  /** Leaves only procedures that call one that is left: from each of them a cycle is reached. */
-  private void removeThoseThatEnd() {
-    Map<String, Integer> callees = new LinkedHashMap<>();
-    Map<String, List<String>> callers = new LinkedHashMap<>();
-    calls.forEach((caller, made) -> {
-      callees.put(caller, 0);
-      for (Stmt.Call call : made) {
-        if (calls.containsKey(call.procedure())) {
-          callees.merge(caller, 1, Integer::sum);
-          callers.computeIfAbsent(call.procedure(), p -> new ArrayList<>()).add(caller);
-        }
-      }
-    });
-    List<String> ended = new ArrayList<>();
-    callees.forEach((procedure, open) -> {
-      if (open == 0) {
-        ended.add(procedure);
-      }
-    });
-    for (int i = 0; i < ended.size(); i++) {
-      calls.remove(ended.get(i));
-      for (String caller : callers.getOrDefault(ended.get(i), List.of())) {
-        if (callees.merge(caller, -1, Integer::sum) == 0) {
-          ended.add(caller);
-        }
+  /** Reports a cycle at the call that leads from its first procedure to the second. */
+  private void report(List<String> cycle, List<Stmt.Call> calls) {
+    for (Stmt.Call call : calls) {
+      if (call.procedure().equals(cycle.get(1))) {
+        diagnostics.report(
+            Code.RECURSION,
+            tokens.nameAfter(call.span(), WParser.CALL),
+            "`" + cycle.getFirst() + "` calls itself: " + String.join(" -> ", cycle),
+            "calls are inlined, so procedures cannot be recursive; use a loop");
+        return;
       }
     }
-  }
-
-  /** Follows first calls from the first procedure until one comes twice. */
-  private List<Stmt.Call> cycle() {
-    Map<String, Integer> position = new LinkedHashMap<>();
-    List<Stmt.Call> path = new ArrayList<>();
-    String procedure = calls.keySet().iterator().next();
-    while (!position.containsKey(procedure)) {
-      position.put(procedure, path.size());
-      Optional<Stmt.Call> next =
-          requireNonNull(calls.get(procedure)).stream()
-              .filter(c -> calls.containsKey(c.procedure()))
-              .findFirst();
-      path.add(next.orElseThrow());
-      procedure = next.orElseThrow().procedure();
-    }
-    return path.subList(requireNonNull(position.get(procedure)), path.size());
-  }
-
-  private void report(List<Stmt.Call> cycle) {
-    String last = cycle.getLast().procedure();
-    StringBuilder way = new StringBuilder(last);
-    cycle.forEach(call -> way.append(" -> ").append(call.procedure()));
-    diagnostics.report(
-        Code.RECURSION,
-        tokens.nameAfter(cycle.getFirst().span(), WParser.CALL),
-        "`" + last + "` calls itself: " + way,
-        "calls are inlined, so procedures cannot be recursive; use a loop");
   }
 }

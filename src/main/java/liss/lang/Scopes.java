@@ -19,19 +19,13 @@ import java.util.Set;
 final class Scopes {
 
   private final Diagnostics diagnostics;
-  private final Uncertainty uncertain;
   private final Map<String, Declaration> globals = new LinkedHashMap<>();
   private final Deque<Map<String, SourceSpan>> locals = new ArrayDeque<>();
   private final Set<String> complainedAbout = new LinkedHashSet<>();
 
-  /**
-   * Declares the globals.
-   *
-   * @param uncertain names that are not reported as unknown
-   */
-  Scopes(Program program, Uncertainty uncertain, Diagnostics diagnostics) {
+  /** Declares the globals. */
+  Scopes(Program program, Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
-    this.uncertain = uncertain;
     for (Declaration declaration : program.declarations()) {
       Declaration earlier = globals.putIfAbsent(declaration.name(), declaration);
       if (earlier != null) {
@@ -150,11 +144,12 @@ final class Scopes {
   /** Whether the name, or the name that was meant, may be declared where a syntax error is. */
   private boolean isUncertain(String name) {
     List<String> undeclared =
-        uncertain.names().stream()
+        diagnostics.uncertainty().names().stream()
             .filter(n -> !globals.containsKey(n) && local(n).isEmpty())
             .limit(Suggestions.MOST_CANDIDATES)
             .toList();
-    return uncertain.covers(name) || Suggestions.closest(name, undeclared).isPresent();
+    return diagnostics.uncertainty().covers(name)
+        || Suggestions.closest(name, undeclared).isPresent();
   }
 
   private Collection<String> candidates(EnumSet<Kind> wanted) {

@@ -1,17 +1,12 @@
 package liss.lang;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import liss.lang.Stmt.Annotation;
 import liss.lang.Stmt.Condition;
 import liss.lang.Stmt.SyncKind;
@@ -21,71 +16,52 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ErrorNode;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds statements. Statements with a syntax error are left out, except for the bodies inside of
  * them; the names that they mention are remembered, because what they declare is unknown.
  */
-final class StatementBuilder extends WBaseVisitor<Stmt> {
-
-  private static final Map<String, SyncKind> SYNCHRONIZATIONS =
-      Stream.of(SyncKind.values()).collect(Collectors.toUnmodifiableMap(SyncKind::keyword, k -> k));
+record StatementBuilder(Tokens tokens, Diagnostics diagnostics, ExprBuilder exprs) {
 
   private static final Pattern ANNOTATION =
       Pattern.compile("@(?<name>\\w+)(\\((?<argument>\\w*)\\))?");
   private static final String NO_LOCK = "nolock";
   private static final String MARK = "mark";
 
-  private final Tokens tokens;
-  private final Diagnostics diagnostics;
-  private final ExprBuilder exprs;
-  private final Set<String> uncertain = new LinkedHashSet<>();
-
-  StatementBuilder(Tokens tokens, Diagnostics diagnostics, ExprBuilder exprs) {
-    this.tokens = tokens;
-    this.diagnostics = diagnostics;
-    this.exprs = exprs;
-  }
-
-  /** The names in what was left out. */
-  Set<String> uncertainNames() {
-    return uncertain;
+  StatementBuilder(Tokens tokens, Diagnostics diagnostics) {
+    this(tokens, diagnostics, new ExprBuilder(tokens, diagnostics));
   }
 
   /** Whether the tree has a syntax error outside of the statements in it. */
   static boolean isBroken(ParseTree tree) {
-    if (tree instanceof ErrorNode) {
-      return true;
+    boolean isBroken =
+        tree instanceof ErrorNode || tree instanceof ParserRuleContext c && c.exception != null;
+    for (ParseTree part : parts(tree)) {
+      isBroken = isBroken || isBroken(part);
     }
-    if (tree instanceof ParserRuleContext context && context.exception != null) {
-      return true;
-    }
-    for (int i = 0; i < tree.getChildCount(); i++) {
-      if (!isStatements(tree.getChild(i)) && isBroken(tree.getChild(i))) {
-        return true;
-      }
-    }
-    return false;
+    return isBroken;
   }
 
   /** Remembers the names outside of the statements in the tree. */
   void giveUp(ParseTree tree) {
     if (tree instanceof TerminalNode leaf && leaf.getSymbol().getType() == WParser.ID) {
-      uncertain.add(leaf.getText());
+      diagnostics.uncertainty().add(leaf.getText());
     }
-    for (int i = 0; i < tree.getChildCount(); i++) {
-      if (!isStatements(tree.getChild(i))) {
-        giveUp(tree.getChild(i));
-      }
-    }
+    parts(tree).forEach(this::giveUp);
   }
 
-  private static boolean isStatements(ParseTree tree) {
-    return tree instanceof WParser.StatementContext || tree instanceof WParser.BlockContext;
+  /** The children of a tree that are no statements. */
+  private static List<ParseTree> parts(ParseTree tree) {
+    return IntStream.range(0, tree.getChildCount())
+        .mapToObj(tree::getChild)
+        .filter(child -> !(child instanceof WParser.StatementContext))
+        .filter(child -> !(child instanceof WParser.BlockContext))
+        .toList();
   }
 
   Stmt.Block block(WParser.BlockContext context) {
-    return new Stmt.Block(statements(context.statement()), span(context));
+    return new Stmt.Block(statements(context.statement()), tokens.span(context));
   }
 
   private List<Stmt> statements(List<WParser.StatementContext> contexts) {
@@ -98,32 +74,77 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
 
   private Optional<Stmt> statement(WParser.StatementContext context) {
     if (!isBroken(context)) {
-      return Optional.of(context.accept(this));
+      return Optional.of(build(context));
     }
     giveUp(context);
     List<Stmt> rest = statements(context.getRuleContexts(WParser.StatementContext.class));
-    return rest.isEmpty() ? Optional.empty() : Optional.of(new Stmt.Block(rest, span(context)));
+    return rest.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Stmt.Block(rest, tokens.span(context)));
   }
 
-  private SourceSpan span(ParserRuleContext context) {
-    Token start = context.getStart();
-    Token stop = context.getStop();
-    boolean isEmpty = stop == null || stop.getTokenIndex() < start.getTokenIndex();
-    return isEmpty ? tokens.span(start) : tokens.span(start, stop);
+  /**
+   * The statements that contain others. The rest is left to {@link #simple}: this method is on the
+   * stack once per level of nesting, and a large one would need a large stack.
+   */
+  private Stmt build(WParser.StatementContext context) {
+    SourceSpan span = tokens.span(context);
+    return switch (context) {
+      case WParser.NestedContext c -> block(c.block());
+      case WParser.LabelContext c -> new Stmt.Labeled(name(c.ID()), orSkip(c.statement()), span);
+      case WParser.AnnotatedContext c -> annotated(c, span);
+      case WParser.ConditionalContext c -> conditional(c, span);
+      case WParser.LoopContext c ->
+          new Stmt.While(condition(c.condition()), body(c.statement()), span);
+      default -> simple(context, span);
+    };
   }
 
-  @Override
-  public Stmt visitNested(WParser.NestedContext context) {
-    return block(context.block());
+  private Stmt simple(WParser.StatementContext context, SourceSpan span) {
+    return switch (context) {
+      case WParser.LocalDeclarationContext c -> local(c, span);
+      case WParser.AssignmentContext c -> assignment(c, span);
+      case WParser.GuardAssignmentContext c ->
+          new Stmt.SetGuard(name(c.ID()), booleans(exprs.build(c.expr())), span);
+      case WParser.PlainCallContext c ->
+          new Stmt.Call(Optional.empty(), name(c.ID()), arguments(c.arguments()), span);
+      case WParser.OutputContext c -> new Stmt.Output(name(c.ID()), exprs.build(c.expr()), span);
+      case WParser.JumpContext c -> new Stmt.Goto(name(c.ID()), span);
+      case WParser.ReturnContext c -> new Stmt.Return(optional(c.expr()), span);
+      case WParser.AssertionContext c -> new Stmt.Assert(exprs.build(c.expr()), span);
+      case WParser.SynchronizationContext c -> {
+        String keyword = c.keyword.getText().toUpperCase(Locale.ROOT);
+        yield new Stmt.Sync(SyncKind.valueOf(keyword), name(c.ID()), span);
+      }
+      case WParser.CondvarWaitContext c -> new Stmt.CondvarWait(name(c.ID(0)), name(c.ID(1)), span);
+      case WParser.CondvarWakeContext c ->
+          c.keyword.getType() == WParser.CSIGNAL
+              ? new Stmt.CondvarSignal(name(c.ID()), span)
+              : new Stmt.CondvarBroadcast(name(c.ID()), span);
+      case WParser.BareContext c ->
+          switch (c.keyword.getType()) {
+            case WParser.BREAK -> new Stmt.Break(span);
+            case WParser.CONTINUE -> new Stmt.Continue(span);
+            case WParser.YIELD -> new Stmt.Yield(span);
+            default -> new Stmt.Skip(span);
+          };
+      default -> throw new IllegalStateException("no statement: " + context.getText());
+    };
   }
 
-  @Override
-  public Stmt visitLocalDeclaration(WParser.LocalDeclarationContext context) {
+  private static String name(TerminalNode node) {
+    return node.getText();
+  }
+
+  private Optional<Expr> optional(WParser.@Nullable ExprContext context) {
+    return Optional.ofNullable(context).map(exprs::build);
+  }
+
+  private Stmt local(WParser.LocalDeclarationContext context, SourceSpan span) {
     if (context.operator != null && context.operator.getType() == WParser.ASSIGN) {
       wrongAssignment(context.operator, "initial values are written with `=`", "=");
     }
-    Optional<Expr> initial = Optional.ofNullable(context.expr()).map(exprs::build);
-    return new Stmt.LocalDecl(context.ID().getText(), initial, span(context));
+    return new Stmt.LocalDecl(name(context.ID()), optional(context.expr()), span);
   }
 
   void wrongAssignment(Token operator, String message, String right) {
@@ -131,21 +152,14 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
     diagnostics.report(Code.WRONG_ASSIGNMENT, tokens.span(operator), message, hint);
   }
 
-  @Override
-  public Stmt visitLabel(WParser.LabelContext context) {
-    Stmt statement =
-        statement(context.statement()).orElseGet(() -> new Stmt.Skip(span(context.statement())));
-    return new Stmt.Labeled(context.ID().getText(), statement, span(context));
+  /** A statement; {@code skip} if nothing of it is left. */
+  private Stmt orSkip(WParser.StatementContext context) {
+    return statement(context).orElseGet(() -> new Stmt.Skip(tokens.span(context)));
   }
 
-  @Override
-  public Stmt visitAnnotated(WParser.AnnotatedContext context) {
-    Optional<Stmt> inner = statement(context.statement());
-    Optional<Annotation> annotation = annotation(context);
-    if (inner.isEmpty() || annotation.isEmpty()) {
-      return inner.orElseGet(() -> new Stmt.Skip(span(context.statement())));
-    }
-    return new Stmt.Annotated(annotation.get(), inner.get(), span(context));
+  private Stmt annotated(WParser.AnnotatedContext context, SourceSpan span) {
+    Stmt inner = orSkip(context.statement());
+    return annotation(context).<Stmt>map(a -> new Stmt.Annotated(a, inner, span)).orElse(inner);
   }
 
   private Optional<Annotation> annotation(WParser.AnnotatedContext context) {
@@ -184,15 +198,13 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
     diagnostics.report(Code.UNKNOWN_ANNOTATION, span, message, hint);
   }
 
-  @Override
-  public Stmt visitAssignment(WParser.AssignmentContext context) {
+  private Stmt assignment(WParser.AssignmentContext context, SourceSpan span) {
     Target target = target(context.target());
-    SourceSpan span = span(context);
     return switch (context.value()) {
       case WParser.HavocValueContext v -> new Stmt.Havoc(target, span);
-      case WParser.InputValueContext v -> new Stmt.Input(target, v.ID().getText(), span);
+      case WParser.InputValueContext v -> new Stmt.Input(target, name(v.ID()), span);
       case WParser.CallValueContext v ->
-          new Stmt.Call(Optional.of(target), v.ID().getText(), arguments(v.arguments()), span);
+          new Stmt.Call(Optional.of(target), name(v.ID()), arguments(v.arguments()), span);
       case WParser.PlainValueContext v -> new Stmt.Assign(target, exprs.build(v.expr()), span);
       default -> throw new IllegalStateException("no such value: " + context.value());
     };
@@ -201,18 +213,12 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
   private Target target(WParser.TargetContext context) {
     String name = context.ID().getText();
     return context.expr() == null
-        ? new Target.Variable(name, span(context))
-        : new Target.Element(name, exprs.build(context.expr()), span(context));
+        ? new Target.Variable(name, tokens.span(context))
+        : new Target.Element(name, exprs.build(context.expr()), tokens.span(context));
   }
 
   private List<Expr> arguments(WParser.ArgumentsContext context) {
     return context.expr().stream().map(exprs::build).toList();
-  }
-
-  @Override
-  public Stmt visitGuardAssignment(WParser.GuardAssignmentContext context) {
-    Expr value = booleans(exprs.build(context.expr()));
-    return new Stmt.SetGuard(context.ID().getText(), value, span(context));
   }
 
   /** In guard expressions 0 and 1 are other names of {@code false} and {@code true}. */
@@ -228,31 +234,16 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
     };
   }
 
-  @Override
-  public Stmt visitPlainCall(WParser.PlainCallContext context) {
-    List<Expr> arguments = arguments(context.arguments());
-    return new Stmt.Call(Optional.empty(), context.ID().getText(), arguments, span(context));
-  }
-
-  @Override
-  public Stmt visitOutput(WParser.OutputContext context) {
-    return new Stmt.Output(context.ID().getText(), exprs.build(context.expr()), span(context));
-  }
-
-  @Override
-  public Stmt visitConditional(WParser.ConditionalContext context) {
+  private Stmt conditional(WParser.ConditionalContext context, SourceSpan span) {
     Condition condition = condition(context.condition());
     Stmt.Block then = body(context.statement(0));
-    Optional<Stmt> otherwise =
-        context.statement().size() > 1
-            ? Optional.of(elseBranch(context.statement(1)))
-            : Optional.empty();
-    return new Stmt.If(condition, then, otherwise, span(context));
+    Optional<Stmt> otherwise = Optional.ofNullable(context.statement(1)).map(this::elseBranch);
+    return new Stmt.If(condition, then, otherwise, span);
   }
 
   private Stmt elseBranch(WParser.StatementContext context) {
     boolean isElseIf = context instanceof WParser.ConditionalContext && !isBroken(context);
-    return isElseIf ? context.accept(this) : body(context);
+    return isElseIf ? build(context) : body(context);
   }
 
   /** The body of a branch or loop; without braces it was reported and is made a block. */
@@ -260,63 +251,12 @@ final class StatementBuilder extends WBaseVisitor<Stmt> {
     if (context instanceof WParser.NestedContext nested) {
       return block(nested.block());
     }
-    return new Stmt.Block(statements(List.of(context)), span(context));
+    return new Stmt.Block(statements(List.of(context)), tokens.span(context));
   }
 
   private Condition condition(WParser.ConditionContext context) {
     return context instanceof WParser.TestContext test
-        ? new Condition.Test(exprs.build(test.expr()), span(context))
-        : new Condition.Nondeterministic(span(context));
-  }
-
-  @Override
-  public Stmt visitLoop(WParser.LoopContext context) {
-    Condition condition = condition(context.condition());
-    return new Stmt.While(condition, body(context.statement()), span(context));
-  }
-
-  @Override
-  public Stmt visitJump(WParser.JumpContext context) {
-    return new Stmt.Goto(context.ID().getText(), span(context));
-  }
-
-  @Override
-  public Stmt visitReturn(WParser.ReturnContext context) {
-    return new Stmt.Return(Optional.ofNullable(context.expr()).map(exprs::build), span(context));
-  }
-
-  @Override
-  public Stmt visitBare(WParser.BareContext context) {
-    SourceSpan span = span(context);
-    return switch (context.keyword.getType()) {
-      case WParser.BREAK -> new Stmt.Break(span);
-      case WParser.CONTINUE -> new Stmt.Continue(span);
-      case WParser.YIELD -> new Stmt.Yield(span);
-      default -> new Stmt.Skip(span);
-    };
-  }
-
-  @Override
-  public Stmt visitAssertion(WParser.AssertionContext context) {
-    return new Stmt.Assert(exprs.build(context.expr()), span(context));
-  }
-
-  @Override
-  public Stmt visitSynchronization(WParser.SynchronizationContext context) {
-    SyncKind kind = requireNonNull(SYNCHRONIZATIONS.get(context.keyword.getText()));
-    return new Stmt.Sync(kind, context.ID().getText(), span(context));
-  }
-
-  @Override
-  public Stmt visitCondvarWait(WParser.CondvarWaitContext context) {
-    return new Stmt.CondvarWait(context.ID(0).getText(), context.ID(1).getText(), span(context));
-  }
-
-  @Override
-  public Stmt visitCondvarWake(WParser.CondvarWakeContext context) {
-    String condvar = context.ID().getText();
-    return context.keyword.getType() == WParser.CSIGNAL
-        ? new Stmt.CondvarSignal(condvar, span(context))
-        : new Stmt.CondvarBroadcast(condvar, span(context));
+        ? new Condition.Test(exprs.build(test.expr()), tokens.span(context))
+        : new Condition.Nondeterministic(tokens.span(context));
   }
 }

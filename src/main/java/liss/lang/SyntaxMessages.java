@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 
@@ -57,8 +58,14 @@ final class SyntaxMessages {
     return token.getType() == Token.EOF ? "the end of the file" : "`" + token.getText() + "`";
   }
 
-  private Message error(Code code, SourceSpan span, String text, String... hint) {
-    return new Message(code, span, text, List.of(hint).stream().findFirst());
+  private static Message error(Code code, SourceSpan span, String text, String... hint) {
+    return new Message(code, span, text, Stream.of(hint).findFirst());
+  }
+
+  /** Another token stands where something is expected. */
+  private static Message expected(
+      String what, Code code, SourceSpan span, Token token, Optional<String> hint) {
+    return new Message(code, span, "expected " + what + ", found " + found(token), hint);
   }
 
   /** A word stands where another kind of word belongs. */
@@ -68,15 +75,12 @@ final class SyntaxMessages {
       String text = found(token) + " is a keyword and cannot be a name";
       return error(Code.KEYWORD_AS_NAME, span, text, "choose another name");
     }
-    if (wanted == WParser.ID) {
-      return error(Code.NAME_EXPECTED, span, "expected a name, found " + found(token));
-    }
-    String text = "expected " + name(wanted) + ", found " + found(token);
     Optional<String> hint =
         isKeyword(wanted) && wanted != WParser.TRUE
             ? Suggestions.didYouMean(token.getText(), List.of(literal(wanted)))
             : Optional.empty();
-    return new Message(Code.UNEXPECTED_TOKEN, span, text, hint);
+    Code code = wanted == WParser.ID ? Code.NAME_EXPECTED : Code.UNEXPECTED_TOKEN;
+    return expected(name(wanted), code, span, token, hint);
   }
 
   /** A token stands before the one that belongs here. */
@@ -171,34 +175,25 @@ final class SyntaxMessages {
   /** No statement starts with the token. */
   Message noStatement(Token token) {
     SourceSpan span = tokens.span(token);
-    return switch (token.getType()) {
+    int type = token.getType();
+    if (type == WParser.SHARED || type >= WParser.LOCK && type <= WParser.THREAD) {
+      String text = found(token) + " declares a global and cannot stand in a body";
+      return error(Code.MISPLACED_DECLARATION, span, text, "move it out of the body");
+    }
+    Optional<String> hint =
+        switch (type) {
+          case WParser.EQUALS -> Optional.of("`:=` is one symbol, without blanks");
+          case WParser.INPUT, WParser.HAVOC -> Optional.of("write " + statementWith(token));
+          default -> Optional.empty();
+        };
+    return switch (type) {
       case WParser.SEMICOLON -> {
-        String hint = "an empty statement is written `skip;`";
-        yield error(Code.UNEXPECTED_TOKEN, span, "unexpected `;`", hint);
-      }
-      case WParser.EQUALS -> {
-        String text = "expected a statement, found `=`";
-        yield error(Code.STATEMENT_EXPECTED, span, text, "`:=` is one symbol, without blanks");
+        String skip = "an empty statement is written `skip;`";
+        yield error(Code.UNEXPECTED_TOKEN, span, "unexpected `;`", skip);
       }
       case WParser.ELSE ->
           error(Code.UNEXPECTED_TOKEN, span, "`else` does not follow the body of an `if`");
-      case WParser.SHARED,
-          WParser.LOCK,
-          WParser.COND,
-          WParser.GUARD,
-          WParser.CHANNEL,
-          WParser.CONDVAR,
-          WParser.PROC,
-          WParser.THREAD -> {
-        String text = found(token) + " declares a global and cannot stand in a body";
-        yield error(Code.MISPLACED_DECLARATION, span, text, "move it out of the body");
-      }
-      case WParser.INPUT, WParser.HAVOC -> {
-        String text = "expected a statement, found " + found(token);
-        yield error(Code.STATEMENT_EXPECTED, span, text, "write " + statementWith(token));
-      }
-      default ->
-          error(Code.STATEMENT_EXPECTED, span, "expected a statement, found " + found(token));
+      default -> expected("a statement", Code.STATEMENT_EXPECTED, span, token, hint);
     };
   }
 
@@ -213,45 +208,38 @@ final class SyntaxMessages {
 
   /** No declaration starts with the token. */
   Message noDeclaration(Token token) {
+    Code code = Code.DECLARATION_EXPECTED;
     SourceSpan span = tokens.span(token);
     return switch (token.getType()) {
       case WParser.RBRACE -> error(Code.UNEXPECTED_TOKEN, span, "this `}` closes nothing");
-      case WParser.INT -> {
-        String text = "expected a declaration, found `int`";
-        yield error(Code.DECLARATION_EXPECTED, span, text, "globals are `shared int`");
-      }
+      case WParser.INT ->
+          expected("a declaration", code, span, token, Optional.of("globals are `shared int`"));
       case WParser.ID -> {
         String text = found(token) + " does not start a declaration";
         Optional<String> hint =
             Suggestions.didYouMean(token.getText(), keywords(WParser.SHARED, WParser.THREAD));
-        yield new Message(Code.DECLARATION_EXPECTED, span, text, hint);
+        yield new Message(code, span, text, hint);
       }
       default -> {
-        String text = "expected a declaration, found " + found(token);
         String hint = "statements belong into a `thread` or a `proc`; is there a `}` too many?";
-        yield error(Code.DECLARATION_EXPECTED, span, text, hint);
+        yield expected("a declaration", code, span, token, Optional.of(hint));
       }
     };
   }
 
   /** No expression starts with the token. */
   Message noExpression(Token token, Token previous) {
-    String text = "expected an expression, found " + found(token);
-    SourceSpan span = tokens.span(token);
-    return switch (token.getType()) {
-      case WParser.HAVOC, WParser.INPUT, WParser.CALL -> {
-        String hint = "it is a statement of its own: " + statementWith(token);
-        yield error(Code.EXPRESSION_EXPECTED, span, text, hint);
-      }
-      case WParser.STAR -> {
-        String hint = "`*` stands alone, in `if (*)` or `while (*)`; a value is `x := havoc;`";
-        yield error(Code.EXPRESSION_EXPECTED, span, text, hint);
-      }
-      default ->
-          isWord(token.getType())
-              ? error(Code.EXPRESSION_EXPECTED, span, text)
-              : error(Code.EXPRESSION_EXPECTED, tokens.behind(previous), text);
-    };
+    boolean isThere = isWord(token.getType()) || token.getType() == WParser.STAR;
+    SourceSpan span = isThere ? tokens.span(token) : tokens.behind(previous);
+    Optional<String> hint =
+        switch (token.getType()) {
+          case WParser.HAVOC, WParser.INPUT, WParser.CALL ->
+              Optional.of("it is a statement of its own: " + statementWith(token));
+          case WParser.STAR ->
+              Optional.of("`*` stands alone, in `if (*)` or `while (*)`; a value is `x := havoc;`");
+          default -> Optional.empty();
+        };
+    return expected("an expression", Code.EXPRESSION_EXPECTED, span, token, hint);
   }
 
   private static String statementWith(Token token) {

@@ -1,77 +1,86 @@
 package liss.lang;
 
-import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.Token;
 
-/** Skips what cannot be parsed, and remembers the names in it. */
-final class TokenSkipper {
+/** Skips what cannot be parsed, and notes the names in it. */
+record TokenSkipper(Parser parser, Tokens tokens, Uncertainty uncertainty) {
 
-  private final Tokens tokens;
-  private final Set<String> skipped = new LinkedHashSet<>();
+  /** Tokens that end a statement, or a part of it. */
+  static final Set<Integer> ENDS =
+      Set.of(WParser.SEMICOLON, WParser.LBRACE, WParser.RBRACE, Token.EOF);
 
-  TokenSkipper(Tokens tokens) {
-    this.tokens = tokens;
-  }
+  /** What follows the name with which a statement starts. */
+  private static final Set<Integer> BEHIND_NAME =
+      Set.of(WParser.ASSIGN, WParser.ARROW, WParser.COLON);
 
-  /** The names in the parts of the text that no tree represents. */
-  Set<String> skippedNames() {
-    return skipped;
+  /** The type of the token that the parser is in front of. */
+  int type() {
+    return parser.getCurrentToken().getType();
   }
 
   /** Skips to the token if it is on this line and in this statement. */
-  boolean skipTo(Parser parser, int wanted) {
+  boolean skipTo(int wanted) {
     int line = tokens.line(parser.getTokenStream().LT(-1));
     int distance = 1;
     Token token = parser.getCurrentToken();
     while (token.getType() != wanted) {
-      int type = token.getType();
-      boolean ends =
-          type == WParser.SEMICOLON
-              || type == WParser.LBRACE
-              || type == WParser.RBRACE
-              || type == Token.EOF;
-      if (ends || tokens.line(token) > line) {
+      if (ENDS.contains(token.getType()) || tokens.line(token) > line) {
         return false;
       }
       token = parser.getTokenStream().LT(++distance);
     }
     while (parser.getCurrentToken() != token) {
-      skip(parser);
+      skip();
     }
     return true;
   }
 
   /** Skips to behind a semicolon or a block, or to the next declaration. */
-  void skipNoDeclaration(Parser parser) {
+  void skipNoDeclaration() {
+    skipBehind(open -> startsDeclaration());
+  }
+
+  /** Skips an {@code else}, a semicolon, or a whole declaration. */
+  void skipMisplaced() {
+    if (startsDeclaration()) {
+      skipBehind(open -> open == 0 && type() == WParser.RBRACE);
+    } else {
+      skip();
+    }
+  }
+
+  /**
+   * Skips at least one token, to behind a semicolon or a block.
+   *
+   * @param stops whether to stop before that, given the number of open braces
+   */
+  private void skipBehind(IntPredicate stops) {
     int open = 0;
-    int type;
+    boolean ends;
     do {
-      type = parser.getCurrentToken().getType();
+      int type = type();
       open += type == WParser.LBRACE ? 1 : type == WParser.RBRACE ? -1 : 0;
-      skip(parser);
-      boolean ends = open <= 0 && (type == WParser.SEMICOLON || type == WParser.RBRACE);
-      if (ends || startsDeclaration(parser)) {
-        return;
-      }
-    } while (parser.getCurrentToken().getType() != Token.EOF);
+      ends = open <= 0 && (type == WParser.SEMICOLON || type == WParser.RBRACE);
+      skip();
+    } while (!ends && type() != Token.EOF && !stops.test(open));
   }
 
   /**
    * Skips the rest of a statement. Returns whether the next one can be read from there: not in
    * front of a brace or a declaration, which may belong to the same mistake.
    */
-  boolean skipStatement(Parser parser) {
+  boolean skipStatement() {
     int start = parser.getCurrentToken().getTokenIndex();
-    while (!atEdge(parser)) {
+    while (!atEdge()) {
       Token token = parser.getCurrentToken();
-      boolean isClear = SyntaxMessages.isKeyword(token.getType()) || firstOnLine(parser);
-      boolean mayStop = token.getTokenIndex() > start && isClear;
-      if (mayStop && startsStatement(parser, token.getType())) {
+      boolean isClear = SyntaxMessages.isKeyword(token.getType()) || firstOnLine();
+      if (token.getTokenIndex() > start && isClear && startsStatement()) {
         return true;
       }
-      skip(parser);
+      skip();
       if (token.getType() == WParser.SEMICOLON) {
         return true;
       }
@@ -80,99 +89,65 @@ final class TokenSkipper {
   }
 
   /** Skips to the end of an expression, past balanced parentheses. */
-  void skipExpression(Parser parser) {
+  void skipExpression() {
     int open = 0;
-    while (!atEdge(parser)) {
-      int type = parser.getCurrentToken().getType();
+    while (!atEdge()) {
+      int type = type();
       boolean closes = type == WParser.RPAREN || type == WParser.RBRACKET;
       boolean ends = type == WParser.SEMICOLON || open == 0 && (closes || type == WParser.COMMA);
-      if (ends || firstOnLine(parser) && startsStatement(parser, type)) {
+      if (ends || firstOnLine() && startsStatement()) {
         return;
       }
       boolean opens = type == WParser.LPAREN || type == WParser.LBRACKET;
       open += opens ? 1 : closes ? -1 : 0;
-      skip(parser);
+      skip();
     }
   }
 
-  /** Skips an {@code else}, a semicolon, or a whole declaration. */
-  void skipMisplaced(Parser parser) {
-    if (!startsDeclaration(parser)) {
-      skip(parser);
-      return;
+  /** Skips one token and returns it. */
+  Token skip() {
+    Token token = parser.getCurrentToken();
+    if (token.getType() == WParser.ID) {
+      uncertainty.add(token.getText());
     }
-    int open = 0;
-    while (parser.getCurrentToken().getType() != Token.EOF) {
-      int type = parser.getCurrentToken().getType();
-      if (open == 0 && type == WParser.RBRACE) {
-        return;
-      }
-      open += type == WParser.LBRACE ? 1 : type == WParser.RBRACE ? -1 : 0;
-      skip(parser);
-      if (open == 0 && (type == WParser.SEMICOLON || type == WParser.RBRACE)) {
-        return;
-      }
-    }
-  }
-
-  /** Skips one token. */
-  void skip(Parser parser) {
-    if (parser.getCurrentToken().getType() == WParser.ID) {
-      skipped.add(parser.getCurrentToken().getText());
-    }
-    parser.consume();
+    return parser.consume();
   }
 
   /** Whether the parser is in front of what no skipping of statements passes. */
-  boolean atEdge(Parser parser) {
-    int type = parser.getCurrentToken().getType();
-    return type == WParser.LBRACE
-        || type == WParser.RBRACE
-        || type == Token.EOF
-        || startsDeclaration(parser);
+  boolean atEdge() {
+    return type() != WParser.SEMICOLON && ENDS.contains(type()) || startsDeclaration();
   }
 
-  private boolean firstOnLine(Parser parser) {
+  private boolean firstOnLine() {
     Token previous = parser.getTokenStream().LT(-1);
     return previous == null || tokens.line(previous) < tokens.line(parser.getCurrentToken());
   }
 
-  static boolean startsStatement(Parser parser, int type) {
-    var start = parser.getATN().ruleToStartState[WParser.RULE_statement];
-    return parser.getATN().nextTokens(start).contains(type);
+  boolean startsStatement() {
+    return starts(WParser.RULE_statement);
   }
 
-  static boolean startsDeclaration(Parser parser) {
-    int type = parser.getCurrentToken().getType();
-    if (type == WParser.LOCK) {
-      return parser.getTokenStream().LA(2) != WParser.LPAREN;
-    }
-    var start = parser.getATN().ruleToStartState[WParser.RULE_declaration];
-    return parser.getATN().nextTokens(start).contains(type);
+  boolean startsDeclaration() {
+    return type() == WParser.LOCK
+        ? parser.getTokenStream().LA(2) != WParser.LPAREN
+        : starts(WParser.RULE_declaration);
   }
 
-  /** Skips one token and returns it. */
-  Token take(Parser parser) {
-    Token token = parser.getCurrentToken();
-    skip(parser);
-    return token;
+  private boolean starts(int rule) {
+    return parser.getATN().nextTokens(parser.getATN().ruleToStartState[rule]).contains(type());
   }
 
   /** Whether what follows a missing semicolon looks like the next statement. */
-  static boolean startsPlausibly(Parser parser) {
-    if (parser.getCurrentToken().getType() != WParser.ID) {
-      return startsStatement(parser, parser.getCurrentToken().getType());
+  boolean startsPlausibly() {
+    if (type() != WParser.ID) {
+      return startsStatement();
     }
-    for (int i = 2; true; i++) {
-      switch (parser.getTokenStream().LA(i)) {
-        case WParser.ASSIGN, WParser.ARROW, WParser.COLON -> {
-          return true;
-        }
-        case WParser.SEMICOLON, WParser.LBRACE, WParser.RBRACE, Token.EOF -> {
-          return false;
-        }
-        default -> {}
+    int ahead = 2;
+    while (!ENDS.contains(parser.getTokenStream().LA(ahead))) {
+      if (BEHIND_NAME.contains(parser.getTokenStream().LA(ahead++))) {
+        return true;
       }
     }
+    return false;
   }
 }

@@ -1,15 +1,14 @@
 package liss.lang;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.ListTokenSource;
+import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 
 /**
@@ -23,7 +22,6 @@ final class Tokens {
   private final Diagnostics diagnostics;
   private final List<Token> tokens = new ArrayList<>();
   private final NavigableMap<Integer, Integer> repairs = new TreeMap<>();
-  private final Set<String> repairedNames = new LinkedHashSet<>();
 
   Tokens(SourceText source, Positions positions, Diagnostics diagnostics) {
     this.source = source;
@@ -76,7 +74,7 @@ final class Tokens {
             token, WLexer.NUMBER, Code.MALFORMED_NUMBER, "malformed number " + quote(token), hint);
       }
       case WLexer.BAD_NAME -> {
-        repairedNames.add(text(token));
+        diagnostics.uncertainty().add(text(token));
         String message = "the name " + quote(token) + " is not plain ASCII";
         String hint = "names consist of the letters a-z and A-Z, digits and `_`";
         repair(token, WLexer.ID, Code.NON_ASCII_NAME, message, hint);
@@ -139,6 +137,14 @@ final class Tokens {
     return span(token, token);
   }
 
+  /** The text that a part of the tree was read from; if it is empty, the token behind. */
+  SourceSpan span(ParserRuleContext context) {
+    Token start = context.getStart();
+    Token stop = context.getStop();
+    boolean isEmpty = stop == null || stop.getTokenIndex() < start.getTokenIndex();
+    return isEmpty ? span(start) : span(start, stop);
+  }
+
   SourceSpan span(Token first, Token last) {
     return positions.span(first.getStartIndex(), last.getStopIndex() + 1);
   }
@@ -155,11 +161,6 @@ final class Tokens {
   /** Whether a lexical error was reported from one offset up to another. */
   boolean hasRepair(int from, int to) {
     return !repairs.subMap(from, true, Math.max(from, to), true).isEmpty();
-  }
-
-  /** Names that are already reported as malformed. */
-  Set<String> repairedNames() {
-    return repairedNames;
   }
 
   CommonTokenStream stream() {

@@ -1,15 +1,31 @@
 package liss.lang;
 
+import java.util.LinkedHashSet;
 import java.util.Set;
 
-/**
- * What is not known about the names of a text with syntax errors.
- *
- * @param names names in parts of the text that no tree represents
- * @param all whether any name may be declared there, because a declaration has no legible name or
- *     the blocks are unclear
- */
-record Uncertainty(Set<String> names, boolean all) {
+/** What is not known about the names of a text with syntax errors. */
+final class Uncertainty {
+
+  private final Set<String> names = new LinkedHashSet<>();
+  private boolean all;
+
+  /** Notes a name in a part of the text that no tree represents. */
+  void add(String name) {
+    names.add(name);
+  }
+
+  /**
+   * Notes that any name may be declared, because a declaration has no legible name or the blocks
+   * are unclear.
+   */
+  void addAll() {
+    all = true;
+  }
+
+  /** The names that were noted. */
+  Set<String> names() {
+    return names;
+  }
 
   boolean covers(String name) {
     return all || names.contains(name);
