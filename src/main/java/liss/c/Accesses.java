@@ -16,7 +16,6 @@ import liss.lang.Expr;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTExpression;
 
 /**
  * Turns accesses to memory into statements of W. An access to one of several variables is a choice
@@ -55,31 +54,21 @@ final class Accesses {
     return declarations;
   }
 
-  /** Reads what an expression designates. */
-  void read(IASTExpression place, SourceSpan span, List<Stmt> out) {
-    read(leaves(place), span, out);
+  /** Reads all of one of some cells. */
+  void read(Set<Cell> cells, SourceSpan span, List<Stmt> out) {
+    choose(cells.stream().map(cell -> reads(cell, span)).toList(), span, out);
   }
 
-  /** Writes what an expression designates. */
-  void write(IASTExpression place, Optional<Long> value, SourceSpan span, List<Stmt> out) {
-    write(leaves(place), value, span, out);
-  }
-
-  /** Reads one of some cells. */
-  void read(Set<List<Cell>> choices, SourceSpan span, List<Stmt> out) {
-    choose(choices.stream().map(cells -> reads(cells, span)).toList(), span, out);
-  }
-
-  /** Writes one of some cells. */
-  void write(Set<List<Cell>> choices, Optional<Long> value, SourceSpan span, List<Stmt> out) {
-    choose(choices.stream().map(cells -> writes(cells, value, span)).toList(), span, out);
+  /** Writes all of one of some cells. */
+  void write(Set<Cell> cells, Optional<Long> value, SourceSpan span, List<Stmt> out) {
+    choose(cells.stream().map(cell -> writes(cell, value, span)).toList(), span, out);
   }
 
   /** Writes the variable that a declaration with a first value declares. */
   void initialize(IASTDeclarator declarator, SourceSpan span, List<Stmt> out) {
     Bindings.variable(declarator.getName())
         .map(variable -> new Cell(pointers.variable(variable), ""))
-        .ifPresent(cell -> write(leaves(Set.of(cell)), Optional.empty(), span, out));
+        .ifPresent(cell -> write(Set.of(cell), Optional.empty(), span, out));
   }
 
   /** Writes the variable that stands for a device. */
@@ -87,20 +76,9 @@ final class Accesses {
     out.add(write(DEVICE + name, Optional.empty(), span));
   }
 
-  /** For everything that an expression can designate its parts. */
-  Set<List<Cell>> leaves(IASTExpression place) {
-    return leaves(pointers.place(place));
-  }
-
-  /** For every cell its parts. */
-  static Set<List<Cell>> leaves(Set<Cell> cells) {
-    Set<List<Cell>> leaves = new LinkedHashSet<>();
-    cells.forEach(cell -> leaves.add(List.copyOf(Memory.leaves(cell))));
-    return leaves;
-  }
-
-  private Stream<String> shared(List<Cell> cells) {
-    return cells.stream().filter(pointers::isShared).map(Accesses::name).distinct();
+  /** The variables that the parts of a cell are, as far as more than one thread can use them. */
+  private Stream<String> shared(Cell cell) {
+    return Memory.leaves(cell).stream().filter(pointers::isShared).map(Accesses::name).distinct();
   }
 
   private static String name(Cell cell) {
@@ -111,8 +89,8 @@ final class Accesses {
     return Memory.isUndivided(base) ? base.name() : cell.name();
   }
 
-  private List<Stmt> reads(List<Cell> cells, SourceSpan span) {
-    return shared(cells)
+  private List<Stmt> reads(Cell cell, SourceSpan span) {
+    return shared(cell)
         .filter(name -> writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name))
         .map(name -> read(name, span))
         .toList();
@@ -125,8 +103,8 @@ final class Accesses {
   }
 
   /** Where bit fields lie side by side, all of them are read before one is written. */
-  private List<Stmt> writes(List<Cell> cells, Optional<Long> value, SourceSpan span) {
-    return shared(cells)
+  private List<Stmt> writes(Cell cell, Optional<Long> value, SourceSpan span) {
+    return shared(cell)
         .flatMap(name ->
             Memory.areBitFields(name)
                 ? Stream.of(read(name, span), write(name, Optional.empty(), span))

@@ -15,7 +15,7 @@ import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 
 /** The functions of a program that threads run, translated. */
-final class Bodies implements MainBesideThreads.Translator {
+final class Bodies {
 
   /** As in W. */
   private static final int DEEPEST = 500;
@@ -77,8 +77,7 @@ final class Bodies implements MainBesideThreads.Translator {
       String name = open.remove();
       Optional<IASTFunctionDefinition> function = analysis.functions().definition(name);
       if (function.isPresent() && !bodies.containsKey(name)) {
-        Set<String> called = new LinkedHashSet<>();
-        Translation translation = new Translation(analysis, messages, accesses, objects, called);
+        Translation translation = new Translation(analysis, messages, accesses, objects);
         Stmt.Block body = new StatementTranslator(translation, places).body(function.get());
         if (depth(body) > DEEPEST) {
           messages.report(
@@ -87,8 +86,8 @@ final class Bodies implements MainBesideThreads.Translator {
               "branches in `" + name + "` are nested more than " + DEEPEST + " levels deep");
         }
         bodies.put(name, body);
-        calls.put(name, called);
-        open.addAll(called);
+        calls.put(name, translation.called());
+        open.addAll(translation.called());
       }
     }
   }
@@ -99,12 +98,11 @@ final class Bodies implements MainBesideThreads.Translator {
     return stmt instanceof Stmt.If ? 1 + inside : inside;
   }
 
-  @Override
-  public Stmt.Block translate(IASTFunctionDefinition main) {
+  /** What {@code main} does, as if it were a thread. */
+  Stmt.Block translate(IASTFunctionDefinition main) {
     Messages ignored = new Messages(analysis.spans());
     Accesses again = new Accesses(analysis.pointers(), Optional.of(accesses.written()));
-    Translation translation =
-        new Translation(analysis, ignored, again, objects(ignored), new LinkedHashSet<>());
+    Translation translation = new Translation(analysis, ignored, again, objects(ignored));
     return new StatementTranslator(translation, new TextInsertionPoints(analysis.spans()))
         .body(main);
   }
@@ -118,9 +116,8 @@ final class Bodies implements MainBesideThreads.Translator {
     List<Declaration> declarations = new ArrayList<>(accesses.declarations());
     for (Declaration object : objects.declarations()) {
       declarations.add(
-          object instanceof Declaration.Cond cond && set.containsKey(cond.name())
-              ? new Declaration.Cond(
-                  cond.name(), set.getOrDefault(cond.name(), cond.initial()), cond.span())
+          object instanceof Declaration.Cond(String name, boolean initial, SourceSpan span)
+              ? new Declaration.Cond(name, set.getOrDefault(name, initial), span)
               : object);
     }
     Set<String> called = new LinkedHashSet<>();
@@ -132,12 +129,11 @@ final class Bodies implements MainBesideThreads.Translator {
       if (called.contains(name)) {
         body.ifPresent(b -> declarations.add(new Declaration.Procedure(name, List.of(), b, span)));
       }
-      Optional.ofNullable(analysis.threads().get(name))
-          .ifPresent(copies ->
-              body.ifPresent(b ->
-                  declarations.add(
-                      new Declaration.ThreadDecl(
-                          name, copies == 1 ? Optional.empty() : Optional.of(copies), b, span))));
+      Optional<Integer> copies = Optional.ofNullable(analysis.threads().get(name));
+      if (copies.isPresent()) {
+        Optional<Integer> several = copies.filter(n -> n != 1);
+        body.ifPresent(b -> declarations.add(new Declaration.ThreadDecl(name, several, b, span)));
+      }
     }
     return declarations;
   }

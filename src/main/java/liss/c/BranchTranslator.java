@@ -10,7 +10,7 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
 /** Turns conditions into branches: constants are folded, and short circuits become jumps. */
-record BranchTranslator(Translation translation, ExpressionTranslator expressions, Jumps jumps) {
+record BranchTranslator(Translation translation, ExpressionTranslator expressions) {
 
   /** A branch on a condition; with short circuits by jumps, otherwise as one of W. */
   void branch(
@@ -45,25 +45,25 @@ record BranchTranslator(Translation translation, ExpressionTranslator expression
               span));
       return;
     }
-    String thenLabel = jumps.newLabel("then ");
-    String elseLabel = jumps.newLabel("else ");
-    String end = jumps.newLabel("end ");
+    String thenLabel = translation.newLabel("then ");
+    String elseLabel = translation.newLabel("else ");
+    String end = translation.newLabel("end ");
     decide(condition, thenLabel, elseLabel, out);
-    Jumps.label(thenLabel, span, out);
+    out.add(Stmt.Labeled.point(thenLabel, span));
     out.addAll(thenPart);
-    Jumps.jump(end, span, out);
-    Jumps.label(elseLabel, span, out);
+    out.add(new Stmt.Goto(end, span));
+    out.add(Stmt.Labeled.point(elseLabel, span));
     out.addAll(elsePart);
-    Jumps.label(end, span, out);
+    out.add(Stmt.Labeled.point(end, span));
   }
 
   /** One side of a branch; the other is never entered from above but may be jumped to. */
   private void fold(List<Stmt> taken, List<Stmt> other, SourceSpan span, List<Stmt> out) {
-    String end = jumps.newLabel("end ");
+    String end = translation.newLabel("end ");
     out.addAll(taken);
-    Jumps.jump(end, span, out);
+    out.add(new Stmt.Goto(end, span));
     out.addAll(other);
-    Jumps.label(end, span, out);
+    out.add(Stmt.Labeled.point(end, span));
   }
 
   /** Whether one branch decides a condition. */
@@ -95,18 +95,18 @@ record BranchTranslator(Translation translation, ExpressionTranslator expression
     IASTExpression inner = Bindings.inner(condition);
     Optional<Long> constant = Constants.value(inner);
     if (constant.isPresent()) {
-      Jumps.jump(constant.get() != 0 ? holds : fails, span, out);
+      out.add(new Stmt.Goto(constant.get() != 0 ? holds : fails, span));
     } else if (inner instanceof IASTUnaryExpression unary
         && unary.getOperator() == IASTUnaryExpression.op_not) {
       decide(unary.getOperand(), fails, holds, out);
     } else if (inner instanceof IASTBinaryExpression binary && isLogical(binary)) {
-      String middle = jumps.newLabel("and ");
+      String middle = translation.newLabel("and ");
       if (binary.getOperator() == IASTBinaryExpression.op_logicalAnd) {
         decide(binary.getOperand1(), middle, fails, out);
       } else {
         decide(binary.getOperand1(), holds, middle, out);
       }
-      Jumps.label(middle, span, out);
+      out.add(Stmt.Labeled.point(middle, span));
       decide(binary.getOperand2(), holds, fails, out);
     } else {
       Stmt jumpToHolds = new Stmt.Goto(holds, span);

@@ -3,7 +3,8 @@ package liss.c;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -30,34 +31,18 @@ public final class CFrontEnd {
 
   /** Returns the program, or what is wrong with it. */
   public ParseResult parse(SourceText source) {
-    AtomicReference<ParseResult> result = new AtomicReference<>(nestedTooDeeply(source));
-    AtomicReference<Optional<RuntimeException>> failure = new AtomicReference<>(Optional.empty());
-    Thread thread =
-        new Thread(
-            null,
-            () -> {
-              try {
-                result.set(new Run(source).parse());
-              } catch (StackOverflowError e) {
-                result.set(nestedTooDeeply(source));
-              } catch (RuntimeException e) {
-                failure.set(Optional.of(e));
-              }
-            },
-            "C front end",
-            STACK);
-    thread.start();
+    FutureTask<ParseResult> task = new FutureTask<>(new Run(source)::parse);
+    new Thread(null, task, "C front end", STACK).start();
     try {
-      thread.join();
+      return task.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
     }
-    failure
-        .get()
-        .ifPresent(e -> {
-          throw e;
-        });
-    return result.get();
+    return nestedTooDeeply(source);
   }
 
   private static ParseResult nestedTooDeeply(SourceText source) {
@@ -120,7 +105,8 @@ public final class CFrontEnd {
       Semaphores.check(unit, functions, messages);
       Optional<IASTFunctionDefinition> main =
           functions.definition("main").filter(m -> !threads.copies().containsKey("main"));
-      main.ifPresent(m -> MainBesideThreads.warn(m, functions, bodies, spans, messages));
+      main.ifPresent(
+          m -> MainBesideThreads.warn(m, functions, () -> bodies.translate(m), spans, messages));
       Map<String, Boolean> set = main.map(m -> bodies.before(m, messages)).orElse(Map.of());
       return Optional.of(
           new Program(source, bodies.declarations(set), insertions.with(bodies.places())));

@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import liss.lang.SourceText;
-import org.eclipse.cdt.core.dom.ast.ASTVisitor;
-import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
@@ -39,6 +37,9 @@ final class CParser {
           Map.entry("_Noreturn", ""),
           Map.entry("_Static_assert(...)", "extern int liss_static_assertion"),
           Map.entry("_Thread_local", "__thread"));
+
+  /** Types that the compiler knows without a declaration. */
+  private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list", "_Float128");
 
   private CParser() {}
 
@@ -71,7 +72,7 @@ final class CParser {
     }
   }
 
-  /** Reports what the parser could not read. */
+  /** Reports what the parser could not read, and types that are not declared. */
   static void reportProblems(IASTTranslationUnit unit, Spans spans, Messages messages) {
     for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
       if (statement instanceof IASTPreprocessorIncludeStatement include
@@ -89,42 +90,12 @@ final class CParser {
         messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()));
       }
     }
-    unit.accept(new ProblemVisitor(spans, messages));
-  }
-
-  private static String lowerCase(String message) {
-    return message.isEmpty()
-        ? "this cannot be processed"
-        : Character.toLowerCase(message.charAt(0)) + message.substring(1);
-  }
-
-  /** Finds what could not be parsed, and types that are not declared. */
-  private static final class ProblemVisitor extends ASTVisitor {
-
-    /** Types that the compiler knows without a declaration. */
-    private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list", "_Float128");
-
-    private final Spans spans;
-    private final Messages messages;
-
-    ProblemVisitor(Spans spans, Messages messages) {
-      this.spans = spans;
-      this.messages = messages;
-      shouldVisitProblems = true;
-      shouldVisitDeclSpecifiers = true;
-    }
-
-    @Override
-    public int visit(IASTProblem problem) {
+    for (IASTProblem problem : Nodes.inside(unit, IASTProblem.class)) {
       messages.report(
           CMessage.SYNTAX, problem, "the parser does not understand this: " + problem.getMessage());
-      return PROCESS_CONTINUE;
     }
-
-    @Override
-    public int visit(IASTDeclSpecifier specifier) {
-      if (specifier instanceof IASTNamedTypeSpecifier named
-          && spans.isInFile(named)
+    for (IASTNamedTypeSpecifier named : Nodes.inside(unit, IASTNamedTypeSpecifier.class)) {
+      if (spans.isInFile(named)
           && !KNOWN_TYPES.contains(named.getName().toString())
           && Bindings.of(named.getName()).isEmpty()) {
         messages.report(
@@ -133,7 +104,12 @@ final class CParser {
             "the type `" + named.getName() + "` is not declared",
             "include the header that declares it, or give a typedef");
       }
-      return PROCESS_CONTINUE;
     }
+  }
+
+  private static String lowerCase(String message) {
+    return message.isEmpty()
+        ? "this cannot be processed"
+        : Character.toLowerCase(message.charAt(0)) + message.substring(1);
   }
 }

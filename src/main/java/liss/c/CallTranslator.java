@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import liss.c.Memory.Cell;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.SourceSpan;
@@ -108,7 +109,8 @@ final class CallTranslator {
   private void readPointer(IASTFunctionCallExpression call, List<Stmt> out) {
     IASTExpression function = Bindings.inner(call.getFunctionNameExpression());
     if (!Bindings.isFunction(function)) {
-      translation.accesses().read(function, translation.span(call), out);
+      Set<Cell> cells = translation.pointers().place(function);
+      translation.accesses().read(cells, translation.span(call), out);
     }
   }
 
@@ -125,8 +127,7 @@ final class CallTranslator {
   private void outside(IASTFunctionCallExpression call, List<Stmt> out) {
     SourceSpan span = translation.span(call);
     for (IASTExpression argument : Functions.arguments(call)) {
-      Set<List<Memory.Cell>> cells = known(argument);
-      translation.accesses().write(cells, Optional.empty(), span, out);
+      translation.accesses().write(known(argument), Optional.empty(), span, out);
       translation.pointers().value(argument).forEach(target -> warnAboutHandler(argument, target));
     }
     String name = Bindings.calledName(call).map(IASTName::toString).orElse("");
@@ -207,20 +208,19 @@ final class CallTranslator {
     }
   }
 
-  /** The parts of what an argument points to. */
-  private Set<List<Memory.Cell>> pointees(IASTExpression argument) {
-    return Accesses.leaves(translation.pointers().pointees(argument));
+  private Set<Cell> pointees(IASTExpression argument) {
+    return translation.pointers().pointees(argument);
   }
 
   /** The same, without what an argument of unknown origin points to: that is outside. */
-  private Set<List<Memory.Cell>> known(IASTExpression argument) {
-    Set<Memory.Cell> cells = new LinkedHashSet<>();
+  private Set<Cell> known(IASTExpression argument) {
+    Set<Cell> cells = new LinkedHashSet<>();
     for (Memory.Target target : translation.pointers().value(argument)) {
-      if (target instanceof Memory.Cell cell) {
+      if (target instanceof Cell cell) {
         cells.add(cell);
       }
     }
-    return Accesses.leaves(cells);
+    return cells;
   }
 
   private void write(IASTExpression argument, SourceSpan span, List<Stmt> out) {

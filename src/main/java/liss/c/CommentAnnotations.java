@@ -2,7 +2,6 @@ package liss.c;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -46,16 +45,9 @@ final class CommentAnnotations {
   /** The annotations of a file; those that are wrong are reported. */
   static CommentAnnotations of(IASTTranslationUnit unit, Spans spans, Messages messages) {
     CommentAnnotations found = new CommentAnnotations(spans, messages);
-    TreeMap<Integer, Integer> comments = new TreeMap<>();
-    for (IASTComment comment : unit.getComments()) {
-      if (spans.isInFile(comment)) {
-        comments.put(spans.of(comment).start(), spans.of(comment).end());
-      }
-    }
     for (IASTComment comment : unit.getComments()) {
       if (spans.isInFile(comment) && comment.isActive()) {
-        int behind = found.nextToken(spans.of(comment).end(), comments);
-        found.annotation(comment).ifPresent(annotation -> found.add(annotation, behind));
+        found.annotation(comment).ifPresent(found::add);
       }
     }
     found.reportLost(unit);
@@ -75,7 +67,8 @@ final class CommentAnnotations {
         || statement instanceof IASTDefaultStatement;
   }
 
-  private void add(Annotation annotation, int behind) {
+  private void add(Annotation annotation) {
+    int behind = ParserText.behindBlanks(spans.text(), annotation.span().end());
     if (trails(annotation.span(), behind)) {
       wrong(
           annotation.span(),
@@ -83,19 +76,6 @@ final class CommentAnnotations {
           "put the comment in front of its statement");
     }
     annotations.computeIfAbsent(behind, at -> new ArrayList<>()).add(annotation);
-  }
-
-  private int nextToken(int from, Map<Integer, Integer> comments) {
-    int next = from;
-    while (true) {
-      if (Character.isWhitespace(spans.at(next))) {
-        next++;
-      } else if (comments.containsKey(next)) {
-        next = comments.get(next);
-      } else {
-        return next;
-      }
-    }
   }
 
   /** Whether the comment stands behind a statement at the end of its line. */

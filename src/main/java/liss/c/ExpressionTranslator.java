@@ -17,10 +17,10 @@ import org.eclipse.cdt.core.dom.ast.IASTExpressionList;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
-import org.eclipse.cdt.core.dom.ast.IASTInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTProblemExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
@@ -83,24 +83,17 @@ final class ExpressionTranslator {
     }
   }
 
-  /** Evaluates the expressions of an initializer. */
-  void initialize(IASTInitializer initializer, List<Stmt> out) {
-    switch (initializer) {
-      case IASTEqualsInitializer equals -> clause(equals.getInitializerClause(), out);
-      case IASTInitializerList list -> clause(list, out);
-      case null, default -> {}
-    }
-  }
-
-  private void clause(IASTInitializerClause clause, List<Stmt> out) {
-    switch (clause) {
+  /** Evaluates the expressions of an initializer, or of a part of one. */
+  void initialize(IASTNode part, List<Stmt> out) {
+    switch (part) {
+      case IASTEqualsInitializer equals -> initialize(equals.getInitializerClause(), out);
       case IASTExpression expression -> evaluate(expression, out);
       case IASTInitializerList list -> {
         for (IASTInitializerClause element : list.getClauses()) {
-          clause(element, out);
+          initialize(element, out);
         }
       }
-      case ICASTDesignatedInitializer designated -> clause(designated.getOperand(), out);
+      case ICASTDesignatedInitializer designated -> initialize(designated.getOperand(), out);
       case null, default -> {}
     }
   }
@@ -126,8 +119,12 @@ final class ExpressionTranslator {
   private void load(IASTExpression place, List<Stmt> out) {
     address(place, out);
     if (!Bindings.isArray(place) && !Bindings.isFunction(place)) {
-      translation.accesses().read(place, span(place), out);
+      translation.accesses().read(translation.pointers().place(place), span(place), out);
     }
+  }
+
+  private void store(IASTExpression place, Optional<Long> value, SourceSpan span, List<Stmt> out) {
+    translation.accesses().write(translation.pointers().place(place), value, span, out);
   }
 
   /** Evaluates what it takes to know which place an expression designates. */
@@ -155,7 +152,7 @@ final class ExpressionTranslator {
         } else {
           evaluate(element.getArrayExpression(), out);
         }
-        clause(element.getArgument(), out);
+        initialize(element.getArgument(), out);
       }
       case IASTUnaryExpression unary when unary.getOperator() == IASTUnaryExpression.op_star ->
           evaluate(unary.getOperand(), out);
@@ -185,7 +182,7 @@ final class ExpressionTranslator {
           IASTUnaryExpression.op_postFixIncr,
           IASTUnaryExpression.op_postFixDecr -> {
         load(operand, out);
-        translation.accesses().write(operand, Optional.empty(), span(unary), out);
+        store(operand, Optional.empty(), span(unary), out);
       }
       case IASTUnaryExpression.op_sizeof,
           IASTUnaryExpression.op_alignOf,
@@ -201,7 +198,7 @@ final class ExpressionTranslator {
       case IASTBinaryExpression.op_assign -> {
         address(left, out);
         evaluate(right, out);
-        translation.accesses().write(left, Constants.value(right), span(binary), out);
+        store(left, Constants.value(right), span(binary), out);
       }
       case IASTBinaryExpression.op_logicalAnd -> shortCircuit(binary, v -> v == 0, out);
       case IASTBinaryExpression.op_logicalOr -> shortCircuit(binary, v -> v != 0, out);
@@ -217,7 +214,7 @@ final class ExpressionTranslator {
           IASTBinaryExpression.op_binaryOrAssign -> {
         load(left, out);
         evaluate(right, out);
-        translation.accesses().write(left, Optional.empty(), span(binary), out);
+        store(left, Optional.empty(), span(binary), out);
       }
       default -> {
         evaluate(left, out);

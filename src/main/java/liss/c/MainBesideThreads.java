@@ -1,5 +1,6 @@
 package liss.c;
 
+import java.util.function.Supplier;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.SourceSpan;
@@ -15,16 +16,15 @@ final class MainBesideThreads {
 
   private MainBesideThreads() {}
 
-  /** Translates main as if it were a thread. */
-  @FunctionalInterface
-  interface Translator {
-    Stmt.Block translate(IASTFunctionDefinition main);
-  }
-
+  /**
+   * Warns of the first use.
+   *
+   * @param body what {@code main} does, as if it were a thread
+   */
   static void warn(
       IASTFunctionDefinition main,
       Functions functions,
-      Translator translator,
+      Supplier<Stmt.Block> body,
       Spans spans,
       Messages messages) {
     int start = Integer.MAX_VALUE;
@@ -41,7 +41,7 @@ final class MainBesideThreads {
       return;
     }
     int last = end < 0 ? spans.of(main).end() : end;
-    for (Stmt stmt : translator.translate(main).all()) {
+    for (Stmt stmt : body.get().all()) {
       if (isAccess(stmt) && stmt.span().start() >= start && stmt.span().end() <= last) {
         messages.report(
             CMessage.MAIN_BESIDE_THREADS,

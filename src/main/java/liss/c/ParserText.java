@@ -1,6 +1,8 @@
 package liss.c;
 
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A text as the parser gets it: of the same length, with what the parser does not know written in
@@ -17,7 +19,17 @@ final class ParserText {
   private static final String WORD = "_Generic";
   private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
 
+  /** A comment, a literal with its end or that of its line, a word, or a single character. */
+  private static final Pattern TOKEN =
+      Pattern.compile(
+          """
+          (?sx) //[^\\n]*+ | /\\*.*?(?:\\*/|\\z)
+          | (["'])(?:\\\\.|(?!\\1)[^\\\\\\n])*+(?:\\1|\\n|\\\\?\\z)
+          | \\p{javaJavaIdentifierPart}++ | .
+          """);
+
   private final String original;
+  private final Matcher token;
   private final StringBuilder text;
 
   /** The last character in front that is neither blank nor in a comment. */
@@ -25,6 +37,7 @@ final class ParserText {
 
   private ParserText(String text) {
     this.original = text;
+    this.token = TOKEN.matcher(text);
     this.text = new StringBuilder(text);
   }
 
@@ -64,36 +77,14 @@ final class ParserText {
         || original.startsWith("/*", at);
   }
 
-  /** The end of the word, literal, comment or single character that starts at a place. */
+  /** The end of the token that starts at a place. */
   private int tokenEnd(int at) {
-    char first = original.charAt(at);
-    if (original.startsWith("//", at)) {
-      return end(original.indexOf('\n', at));
-    }
-    if (original.startsWith("/*", at)) {
-      int close = original.indexOf("*/", at + 2);
-      return close < 0 ? original.length() : close + 2;
-    }
-    if (first == '"' || first == '\'') {
-      int end = at + 1;
-      while (end < original.length()
-          && original.charAt(end) != first
-          && original.charAt(end) != '\n') {
-        end += original.charAt(end) == '\\' ? 2 : 1;
-      }
-      return Math.min(end + 1, original.length());
-    }
-    int end = at + 1;
-    while (Character.isJavaIdentifierPart(first)
-        && end < original.length()
-        && Character.isJavaIdentifierPart(original.charAt(end))) {
-      end++;
-    }
-    return end;
+    return token.region(at, original.length()).lookingAt() ? token.end() : original.length();
   }
 
-  private int end(int found) {
-    return found < 0 ? original.length() : found;
+  /** The next place of a text that is neither blank nor in a comment. */
+  static int behindBlanks(String text, int from) {
+    return new ParserText(text).next(from);
   }
 
   /** The next place that is neither blank nor in a comment. */

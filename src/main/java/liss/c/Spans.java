@@ -1,9 +1,7 @@
 package liss.c;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
+import liss.lang.Positions;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
@@ -17,7 +15,7 @@ final class Spans {
 
   private final String text;
   private final String file;
-  private final List<Integer> lineStarts = new ArrayList<>(List.of(0));
+  private final Positions positions;
 
   /**
    * @param file the name by which the parser knows the file
@@ -25,18 +23,12 @@ final class Spans {
   Spans(String file, String text) {
     this.file = file;
     this.text = text;
-    for (int i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
-      lineStarts.add(i + 1);
-    }
+    this.positions = new Positions(text);
   }
 
   /** The stretch of text between two offsets. */
   SourceSpan between(int start, int end) {
-    int from = Math.max(0, Math.min(start, text.length()));
-    int to = Math.max(from, Math.min(end, text.length()));
-    int found = Collections.binarySearch(lineStarts, from);
-    int line = found >= 0 ? found : -found - 2;
-    return new SourceSpan(from, to, line + 1, from - lineStarts.get(line) + 1);
+    return positions.span(start, end);
   }
 
   /** The stretch of text that a node comes from. */

@@ -42,9 +42,7 @@ final class StatementTranslator {
   private final TextInsertionPoints places;
   private final ExpressionTranslator expressions;
   private final BranchTranslator branches;
-  private final LoopTranslator loops;
-  private final SwitchTranslator switches;
-  private final Jumps jumps;
+  private final JumpTranslator jumps;
   private final Set<String> labels = new HashSet<>();
   private final List<IASTGotoStatement> gotos = new ArrayList<>();
 
@@ -57,10 +55,8 @@ final class StatementTranslator {
     this.translation = translation;
     this.places = places;
     this.expressions = new ExpressionTranslator(translation, this::statementExpression);
-    this.jumps = new Jumps(translation);
-    this.branches = new BranchTranslator(translation, expressions, jumps);
-    this.loops = new LoopTranslator(translation, this, expressions, branches, jumps);
-    this.switches = new SwitchTranslator(translation, this, expressions, jumps);
+    this.branches = new BranchTranslator(translation, expressions);
+    this.jumps = new JumpTranslator(translation, this, expressions, branches);
   }
 
   /** The statements of a function. */
@@ -120,19 +116,19 @@ final class StatementTranslator {
       case IASTExpressionStatement s -> expressions.evaluate(s.getExpression(), out);
       case IASTDeclarationStatement s -> declaration(s, out);
       case IASTIfStatement s -> conditional(s, out);
-      case IASTWhileStatement s -> loops.whileLoop(s, out);
-      case IASTDoStatement s -> loops.doLoop(s, out);
-      case IASTForStatement s -> loops.forLoop(s, out);
-      case IASTSwitchStatement s -> switches.translate(s, out);
-      case IASTCaseStatement s -> switches.caseLabel(s, out);
-      case IASTDefaultStatement s -> switches.caseLabel(s, out);
+      case IASTWhileStatement s -> jumps.whileLoop(s, out);
+      case IASTDoStatement s -> jumps.doLoop(s, out);
+      case IASTForStatement s -> jumps.forLoop(s, out);
+      case IASTSwitchStatement s -> jumps.switchStatement(s, out);
+      case IASTCaseStatement s -> jumps.caseLabel(s, out);
+      case IASTDefaultStatement s -> jumps.caseLabel(s, out);
       case IASTLabelStatement s -> labeled(s, out);
       case IASTGotoStatement s -> {
         gotos.add(s);
-        Jumps.jump(userLabel(s.getName().toString()), span(s), out);
+        out.add(new Stmt.Goto(userLabel(s.getName().toString()), span(s)));
       }
-      case IASTBreakStatement s -> jumps.leave(s, out);
-      case IASTContinueStatement s -> jumps.leave(s, out);
+      case IASTBreakStatement s -> jumps.leaveLoopOrSwitch(s, out);
+      case IASTContinueStatement s -> jumps.continueLoop(s, out);
       case IASTReturnStatement s -> returned(s, out);
       case IASTNullStatement s -> {}
       case IASTProblemStatement s -> {} // reported when the text was parsed
@@ -293,7 +289,7 @@ final class StatementTranslator {
   private void defineLabel(IASTLabelStatement stmt, List<Stmt> out) {
     String label = userLabel(stmt.getName().toString());
     if (labels.add(label)) {
-      Jumps.label(label, span(stmt), out);
+      out.add(Stmt.Labeled.point(label, span(stmt)));
     } else {
       translation.report(
           CMessage.UNKNOWN_LABEL,

@@ -1,23 +1,34 @@
 package liss.c;
 
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
- * What the translation of every statement of a program needs.
+ * What the translation of every statement of a function needs.
  *
  * @param called receives the names of the functions that are called
+ * @param labels receives the labels that the text does not have
  */
 record Translation(
     Analysis analysis,
     Messages messages,
     Accesses accesses,
     SyncObjects objects,
-    Set<String> called) {
+    Set<String> called,
+    Set<String> labels) {
 
-  Spans spans() {
-    return analysis.spans();
+  Translation(Analysis analysis, Messages messages, Accesses accesses, SyncObjects objects) {
+    this(analysis, messages, accesses, objects, new LinkedHashSet<>(), new HashSet<>());
+  }
+
+  /** A label that is not in use. */
+  String newLabel(String prefix) {
+    String label = prefix + labels.size();
+    labels.add(label);
+    return label;
   }
 
   Functions functions() {

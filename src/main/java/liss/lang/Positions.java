@@ -3,12 +3,13 @@ package liss.lang;
 import java.util.Arrays;
 
 /** The line table of a source text: makes spans from offsets in logarithmic time. */
-final class Positions {
+public final class Positions {
 
   private final int[] lineStarts;
   private final int length;
 
-  Positions(String text) {
+  /** The lines of a text. */
+  public Positions(String text) {
     length = text.length();
     int[] starts = new int[16];
     int lines = 1;
@@ -21,7 +22,8 @@ final class Positions {
     lineStarts = Arrays.copyOf(starts, lines);
   }
 
-  SourceSpan span(int start, int end) {
+  /** The stretch of text between two offsets; what lies behind the end is left out. */
+  public SourceSpan span(int start, int end) {
     int from = Math.min(start, length);
     int line = line(from);
     int to = Math.max(from, Math.min(end, length));

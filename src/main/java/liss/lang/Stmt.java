@@ -129,6 +129,11 @@ public sealed interface Stmt {
 
   /** {@code label: statement}. */
   record Labeled(String label, Stmt statement, SourceSpan span) implements Compound {
+    /** A label in front of a statement that does nothing. */
+    public static Labeled point(String label, SourceSpan span) {
+      return new Labeled(label, new Skip(span), span);
+    }
+
     @Override
     public List<Stmt> children() {
       return List.of(statement);

@@ -1,0 +1,181 @@
+package liss.c;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+
+/**
+ * Turns loops and switches into branches and jumps, and the statements that go somewhere in the
+ * loops and switches around them: {@code break}, {@code continue} and case labels.
+ */
+final class JumpTranslator {
+
+  private final Translation translation;
+  private final StatementTranslator statements;
+  private final ExpressionTranslator expressions;
+  private final BranchTranslator branches;
+  private final Deque<String> breaks = new ArrayDeque<>();
+  private final Deque<String> continues = new ArrayDeque<>();
+  private final Deque<Cases> switches = new ArrayDeque<>();
+
+  JumpTranslator(
+      Translation translation,
+      StatementTranslator statements,
+      ExpressionTranslator expressions,
+      BranchTranslator branches) {
+    this.translation = translation;
+    this.statements = statements;
+    this.expressions = expressions;
+    this.branches = branches;
+  }
+
+  /** The labels of a {@code switch} that is being translated. */
+  private static final class Cases {
+    final List<String> labels = new ArrayList<>();
+    final List<IASTStatement> texts = new ArrayList<>();
+    Optional<String> otherwise = Optional.empty();
+  }
+
+  void whileLoop(IASTWhileStatement stmt, List<Stmt> out) {
+    String head = translation.newLabel("continue ");
+    headed(stmt, stmt.getBody(), head, head, Optional.of(stmt.getCondition()), body -> {}, out);
+  }
+
+  void doLoop(IASTDoStatement stmt, List<Stmt> out) {
+    SourceSpan span = translation.span(stmt);
+    String head = translation.newLabel("do ");
+    String condition = translation.newLabel("continue ");
+    String end = translation.newLabel("break ");
+    List<Stmt> loop = new ArrayList<>();
+    loop.add(Stmt.Labeled.point(head, span));
+    body(stmt.getBody(), stmt, condition, end, loop);
+    loop.add(Stmt.Labeled.point(condition, span));
+    List<Stmt> again = List.of(new Stmt.Goto(head, span));
+    branches.branch(stmt.getCondition(), again, List.of(), span, loop);
+    if (Constants.value(stmt.getCondition()).filter(value -> value == 0).isPresent()) {
+      out.addAll(loop);
+      out.add(Stmt.Labeled.point(end, span));
+    } else {
+      add(loop, end, span, out);
+    }
+  }
+
+  void forLoop(IASTForStatement stmt, List<Stmt> out) {
+    if (stmt.getInitializerStatement() != null) {
+      statements.statement(stmt.getInitializerStatement(), out);
+    }
+    String head = translation.newLabel("for ");
+    String next = translation.newLabel("continue ");
+    Optional<IASTExpression> condition = Optional.ofNullable(stmt.getConditionExpression());
+    Consumer<List<Stmt>> step =
+        body -> {
+          body.add(Stmt.Labeled.point(next, translation.span(stmt)));
+          if (stmt.getIterationExpression() != null) {
+            expressions.evaluate(stmt.getIterationExpression(), body);
+          }
+        };
+    headed(stmt, stmt.getBody(), head, next, condition, step, out);
+  }
+
+  /** A loop with its condition in front. */
+  private void headed(
+      IASTStatement stmt,
+      IASTStatement repeated,
+      String head,
+      String next,
+      Optional<IASTExpression> condition,
+      Consumer<List<Stmt>> step,
+      List<Stmt> out) {
+    SourceSpan span = translation.span(stmt);
+    String end = translation.newLabel("break ");
+    List<Stmt> body = new ArrayList<>();
+    body(repeated, stmt, next, end, body);
+    step.accept(body);
+    body.add(new Stmt.Goto(head, span));
+    List<Stmt> loop = new ArrayList<>();
+    loop.add(Stmt.Labeled.point(head, span));
+    condition.ifPresentOrElse(
+        test -> branches.branch(test, body, List.of(), span, loop), () -> loop.addAll(body));
+    add(loop, end, span, out);
+  }
+
+  private void body(
+      IASTStatement body, IASTStatement loop, String next, String end, List<Stmt> out) {
+    continues.push(next);
+    breaks.push(end);
+    statements.body(body, loop, Optional.empty(), out);
+    breaks.pop();
+    continues.pop();
+  }
+
+  /** Adds a loop, marked as one for the weights of cost models, and the label behind it. */
+  private static void add(List<Stmt> loop, String end, SourceSpan span, List<Stmt> out) {
+    out.add(new Stmt.Annotated(new Stmt.Annotation.Loop(span), new Stmt.Block(loop, span), span));
+    out.add(Stmt.Labeled.point(end, span));
+  }
+
+  void switchStatement(IASTSwitchStatement stmt, List<Stmt> out) {
+    expressions.evaluate(stmt.getControllerExpression(), out);
+    SourceSpan span = translation.span(stmt);
+    String end = translation.newLabel("break ");
+    Cases cases = new Cases();
+    List<Stmt> body = new ArrayList<>();
+    breaks.push(end);
+    switches.push(cases);
+    statements.statement(stmt.getBody(), body);
+    switches.pop();
+    breaks.pop();
+    for (String label : cases.labels) {
+      ExpressionTranslator.branch(List.of(new Stmt.Goto(label, span)), List.of(), span, out);
+    }
+    if (cases.otherwise.isEmpty()) {
+      statements.place(statements.places().missingDefault(stmt, cases.texts), out);
+    }
+    out.add(new Stmt.Goto(cases.otherwise.orElse(end), span));
+    out.addAll(body);
+    out.add(Stmt.Labeled.point(end, span));
+  }
+
+  void caseLabel(IASTStatement stmt, List<Stmt> out) {
+    if (switches.isEmpty()) {
+      translation.unsupported(stmt, "this is not inside of a switch");
+      return;
+    }
+    String label = translation.newLabel("case ");
+    out.add(Stmt.Labeled.point(label, translation.span(stmt)));
+    if (stmt instanceof IASTDefaultStatement) {
+      switches.element().otherwise = Optional.of(label);
+    } else {
+      switches.element().labels.add(label);
+      switches.element().texts.add(stmt);
+    }
+  }
+
+  void leaveLoopOrSwitch(IASTStatement stmt, List<Stmt> out) {
+    jump(stmt, breaks, "this is not inside of a loop or switch", out);
+  }
+
+  void continueLoop(IASTStatement stmt, List<Stmt> out) {
+    jump(stmt, continues, "this is not inside of a loop", out);
+  }
+
+  private void jump(IASTStatement stmt, Deque<String> targets, String otherwise, List<Stmt> out) {
+    if (targets.isEmpty()) {
+      translation.unsupported(stmt, otherwise);
+    } else {
+      out.add(new Stmt.Goto(targets.element(), translation.span(stmt)));
+    }
+  }
+}
