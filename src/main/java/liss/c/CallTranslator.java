@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import liss.c.Memory.Cell;
-import liss.c.vocabulary.Meaning;
-import liss.c.vocabulary.Meaning.Action;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
@@ -72,10 +70,12 @@ final class CallTranslator {
   }
 
   private void translate(IASTFunctionCallExpression call, List<Stmt> out) {
-    Optional<Meaning> meaning = translation.functions().meaning(call);
-    if (meaning.isPresent()) {
-      if (argumentsSuffice(call, meaning.get())) {
-        known(call, meaning.get(), out);
+    Optional<KnownCall> known = translation.functions().known(call);
+    if (known.isPresent()) {
+      if (known.get().isComplete()) {
+        known(call, known.get(), out);
+      } else {
+        translation.unsupported(call, "this call has too few arguments");
       }
       return;
     }
@@ -114,15 +114,6 @@ final class CallTranslator {
     }
   }
 
-  private boolean argumentsSuffice(IASTFunctionCallExpression call, Meaning meaning) {
-    int given = Functions.arguments(call).size();
-    boolean suffices = meaning.operands().stream().allMatch(position -> position < given);
-    if (!suffices) {
-      translation.unsupported(call, "this call has too few arguments");
-    }
-    return suffices;
-  }
-
   /** A function without a body: it may use the device, and what the arguments point to. */
   private void outside(IASTFunctionCallExpression call, List<Stmt> out) {
     SourceSpan span = translation.span(call);
@@ -146,28 +137,19 @@ final class CallTranslator {
     }
   }
 
-  private void known(IASTFunctionCallExpression call, Meaning meaning, List<Stmt> out) {
+  private void known(IASTFunctionCallExpression call, KnownCall known, List<Stmt> out) {
     SourceSpan span = translation.span(call);
-    List<IASTExpression> arguments = Functions.arguments(call);
-    switch (meaning.action()) {
+    evaluatedFirst(known).forEach(argument -> expressions.evaluate(argument, out));
+    switch (known.action()) {
       case TRYLOCK, LOCK_OR_FAIL -> {
         if (!attempts.isPostponed(call)) {
           ExpressionTranslator.branch(taking(call), List.of(), span, out);
         }
       }
       case LOCK, UNLOCK, WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
-          synchronize(
-              SyncKind.valueOf(meaning.action().name()),
-              arguments.get(meaning.operand()),
-              span,
-              out);
-      case YIELD -> {
-        evaluateAll(arguments, Set.of(), out);
-        out.add(new Stmt.Yield(span));
-      }
-      case NONDET, IGNORE, ALLOCATE -> evaluateAll(arguments, Set.of(), out);
-      case INIT -> evaluateAll(arguments, Set.copyOf(meaning.operands()), out);
-      case SEMAPHORE -> evaluateAll(arguments, Set.of(meaning.operand()), out);
+          synchronize(SyncKind.valueOf(known.action().name()), known.operand(0), span, out);
+      case YIELD -> out.add(new Stmt.Yield(span));
+      case NONDET, IGNORE, ALLOCATE, INIT, SEMAPHORE -> {}
       case UNSUPPORTED ->
           translation.report(
               CMessage.UNSUPPORTED,
@@ -175,37 +157,43 @@ final class CallTranslator {
               "this kind of synchronization is not supported",
               "a vocabulary can say what stands for it, such as `lock 0` and `unlock 0`; c.md"
                   + " has the meanings");
-      case START, JOIN -> startOrJoin(call, meaning, out);
-      case COND_WAIT -> {
-        evaluateAll(arguments, Set.of(), out);
-        translation
-            .objects()
-            .lock(arguments.get(meaning.operand()))
-            .ifPresent(name -> {
-              out.add(new Stmt.Sync(SyncKind.UNLOCK, name, span));
-              out.add(new Stmt.Yield(span));
-              out.add(new Stmt.Sync(SyncKind.LOCK, name, span));
-            });
-      }
+      case START -> start(call, known.operand(0));
+      case JOIN ->
+          translation.unsupported(
+              call, "waiting for the end of a thread is supported in `main` only");
+      case COND_WAIT ->
+          translation
+              .objects()
+              .lock(known.operand(0))
+              .ifPresent(name -> {
+                out.add(new Stmt.Sync(SyncKind.UNLOCK, name, span));
+                out.add(new Stmt.Yield(span));
+                out.add(new Stmt.Sync(SyncKind.LOCK, name, span));
+              });
       case AWAIT -> {
-        evaluateAll(arguments, Set.copyOf(meaning.operands()), out);
         out.add(new Stmt.Yield(span));
-        expressions.evaluate(arguments.get(meaning.operand()), out);
+        expressions.evaluate(known.operand(0), out);
       }
-      case READ -> {
-        evaluateAll(arguments, Set.of(), out);
-        translation.accesses().read(pointees(arguments.get(meaning.operand())), span, out);
-      }
-      case WRITE, UPDATE -> {
-        evaluateAll(arguments, Set.of(), out);
-        write(arguments.get(meaning.operand()), span, out);
-      }
+      case READ -> translation.accesses().read(pointees(known.operand(0)), span, out);
+      case WRITE, UPDATE -> write(known.operand(0), span, out);
       case COPY -> {
-        evaluateAll(arguments, Set.of(), out);
-        translation.accesses().read(pointees(arguments.get(meaning.operands().get(1))), span, out);
-        write(arguments.get(meaning.operand()), span, out);
+        translation.accesses().read(pointees(known.operand(1)), span, out);
+        write(known.operand(0), span, out);
       }
     }
+  }
+
+  /** The arguments that are evaluated before anything else happens. */
+  private static List<IASTExpression> evaluatedFirst(KnownCall call) {
+    List<Integer> operands = call.meaning().operands();
+    return switch (call.action()) {
+      case TRYLOCK, LOCK_OR_FAIL, LOCK, UNLOCK, UNSUPPORTED -> List.of();
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> List.of();
+      case INIT, AWAIT -> call.without(operands);
+      case SEMAPHORE -> call.without(operands.subList(0, 1));
+      case YIELD, NONDET, IGNORE, ALLOCATE, START, JOIN, COND_WAIT -> call.arguments();
+      case READ, WRITE, UPDATE, COPY -> call.arguments();
+    };
   }
 
   private Set<Cell> pointees(IASTExpression argument) {
@@ -227,14 +215,6 @@ final class CallTranslator {
     translation.accesses().write(pointees(argument), Optional.empty(), span, out);
   }
 
-  private void evaluateAll(List<IASTExpression> arguments, Set<Integer> except, List<Stmt> out) {
-    for (int i = 0; i < arguments.size(); i++) {
-      if (!except.contains(i)) {
-        expressions.evaluate(arguments.get(i), out);
-      }
-    }
-  }
-
   private void synchronize(
       SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
     expressions.evaluate(argument, out);
@@ -249,31 +229,23 @@ final class CallTranslator {
     List<Stmt> steps = new ArrayList<>();
     translation
         .functions()
-        .meaning(call)
-        .map(meaning -> Functions.arguments(call).get(meaning.operand()))
+        .known(call)
+        .flatMap(KnownCall::given)
         .ifPresent(lock -> synchronize(SyncKind.LOCK, lock, translation.span(call), steps));
     return steps;
   }
 
   /** Threads that `main` does not start run from the beginning. */
-  private void startOrJoin(IASTFunctionCallExpression call, Meaning meaning, List<Stmt> out) {
-    evaluateAll(Functions.arguments(call), Set.of(), out);
-    boolean declared =
-        meaning.action() == Action.START
-            && translation
-                .pointers()
-                .value(Functions.arguments(call).get(meaning.operand()))
-                .stream()
-                .allMatch(target ->
-                    target instanceof Memory.Function function
-                        && translation.threads().contains(function.name()));
-    if (!declared) {
+  private void start(IASTFunctionCallExpression call, IASTExpression function) {
+    boolean isDeclared =
+        translation.pointers().value(function).stream()
+            .allMatch(target ->
+                target instanceof Memory.Function f && translation.threads().contains(f.name()));
+    if (!isDeclared) {
       translation.unsupported(
           call,
-          meaning.action() == Action.START
-              ? "a thread that is started by a thread is not supported; name its function with"
-                  + " --threads to have it run from the beginning"
-              : "waiting for the end of a thread is supported in `main` only");
+          "a thread that is started by a thread is not supported; name its function with --threads"
+              + " to have it run from the beginning");
     }
   }
 }

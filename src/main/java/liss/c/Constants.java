@@ -24,6 +24,11 @@ final class Constants {
         .filter(value -> value == value.intValue() && (value >= 0 || !isUnsigned(expression)));
   }
 
+  /** Whether the value of an expression is known to be this one. */
+  static boolean is(long value, IASTExpression expression) {
+    return value(expression).filter(v -> v == value).isPresent();
+  }
+
   private static boolean isUnsigned(IASTExpression expression) {
     return Bindings.type(expression).orElse(null) instanceof IBasicType type && type.isUnsigned();
   }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
@@ -79,6 +81,11 @@ final class Functions {
         .flatMap(name -> meaning(name.toString()));
   }
 
+  /** The arguments of a call together with their meaning; empty if the vocabulary has none. */
+  Optional<KnownCall> known(IASTFunctionCallExpression call) {
+    return meaning(call).map(meaning -> new KnownCall(meaning, arguments(call)));
+  }
+
   private static boolean isVariable(Optional<IBinding> binding) {
     return binding.filter(b -> b instanceof IVariable || b instanceof IParameter).isPresent();
   }
@@ -128,23 +135,23 @@ final class Functions {
 
   /** A function with a meaning that a call may run without mentioning its name. */
   Optional<String> knownThroughPointer(IASTFunctionCallExpression call, Pointers pointers) {
-    return pointers.value(call.getFunctionNameExpression()).stream()
-        .filter(Memory.Function.class::isInstance)
-        .map(target -> ((Memory.Function) target).name())
-        .filter(name -> meaning(name).isPresent())
-        .findFirst();
+    return named(call, pointers).filter(name -> meaning(name).isPresent()).findFirst();
   }
 
   /** The defined functions that a call may run. */
   Set<String> callees(IASTFunctionCallExpression call, Pointers pointers) {
-    Set<String> callees = new LinkedHashSet<>();
-    if (meaning(call).isEmpty()) {
-      for (Memory.Target target : pointers.value(call.getFunctionNameExpression())) {
-        if (target instanceof Memory.Function function && definition(function.name()).isPresent()) {
-          callees.add(function.name());
-        }
-      }
+    if (meaning(call).isPresent()) {
+      return Set.of();
     }
-    return callees;
+    return named(call, pointers)
+        .filter(name -> definition(name).isPresent())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The names of the functions that a call can reach. */
+  private static Stream<String> named(IASTFunctionCallExpression call, Pointers pointers) {
+    return pointers.value(call.getFunctionNameExpression()).stream()
+        .filter(Memory.Function.class::isInstance)
+        .map(target -> ((Memory.Function) target).name());
   }
 }

@@ -2,11 +2,9 @@ package liss.c;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
@@ -68,13 +66,13 @@ final class InitialState {
   private boolean callsOf(IASTFunctionDefinition function, Certainty certainty) {
     for (IASTFunctionCallExpression call : Functions.calls(function)) {
       Certainty here = isUnconditional(call) ? certainty : Certainty.PERHAPS;
-      Optional<Meaning> meaning = analysis.functions().meaning(call);
-      if (meaning.filter(m -> m.action() == Action.START).isPresent()) {
+      Optional<KnownCall> known = analysis.functions().known(call);
+      if (known.filter(k -> k.action() == Action.START).isPresent()) {
         return true;
       }
-      meaning.ifPresent(known -> apply(known, call, here));
+      known.ifPresent(k -> k.given().ifPresent(object -> apply(k.action(), object, call, here)));
       Optional<IASTFunctionDefinition> callee =
-          analysis.functions().called(call).filter(f -> meaning.isEmpty() && f != function);
+          analysis.functions().called(call).filter(f -> known.isEmpty() && f != function);
       if (callee.isPresent()
           && (analysis.threads().containsKey(Functions.name(callee.get()))
               || callsOf(callee.get(), here))) {
@@ -84,13 +82,9 @@ final class InitialState {
     return false;
   }
 
-  private void apply(Meaning meaning, IASTFunctionCallExpression call, Certainty certainty) {
-    List<IASTExpression> arguments = Functions.arguments(call);
-    if (meaning.operands().isEmpty() || meaning.operand() >= arguments.size()) {
-      return;
-    }
-    IASTExpression object = arguments.get(meaning.operand());
-    switch (meaning.action()) {
+  private void apply(
+      Action action, IASTExpression object, IASTFunctionCallExpression call, Certainty certainty) {
+    switch (action) {
       case SIGNAL -> set(objects.condition(object), true, call, certainty);
       case RESET, WAIT_RESET -> set(objects.condition(object), false, call, certainty);
       case LOCK -> objects.lock(object).ifPresent(held::add);

@@ -64,7 +64,7 @@ final class JumpTranslator {
     loop.add(Stmt.Labeled.point(condition, span));
     List<Stmt> again = List.of(new Stmt.Goto(head, span));
     branches.branch(stmt.getCondition(), again, List.of(), span, loop);
-    if (Constants.value(stmt.getCondition()).filter(value -> value == 0).isPresent()) {
+    if (Constants.is(0, stmt.getCondition())) {
       out.addAll(loop);
       out.add(Stmt.Labeled.point(end, span));
     } else {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
@@ -93,10 +92,10 @@ final class LockAttempts {
 
   private Optional<Action> action(IASTFunctionCallExpression call) {
     return functions
-        .meaning(call)
-        .filter(m -> m.action() == Action.TRYLOCK || m.action() == Action.LOCK_OR_FAIL)
-        .filter(m -> m.operand() < Functions.arguments(call).size())
-        .map(Meaning::action);
+        .known(call)
+        .filter(known -> known.given().isPresent())
+        .map(KnownCall::action)
+        .filter(action -> action == Action.TRYLOCK || action == Action.LOCK_OR_FAIL);
   }
 
   /** Whether 0 is on the right, and what is on the left decides; errors are negative. */
@@ -109,7 +108,7 @@ final class LockAttempts {
               true;
           default -> false;
         };
-    return decides && Constants.value(comparison.getOperand2()).filter(v -> v == 0).isPresent();
+    return decides && Constants.is(0, comparison.getOperand2());
   }
 
   /** Whether the branch behind a call decides if it takes its lock. */

@@ -9,8 +9,6 @@ import liss.c.Memory.Cell;
 import liss.c.Memory.Target;
 import liss.c.Memory.Unknown;
 import liss.c.Pointers.Inclusion;
-import liss.c.vocabulary.Meaning;
-import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
@@ -21,14 +19,13 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
-import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** Finds everything in a program that moves pointers. */
-final class PointerFlow extends ASTVisitor {
+final class PointerFlow {
 
   /** The parser drops these words, so that a declaration may start behind one. */
   private static final Set<String> THREAD_LOCAL =
@@ -43,9 +40,6 @@ final class PointerFlow extends ASTVisitor {
     this.spans = spans;
     this.functions = functions;
     this.pointers = new Pointers(functions);
-    shouldVisitExpressions = true;
-    shouldVisitStatements = true;
-    shouldVisitDeclarators = true;
   }
 
   /**
@@ -56,7 +50,7 @@ final class PointerFlow extends ASTVisitor {
   static Pointers of(
       IASTTranslationUnit unit, Functions functions, Spans spans, Set<String> threads) {
     PointerFlow flow = new PointerFlow(functions, spans);
-    unit.accept(flow);
+    Nodes.inside(unit, IASTNode.class).forEach(flow::collect);
     for (String thread : threads) {
       functions.definition(thread).ifPresent(flow::passUnknown);
     }
@@ -70,22 +64,21 @@ final class PointerFlow extends ASTVisitor {
     }
   }
 
-  @Override
-  public int visit(IASTExpression expression) {
-    switch (expression) {
+  /** Adds what a node does to pointers, apart from what the nodes inside of it do. */
+  private void collect(IASTNode node) {
+    switch (node) {
       case IASTBinaryExpression binary when isAssignment(binary) ->
           inclusions.add(
               () -> pointers.assign(pointers.place(binary.getOperand1()), binary.getOperand2()));
       case IASTFunctionCallExpression call -> inclusions.add(() -> call(call));
-      case IASTTypeIdInitializerExpression literal ->
-          inclusions.add(() -> {
-            if (literal.getInitializer() instanceof IASTInitializerClause clause) {
-              initialize(pointers.place(literal), clause);
-            }
-          });
+      case IASTTypeIdInitializerExpression literal
+          when literal.getInitializer() instanceof IASTInitializerClause clause ->
+          inclusions.add(() -> initialize(pointers.place(literal), clause));
+      case IASTReturnStatement stmt when stmt.getReturnValue() != null ->
+          Nodes.function(stmt).ifPresent(f -> inclusions.add(() -> leave(f, stmt)));
+      case IASTDeclarator declarator -> declared(declarator);
       default -> {}
     }
-    return PROCESS_CONTINUE;
   }
 
   private static boolean isAssignment(IASTBinaryExpression binary) {
@@ -100,21 +93,13 @@ final class PointerFlow extends ASTVisitor {
     };
   }
 
-  @Override
-  public int visit(IASTStatement statement) {
-    if (statement instanceof IASTReturnStatement stmt && stmt.getReturnValue() != null) {
-      IASTExpression value = stmt.getReturnValue();
-      Nodes.function(stmt)
-          .ifPresent(function ->
-              inclusions.add(() ->
-                  pointers.assign(
-                      Set.of(new Cell(pointers.result(Functions.name(function)), "")), value)));
-    }
-    return PROCESS_CONTINUE;
+  /** A function leaves its result. */
+  private void leave(IASTFunctionDefinition function, IASTReturnStatement stmt) {
+    Cell result = new Cell(pointers.result(Functions.name(function)), "");
+    pointers.assign(Set.of(result), stmt.getReturnValue());
   }
 
-  @Override
-  public int visit(IASTDeclarator declarator) {
+  private void declared(IASTDeclarator declarator) {
     if (isThreadLocal(declarator)) {
       Bindings.variable(declarator.getName()).ifPresent(pointers::keepInThread);
     }
@@ -125,7 +110,6 @@ final class PointerFlow extends ASTVisitor {
       Memory.pointers(new Cell(pointers.variable(variable), ""))
           .forEach(cell -> pointers.include(cell, Set.of(new Unknown())));
     }
-    return PROCESS_CONTINUE;
   }
 
   /** Whether a declarator declares a variable that every thread has for itself. */
@@ -163,12 +147,12 @@ final class PointerFlow extends ASTVisitor {
     if (!Functions.selected(call).isEmpty()) {
       return;
     }
-    List<IASTExpression> arguments = Functions.arguments(call);
-    Optional<Meaning> meaning = functions.meaning(call);
-    if (meaning.isPresent()) {
-      known(meaning.get(), arguments);
+    Optional<KnownCall> known = functions.known(call);
+    if (known.isPresent()) {
+      known(known.get());
       return;
     }
+    List<IASTExpression> arguments = Functions.arguments(call);
     Set<String> callees = functions.callees(call, pointers);
     for (String callee : callees) {
       functions.definition(callee).ifPresent(function -> pass(arguments, function));
@@ -179,15 +163,16 @@ final class PointerFlow extends ASTVisitor {
   }
 
   /** What a function of the vocabulary does with pointers: some return an argument. */
-  private void known(Meaning meaning, List<IASTExpression> arguments) {
-    switch (meaning.action()) {
-      case START -> start(meaning, arguments);
-      case READ, WRITE, UPDATE, IGNORE, NONDET, ALLOCATE -> arguments.forEach(pointers::value);
+  private void known(KnownCall call) {
+    switch (call.action()) {
+      case START -> start(call);
+      case READ, WRITE, UPDATE, IGNORE, NONDET, ALLOCATE ->
+          call.arguments().forEach(pointers::value);
       case COPY -> {
-        if (meaning.operands().stream().allMatch(position -> position < arguments.size())) {
-          copy(arguments.get(meaning.operand()), arguments.get(meaning.operands().get(1)));
+        if (call.isComplete()) {
+          copy(call.operand(0), call.operand(1));
         }
-        arguments.forEach(pointers::value);
+        call.arguments().forEach(pointers::value);
       }
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT, SEMAPHORE -> {}
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> {}
@@ -220,17 +205,16 @@ final class PointerFlow extends ASTVisitor {
     }
   }
 
-  private void start(Meaning meaning, List<IASTExpression> arguments) {
-    int argument = meaning.operands().get(1);
-    if (argument >= arguments.size() || meaning.operand() >= arguments.size()) {
+  private void start(KnownCall call) {
+    if (!call.isComplete()) {
       return;
     }
-    pointers.passToThread(arguments.get(argument));
-    for (Target target : pointers.value(arguments.get(meaning.operand()))) {
+    pointers.passToThread(call.operand(1));
+    for (Target target : pointers.value(call.operand(0))) {
       if (target instanceof Memory.Function function) {
         functions
             .definition(function.name())
-            .ifPresent(thread -> pass(List.of(arguments.get(argument)), thread));
+            .ifPresent(thread -> pass(List.of(call.operand(1)), thread));
       }
     }
   }

@@ -175,7 +175,7 @@ final class PointerValues {
     result.addAll(operand);
     boolean fromInteger =
         Bindings.type(cast.getOperand()).filter(IBasicType.class::isInstance).isPresent();
-    boolean isNull = Constants.value(cast.getOperand()).filter(v -> v == 0).isPresent();
+    boolean isNull = Constants.is(0, cast.getOperand());
     if (pointers.isGuessing()
         && operand.isEmpty()
         && fromInteger

@@ -1,10 +1,6 @@
 package liss.c;
 
-import java.util.List;
-import java.util.Optional;
-import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
-import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
@@ -15,14 +11,13 @@ final class Semaphores {
 
   static void check(IASTTranslationUnit unit, Functions functions, Messages messages) {
     for (IASTFunctionCallExpression call : Functions.calls(unit)) {
-      Optional<Meaning> meaning =
-          functions.meaning(call).filter(m -> m.action() == Action.SEMAPHORE);
-      List<IASTExpression> arguments = Functions.arguments(call);
-      if (meaning.isPresent()
-          && meaning.get().operands().stream().allMatch(i -> i < arguments.size())
-          && Constants.value(arguments.get(meaning.get().operands().get(1)))
-              .filter(value -> value == 1)
-              .isEmpty()) {
+      boolean isWrong =
+          functions
+              .known(call)
+              .filter(known -> known.action() == Action.SEMAPHORE && known.isComplete())
+              .filter(known -> !Constants.is(1, known.operand(1)))
+              .isPresent();
+      if (isWrong) {
         messages.report(
             CMessage.UNSUPPORTED,
             call,

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
@@ -119,25 +118,18 @@ final class Threads {
   private void findStarts(IASTFunctionDefinition main, boolean areThreads) {
     for (IASTFunctionDefinition function : reachable(main)) {
       for (IASTFunctionCallExpression call : Functions.calls(function)) {
-        Optional<Meaning> start =
+        Optional<IASTExpression> start =
             functions
-                .meaning(call)
-                .filter(m -> m.action() == Action.START)
-                .filter(m -> m.operand() < Functions.arguments(call).size());
-        start
-            .flatMap(m -> name(Functions.arguments(call).get(m.operand())))
-            .ifPresentOrElse(
-                name -> {
-                  started.add(name);
-                  if (areThreads) {
-                    start(call, name, main, function);
-                  }
-                },
-                () -> {
-                  if (start.isPresent() && areThreads) {
-                    notCounted(call);
-                  }
-                });
+                .known(call)
+                .filter(known -> known.action() == Action.START)
+                .flatMap(KnownCall::given);
+        Optional<String> name = start.flatMap(Threads::name);
+        name.ifPresent(started::add);
+        if (areThreads && name.isPresent()) {
+          start(call, name.get(), main, function);
+        } else if (areThreads && start.isPresent()) {
+          notCounted(call);
+        }
       }
     }
   }

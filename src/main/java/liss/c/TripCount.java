@@ -58,7 +58,7 @@ final class TripCount {
               || unary.getOperator() == IASTUnaryExpression.op_postFixIncr;
       case IASTBinaryExpression binary ->
           binary.getOperator() == IASTBinaryExpression.op_plusAssign
-              && Constants.value(binary.getOperand2()).filter(v -> v == 1).isPresent();
+              && Constants.is(1, binary.getOperand2());
       case null, default -> false;
     };
   }

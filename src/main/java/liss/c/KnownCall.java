@@ -1,0 +1,42 @@
+package liss.c;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+
+/** What is written in a call of a function that the vocabulary knows. */
+record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
+
+  Action action() {
+    return meaning.action();
+  }
+
+  /** Whether all arguments are given that matter. */
+  boolean isComplete() {
+    return meaning.operands().stream().allMatch(position -> position < arguments.size());
+  }
+
+  /** The first argument that matters; empty if it is not given, or if none matters. */
+  Optional<IASTExpression> given() {
+    return meaning.operands().stream()
+        .findFirst()
+        .filter(position -> position < arguments.size())
+        .map(arguments::get);
+  }
+
+  /** The arguments at other positions. */
+  List<IASTExpression> without(List<Integer> positions) {
+    return IntStream.range(0, arguments.size())
+        .filter(position -> !positions.contains(position))
+        .mapToObj(arguments::get)
+        .toList();
+  }
+
+  /** One of the arguments that matter, from 0. */
+  IASTExpression operand(int n) {
+    return arguments.get(meaning.operands().get(n));
+  }
+}
