@@ -114,10 +114,15 @@ final class Bindings {
     return inner;
   }
 
-  /** The name that a call mentions; empty if it calls through a pointer expression. */
-  static Optional<IASTName> calledName(IASTFunctionCallExpression call) {
-    return inner(call.getFunctionNameExpression()) instanceof IASTIdExpression id
+  /** The name that an expression consists of; empty if it is another one. */
+  static Optional<IASTName> name(IASTExpression expression) {
+    return inner(expression) instanceof IASTIdExpression id
         ? Optional.of(id.getName())
         : Optional.empty();
+  }
+
+  /** The name that a call mentions; empty if it calls through a pointer expression. */
+  static Optional<IASTName> calledName(IASTFunctionCallExpression call) {
+    return name(call.getFunctionNameExpression());
   }
 }

@@ -1,16 +1,17 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Dialect;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorEndifStatement;
@@ -55,22 +56,24 @@ record Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
     }
   }
 
+  private <S extends IASTPreprocessorStatement> Stream<S> directives(Class<S> kind) {
+    return Arrays.stream(unit.getAllPreprocessorStatements())
+        .filter(kind::isInstance)
+        .map(kind::cast);
+  }
+
   private Set<String> includes() {
-    Set<String> includes = new LinkedHashSet<>();
-    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
-      if (statement instanceof IASTPreprocessorIncludeStatement include && include.isActive()) {
-        includes.add(include.getName().toString());
-      }
-    }
-    return includes;
+    return directives(IASTPreprocessorIncludeStatement.class)
+        .filter(IASTPreprocessorStatement::isActive)
+        .map(include -> include.getName().toString())
+        .collect(Collectors.toSet());
   }
 
   private Set<String> called() {
-    Set<String> called = new LinkedHashSet<>();
-    for (IASTFunctionCallExpression call : Functions.calls(unit)) {
-      Bindings.calledName(call).map(IASTName::toString).ifPresent(called::add);
-    }
-    return called;
+    return Functions.calls(unit).stream()
+        .flatMap(call -> Bindings.calledName(call).stream())
+        .map(IASTName::toString)
+        .collect(Collectors.toSet());
   }
 
   /** The marked places together with where declarations go. */
@@ -111,29 +114,28 @@ record Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
   }
 
   private List<Integer> includeEnds() {
-    List<Integer> ends = new ArrayList<>();
-    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
-      if (statement instanceof IASTPreprocessorIncludeStatement && spans.isInFile(statement)) {
-        ends.add(spans.of(statement).end());
-      }
-    }
-    return ends;
+    return directives(IASTPreprocessorIncludeStatement.class)
+        .filter(spans::isInFile)
+        .map(include -> spans.of(include).end())
+        .toList();
   }
 
   /** Whether a place is outside of all {@code #if}. */
   private boolean isUnconditional(int offset) {
-    int depth = 0;
-    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
-      if (spans.isInFile(statement) && spans.of(statement).start() < offset) {
-        switch (statement) {
-          case IASTPreprocessorIfStatement s -> depth++;
-          case IASTPreprocessorIfdefStatement s -> depth++;
-          case IASTPreprocessorIfndefStatement s -> depth++;
-          case IASTPreprocessorEndifStatement s -> depth--;
-          default -> {}
-        }
-      }
-    }
-    return depth == 0;
+    return directives(IASTPreprocessorStatement.class)
+            .filter(directive -> spans.isInFile(directive) && spans.of(directive).start() < offset)
+            .mapToInt(Insertions::opened)
+            .sum()
+        == 0;
+  }
+
+  private static int opened(IASTPreprocessorStatement directive) {
+    return switch (directive) {
+      case IASTPreprocessorIfStatement s -> 1;
+      case IASTPreprocessorIfdefStatement s -> 1;
+      case IASTPreprocessorIfndefStatement s -> 1;
+      case IASTPreprocessorEndifStatement s -> -1;
+      default -> 0;
+    };
   }
 }

@@ -10,17 +10,11 @@ import java.util.function.Function;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
-import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
-import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTName;
-import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IBinding;
@@ -71,7 +65,7 @@ final class LockAttempts {
       case IASTIdExpression id -> Optional.ofNullable(decided.get(id)).flatMap(this::outcome);
       case IASTBinaryExpression assignment
           when assignment.getOperator() == IASTBinaryExpression.op_assign
-              && local(assignment.getOperand1()).isPresent()
+              && Bindings.name(assignment.getOperand1()).flatMap(this::local).isPresent()
               && Bindings.inner(assignment.getOperand2()) instanceof IASTFunctionCallExpression c ->
           outcome(c);
       case IASTBinaryExpression comparison when isWithZero(comparison) ->
@@ -118,54 +112,27 @@ final class LockAttempts {
 
   /** Postpones the call in a statement to the branch behind it; returns whether that is so. */
   boolean postpone(IASTStatement statement, IASTStatement behind) {
+    Optional<Assigned> assigned = Assigned.by(statement);
     Optional<IASTFunctionCallExpression> call =
-        assigned(statement).filter(c -> takes(c.call)).map(Assigned::call);
+        assigned
+            .map(a -> Bindings.inner(a.value()))
+            .filter(IASTFunctionCallExpression.class::isInstance)
+            .map(IASTFunctionCallExpression.class::cast)
+            .filter(c -> action(c).isPresent());
+    Optional<IBinding> variable = assigned.flatMap(Assigned::variable).flatMap(this::local);
     Optional<IASTIdExpression> test =
         behind instanceof IASTIfStatement branch
             ? tested(branch.getConditionExpression())
             : Optional.empty();
     boolean isDecided =
         call.isPresent()
-            && test.flatMap(this::local).isPresent()
-            && test.flatMap(this::local).equals(assigned(statement).map(Assigned::variable));
+            && variable.isPresent()
+            && variable.equals(test.map(IASTIdExpression::getName).flatMap(this::local));
     if (isDecided) {
       decided.put(test.get(), call.get());
       postponed.add(call.get());
     }
     return isDecided;
-  }
-
-  private boolean takes(IASTFunctionCallExpression call) {
-    return action(call).isPresent();
-  }
-
-  /** A local that gets the value of a call. */
-  private record Assigned(IBinding variable, IASTFunctionCallExpression call) {}
-
-  private Optional<Assigned> assigned(IASTStatement statement) {
-    return switch (statement) {
-      case IASTExpressionStatement s
-          when s.getExpression() instanceof IASTBinaryExpression assignment
-              && assignment.getOperator() == IASTBinaryExpression.op_assign ->
-          local(assignment.getOperand1()).flatMap(v -> assigned(v, assignment.getOperand2()));
-      case IASTDeclarationStatement s
-          when s.getDeclaration() instanceof IASTSimpleDeclaration declaration
-              && declaration.getDeclarators().length == 1 -> {
-        IASTDeclarator declarator = declaration.getDeclarators()[0];
-        yield declarator.getInitializer() instanceof IASTEqualsInitializer initializer
-            ? local(declarator.getName())
-                .flatMap(v -> assigned(v, initializer.getInitializerClause()))
-            : Optional.empty();
-      }
-      default -> Optional.empty();
-    };
-  }
-
-  private static Optional<Assigned> assigned(IBinding variable, IASTInitializerClause value) {
-    return value instanceof IASTExpression expression
-            && Bindings.inner(expression) instanceof IASTFunctionCallExpression call
-        ? Optional.of(new Assigned(variable, call))
-        : Optional.empty();
   }
 
   /** The variable whose value alone a condition compares with 0. */
@@ -183,13 +150,7 @@ final class LockAttempts {
     };
   }
 
-  /** The variable that an expression names, if no other thread can see it. */
-  private Optional<IBinding> local(IASTExpression expression) {
-    return Bindings.inner(expression) instanceof IASTIdExpression id
-        ? local(id.getName())
-        : Optional.empty();
-  }
-
+  /** The variable that a name stands for, if no other thread can see it. */
   private Optional<IBinding> local(IASTName name) {
     return Bindings.variable(name)
         .filter(v -> !pointers.isShared(new Memory.Cell(pointers.variable(v), "")))

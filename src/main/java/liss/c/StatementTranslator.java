@@ -25,6 +25,7 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTNullStatement;
 import org.eclipse.cdt.core.dom.ast.IASTProblemDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTProblemStatement;
@@ -185,11 +186,7 @@ final class StatementTranslator {
       isPostponed =
           i + 1 < statements.length
               && expressions.calls().attempts().postpone(statements[i], statements[i + 1]);
-      if (statements[i] instanceof IASTLabelStatement labeled) {
-        labeledInBlock(labeled, out);
-      } else {
-        statement(statements[i], out);
-      }
+      statement(statements[i], out);
     }
     place(places.atEnd(block), out);
   }
@@ -264,25 +261,20 @@ final class StatementTranslator {
     branches.branch(stmt.getConditionExpression(), thenPart, elsePart, span(stmt), out);
   }
 
+  /** In a block, a statement can be inserted between the label and its statement. */
   private void labeled(IASTLabelStatement stmt, List<Stmt> out) {
     defineLabel(stmt, out);
-    if (stmt.getNestedStatement() != null) {
-      statement(stmt.getNestedStatement(), out);
+    IASTNode around = stmt.getParent();
+    while (around instanceof IASTLabelStatement) {
+      around = around.getParent();
     }
-  }
-
-  /** A statement can be inserted between the label and its statement. */
-  private void labeledInBlock(IASTLabelStatement stmt, List<Stmt> out) {
-    defineLabel(stmt, out);
     IASTStatement nested = stmt.getNestedStatement();
-    if (nested != null) {
+    if (nested != null && around instanceof IASTCompoundStatement) {
       int start = span(stmt).start();
       place(places.before(nested, start + stmt.getName().toString().length() + 1), out);
-      if (nested instanceof IASTLabelStatement inner) {
-        labeledInBlock(inner, out);
-      } else {
-        statement(nested, out);
-      }
+    }
+    if (nested != null) {
+      statement(nested, out);
     }
   }
 

@@ -50,9 +50,10 @@ final class SyncObjects {
 
   /** The name of the lock that an argument stands for; empty, with a message, if not known. */
   Optional<String> lock(IASTExpression argument) {
-    Optional<Cell> cell = object(argument).filter(c -> !isInCall(c));
-    if (cell.isEmpty() && object(argument).isPresent()) {
+    Optional<Cell> cell = object(argument);
+    if (cell.filter(SyncObjects::isInCall).isPresent()) {
       unknown(argument, "every call of the function has a lock of its own here");
+      return Optional.empty();
     }
     SourceSpan span = spans.of(argument);
     return cell.flatMap(c -> declare(argument, new Declaration.LockVar(name(argument, c), span)));

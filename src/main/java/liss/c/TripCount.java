@@ -2,12 +2,8 @@ package liss.c;
 
 import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
-import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
-import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
-import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
 /** How often a counting loop runs. */
@@ -21,7 +17,8 @@ final class TripCount {
         || !isIncrement(loop.getIterationExpression())) {
       return Optional.empty();
     }
-    Optional<Long> from = first(loop);
+    Optional<Long> from =
+        Assigned.by(loop.getInitializerStatement()).flatMap(a -> Constants.value(a.value()));
     Optional<Long> to = Constants.value(test.getOperand2());
     if (from.isEmpty() || to.isEmpty()) {
       return Optional.empty();
@@ -31,23 +28,6 @@ final class TripCount {
           Optional.of(Math.max(0, to.get() - from.get()));
       case IASTBinaryExpression.op_lessEqual -> Optional.of(Math.max(0, to.get() - from.get() + 1));
       default -> Optional.empty();
-    };
-  }
-
-  private static Optional<Long> first(IASTForStatement loop) {
-    return switch (loop.getInitializerStatement()) {
-      case IASTExpressionStatement statement
-          when statement.getExpression() instanceof IASTBinaryExpression assignment
-              && assignment.getOperator() == IASTBinaryExpression.op_assign ->
-          Constants.value(assignment.getOperand2());
-      case IASTDeclarationStatement statement
-          when statement.getDeclaration() instanceof IASTSimpleDeclaration declaration
-              && declaration.getDeclarators().length == 1
-              && declaration.getDeclarators()[0].getInitializer()
-                  instanceof IASTEqualsInitializer initializer
-              && initializer.getInitializerClause() instanceof IASTExpression value ->
-          Constants.value(value);
-      case null, default -> Optional.empty();
     };
   }
 
