@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import liss.lang.CallCycles;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -95,7 +96,7 @@ public final class CFrontEnd {
       Insertions insertions = new Insertions(unit, spans, options);
       Analysis analysis = analysis(unit, functions, threads, insertions.dialect());
       Bodies first = Bodies.of(analysis, messages, Optional.empty());
-      Optional<List<String>> cycle = CallCycles.find(first.calls());
+      Optional<List<String>> cycle = CallCycles.first(first.calls());
       if (cycle.isPresent()) {
         recursion(functions, cycle.get());
         return Optional.empty();
@@ -114,7 +115,7 @@ public final class CFrontEnd {
 
     private Analysis analysis(
         IASTTranslationUnit unit, Functions functions, Threads threads, String dialect) {
-      Pointers pointers = PointerFlow.of(unit, functions, spans, threads.notStarted());
+      Pointers pointers = PointerFlow.of(unit, functions, threads.notStarted());
       return new Analysis(
           spans,
           functions,

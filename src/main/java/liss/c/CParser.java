@@ -22,6 +22,11 @@ import org.eclipse.core.runtime.CoreException;
 /** Parses C with the parser of Eclipse CDT, and collects what it says is wrong. */
 final class CParser {
 
+  /** The attribute that stands for {@code _Thread_local}, which the parser does not know. */
+  static final String THREAD_LOCAL = "liss_thread_local";
+
+  private static final String THREAD_LOCAL_SPECIFIER = "__attribute__((" + THREAD_LOCAL + "))";
+
   /** What a compiler defines, and words of C11 that the parser does not know. */
   private static final Map<String, String> MACROS =
       Map.ofEntries(
@@ -36,7 +41,8 @@ final class CParser {
           Map.entry("_Atomic", ""),
           Map.entry("_Noreturn", ""),
           Map.entry("_Static_assert(...)", "extern int liss_static_assertion"),
-          Map.entry("_Thread_local", "__thread"));
+          Map.entry("_Thread_local", THREAD_LOCAL_SPECIFIER),
+          Map.entry("__thread", THREAD_LOCAL_SPECIFIER));
 
   /** Types that the compiler knows without a declaration. */
   private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list", "_Float128");

@@ -24,17 +24,9 @@ final class Headers extends InternalFileContentProvider {
   /** The directory in which the headers of liss seem to lie. */
   static final String DIRECTORY = "/liss headers";
 
-  /** The text of a header that liss comes with. */
-  private static Optional<String> own(String path) {
-    return path.startsWith(DIRECTORY)
-        ? StandardHeaders.text(path.substring(DIRECTORY.length() + 1).replace('\\', '/'))
-        : Optional.empty();
-  }
-
   private static Optional<String> text(String path) {
-    Optional<String> own = own(path);
-    if (own.isPresent()) {
-      return own;
+    if (path.startsWith(DIRECTORY)) {
+      return StandardHeaders.text(path.substring(DIRECTORY.length() + 1).replace('\\', '/'));
     }
     try {
       Path file = Path.of(path);

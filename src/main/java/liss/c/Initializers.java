@@ -1,6 +1,5 @@
 package liss.c;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +7,6 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IArrayType;
-import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IField;
 import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.c.ICASTArrayDesignator;
@@ -167,10 +165,6 @@ final class Initializers {
   }
 
   private static List<IField> fields(Part part) {
-    List<IField> fields = new ArrayList<>();
-    if (part.type().map(Bindings::plain).orElse(null) instanceof ICompositeType composite) {
-      fields.addAll(Memory.fields(composite));
-    }
-    return fields;
+    return part.type().map(Memory::fields).orElse(List.of());
   }
 }

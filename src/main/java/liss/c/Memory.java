@@ -1,6 +1,5 @@
 package liss.c;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -112,10 +111,7 @@ final class Memory {
     }
     int next = path.indexOf('.', start + 1);
     int end = next < 0 ? path.length() : next;
-    if (!(Bindings.withoutArrays(type) instanceof ICompositeType composite)) {
-      return Optional.empty();
-    }
-    for (IField field : fields(composite)) {
+    for (IField field : fields(Bindings.withoutArrays(type))) {
       if (segment(field).equals(path.substring(start, end)) && field.getType() != null) {
         return rawAt(field.getType(), path, end);
       }
@@ -124,10 +120,12 @@ final class Memory {
   }
 
   /** The fields of a structure, those of nameless structures inside of it included. */
-  static List<IField> fields(ICompositeType composite) {
+  static List<IField> fields(IType type) {
     try {
-      IField[] fields = composite.getFields();
-      return fields == null ? List.of() : List.of(fields);
+      return Bindings.plain(type) instanceof ICompositeType composite
+              && composite.getFields() != null
+          ? List.of(composite.getFields())
+          : List.of();
     } catch (RuntimeException e) {
       return List.of();
     }
@@ -187,9 +185,8 @@ final class Memory {
     return nameless && !members.isEmpty() ? "." + members.getFirst().getName() : "";
   }
 
-  private static boolean isUnion(Optional<IType> type) {
-    return type.filter(t -> t instanceof ICompositeType c && c.getKey() == ICompositeType.k_union)
-        .isPresent();
+  private static boolean isUnion(IType type) {
+    return type instanceof ICompositeType c && c.getKey() == ICompositeType.k_union;
   }
 
   /** The parts of a cell that a field may be. All of the variable if the types do not fit. */
@@ -197,11 +194,10 @@ final class Memory {
     if (cell.base().kind() == Kind.DEVICE) {
       return Set.of(cell);
     }
-    Optional<IType> type = cell.type();
     if (cell.base().type().isEmpty()) {
       return Set.of(new Cell(cell.base(), cell.path() + "." + name));
     }
-    if (isUnion(type)) {
+    if (cell.type().filter(Memory::isUnion).isPresent()) {
       return Set.of(cell);
     }
     String segment =
@@ -240,12 +236,11 @@ final class Memory {
   }
 
   private static void addLeaves(Cell cell, Set<Cell> leaves, int depth) {
-    List<IField> fields = new ArrayList<>();
-    if (depth < 32 && !isUnion(cell.type())) {
-      cell.type()
-          .filter(ICompositeType.class::isInstance)
-          .ifPresent(type -> fields.addAll(fields((ICompositeType) type)));
-    }
+    List<IField> fields =
+        cell.type()
+            .filter(type -> depth < 32 && !isUnion(type))
+            .map(Memory::fields)
+            .orElse(List.of());
     if (fields.isEmpty()) {
       leaves.add(cell);
     }

@@ -27,17 +27,11 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
 /** Finds everything in a program that moves pointers. */
 final class PointerFlow {
 
-  /** The parser drops these words, so that a declaration may start behind one. */
-  private static final Set<String> THREAD_LOCAL =
-      Set.of("__thread", "_Thread_local", "thread_local");
-
   private final Functions functions;
-  private final Spans spans;
   private final Pointers pointers;
   private final List<Inclusion> inclusions = new ArrayList<>();
 
-  private PointerFlow(Functions functions, Spans spans) {
-    this.spans = spans;
+  private PointerFlow(Functions functions) {
     this.functions = functions;
     this.pointers = new Pointers(functions);
   }
@@ -47,9 +41,8 @@ final class PointerFlow {
    *
    * @param threads functions that are threads without being started by the program
    */
-  static Pointers of(
-      IASTTranslationUnit unit, Functions functions, Spans spans, Set<String> threads) {
-    PointerFlow flow = new PointerFlow(functions, spans);
+  static Pointers of(IASTTranslationUnit unit, Functions functions, Set<String> threads) {
+    PointerFlow flow = new PointerFlow(functions);
     Nodes.inside(unit, IASTNode.class).forEach(flow::collect);
     for (String thread : threads) {
       functions.definition(thread).ifPresent(flow::passUnknown);
@@ -113,19 +106,14 @@ final class PointerFlow {
   }
 
   /** Whether a declarator declares a variable that every thread has for itself. */
-  private boolean isThreadLocal(IASTDeclarator declarator) {
+  private static boolean isThreadLocal(IASTDeclarator declarator) {
     IASTNode around = declarator;
     while (around instanceof IASTDeclarator) {
       around = around.getParent();
     }
     return around instanceof IASTSimpleDeclaration declaration
-        && spans.isInFile(declaration)
-        && (hasThreadLocalWord(spans.textOf(declaration))
-            || hasThreadLocalWord(spans.wordBefore(declaration)));
-  }
-
-  private static boolean hasThreadLocalWord(String text) {
-    return Arrays.stream(text.split("\\W+")).anyMatch(THREAD_LOCAL::contains);
+        && Arrays.stream(declaration.getDeclSpecifier().getAttributes())
+            .anyMatch(a -> String.valueOf(a.getName()).equals(CParser.THREAD_LOCAL));
   }
 
   private Set<Cell> cells(IASTDeclarator declarator) {

@@ -49,19 +49,6 @@ final class Spans {
     return text.substring(span.start(), span.end());
   }
 
-  /** The word in front of a node, if there are only blanks between. */
-  String wordBefore(IASTNode node) {
-    int end = of(node).start();
-    while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
-      end--;
-    }
-    int start = end;
-    while (start > 0 && Character.isJavaIdentifierPart(text.charAt(start - 1))) {
-      start--;
-    }
-    return text.substring(start, end);
-  }
-
   /** Whether a node comes from the file and not from a header. */
   boolean isInFile(IASTNode node) {
     IASTFileLocation location = node.getFileLocation();

@@ -65,9 +65,8 @@ class PointersTest {
   private static Map<String, Set<String>> analysed(RandomPointerProgram program) {
     SourceText source = new SourceText("random.c", program.text());
     IASTTranslationUnit unit = CParser.parse(source, COptions.defaults()).orElseThrow();
-    Spans spans = new Spans(CParser.fileName(source), source.text());
     Functions functions = new Functions(unit, Vocabulary.standard());
-    Pointers pointers = PointerFlow.of(unit, functions, spans, Set.of());
+    Pointers pointers = PointerFlow.of(unit, functions, Set.of());
     Map<String, Set<String>> found = new TreeMap<>();
     unit.accept(
         new ASTVisitor() {
