@@ -43,16 +43,8 @@ public final class CFrontEnd {
         throw failure;
       }
     }
-    return nestedTooDeeply(source);
-  }
-
-  private static ParseResult nestedTooDeeply(SourceText source) {
-    Messages messages = new Messages(new Spans(CParser.fileName(source), source.text()));
-    messages.report(
-        CMessage.NESTED_TOO_DEEPLY,
-        messages.start(),
-        "statements or expressions are nested too deeply");
-    return new ParseResult.Rejected(messages.inOrder());
+    return new Run(source)
+        .rejected(CMessage.NESTED_TOO_DEEPLY, "statements or expressions are nested too deeply");
   }
 
   /** One text. */
@@ -68,12 +60,16 @@ public final class CFrontEnd {
       this.messages = new Messages(spans);
     }
 
+    /** Rejects all of the text, for one reason more. */
+    ParseResult rejected(CMessage kind, String reason) {
+      messages.report(kind, messages.start(), reason);
+      return new ParseResult.Rejected(messages.inOrder());
+    }
+
     ParseResult parse() {
       Optional<IASTTranslationUnit> unit = CParser.parse(source, options);
       if (unit.isEmpty()) {
-        messages.report(
-            CMessage.SYNTAX, spans.between(0, 0), "the parser does not understand this text");
-        return new ParseResult.Rejected(messages.inOrder());
+        return rejected(CMessage.SYNTAX, "the parser does not understand this text");
       }
       CParser.reportProblems(unit.get(), spans, messages);
       Optional<Program> program = translate(unit.get());

@@ -1,7 +1,6 @@
 package liss.c;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -118,7 +117,8 @@ final class CallTranslator {
   private void outside(IASTFunctionCallExpression call, List<Stmt> out) {
     SourceSpan span = translation.span(call);
     for (IASTExpression argument : Functions.arguments(call)) {
-      translation.accesses().write(known(argument), Optional.empty(), span, out);
+      Set<Cell> cells = translation.pointers().knownPointees(argument); // the rest is outside
+      translation.accesses().write(cells, Optional.empty(), span, out);
       translation.pointers().value(argument).forEach(target -> warnAboutHandler(argument, target));
     }
     String name = Bindings.calledName(call).map(IASTName::toString).orElse("");
@@ -198,17 +198,6 @@ final class CallTranslator {
 
   private Set<Cell> pointees(IASTExpression argument) {
     return translation.pointers().pointees(argument);
-  }
-
-  /** The same, without what an argument of unknown origin points to: that is outside. */
-  private Set<Cell> known(IASTExpression argument) {
-    Set<Cell> cells = new LinkedHashSet<>();
-    for (Memory.Target target : translation.pointers().value(argument)) {
-      if (target instanceof Cell cell) {
-        cells.add(cell);
-      }
-    }
-    return cells;
   }
 
   private void write(IASTExpression argument, SourceSpan span, List<Stmt> out) {

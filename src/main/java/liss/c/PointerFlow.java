@@ -182,14 +182,8 @@ final class PointerFlow {
       pointers.assign(cells(parameters.get(i)), arguments.get(i));
     }
     for (IASTExpression further : arguments.stream().skip(parameters.size()).toList()) {
-      pointers.value(further).forEach(this::findAgain);
-    }
-  }
-
-  /** What is passed behind the parameters may be found again in any way. */
-  private void findAgain(Target target) {
-    if (target instanceof Cell cell) {
-      pointers.takeAddress(Set.of(cell));
+      // It may be found again in any way.
+      pointers.takeAddress(pointers.knownPointees(further));
     }
   }
 
@@ -209,12 +203,10 @@ final class PointerFlow {
 
   /** A function outside may store a pointer where an argument points to, if that is a pointer. */
   private void writtenOutside(IASTExpression argument) {
-    for (Target target : pointers.value(argument)) {
-      if (target instanceof Cell cell) {
-        pointers.passOutside(cell);
-        if (cell.type().filter(IPointerType.class::isInstance).isPresent()) {
-          pointers.include(cell, Set.of(new Unknown()));
-        }
+    for (Cell cell : pointers.knownPointees(argument)) {
+      pointers.passOutside(cell);
+      if (cell.type().filter(IPointerType.class::isInstance).isPresent()) {
+        pointers.include(cell, Set.of(new Unknown()));
       }
     }
   }

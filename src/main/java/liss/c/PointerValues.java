@@ -9,7 +9,7 @@ import liss.c.Memory.Function;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
 import liss.c.Memory.Unknown;
-import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
@@ -53,49 +53,44 @@ final class PointerValues {
 
   /** What the value of an expression can point to. */
   Set<Target> of(IASTExpression expression) {
-    Set<Target> result = new LinkedHashSet<>();
-    addValue(expression, result);
-    return result;
-  }
-
-  private void addValue(IASTExpression expression, Set<Target> result) {
-    switch (expression) {
-      case IASTIdExpression id -> {
-        Optional<IBinding> binding = Bindings.of(id.getName());
-        if (binding.isEmpty() || binding.get() instanceof IFunction) {
-          result.add(new Function(id.getName().toString()));
-        } else {
-          addStored(expression, result);
-        }
-      }
-      case IASTFieldReference field -> addStored(expression, result);
-      case IASTArraySubscriptExpression element -> addStored(expression, result);
-      case IASTUnaryExpression unary -> addUnary(unary, result);
-      case IASTBinaryExpression binary -> addBinary(binary, result);
-      case IASTCastExpression cast -> addCast(cast, result);
+    return switch (expression) {
+      case IASTIdExpression id when isFunction(id) -> Set.of(new Function(id.getName().toString()));
+      case IASTIdExpression id -> stored(id);
+      case IASTFieldReference field -> stored(field);
+      case IASTArraySubscriptExpression element -> stored(element);
+      case IASTUnaryExpression unary -> ofUnary(unary);
+      case IASTBinaryExpression binary -> ofBinary(binary);
+      case IASTCastExpression cast -> ofCast(cast);
       case IASTConditionalExpression choice -> {
-        if (choice.getPositiveResultExpression() == null) {
-          addValue(choice.getLogicalConditionExpression(), result);
-        } else {
-          addValue(choice.getPositiveResultExpression(), result);
-        }
-        addValue(choice.getNegativeResultExpression(), result);
+        IASTExpression positive = choice.getPositiveResultExpression();
+        IASTExpression holds = positive == null ? choice.getLogicalConditionExpression() : positive;
+        yield union(of(holds), of(choice.getNegativeResultExpression()));
       }
-      case IASTExpressionList list ->
-          addValue(list.getExpressions()[list.getExpressions().length - 1], result);
-      case IASTFunctionCallExpression call -> addResult(call, result);
-      case IASTTypeIdInitializerExpression literal -> {
-        if (Bindings.isArray(literal)) {
-          addAddress(place(literal), result);
-        }
-      }
-      case IGNUASTCompoundStatementExpression block ->
-          lastExpression(block).ifPresent(last -> addValue(last, result));
-      default -> {}
-    }
+      case IASTExpressionList list -> of(last(list));
+      case IASTFunctionCallExpression call -> ofCall(call);
+      case IASTTypeIdInitializerExpression literal when Bindings.isArray(literal) ->
+          addresses(place(literal));
+      case IGNUASTCompoundStatementExpression block -> last(block).map(this::of).orElse(Set.of());
+      default -> Set.of();
+    };
   }
 
-  private static Optional<IASTExpression> lastExpression(IGNUASTCompoundStatementExpression block) {
+  private static <T> Set<T> union(Set<? extends T> first, Set<? extends T> second) {
+    Set<T> union = new LinkedHashSet<>(first);
+    union.addAll(second);
+    return union;
+  }
+
+  private static boolean isFunction(IASTIdExpression id) {
+    Optional<IBinding> binding = Bindings.of(id.getName());
+    return binding.isEmpty() || binding.get() instanceof IFunction;
+  }
+
+  private static IASTExpression last(IASTExpressionList list) {
+    return list.getExpressions()[list.getExpressions().length - 1];
+  }
+
+  private static Optional<IASTExpression> last(IGNUASTCompoundStatementExpression block) {
     IASTStatement[] statements = block.getCompoundStatement().getStatements();
     return statements.length > 0
             && statements[statements.length - 1] instanceof IASTExpressionStatement last
@@ -103,53 +98,39 @@ final class PointerValues {
         : Optional.empty();
   }
 
-  private void addStored(IASTExpression expression, Set<Target> result) {
+  private Set<Target> stored(IASTExpression expression) {
     Set<Cell> cells = place(expression);
     if (Bindings.isArray(expression)) {
-      addAddress(cells, result);
-    } else {
-      cells.forEach(cell -> result.addAll(pointers.stored(cell)));
-      boolean isOutside = cells.stream().anyMatch(cell -> cell.base().kind() == Kind.DEVICE);
-      if (isOutside && use.isPointer(expression)) {
-        result.add(new Unknown());
-      }
+      return addresses(cells);
     }
+    Set<Target> result = new LinkedHashSet<>();
+    cells.forEach(cell -> result.addAll(pointers.stored(cell)));
+    boolean isOutside = cells.stream().anyMatch(cell -> cell.base().kind() == Kind.DEVICE);
+    if (isOutside && use.isPointer(expression)) {
+      result.add(new Unknown());
+    }
+    return result;
   }
 
-  private void addAddress(Set<Cell> cells, Set<Target> result) {
+  private Set<Target> addresses(Set<Cell> cells) {
     pointers.takeAddress(cells);
-    result.addAll(cells);
+    return union(cells, Set.of());
   }
 
-  private void addUnary(IASTUnaryExpression unary, Set<Target> result) {
+  private Set<Target> ofUnary(IASTUnaryExpression unary) {
     IASTExpression operand = unary.getOperand();
-    switch (unary.getOperator()) {
-      case IASTUnaryExpression.op_amper -> {
-        if (Bindings.isFunction(operand)) {
-          addValue(operand, result);
-        } else {
-          addAddress(place(operand), result);
-        }
-      }
-      case IASTUnaryExpression.op_star -> {
-        if (Bindings.isFunction(unary)) {
-          addValue(operand, result);
-        } else {
-          addStored(unary, result);
-        }
-      }
-      case IASTUnaryExpression.op_sizeof, IASTUnaryExpression.op_not -> {}
-      default -> {
-        if (operand != null) {
-          addValue(operand, result);
-        }
-      }
-    }
+    return switch (unary.getOperator()) {
+      case IASTUnaryExpression.op_amper ->
+          Bindings.isFunction(operand) ? of(operand) : addresses(place(operand));
+      case IASTUnaryExpression.op_star -> Bindings.isFunction(unary) ? of(operand) : stored(unary);
+      case IASTUnaryExpression.op_sizeof, IASTUnaryExpression.op_not -> Set.of();
+      default -> operand == null ? Set.of() : of(operand);
+    };
   }
 
-  private void addBinary(IASTBinaryExpression binary, Set<Target> result) {
-    switch (binary.getOperator()) {
-      case IASTBinaryExpression.op_assign -> addValue(binary.getOperand2(), result);
+  private Set<Target> ofBinary(IASTBinaryExpression binary) {
+    return switch (binary.getOperator()) {
+      case IASTBinaryExpression.op_assign -> of(binary.getOperand2());
       case IASTBinaryExpression.op_equals,
           IASTBinaryExpression.op_notequals,
           IASTBinaryExpression.op_lessThan,
@@ -157,43 +138,40 @@ final class PointerValues {
           IASTBinaryExpression.op_greaterThan,
           IASTBinaryExpression.op_greaterEqual,
           IASTBinaryExpression.op_logicalAnd,
-          IASTBinaryExpression.op_logicalOr -> {}
+          IASTBinaryExpression.op_logicalOr ->
+          Set.of();
       default -> {
-        Set<Target> operands = of(binary.getOperand1());
-        addValue(binary.getOperand2(), operands);
-        IASTExpression left = Bindings.inner(binary.getOperand1());
-        for (Target target : operands) {
-          boolean leaves = left instanceof IASTCastExpression && target instanceof Cell;
-          result.add(leaves ? new Cell(((Cell) target).base(), "") : target);
+        Set<Target> result = new LinkedHashSet<>();
+        boolean leaves = Bindings.inner(binary.getOperand1()) instanceof IASTCastExpression;
+        for (Target target : union(of(binary.getOperand1()), of(binary.getOperand2()))) {
+          result.add(leaves && target instanceof Cell cell ? new Cell(cell.base(), "") : target);
         }
+        yield result;
       }
-    }
+    };
   }
 
-  private void addCast(IASTCastExpression cast, Set<Target> result) {
+  private Set<Target> ofCast(IASTCastExpression cast) {
     Set<Target> operand = of(cast.getOperand());
-    result.addAll(operand);
     boolean fromInteger =
         Bindings.type(cast.getOperand()).filter(IBasicType.class::isInstance).isPresent();
-    boolean isNull = Constants.is(0, cast.getOperand());
-    if (pointers.isGuessing()
-        && operand.isEmpty()
-        && fromInteger
-        && !isNull
-        && Bindings.isPointer(cast)) {
-      result.add(new Unknown());
-    }
+    return pointers.isGuessing()
+            && operand.isEmpty()
+            && fromInteger
+            && !Constants.is(0, cast.getOperand())
+            && Bindings.isPointer(cast)
+        ? Set.of(new Unknown())
+        : operand;
   }
 
-  private void addResult(IASTFunctionCallExpression call, Set<Target> result) {
+  private Set<Target> ofCall(IASTFunctionCallExpression call) {
+    Set<Target> result = new LinkedHashSet<>();
     if (!Functions.selected(call).isEmpty()) {
-      Functions.selected(call).forEach(selected -> addValue(selected, result));
-      return;
+      Functions.selected(call).forEach(selected -> result.addAll(of(selected)));
+      return result;
     }
-    Optional<Meaning> meaning = functions.meaning(call);
-    if (meaning.filter(m -> m.action() == Meaning.Action.ALLOCATE).isPresent()) {
-      result.add(new Cell(variables.heap(call), ""));
-      return;
+    if (functions.meaning(call).filter(m -> m.action() == Action.ALLOCATE).isPresent()) {
+      return Set.of(new Cell(variables.heap(call), ""));
     }
     Set<String> callees = functions.callees(call, pointers);
     for (String callee : callees) {
@@ -202,6 +180,7 @@ final class PointerValues {
     if (pointers.isGuessing() && callees.isEmpty() && use.isPointer(call)) {
       result.add(new Unknown());
     }
+    return result;
   }
 
   /** The parts of memory that an expression can designate; none if it is no designator. */
@@ -227,19 +206,17 @@ final class PointerValues {
           when binary.getOperator() == IASTBinaryExpression.op_assign ->
           place(binary.getOperand1());
       case IASTConditionalExpression choice -> {
-        Set<Cell> cells = new LinkedHashSet<>(place(choice.getNegativeResultExpression()));
-        if (choice.getPositiveResultExpression() != null) {
-          cells.addAll(place(choice.getPositiveResultExpression()));
-        }
-        yield cells;
+        IASTExpression positive = choice.getPositiveResultExpression();
+        yield union(
+            place(choice.getNegativeResultExpression()),
+            positive == null ? Set.of() : place(positive));
       }
-      case IASTExpressionList list ->
-          place(list.getExpressions()[list.getExpressions().length - 1]);
+      case IASTExpressionList list -> place(last(list));
       case IASTTypeIdInitializerExpression literal ->
           Set.of(new Cell(variables.literal(literal), ""));
       case IASTFunctionCallExpression call -> results(call);
       case IGNUASTCompoundStatementExpression block ->
-          lastExpression(block).map(this::place).orElse(Set.of());
+          last(block).map(this::place).orElse(Set.of());
       default -> Set.of();
     };
   }

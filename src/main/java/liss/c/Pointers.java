@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import liss.c.Memory.Base;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
@@ -156,6 +157,14 @@ final class Pointers {
     return values.pointees(pointer);
   }
 
+  /** The cells among what a pointer can point to; those are all if it has a known origin. */
+  Set<Cell> knownPointees(IASTExpression pointer) {
+    return value(pointer).stream()
+        .filter(Cell.class::isInstance)
+        .map(Cell.class::cast)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
   /** The parts of memory that an expression can designate; none if it is no designator. */
   Set<Cell> place(IASTExpression expression) {
     return values.place(expression);
@@ -178,11 +187,7 @@ final class Pointers {
 
   /** What is passed to a thread can be seen by others. */
   void passToThread(IASTExpression argument) {
-    for (Target target : value(argument)) {
-      if (target instanceof Cell cell) {
-        escaped.add(cell.base());
-      }
-    }
+    knownPointees(argument).forEach(cell -> escaped.add(cell.base()));
   }
 
   /**

@@ -2,7 +2,6 @@ package liss.c;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,18 +89,10 @@ final class SyncObjects {
   }
 
   private Optional<Cell> object(IASTExpression argument) {
-    Set<Cell> cells = new LinkedHashSet<>();
-    boolean known = true;
-    for (Target target : pointers.value(argument)) {
-      if (target instanceof Cell cell) {
-        cells.add(cell);
-      } else {
-        known = false;
-      }
-    }
-    if (cells.isEmpty() && known) {
-      cells.addAll(pointers.place(argument));
-    }
+    Set<Target> targets = pointers.value(argument);
+    boolean known = targets.stream().allMatch(Cell.class::isInstance);
+    Set<Cell> cells =
+        targets.isEmpty() ? pointers.place(argument) : pointers.knownPointees(argument);
     if (cells.size() != 1 || !known) {
       unknown(argument, candidates(cells, known));
       return Optional.empty();

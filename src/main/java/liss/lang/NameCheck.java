@@ -161,20 +161,17 @@ final class NameCheck {
     stmt.result().ifPresent(this::target);
     stmt.arguments().forEach(this::integer);
     SourceSpan span = tokens.nameAfter(stmt.span(), WParser.CALL);
-    Optional<Kind> kind =
-        scopes.resolve(stmt.procedure(), span, "`call`", EnumSet.of(Kind.PROCEDURE));
-    if (kind.isEmpty()) {
-      return;
-    }
-    if (scopes.global(stmt.procedure()).orElseThrow() instanceof Declaration.Procedure callee) {
-      int wanted = callee.parameters().size();
-      int given = stmt.arguments().size();
-      if (wanted != given) {
-        diagnostics.report(
-            Code.WRONG_ARITY,
-            span,
-            "`%s` takes %s, %d given".formatted(callee.name(), counted(wanted), given));
-      }
+    boolean isProcedure =
+        scopes.resolve(stmt.procedure(), span, "`call`", EnumSet.of(Kind.PROCEDURE)).isPresent();
+    int given = stmt.arguments().size();
+    if (isProcedure
+        && scopes.global(stmt.procedure()).orElse(null) instanceof Declaration.Procedure callee
+        && callee.parameters().size() != given) {
+      String wanted = counted(callee.parameters().size());
+      diagnostics.report(
+          Code.WRONG_ARITY,
+          span,
+          "`%s` takes %s, %d given".formatted(callee.name(), wanted, given));
     }
   }
 
