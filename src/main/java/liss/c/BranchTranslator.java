@@ -3,6 +3,7 @@ package liss.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import liss.c.LockAttempts.Attempt;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
@@ -21,18 +22,15 @@ record BranchTranslator(Translation translation, ExpressionTranslator expression
       List<Stmt> out) {
     if (isSimple(condition)) {
       Optional<Long> constant = Constants.value(condition);
-      Optional<LockAttempts.Attempt> attempt = expressions.calls().attempts().of(condition);
       if (constant.isPresent()) {
         boolean taken = constant.get() != 0;
         fold(taken ? thenPart : elsePart, taken ? elsePart : thenPart, span, out);
         return;
       }
-      List<Stmt> holds = new ArrayList<>();
-      List<Stmt> fails = new ArrayList<>();
-      if (attempt.isPresent()) {
-        holds.addAll(attempt.get().holds());
-        fails.addAll(attempt.get().fails());
-      } else {
+      Optional<Attempt> attempt = expressions.calls().attempts().of(condition);
+      List<Stmt> holds = new ArrayList<>(attempt.map(Attempt::holds).orElse(List.of()));
+      List<Stmt> fails = new ArrayList<>(attempt.map(Attempt::fails).orElse(List.of()));
+      if (attempt.isEmpty()) {
         expressions.evaluate(condition, out);
       }
       holds.addAll(thenPart);

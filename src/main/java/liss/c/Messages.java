@@ -45,11 +45,6 @@ final class Messages {
     found.add(new Diagnostic(kind.id(), kind.severity(), message, span, hint));
   }
 
-  /** Reports a construct that is not supported. */
-  void unsupported(IASTNode node, String message) {
-    report(CMessage.UNSUPPORTED, node, message);
-  }
-
   /** The start of the text, for messages about all of it. */
   SourceSpan start() {
     return spans.between(0, 0);

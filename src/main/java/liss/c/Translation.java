@@ -53,7 +53,7 @@ record Translation(
 
   /** Reports a construct that is not supported. */
   void unsupported(IASTNode node, String message) {
-    messages.unsupported(node, message);
+    messages.report(CMessage.UNSUPPORTED, node, message);
   }
 
   /** The names of the functions that are threads. */

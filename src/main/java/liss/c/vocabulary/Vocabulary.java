@@ -64,91 +64,74 @@ public record Vocabulary(
   public Vocabulary with(String file, String text) throws VocabularyException {
     VocabularyFile read = new VocabularyFile(file, text);
     Map<String, Meaning> functions = new LinkedHashMap<>(own);
-    for (Map.Entry<String, Value> entry : read.table("functions").entrySet()) {
-      functions.put(entry.getKey(), meaning(read, entry.getKey(), entry.getValue()));
+    for (Value value : read.table("functions")) {
+      functions.put(value.key(), meaning(value));
     }
     Map<String, String> groups = new LinkedHashMap<>(devices);
-    read.table("devices")
-        .forEach((device, names) -> names.strings().forEach(name -> groups.put(name, device)));
+    for (Value value : read.table("devices")) {
+      value.strings().forEach(name -> groups.put(name, value.key()));
+    }
     Map<String, Dialect> emit = new LinkedHashMap<>(dialects);
-    for (Map.Entry<String, Map<String, Value>> table : read.emit().entrySet()) {
+    for (Map.Entry<String, List<Value>> table : read.emit().entrySet()) {
       emit.put(table.getKey(), dialect(read, table.getKey(), table.getValue()));
     }
     Map<String, List<NoLockRule>> forbidden = new LinkedHashMap<>(noLock);
-    for (Map.Entry<String, Value> entry : read.table("nolock").entrySet()) {
-      String written = entry.getKey();
-      Value value = entry.getValue();
+    for (Value value : read.table("nolock")) {
+      String written = value.key();
       if (!written.equals(ANY_LOCK) && !emit.containsKey(written)) {
-        throw read.wrong(
-            value.position(),
-            "[nolock] takes "
-                + ANY_LOCK
-                + " or a way to write locks, and `"
-                + written
-                + "` is neither");
+        String ways = ANY_LOCK + " or a way to write locks";
+        throw value.wrong("[nolock] takes " + ways + ", and `" + written + "` is neither");
       }
       List<NoLockRule> rules = new ArrayList<>(forbidden.getOrDefault(written, List.of()));
       for (String rule : value.strings()) {
-        rules.add(noLockRule(read, rule, value));
+        rules.add(noLockRule(rule, value));
       }
       forbidden.put(written, rules);
     }
     return new Vocabulary(builtIn, functions, groups, emit, forbidden);
   }
 
-  private static NoLockRule noLockRule(VocabularyFile file, String text, Value value)
-      throws VocabularyException {
+  private static NoLockRule noLockRule(String text, Value value) throws VocabularyException {
     return NoLockRule.parse(text)
-        .orElseThrow(() ->
-            file.wrong(
-                value.position(),
-                "[nolock] has names or `name unless WORD ..`, not `" + text + "`"));
+        .orElseThrow(
+            () -> value.wrong("[nolock] has names or `name unless WORD ..`, not `" + text + "`"));
   }
 
-  private static Meaning meaning(VocabularyFile file, String function, Value value)
-      throws VocabularyException {
+  private static Meaning meaning(Value value) throws VocabularyException {
     String text = String.join(" ", value.strings());
     return Meaning.parse(text)
-        .orElseThrow(() ->
-            file.wrong(
-                value.position(), "`" + function + "` has the unknown meaning `" + text + "`"));
+        .orElseThrow(
+            () -> value.wrong("`" + value.key() + "` has the unknown meaning `" + text + "`"));
   }
 
-  private static Dialect dialect(VocabularyFile file, String name, Map<String, Value> table)
+  private static Dialect dialect(VocabularyFile file, String name, List<Value> table)
       throws VocabularyException {
-    for (Map.Entry<String, Value> entry : table.entrySet()) {
-      String key = entry.getKey();
-      Value value = entry.getValue();
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Value value : table) {
+      String key = value.key();
       if (!key.equals(INCLUDE) && !TEMPLATES.contains(key)) {
-        throw file.wrong(
-            value.position(),
-            "[emit." + name + "] has " + INCLUDE + ", " + String.join(", ", TEMPLATES));
+        String keys = INCLUDE + ", " + String.join(", ", TEMPLATES);
+        throw value.wrong("[emit." + name + "] has " + keys);
       }
-      if (value.strings().size() != 1
-          || TEMPLATES.contains(key) && !value.strings().getFirst().contains("%s")) {
-        throw file.wrong(value.position(), "`" + key + "` needs one string" + purpose(key));
+      String text = value.strings().size() == 1 ? value.strings().getFirst() : "";
+      if (value.strings().size() != 1 || TEMPLATES.contains(key) && !text.contains("%s")) {
+        throw value.wrong("`" + key + "` needs one string" + purpose(key));
       }
+      texts.put(key, text);
     }
     for (String key : TEMPLATES) {
-      if (!table.containsKey(key)) {
-        TomlPosition first = table.values().stream().map(Value::position).findFirst().orElse(START);
+      if (!texts.containsKey(key)) {
+        TomlPosition first = table.isEmpty() ? START : table.getFirst().position();
         throw file.wrong(first, "[emit." + name + "] needs " + key + " = \"..\"" + purpose(key));
       }
     }
+    List<String> written = TEMPLATES.stream().map(key -> texts.getOrDefault(key, "")).toList();
     return new Dialect(
-        text(table, INCLUDE),
-        text(table, "declaration"),
-        text(table, "lock"),
-        text(table, "unlock"));
+        texts.getOrDefault(INCLUDE, ""), written.get(0), written.get(1), written.get(2));
   }
 
   private static String purpose(String key) {
     return TEMPLATES.contains(key) ? " with %s for the name of the lock" : "";
-  }
-
-  private static String text(Map<String, Value> table, String key) {
-    Value value = table.get(key);
-    return value == null ? "" : value.strings().getFirst();
   }
 
   /**

@@ -25,11 +25,16 @@ final class VocabularyFile {
   private final TomlParseResult root;
 
   /**
-   * A value and its place.
+   * A key with its value and place.
    *
    * @param strings the string itself, or those of the array
    */
-  record Value(List<String> strings, TomlPosition position) {}
+  record Value(String file, String key, List<String> strings, TomlPosition position) {
+    /** What to throw about the value. */
+    VocabularyException wrong(String reason) {
+      return new VocabularyException(file, position.line(), position.column(), reason);
+    }
+  }
 
   /** Reads a text, which has no other tables than vocabularies can have. */
   VocabularyFile(String name, String text) throws VocabularyException {
@@ -49,14 +54,14 @@ final class VocabularyFile {
   }
 
   /** The values of a table in the order of the text; none if there is no such table. */
-  Map<String, Value> table(String table) throws VocabularyException {
+  List<Value> table(String table) throws VocabularyException {
     return values(root.getTableOrEmpty(List.of(table)));
   }
 
   /** The tables {@code emit.NAME} by name, in the order of the text. */
-  Map<String, Map<String, Value>> emit() throws VocabularyException {
+  Map<String, List<Value>> emit() throws VocabularyException {
     TomlTable emit = root.getTableOrEmpty(List.of(EMIT));
-    Map<String, Map<String, Value>> result = new LinkedHashMap<>();
+    Map<String, List<Value>> result = new LinkedHashMap<>();
     for (String dialect : inOrder(emit)) {
       TomlTable table = emit.isTable(List.of(dialect)) ? emit.getTable(List.of(dialect)) : null;
       if (table == null) {
@@ -67,28 +72,19 @@ final class VocabularyFile {
     return result;
   }
 
-  private Map<String, Value> values(TomlTable table) throws VocabularyException {
-    Map<String, Value> result = new LinkedHashMap<>();
+  private List<Value> values(TomlTable table) throws VocabularyException {
+    List<Value> values = new ArrayList<>();
     for (String key : inOrder(table)) {
-      TomlPosition position = position(table, key);
-      result.put(
-          key,
-          new Value(strings(requireNonNull(table.get(List.of(key))), key, position), position));
-    }
-    return result;
-  }
-
-  private List<String> strings(Object value, String key, TomlPosition position)
-      throws VocabularyException {
-    List<?> elements = value instanceof TomlArray array ? array.toList() : List.of(value);
-    List<String> strings = new ArrayList<>();
-    for (Object element : elements) {
-      if (!(element instanceof String string)) {
-        throw wrong(position, "`" + key + "` needs a string or an array of strings");
+      Object value = requireNonNull(table.get(List.of(key)));
+      List<?> elements = value instanceof TomlArray array ? array.toList() : List.of(value);
+      List<String> strings =
+          elements.stream().filter(String.class::isInstance).map(String.class::cast).toList();
+      if (strings.size() < elements.size()) {
+        throw wrong(position(table, key), "`" + key + "` needs a string or an array of strings");
       }
-      strings.add(string);
+      values.add(new Value(name, key, strings, position(table, key)));
     }
-    return strings;
+    return values;
   }
 
   private static List<String> inOrder(TomlTable table) {
