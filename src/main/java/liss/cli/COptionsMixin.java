@@ -1,28 +1,24 @@
 package liss.cli;
 
+import static liss.cli.UsageException.require;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import liss.c.COptions;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that say how C files are read. */
-@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 class COptionsMixin {
 
   private static final Pattern MACRO = Pattern.compile("[A-Za-z_]\\w*(\\([\\w, .]*\\))?(=|$)");
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   @Option(
       names = "--threads",
@@ -74,11 +70,10 @@ class COptionsMixin {
         throw new InputException("error: " + e.getMessage());
       }
     }
-    if (emit().isPresent() && !vocabulary.dialectNames().contains(emit().get())) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--emit must be one of " + String.join(", ", vocabulary.dialectNames()));
-    }
+    Set<String> dialects = vocabulary.dialectNames();
+    require(
+        emit().map(dialects::contains).orElse(true),
+        "--emit must be one of " + String.join(", ", dialects));
     return new COptions(includePaths, macros(), threads, vocabulary, emit());
   }
 
@@ -89,9 +84,8 @@ class COptionsMixin {
       given.add("--list-unsupported");
     }
     if (!given.isEmpty() && !SourceFile.isC(file)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          given.getFirst().replaceFirst("=.*", "") + " is for programs in C, and not for " + file);
+      String option = given.getFirst().replaceFirst("=.*", "");
+      throw new UsageException(option + " is for programs in C, and not for " + file);
     }
   }
 
@@ -111,16 +105,10 @@ class COptionsMixin {
   private Map<String, String> macros() {
     Map<String, String> macros = new LinkedHashMap<>();
     for (String define : defines) {
-      if (!MACRO.matcher(define).lookingAt()) {
-        throw new ParameterException(
-            spec.commandLine(), "-D takes NAME or NAME=VALUE, not `" + define + "`");
-      }
-      int equals = define.indexOf('=');
-      if (equals < 0) {
-        macros.put(define, "1");
-      } else {
-        macros.put(define.substring(0, equals), define.substring(equals + 1));
-      }
+      require(
+          MACRO.matcher(define).lookingAt(), "-D takes NAME or NAME=VALUE, not `" + define + "`");
+      String[] parts = define.split("=", 2);
+      macros.put(parts[0], parts.length == 1 ? "1" : parts[1]);
     }
     return macros;
   }

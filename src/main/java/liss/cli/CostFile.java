@@ -1,7 +1,5 @@
 package liss.cli;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +8,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -61,7 +61,7 @@ final class CostFile {
       TomlParseError first = root.errors().getFirst();
       throw wrong(first.position(), String.valueOf(first.getMessage()), Optional.empty());
     }
-    known(root, List.of(), List.of("price", "weight"));
+    checkKeys(List.of(), List.of("price", "weight"));
     CostModel model = new CostModel(prices(), weights());
     if (!model.isExactFor(program)) {
       throw new InputException(
@@ -71,56 +71,52 @@ final class CostFile {
   }
 
   private Prices prices() {
-    TomlTable table = table(root, List.of("price"));
-    known(table, List.of("price"), PRICES);
-    List<Long> values = new ArrayList<>();
-    for (String key : PRICES) {
-      values.add(table.contains(List.of(key)) ? number(table, List.of("price", key)) : 0L);
-    }
+    checkKeys(List.of("price"), PRICES);
+    List<Long> values =
+        PRICES.stream()
+            .map(key -> List.of("price", key))
+            .map(path -> root.contains(path) ? number(path) : 0L)
+            .toList();
     if (values.stream().allMatch(value -> value == 0)) {
-      String file = source.file();
       throw new InputException(
-          "error: "
-              + file
-              + ": nothing has a price\n  = help: write for example\n\n[price]\n"
-              + "lock_statement = 100\nprotected_statement = 1");
+          """
+          error: %s: nothing has a price
+            = help: write for example
+
+          [price]
+          lock_statement = 100
+          protected_statement = 1\
+          """
+              .formatted(source.file()));
     }
     return new Prices(values.get(0), values.get(1), values.get(2), values.get(3));
   }
 
   private Weights weights() {
-    TomlTable table = table(root, List.of("weight"));
-    known(table, List.of("weight"), WEIGHTS);
+    checkKeys(List.of("weight"), WEIGHTS);
     return new Weights(
         numbers("line", this::line),
-        numbers("mark", name -> known(name, marks(), List.of("weight", "mark", name))),
-        numbers("thread", name -> known(name, threads(), List.of("weight", "thread", name))),
-        loops(table));
+        numbers("mark", name -> known(List.of("weight", "mark", name), marks())),
+        numbers("thread", name -> known(List.of("weight", "thread", name), threads())),
+        loops());
   }
 
   private <K extends Comparable<K>> SortedMap<K, Long> numbers(
       String kind, Function<String, K> key) {
-    TomlTable table = table(table(root, List.of("weight")), List.of("weight", kind));
     SortedMap<K, Long> result = new TreeMap<>();
-    for (String name : table.keySet()) {
-      result.put(key.apply(name), number(table, List.of("weight", kind, name)));
+    for (String name : table(List.of("weight", kind)).keySet()) {
+      result.put(key.apply(name), number(List.of("weight", kind, name)));
     }
     return result;
   }
 
   private int line(String text) {
     List<String> path = List.of("weight", "line", text);
-    boolean isNumber = text.matches("[1-9][0-9]{0,8}");
-    if (!isNumber) {
+    if (!text.matches("[1-9][0-9]{0,8}")) {
       throw wrong(path, "`" + text + "` is not a line number", Optional.empty());
     }
     int line = Integer.parseInt(text);
-    boolean hasStep =
-        program.threads().stream()
-            .map(Cfa::edges)
-            .flatMap(List::stream)
-            .anyMatch(edge -> edge.span().line() == line);
-    if (!hasStep) {
+    if (edges().noneMatch(edge -> edge.line() == line)) {
       String file = program.program().source().file();
       throw wrong(path, "no statement starts in line " + line + " of " + file, Optional.empty());
     }
@@ -128,13 +124,13 @@ final class CostFile {
   }
 
   private SortedSet<String> marks() {
-    SortedSet<String> marks = new TreeSet<>();
-    program.threads().stream()
-        .map(Cfa::edges)
-        .flatMap(List::stream)
-        .map(Edge::context)
-        .forEach(context -> marks.addAll(context.marks()));
-    return marks;
+    return edges()
+        .flatMap(edge -> edge.context().marks().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Stream<Edge> edges() {
+    return program.threads().stream().map(Cfa::edges).flatMap(List::stream);
   }
 
   private List<String> threads() {
@@ -143,38 +139,32 @@ final class CostFile {
         .toList();
   }
 
-  private List<Long> loops(TomlTable weights) {
+  private List<Long> loops() {
     List<String> path = List.of("weight", "loop");
-    Object value = weights.get(List.of("loop"));
-    if (value == null) {
-      return List.of();
-    }
-    if (!(value instanceof TomlArray array)) {
-      String hint = "write `loop = [10, 100]` for statements in one loop, and in two or more";
-      throw wrong(path, "`loop` must be an array of integers", Optional.of(hint));
-    }
-    List<Long> loops = new ArrayList<>();
-    for (Object element : array.toList()) {
-      loops.add(amount(element, path));
-    }
-    return loops;
+    return switch (root.get(path)) {
+      case null -> List.of();
+      case TomlArray array -> array.toList().stream().map(e -> amount(e, path)).toList();
+      default -> {
+        String hint = "write `loop = [10, 100]` for statements in one loop, and in two or more";
+        throw wrong(path, "`loop` must be an array of integers", Optional.of(hint));
+      }
+    };
   }
 
-  /** The table with the last name of the path; empty if there is none. */
-  private TomlTable table(TomlTable outer, List<String> path) {
-    Object value = outer.get(List.of(path.getLast()));
-    if (value == null) {
-      return Toml.parse("");
-    }
-    if (value instanceof TomlTable table) {
-      return table;
-    }
-    String hint = "write `[" + String.join(".", path) + "]` on a line of its own";
-    throw wrong(path, "`" + path.getLast() + "` must be a table", Optional.of(hint));
+  /** The table at a path; empty if there is none. */
+  private TomlTable table(List<String> path) {
+    return switch (root.get(path)) {
+      case null -> Toml.parse("");
+      case TomlTable table -> table;
+      default -> {
+        String hint = "write `[" + String.join(".", path) + "]` on a line of its own";
+        throw wrong(path, "`" + path.getLast() + "` must be a table", Optional.of(hint));
+      }
+    };
   }
 
-  private long number(TomlTable table, List<String> path) {
-    return amount(table.get(List.of(path.getLast())), path);
+  private long number(List<String> path) {
+    return amount(root.get(path), path);
   }
 
   private long amount(@Nullable Object value, List<String> path) {
@@ -185,46 +175,37 @@ final class CostFile {
     throw wrong(path, text, Optional.empty());
   }
 
-  private void known(TomlTable table, List<String> path, Collection<String> names) {
-    for (String key : table.keySet()) {
-      List<String> longer = new ArrayList<>(path);
-      longer.add(key);
-      known(key, names, longer);
+  /** Checks that the table at a path has no other keys than these. */
+  private void checkKeys(List<String> path, Collection<String> names) {
+    for (String key : table(path).keySet()) {
+      known(Stream.concat(path.stream(), Stream.of(key)).toList(), names);
     }
   }
 
-  private String known(String key, Collection<String> names, List<String> path) {
+  /** The last name of a path, which must be one of these. */
+  private String known(List<String> path, Collection<String> names) {
+    String key = path.getLast();
     if (!names.contains(key)) {
       String all =
           names.isEmpty() ? "there are none here" : "known are " + String.join(", ", names);
+      String kind = path.size() == 3 ? path.get(1) : "key";
       Optional<String> hint = Suggestions.didYouMean(key, names).or(() -> Optional.of(all));
-      throw wrong(path, "unknown " + what(path) + " `" + key + "`", hint);
+      throw wrong(path, "unknown " + kind + " `" + key + "`", hint);
     }
     return key;
-  }
-
-  private static String what(List<String> path) {
-    return path.size() == 3 ? path.get(1) : "key";
   }
 
   private InputException wrong(List<String> path, String message, Optional<String> hint) {
     return wrong(root.inputPositionOf(path), message, hint);
   }
 
+  /** Of the place only line and column are shown. */
   private InputException wrong(
       @Nullable TomlPosition position, String message, Optional<String> hint) {
-    int line = position == null ? 1 : position.line();
-    int column = position == null ? 1 : position.column();
-    int start =
-        Arrays.stream(source.text().split("\n", -1))
-                .limit(line - 1L)
-                .mapToInt(text -> text.length() + 1)
-                .sum()
-            + column
-            - 1;
-    int from = Math.min(start, source.text().length());
-    int to = Math.min(from + 1, source.text().length());
-    SourceSpan span = new SourceSpan(from, to, line, column);
+    SourceSpan span =
+        position == null
+            ? new SourceSpan(0, 0, 1, 1)
+            : new SourceSpan(0, 0, position.line(), position.column());
     return new InputException(
         new Diagnostic(CODE, Severity.ERROR, message, span, hint).render(source));
   }

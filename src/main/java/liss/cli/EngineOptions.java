@@ -1,22 +1,17 @@
 package liss.cli;
 
+import static liss.cli.UsageException.require;
+
 import java.util.Locale;
 import java.util.Optional;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.antichain.AntichainEngine;
 import liss.check.safety.SerializationEngine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that choose how preemption-safety is decided. */
-@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class EngineOptions {
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   /** The engines. */
   enum Engine {
@@ -54,27 +49,18 @@ final class EngineOptions {
 
   /** The engine, for the given runs. */
   SafetyChecker checker(ConsideredRuns counted) {
-    if (bound.isPresent() && bound.get() < 1) {
-      throw wrong("--bound must be at least 1");
-    }
+    require(bound.orElse(1) >= 1, "--bound must be at least 1");
     return switch (engine) {
       case ANTICHAIN -> {
-        if (counted != ConsideredRuns.TERMINATING) {
-          throw wrong(
-              "--endless needs --engine serialization; antichain compares terminating runs only");
-        }
+        require(
+            counted == ConsideredRuns.TERMINATING,
+            "--endless needs --engine serialization; antichain compares terminating runs only");
         yield new AntichainEngine(bound.orElse(AntichainEngine.DEFAULT_BOUND));
       }
       case SERIALIZATION -> {
-        if (bound.isPresent()) {
-          throw wrong("--bound is for --engine antichain; the other has none");
-        }
+        require(bound.isEmpty(), "--bound is for --engine antichain; the other has none");
         yield new SerializationEngine(counted);
       }
     };
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

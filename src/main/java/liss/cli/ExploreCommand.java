@@ -1,14 +1,13 @@
 package liss.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import static liss.cli.UsageException.require;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -31,12 +30,8 @@ import liss.unfolding.ExplorationOptions;
 import liss.unfolding.SearchOrder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code liss explore}: all runs of a program, one of each class of equivalent ones. */
 @Command(
@@ -55,7 +50,8 @@ import picocli.CommandLine.Spec;
       "  liss explore --dependence sync models/por/disp-5-2.w",
       "  liss explore --property deadlock --trace-dir traces models/abba.w"
     })
-final class ExploreCommand implements Callable<Integer> {
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class ExploreCommand extends Task {
 
   /** What is printed. */
   enum Format {
@@ -68,9 +64,6 @@ final class ExploreCommand implements Callable<Integer> {
     CONCRETE,
     SYMBOLIC
   }
-
-  @Spec private CommandSpec spec;
-  @ParentCommand private LissCommand liss;
 
   @Parameters(paramLabel = "FILE", description = "The program, written in W.")
   private Path file;
@@ -120,7 +113,7 @@ final class ExploreCommand implements Callable<Integer> {
       paramLabel = "V",
       split = ",",
       description = "The values of havoc and input (default: 0,1).")
-  private List<Long> values = List.of(0L, 1L);
+  private List<Long> values = List.of();
 
   @Option(
       names = "--data",
@@ -169,38 +162,29 @@ final class ExploreCommand implements Callable<Integer> {
 
   @Mixin private LimitOptions limitOptions;
 
-  /** The command, before picocli sets the annotated fields. */
-  @SuppressWarnings("NullAway.Init")
-  ExploreCommand() {}
-
   @Override
   public Integer call() {
     check();
-    Program program = SourceFile.parse(SourceFile.read(file), spec.commandLine().getErr());
+    Program program = SourceFile.parse(SourceFile.read(file), err());
     ProgramCfa cfa = CfaBuilder.build(program);
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
     FindingsReport report = explored(cfa, () -> limits.exceeded().isPresent());
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
-    liss.print(spec, rendered(report, cost));
+    print(rendered(report, cost));
     return exitCode(report);
   }
 
   /** Rejects options that do not fit together. */
   private void check() {
-    if (preemptions.orElse(0) < 0) {
-      throw usage("--preemptions must not be negative");
-    }
-    if (isForBehaviours() && properties.size() > 1) {
-      throw usage("--property preemptive-only cannot be looked for with others");
-    }
-    if (isForBehaviours() || data == Data.CONCRETE) {
-      return;
-    }
-    if (spec.commandLine().getParseResult().hasMatchedOption("--values")) {
-      throw usage("--values is for --data concrete; symbolic has all values");
-    }
+    require(preemptions.orElse(0) >= 0, "--preemptions must not be negative");
+    require(
+        !isForBehaviours() || properties.size() == 1,
+        "--property preemptive-only cannot be looked for with others");
+    require(
+        isForBehaviours() || data == Data.CONCRETE || values.isEmpty(),
+        "--values is for --data concrete; symbolic has all values");
   }
 
   private boolean isForBehaviours() {
@@ -213,34 +197,26 @@ final class ExploreCommand implements Callable<Integer> {
     }
     Inputs inputs =
         switch (data) {
-          case CONCRETE -> new Inputs.OneOf(values);
+          case CONCRETE -> new Inputs.OneOf(values.isEmpty() ? List.of(0L, 1L) : values);
           case SYMBOLIC -> new Inputs.Unknown();
         };
     Explorer explorer = new Explorer(inputs, dependence, options(program, stop));
     return new ExplorationReport(program, explorer.explore(program, properties));
   }
 
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
-  }
-
   private String rendered(FindingsReport report, Cost cost) {
     return switch (format) {
       case TEXT ->
           report.text(
-              page.palette(liss.terminal(), Terminal.Stream.OUT),
-              liss.terminal().width(),
+              page.palette(terminal(), Terminal.Stream.OUT),
+              terminal().width(),
               statistics ? Optional.of(cost) : Optional.empty());
       case JSON -> report.json(cost);
     };
   }
 
   private void writeTraces(Path directory, List<TraceDocument> findings) {
-    try {
-      Files.createDirectories(directory);
-    } catch (IOException e) {
-      throw new InputException("error: cannot create " + directory + SourceFile.reason(e));
-    }
+    OutputFile.createDirectory(directory);
     String name = String.valueOf(file.getFileName()).replaceFirst("[.]w$", "");
     for (int i = 0; i < findings.size(); i++) {
       OutputFile.write(directory.resolve(name + "-" + (i + 1) + ".json"), findings.get(i).json());

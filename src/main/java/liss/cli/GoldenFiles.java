@@ -1,7 +1,6 @@
 package liss.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,13 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import liss.format.UnifiedDiff;
 import liss.lang.SourceText;
-import liss.placement.Objective;
 
 /**
  * The recorded results of a directory of models: a file {@code verdicts} with one line for each
@@ -33,30 +31,21 @@ final class GoldenFiles {
     this.scope = scope;
   }
 
-  static void createDirectory(Path directory) {
-    try {
-      Files.createDirectories(directory);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot create " + directory, e);
-    }
-  }
-
   /** Replaces the recorded results by the ones found; those of models that are gone are deleted. */
   void record(RegressionResults found) {
-    createDirectory(directory);
+    OutputFile.createDirectory(directory);
     SortedMap<String, String> verdicts = recordedVerdicts();
     verdicts.keySet().removeIf(scope::covers);
     verdicts.putAll(found.verdicts());
     OutputFile.write(directory.resolve(VERDICTS), printed(verdicts));
     found.placements().forEach((name, text) -> OutputFile.write(directory.resolve(name), text));
-    for (String name : recordedPlacements()) {
-      if (!found.placements().containsKey(name)) {
+    for (String name : files()) {
+      boolean isOld =
+          isPlacement(name)
+              ? !found.placements().containsKey(name)
+              : name.endsWith(CModelOptions.ENDING) && !found.verdicts().containsKey(key(name));
+      if (isOld && scope.covers(key(name))) {
         delete(directory.resolve(name));
-      }
-    }
-    for (String model : modelsWithOptions()) {
-      if (!found.verdicts().containsKey(model)) {
-        delete(directory.resolve(model + CModelOptions.ENDING));
       }
     }
   }
@@ -65,7 +54,7 @@ final class GoldenFiles {
     try {
       Files.delete(file);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete " + file, e);
+      throw new InputException("error: cannot delete " + file + SourceFile.reason(e));
     }
   }
 
@@ -88,9 +77,11 @@ final class GoldenFiles {
     expected.keySet().removeIf(key -> !scope.covers(key));
     expected.keySet().removeAll(found.leftOut());
     add(differences, VERDICTS, printed(expected), printed(found.verdicts()));
-    TreeSet<String> names = new TreeSet<>(recordedPlacements());
-    names.addAll(found.placements().keySet());
-    found.leftOut().forEach(key -> names.remove(key + ".w"));
+    SortedSet<String> names = new TreeSet<>(found.placements().keySet());
+    files().stream()
+        .filter(name -> isPlacement(name) && scope.covers(key(name)))
+        .forEach(names::add);
+    names.removeIf(name -> found.leftOut().contains(key(name)));
     for (String name : names) {
       Path file = directory.resolve(name);
       String before = Files.exists(file) ? SourceFile.read(file).text() : "";
@@ -128,36 +119,19 @@ final class GoldenFiles {
         .collect(Collectors.joining());
   }
 
-  private List<String> recordedPlacements() {
-    return files().stream()
-        .filter(GoldenFiles::isPlacement)
-        .filter(name -> scope.covers(name.substring(0, name.length() - 2)))
-        .toList();
-  }
-
-  private List<String> modelsWithOptions() {
-    return files().stream()
-        .filter(name -> name.endsWith(CModelOptions.ENDING))
-        .map(name -> name.substring(0, name.length() - CModelOptions.ENDING.length()))
-        .filter(scope::covers)
-        .toList();
-  }
-
   private List<String> files() {
-    if (!Files.isDirectory(directory)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(directory)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + directory, e);
-    }
+    return Files.isDirectory(directory)
+        ? SourceFile.filesIn(directory).stream().map(f -> f.getFileName().toString()).toList()
+        : List.of();
+  }
+
+  /** The key of the result that a file belongs to. */
+  private static String key(String file) {
+    return file.replaceFirst("[.][^.]*$", "");
   }
 
   /** Other files than placements are not ours to judge or to delete. */
-  private static boolean isPlacement(String name) {
-    return Stream.of(Objective.values())
-        .map(objective -> RegressionResults.key("", objective))
-        .anyMatch(ending -> name.endsWith(ending + ".w") || name.endsWith(ending + ".c"));
+  private static boolean isPlacement(String file) {
+    return file.matches(".*[.][wc]") && RegressionScope.objectiveOf(key(file)).isPresent();
   }
 }

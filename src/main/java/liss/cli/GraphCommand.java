@@ -1,21 +1,15 @@
 package liss.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import liss.cfa.CfaBuilder;
-import liss.cfa.ProgramCfa;
 import liss.lang.Program;
 import liss.report.DotReport;
 import liss.verify.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code liss graph}: the automata of a program in the DOT language. */
 @Command(
@@ -33,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  liss graph --what np drivers/ex1.w | dot -Tsvg > ex1.svg"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-final class GraphCommand implements Callable<Integer> {
+final class GraphCommand extends Task {
 
   /** The graphs. */
   enum Kind {
@@ -42,9 +36,6 @@ final class GraphCommand implements Callable<Integer> {
     P,
     NP
   }
-
-  @ParentCommand private LissCommand liss;
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
@@ -73,22 +64,18 @@ final class GraphCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter err = spec.commandLine().getErr();
-    if (output.isPresent()) {
-      OutputFile.checkIsNot(file, output.get(), spec);
-    }
+    output.ifPresent(out -> OutputFile.checkIsNot(file, out, ""));
     c.checkFor(file);
-    Program program = SourceFile.parse(file, c, err);
+    Program program = SourceFile.parse(file, c, err());
     return switch (graph(program)) {
       case DotReport.Result.Graph graph -> {
-        output.ifPresentOrElse(
-            out -> OutputFile.write(out, graph.dot()), () -> liss.print(spec, graph.dot()));
+        output.ifPresentOrElse(out -> OutputFile.write(out, graph.dot()), () -> print(graph.dot()));
         yield ExitCode.OK;
       }
       case DotReport.Result.TooLarge tooLarge -> {
         Outcome outcome = new Outcome.Unknown(tooLarge.reason());
-        err.println("The graph is too large: " + tooLarge.reason() + ".");
-        err.println("Result: " + outcome.label());
+        err().println("The graph is too large: " + tooLarge.reason() + ".");
+        err().println("Result: " + outcome.label());
         yield ExitCode.of(outcome);
       }
     };
@@ -108,7 +95,6 @@ final class GraphCommand implements Callable<Integer> {
   }
 
   private DotReport states(Program program) {
-    ProgramCfa cfa = SourceFile.executable(program, spec.name());
-    return new DotReport(cfa);
+    return new DotReport(SourceFile.executable(program, name()));
   }
 }

@@ -5,18 +5,10 @@ final class InputException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final String message;
-
   /**
    * @param message complete, for standard error; may have several lines
    */
   InputException(String message) {
     super(message);
-    this.message = message;
-  }
-
-  /** All that the user is told. */
-  String message() {
-    return message;
   }
 }

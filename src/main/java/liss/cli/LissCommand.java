@@ -98,7 +98,7 @@ public final class LissCommand implements Runnable {
         .setUsageHelpWidth(terminal.width())
         .setExecutionStrategy(errorsAsExceptions(new RunLast()))
         .setParameterExceptionHandler((e, arguments) -> liss.reportUsage(e))
-        .setExecutionExceptionHandler((e, command, parsed) -> liss.report(e, command.getErr()));
+        .setExecutionExceptionHandler((e, command, parsed) -> liss.report(e, command));
   }
 
   /** Gives a stack overflow the same end as any other bug, and a lack of memory an answer. */
@@ -127,15 +127,6 @@ public final class LissCommand implements Runnable {
     return terminal;
   }
 
-  /** Writes to standard output; an output that cannot be written is an error. */
-  void print(CommandSpec command, String text) {
-    PrintWriter out = command.commandLine().getOut();
-    out.print(text);
-    if (out.checkError()) {
-      throw new InputException("error: cannot write to standard output");
-    }
-  }
-
   /** Returns the exit code for a wrong command line, after telling the user about it. */
   private int reportUsage(ParameterException e) {
     CommandLine command = e.getCommandLine();
@@ -151,10 +142,13 @@ public final class LissCommand implements Runnable {
   }
 
   /** Returns the exit code for an exception, after telling the user about it. */
-  private int report(Exception e, PrintWriter err) {
+  private int report(Exception e, CommandLine command) {
+    PrintWriter err = command.getErr();
     return switch (e) {
-      case InputException input -> tell(input, input.message(), err, ExitCode.INPUT_ERROR);
-      case IOException io -> tell(io, "error: " + io.getMessage(), err, ExitCode.INPUT_ERROR);
+      case UsageException usage ->
+          reportUsage(new ParameterException(command, String.valueOf(usage.getMessage())));
+      case InputException input ->
+          tell(input, String.valueOf(input.getMessage()), err, ExitCode.INPUT_ERROR);
       case UncheckedIOException io ->
           tell(io, "error: " + io.getMessage(), err, ExitCode.INPUT_ERROR);
       default -> {

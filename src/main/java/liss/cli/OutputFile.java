@@ -1,5 +1,7 @@
 package liss.cli;
 
+import static liss.cli.UsageException.require;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -8,34 +10,40 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** Writes files whole or not at all. */
 final class OutputFile {
 
   private OutputFile() {}
 
-  /** Rejects a command line whose output would overwrite its input. */
-  static void checkIsNot(Path input, Path output, CommandSpec command) {
+  /**
+   * Rejects a command line whose output would overwrite its input.
+   *
+   * @param hint what to say about that
+   */
+  static void checkIsNot(Path input, Path output, String hint) {
     try {
-      if (Files.exists(output) && Files.exists(input) && Files.isSameFile(output, input)) {
-        throw new ParameterException(
-            command.commandLine(),
-            "-o would overwrite "
-                + input
-                + (command.findOption("--force") == null ? "" : "; --force allows that"));
-      }
+      boolean overwrites =
+          Files.exists(output) && Files.exists(input) && Files.isSameFile(output, input);
+      require(!overwrites, "-o would overwrite " + input + hint);
     } catch (IOException e) {
       throw new InputException("error: cannot compare " + input + " and " + output);
     }
   }
 
   /** Rejects a command line whose output would have no place to go, before it takes any time. */
-  static void checkDirectory(Path output, CommandSpec command) {
+  static void checkDirectory(Path output) {
     Path directory = output.toAbsolutePath().getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
-      throw new ParameterException(command.commandLine(), "-o: no such directory: " + directory);
+    require(
+        directory != null && Files.isDirectory(directory), "-o: no such directory: " + directory);
+  }
+
+  /** Creates a directory unless it is there. */
+  static void createDirectory(Path directory) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new InputException("error: cannot create " + directory + SourceFile.reason(e));
     }
   }
 

@@ -2,6 +2,7 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import liss.synth.SynthesisListener;
+import liss.verify.Verification;
 
 /** One line on a terminal that says what is going on, and that disappears in the end. */
 final class ProgressLine implements SynthesisListener, AutoCloseable {
@@ -24,6 +25,11 @@ final class ProgressLine implements SynthesisListener, AutoCloseable {
             + constraints
             + (constraints == 1 ? " constraint: " : " constraints: ")
             + phase.description());
+  }
+
+  /** Says what part of a verification begins. */
+  void begins(Verification.Phase phase) {
+    show(phase.description());
   }
 
   /** Shows a text in place of the one before; only to people. */

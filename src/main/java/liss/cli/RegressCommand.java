@@ -1,39 +1,31 @@
 package liss.cli;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
+import liss.check.search.Limits;
 import liss.lang.Program;
 import liss.placement.Objective;
 import liss.report.RegressionTable;
 import liss.report.Synthesis;
+import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
-import liss.verify.Verification;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code liss regress}: are the results of all models those that were recorded? */
 @Command(
@@ -58,12 +50,9 @@ import picocli.CommandLine.Spec;
       "  liss regress drivers/c --results results/c"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-final class RegressCommand implements Callable<Integer> {
+final class RegressCommand extends Task {
 
   private static final Pattern MODEL = Pattern.compile("(.+)\\.[wc]");
-
-  @ParentCommand private LissCommand liss;
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "DIR", description = "The directory of the models, *.w and *.c.")
   private Path directory;
@@ -95,53 +84,52 @@ final class RegressCommand implements Callable<Integer> {
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
 
+  private final RegressionResults found = new RegressionResults();
+  private final RegressionTable rows = new RegressionTable();
+
   @Override
   public Integer call() {
     SafetyChecker checker = engine.checker();
     List<Path> models = models();
-    Path directory = results.orElse(this.directory.resolve("results"));
-    GoldenFiles golden = new GoldenFiles(directory, new RegressionScope(patterns, objectives));
+    Path recorded = results.orElse(directory.resolve("results"));
+    GoldenFiles golden = new GoldenFiles(recorded, new RegressionScope(patterns, objectives));
     Set<String> leftOut = bless ? Set.of() : golden.undecided();
-    RegressionResults found = new RegressionResults();
-    RegressionTable rows = new RegressionTable();
-    Map<String, CModelOptions> readWith = new TreeMap<>();
+    Map<String, COutputMixin> readWith = new TreeMap<>();
     for (Path model : models) {
-      CModelOptions options = options(directory, name(model));
-      run(model, options, leftOut, checker, found, rows);
+      COutputMixin options =
+          c.arguments().isEmpty() ? CModelOptions.recorded(recorded, name(model)) : c;
+      run(model, options, leftOut, checker);
       readWith.put(name(model), options);
     }
     if (table) {
-      GoldenFiles.createDirectory(directory);
-      OutputFile.write(directory.resolve("table.md"), rows.markdown());
+      OutputFile.createDirectory(recorded);
+      OutputFile.write(recorded.resolve("table.md"), rows.markdown());
     }
     if (!bless) {
-      return compare(golden, directory, found);
+      return compare(golden, recorded);
     }
-    int exitCode = bless(golden, directory, found);
-    readWith.forEach((model, options) -> options.record(directory, model));
-    return exitCode;
+    golden.record(found);
+    found.undecided().forEach(result -> print("recorded as undecided: " + result + "\n"));
+    print("recorded " + found.size() + " results in " + recorded + "\n");
+    readWith.forEach((model, options) -> CModelOptions.record(recorded, model, options));
+    return finish(new Outcome.Holds());
   }
 
   private List<Path> models() {
     if (!Files.isDirectory(directory)) {
       throw new InputException("error: no such directory: " + directory);
     }
-    try (Stream<Path> files = Files.list(directory)) {
-      List<Path> models =
-          files
-              .filter(file -> MODEL.matcher(file.getFileName().toString()).matches())
-              .filter(file -> patterns.match(name(file)))
-              .sorted()
-              .toList();
-      if (models.isEmpty()) {
-        throw new InputException(
-            "error: no models (*.w, *.c) in " + directory + ", or none is chosen");
-      }
-      checkNames(models);
-      return models;
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + directory, e);
+    List<Path> models =
+        SourceFile.filesIn(directory).stream()
+            .filter(file -> MODEL.matcher(file.getFileName().toString()).matches())
+            .filter(file -> patterns.match(name(file)))
+            .toList();
+    if (models.isEmpty()) {
+      throw new InputException(
+          "error: no models (*.w, *.c) in " + directory + ", or none is chosen");
     }
+    checkNames(models);
+    return models;
   }
 
   private static void checkNames(List<Path> models) {
@@ -150,11 +138,11 @@ final class RegressCommand implements Callable<Integer> {
       Path other = byName.put(name(model), model);
       if (other != null) {
         throw new InputException(
-            "error: results are recorded by the name of the model, which "
-                + other
-                + " and "
-                + model
-                + " share\n  = help: put them into different directories");
+            """
+            error: results are recorded by the name of the model, which %s and %s share
+              = help: put them into different directories\
+            """
+                .formatted(other, model));
       }
     }
   }
@@ -167,36 +155,20 @@ final class RegressCommand implements Callable<Integer> {
     return model.toString().substring(model.toString().lastIndexOf('.'));
   }
 
-  /** The options for a model: those given, or else those recorded. */
-  private CModelOptions options(Path results, String model) {
-    CModelOptions given = new CModelOptions(c);
-    return given.arguments().isEmpty() ? CModelOptions.recorded(results, model) : given;
-  }
-
-  private void run(
-      Path file,
-      CModelOptions options,
-      Set<String> leftOut,
-      SafetyChecker checker,
-      RegressionResults found,
-      RegressionTable rows) {
-    PrintWriter err = spec.commandLine().getErr();
+  private void run(Path file, COutputMixin options, Set<String> leftOut, SafetyChecker checker) {
     String name = name(file);
-    Program program = options.program(file, err);
-    ProgramCfa cfa = SourceFile.executable(program, spec.name());
-    try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
+    Program program = SourceFile.parse(file, options, err());
+    ProgramCfa cfa = SourceFile.executable(program, name());
+    try (ProgressLine progress = progress()) {
       if (leftOut.contains(name)) {
         found.leaveOut(name);
       } else {
         progress.show(name);
-        Verification verification =
-            new Verifier(
-                    checker,
-                    ConsideredRuns.TERMINATING,
-                    limitOptions.start(),
-                    phase -> progress.show(phase.description()))
-                .decide(cfa);
-        found.add(name, verification);
+        Limits limits = limitOptions.start();
+        found.add(
+            name,
+            new Verifier(checker, ConsideredRuns.TERMINATING, limits, progress::begins)
+                .decide(cfa));
       }
       for (Objective objective : objectives) {
         String key = RegressionResults.key(name, objective);
@@ -204,48 +176,37 @@ final class RegressCommand implements Callable<Integer> {
           found.leaveOut(key);
           continue;
         }
-        progress.show(name + ", " + objective.name().toLowerCase(Locale.ROOT));
-        Synthesizer synthesizer =
+        progress.show(name + ", " + objective.label());
+        SynthesisResult result =
             new Synthesizer(checker, objective, limitOptions.start(), progress)
-                .readingWith(options.parser(file));
-        Synthesis synthesis =
-            new Synthesis(
-                cfa, ConsideredRuns.TERMINATING, objective, synthesizer.synthesize(program));
+                .readingWith(SourceFile.parser(file, options))
+                .synthesize(program);
+        Synthesis synthesis = new Synthesis(cfa, ConsideredRuns.TERMINATING, objective, result);
         found.add(name, extension(file), synthesis);
         rows.add(name, synthesis);
       }
     }
   }
 
-  private int bless(GoldenFiles golden, Path directory, RegressionResults found) {
-    golden.record(found);
-    found
-        .undecided()
-        .forEach(result -> liss.print(spec, "recorded as undecided: " + result + "\n"));
-    liss.print(spec, "recorded " + found.size() + " results in " + directory + "\n");
-    return finish(new Outcome.Holds());
-  }
-
-  private int compare(GoldenFiles golden, Path directory, RegressionResults found) {
+  private int compare(GoldenFiles golden, Path recorded) {
     List<String> differences = golden.differences(found);
-    differences.forEach(difference -> liss.print(spec, difference + "\n"));
+    differences.forEach(difference -> print(difference + "\n"));
     found
         .leftOut()
-        .forEach(
-            key -> liss.print(spec, "not compared, as it is recorded as undecided: " + key + "\n"));
+        .forEach(key -> print("not compared, as it is recorded as undecided: " + key + "\n"));
     if (!differences.isEmpty()) {
-      liss.print(spec, "--bless records the new results.\n");
+      print("--bless records the new results.\n");
       return finish(
           found.undecided().isEmpty()
               ? new Outcome.Violated(Property.GOLDEN)
               : new Outcome.Unknown(found.undecided().getFirst()));
     }
-    liss.print(spec, found.size() + " results are those recorded in " + directory + "\n");
+    print(found.size() + " results are those recorded in " + recorded + "\n");
     return finish(new Outcome.Holds());
   }
 
   private int finish(Outcome outcome) {
-    liss.print(spec, "Result: " + outcome.label() + "\n");
+    print("Result: " + outcome.label() + "\n");
     return ExitCode.of(outcome);
   }
 }

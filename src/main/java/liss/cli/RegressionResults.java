@@ -133,18 +133,14 @@ final class RegressionResults {
       return "depends on the time limit, " + BEST_FOUND;
     }
     PlacementCost cost = result.cost();
-    return "locks "
-        + result.placement().locks()
-        + ", lock "
-        + cost.lockStatements()
-        + ", unlock "
-        + cost.unlockStatements()
-        + ", protected "
-        + cost.protectedStatements()
-        + ", pairs "
-        + cost.excludedPairs()
-        + ", "
-        + known
+    return "locks %s, lock %s, unlock %s, protected %s, pairs %s, %s"
+            .formatted(
+                result.placement().locks(),
+                cost.lockStatements(),
+                cost.unlockStatements(),
+                cost.protectedStatements(),
+                cost.excludedPairs(),
+                known)
         + (vacuity.isEmpty() ? "" : ", vacuous");
   }
 }

@@ -1,6 +1,8 @@
 package liss.cli;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import liss.placement.Objective;
 
 /**
@@ -17,13 +19,15 @@ record RegressionScope(ModelPatterns models, List<Objective> objectives) {
 
   /** Whether a result, by its key, is one of them. */
   boolean covers(String key) {
-    for (Objective objective : Objective.values()) {
-      String ending = RegressionResults.key("", objective);
-      if (key.endsWith(ending)) {
-        String model = key.substring(0, key.length() - ending.length());
-        return objectives.contains(objective) && models.match(model);
-      }
-    }
-    return models.match(key);
+    return objectiveOf(key)
+        .map(o -> objectives.contains(o) && models.match(key.replaceFirst("[.][^.]*$", "")))
+        .orElseGet(() -> models.match(key));
+  }
+
+  /** The objective of a placement, by its key; empty for the key of a verdict. */
+  static Optional<Objective> objectiveOf(String key) {
+    return Stream.of(Objective.values())
+        .filter(objective -> key.endsWith(RegressionResults.key("", objective)))
+        .findFirst();
   }
 }

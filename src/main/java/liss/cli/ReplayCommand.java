@@ -2,7 +2,6 @@ package liss.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.report.ReplayReport;
@@ -10,11 +9,8 @@ import liss.report.TraceDocument;
 import liss.schedule.Replay;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code liss replay}: a recorded run once more. */
 @Command(
@@ -32,10 +28,8 @@ import picocli.CommandLine.Spec;
       "  liss explore --trace-dir traces models/abba.w",
       "  liss replay traces/abba-1.json"
     })
-final class ReplayCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
-  @ParentCommand private LissCommand liss;
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class ReplayCommand extends Task {
 
   @Parameters(
       paramLabel = "TRACE",
@@ -53,38 +47,25 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private PageOptions page = new PageOptions();
 
-  /** The command, before picocli sets the annotated fields. */
-  @SuppressWarnings("NullAway.Init")
-  ReplayCommand() {}
-
   @Override
   public Integer call() {
     TraceDocument document =
         TraceDocument.parse(SourceFile.read(trace).text())
             .orElseThrow(() -> new InputException("error: " + trace + " is no trace of liss"));
     Path file = program.orElse(Path.of(document.program()));
-    ProgramCfa cfa =
-        CfaBuilder.build(SourceFile.parse(SourceFile.read(file), spec.commandLine().getErr()));
+    ProgramCfa cfa = CfaBuilder.build(SourceFile.parse(SourceFile.read(file), err()));
     ReplayReport report =
         switch (document.replay(cfa)) {
           case Replay.Done done -> ReplayReport.of(document, done, () -> false);
           case Replay.Stale stale ->
               throw new InputException(
-                  "error: "
-                      + trace
-                      + " is no run of "
-                      + file
-                      + ": step "
-                      + stale.step()
-                      + " is not possible\n  = help: "
-                      + stale.reason());
+                  "error: %s is no run of %s: step %s is not possible\n  = help: %s"
+                      .formatted(trace, file, stale.step(), stale.reason()));
         };
-    liss.print(
-        spec,
+    print(
         switch (format) {
           case TEXT ->
-              report.text(
-                  page.palette(liss.terminal(), Terminal.Stream.OUT), liss.terminal().width());
+              report.text(page.palette(terminal(), Terminal.Stream.OUT), terminal().width());
           case JSON -> report.json();
         });
     return report.isSame() ? ExitCode.OK : ExitCode.DIFFERENT;

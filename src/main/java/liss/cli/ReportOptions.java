@@ -5,13 +5,9 @@ import java.util.function.LongFunction;
 import liss.report.Statistics;
 import liss.report.TextReport;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that choose the form of a report. */
-@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ReportOptions {
 
   /** The forms. */
@@ -34,14 +30,10 @@ final class ReportOptions {
       description = "Also report states, transitions, times and memory (text and json).")
   private boolean statistics;
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
   /** Statistics have no place in SARIF. */
   void check() {
-    if (statistics && format == Format.SARIF) {
-      throw new ParameterException(spec.commandLine(), "--statistics needs --format text or json");
-    }
+    UsageException.require(
+        !statistics || format != Format.SARIF, "--statistics needs --format text or json");
   }
 
   /** The statistics of a command that has needed this much memory, if they are wanted. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
@@ -22,13 +21,9 @@ import liss.concrete.RandomRun;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
-import liss.lang.Program;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code liss run}: one random run of a program, with values. */
 @Command(
@@ -48,12 +43,11 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  liss run --scheduler cooperative --seed 3 --values 0,1 drivers/open_close.w"
     })
-final class RunCommand implements Callable<Integer> {
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class RunCommand extends Task {
 
   /** A failed assertion or a run-time error. */
   private static final int ERROR = 10;
-
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "The program, written in W.")
   private Path file;
@@ -86,22 +80,13 @@ final class RunCommand implements Callable<Integer> {
       description = "The values of havoc and input, such as 0,1,2 (default: any integer).")
   private List<Long> values = List.of();
 
-  /** The command, before picocli sets the annotated fields. */
-  @SuppressWarnings("NullAway.Init")
-  RunCommand() {}
-
   @Override
   public Integer call() {
-    if (limit < 0) {
-      throw new ParameterException(spec.commandLine(), "--steps must not be negative");
-    }
-    PrintWriter err = spec.commandLine().getErr();
+    UsageException.require(limit >= 0, "--steps must not be negative");
     if (SourceFile.isC(file)) {
       throw new InputException("error: liss run executes programs of W; C is read without values");
     }
-    Program program = SourceFile.parse(SourceFile.read(file), err);
-    ProgramCfa cfa = CfaBuilder.build(program);
-    return run(cfa);
+    return run(CfaBuilder.build(SourceFile.parse(SourceFile.read(file), err())));
   }
 
   private int run(ProgramCfa program) {
@@ -109,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
     Random random = new Random(seed * 0x9E3779B97F4A7C15L);
     ValueSource source = values.isEmpty() ? ValueSource.random(random) : ValueSource.anyOf(values);
     RandomRun run = new RandomRun(new ConcreteSemantics(program, scheduler, source), random);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     List<Observable> interaction = new ArrayList<>();
     long steps = 0;
     while (steps < limit && run.outcome().isEmpty()) {

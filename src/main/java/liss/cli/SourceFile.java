@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.abstraction.AbstractProgram;
 import liss.c.CFrontEnd;
 import liss.cfa.CfaBuilder;
-import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
@@ -48,6 +48,15 @@ final class SourceFile {
     }
   }
 
+  /** The files in a directory, by name. */
+  static List<Path> filesIn(Path directory) {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new InputException("error: cannot read " + directory + reason(e));
+    }
+  }
+
   /** What an I/O error adds to the name of its file; often it is that name once more. */
   static String reason(IOException e) {
     return switch (e) {
@@ -67,14 +76,12 @@ final class SourceFile {
       long line = 1 + text.chars().filter(c -> c == '\n').count();
       int column = text.length() - text.lastIndexOf('\n');
       throw new InputException(
-          "error: the file is not UTF-8\n --> "
-              + file
-              + ":"
-              + line
-              + ":"
-              + column
-              + "\n  = help: the byte there is 0x%02x; convert the file, for example with iconv"
-                  .formatted(bytes[input.position()] & 0xff));
+          """
+          error: the file is not UTF-8
+           --> %s:%s:%s
+            = help: the byte there is 0x%02x; convert the file, for example with iconv\
+          """
+              .formatted(file, line, column, bytes[input.position()] & 0xff));
     }
     return text;
   }
@@ -134,28 +141,24 @@ final class SourceFile {
   }
 
   /**
-   * The automata of a program for a command that executes the abstract program.
+   * The automata of a program for a command that executes the abstract program, which has no POSIX
+   * condition variables.
    *
    * @param command its name, for the message if that is not possible
    */
   static ProgramCfa executable(Program program, String command) {
     ProgramCfa cfa = CfaBuilder.build(program);
     AbstractProgram.unsupported(cfa)
-        .ifPresent(edge -> {
-          throw unsupported(edge, program, command);
+        .map(edge ->
+            new Diagnostic(
+                UNSUPPORTED,
+                Severity.ERROR,
+                "liss " + command + " cannot execute POSIX condition variables",
+                edge.span(),
+                Optional.of("use a `cond` with `wait`, `signal` and `reset` instead")))
+        .ifPresent(diagnostic -> {
+          throw new InputException(diagnostic.render(program.source()));
         });
     return cfa;
-  }
-
-  /** The error that a command cannot execute a step: one of a POSIX condition variable. */
-  static InputException unsupported(Edge edge, Program program, String command) {
-    Diagnostic diagnostic =
-        new Diagnostic(
-            UNSUPPORTED,
-            Severity.ERROR,
-            "liss " + command + " cannot execute POSIX condition variables",
-            edge.span(),
-            Optional.of("use a `cond` with `wait`, `signal` and `reset` instead"));
-    return new InputException(diagnostic.render(program.source()));
   }
 }

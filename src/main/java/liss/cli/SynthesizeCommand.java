@@ -1,12 +1,12 @@
 package liss.cli;
 
-import java.io.PrintWriter;
+import static liss.cli.UsageException.require;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
@@ -25,6 +25,7 @@ import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
+import liss.symbolic.RunFeasibility;
 import liss.synth.ConcreteChecker;
 import liss.synth.ExistingLocks;
 import liss.synth.FrontResult;
@@ -35,12 +36,8 @@ import liss.synth.Synthesizer;
 import liss.verify.CounterexampleFeasibility;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code liss synthesize}: the program with locks that make it preemption-safe. */
 @Command(
@@ -69,10 +66,7 @@ import picocli.CommandLine.Spec;
       "  liss synthesize --emit linux-mutex -o fixed.c driver.c"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-final class SynthesizeCommand implements Callable<Integer> {
-
-  @ParentCommand private LissCommand liss;
-  @Spec private CommandSpec spec;
+final class SynthesizeCommand extends Task {
 
   @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
@@ -160,14 +154,13 @@ final class SynthesizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter err = spec.commandLine().getErr();
     ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted);
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
     c.checkFor(file);
-    Program program = SourceFile.parse(file, c, err);
-    ProgramCfa cfa = SourceFile.executable(program, spec.name());
+    Program program = SourceFile.parse(file, c, err());
+    ProgramCfa cfa = SourceFile.executable(program, name());
     checkNames(program, cfa);
     if (pareto) {
       return front(checker, program, cfa);
@@ -175,7 +168,7 @@ final class SynthesizeCommand implements Callable<Integer> {
     Goal goal = goal(cfa);
     checkReuse(program);
     SynthesisResult result;
-    try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
+    try (ProgressLine progress = progress()) {
       result =
           new Synthesizer(concreteOnly ? concrete : checker, goal, limitOptions.start(), progress)
               .withNoLockIn(new TreeSet<>(noLockIn))
@@ -188,8 +181,9 @@ final class SynthesizeCommand implements Callable<Integer> {
       // Constraints from feasible runs may exclude others with them.
       result = synthesized.unproven(goal);
     }
-    Synthesis synthesis = new Synthesis(cfa, counted, goal, result).withCaveats(caveats(concrete));
-    write(explain ? replayed(synthesis) : synthesis, program.source().text(), err);
+    Synthesis synthesis =
+        new Synthesis(cfa, counted, goal, result, feasibilities(cfa, result), caveats(concrete));
+    write(synthesis, program.source().text());
     return ExitCode.of(synthesis.outcome());
   }
 
@@ -206,19 +200,15 @@ final class SynthesizeCommand implements Callable<Integer> {
                 + ", and optimality is relative to the constraints that were learned");
   }
 
-  /** The same, knowing which of its counterexamples are runs of the program. */
-  private Synthesis replayed(Synthesis synthesis) {
-    List<Run> runs =
-        synthesis.result().progress().constraints().stream()
-            .map(constraint -> constraint.trace().run())
-            .toList();
-    return synthesis.with(CounterexampleFeasibility.of(synthesis.program(), runs));
+  /** Which counterexamples are runs of the program; empty if that is not to be explained. */
+  private List<RunFeasibility> feasibilities(ProgramCfa program, SynthesisResult result) {
+    List<Run> runs = result.progress().constraints().stream().map(c -> c.trace().run()).toList();
+    return explain ? CounterexampleFeasibility.of(program, runs) : List.of();
   }
 
   private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {
-    PrintWriter err = spec.commandLine().getErr();
     FrontReport front;
-    try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
+    try (ProgressLine progress = progress()) {
       front =
           new FrontReport(
               cfa,
@@ -233,26 +223,26 @@ final class SynthesizeCommand implements Callable<Integer> {
     }
     switch (front.result()) {
       case FrontResult.Failed failed ->
-          write(front.asSynthesis(failed.reason()), program.source().text(), err);
-      case FrontResult.Front found -> write(front, found, err);
+          write(front.asSynthesis(failed.reason()), program.source().text());
+      case FrontResult.Front found -> write(front, found);
     }
     return ExitCode.of(front.outcome());
   }
 
-  private void write(FrontReport front, FrontResult.Front found, PrintWriter err) {
+  private void write(FrontReport front, FrontResult.Front found) {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(found.progress(), peakHeap));
     if (report.format() == ReportOptions.Format.JSON) {
-      liss.print(spec, JsonReport.of(front, found, statistics));
+      print(JsonReport.of(front, found, statistics));
     } else {
-      liss.print(spec, FrontReport.text(front.program(), found));
-      err.print(report.text(liss.terminal(), Terminal.Stream.ERR).front(found, statistics));
-      err.flush();
+      print(FrontReport.text(front.program(), found));
+      err().print(report.text(terminal(), Terminal.Stream.ERR).front(found, statistics));
+      err().flush();
     }
   }
 
   private void checkPareto() {
-    boolean isExcluded =
+    boolean isForOneProgram =
         objective.isPresent()
             || costs.isPresent()
             || output.isPresent()
@@ -260,24 +250,19 @@ final class SynthesizeCommand implements Callable<Integer> {
             || explain
             || concreteOnly
             || endless
-            || reuseLocks;
-    if (isExcluded || report.format() == ReportOptions.Format.SARIF) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-              + " --diff, --explain, --concrete-only, --endless, --reuse-locks and --format sarif");
-    }
+            || reuseLocks
+            || report.format() == ReportOptions.Format.SARIF;
+    require(
+        !isForOneProgram,
+        "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
+            + " --diff, --explain, --concrete-only, --endless, --reuse-locks and --format sarif");
   }
 
   private void checkReuse(Program program) {
-    if (reuseLocks && concreteOnly) {
-      throw new ParameterException(
-          spec.commandLine(), "--reuse-locks and --concrete-only exclude each other");
-    }
-    if (reuseLocks && program.insertionPoints() instanceof InsertionPoints.Marked) {
-      throw new ParameterException(
-          spec.commandLine(), "--reuse-locks is for programs in W; " + file + " is C");
-    }
+    require(!reuseLocks || !concreteOnly, "--reuse-locks and --concrete-only exclude each other");
+    require(
+        !reuseLocks || !(program.insertionPoints() instanceof InsertionPoints.Marked),
+        "--reuse-locks is for programs in W; " + file + " is C");
   }
 
   private Goal goal(ProgramCfa program) {
@@ -291,30 +276,22 @@ final class SynthesizeCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
-    if (maxLocks.isPresent() && maxLocks.get() < 1) {
-      throw new ParameterException(spec.commandLine(), "--max-locks must be at least 1");
-    }
-    if (costs.isPresent() && objective.isPresent()) {
-      throw new ParameterException(
-          spec.commandLine(), "--objective and --objective-file exclude each other");
-    }
+    require(maxLocks.orElse(1) >= 1, "--max-locks must be at least 1");
+    require(
+        costs.isEmpty() || objective.isEmpty(),
+        "--objective and --objective-file exclude each other");
     report.check();
     if (pareto) {
       checkPareto();
     }
-    if (concreteOnly && SourceFile.isC(file)) {
-      throw new ParameterException(
-          spec.commandLine(), "--concrete-only needs a program in W: C is read without values");
-    }
-    if (diff && report.format() != ReportOptions.Format.TEXT) {
-      throw new ParameterException(spec.commandLine(), "--diff needs --format text");
-    }
-    if (output.isPresent()) {
-      OutputFile.checkDirectory(output.get(), spec);
-      if (!force) {
-        OutputFile.checkIsNot(file, output.get(), spec);
-      }
-    }
+    require(
+        !concreteOnly || !SourceFile.isC(file),
+        "--concrete-only needs a program in W: C is read without values");
+    require(!diff || report.format() == ReportOptions.Format.TEXT, "--diff needs --format text");
+    output.ifPresent(OutputFile::checkDirectory);
+    output
+        .filter(out -> !force)
+        .ifPresent(out -> OutputFile.checkIsNot(file, out, "; --force allows that"));
   }
 
   private void checkNames(Program program, ProgramCfa cfa) {
@@ -325,18 +302,14 @@ final class SynthesizeCommand implements Callable<Integer> {
     program.all(Declaration.Procedure.class).forEach(p -> known.add(p.name()));
     program.all(Declaration.ThreadDecl.class).forEach(t -> known.add(t.name()));
     for (String name : noLockIn) {
-      if (!known.contains(name)) {
-        throw new ParameterException(
-            spec.commandLine(),
-            "--no-lock-in: there is no procedure, function or thread `"
-                + name
-                + "`"
-                + Suggestions.didYouMean(name, known).map(hint -> "; " + hint).orElse(""));
-      }
+      String hint = Suggestions.didYouMean(name, known).map(h -> "; " + h).orElse("");
+      require(
+          known.contains(name),
+          "--no-lock-in: there is no procedure, function or thread `" + name + "`" + hint);
     }
   }
 
-  private void write(Synthesis synthesis, String before, PrintWriter err) {
+  private void write(Synthesis synthesis, String before) {
     Optional<String> text =
         synthesis.result() instanceof Synthesized synthesized
             ? Optional.of(synthesized.text())
@@ -344,26 +317,26 @@ final class SynthesizeCommand implements Callable<Integer> {
     text.ifPresent(t -> output.ifPresent(out -> OutputFile.write(out, t)));
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(synthesis, peakHeap));
-    TextReport summary = report.text(liss.terminal(), Terminal.Stream.ERR);
+    TextReport summary = report.text(terminal(), Terminal.Stream.ERR);
     if (explain) {
-      err.print(summary.explanation(synthesis));
+      err().print(summary.explanation(synthesis));
     }
     switch (report.format()) {
       case TEXT -> {
         text.ifPresent(t -> printText(before, t));
-        err.print(summary.synthesis(synthesis, statistics));
+        err().print(summary.synthesis(synthesis, statistics));
       }
-      case JSON -> liss.print(spec, JsonReport.of(synthesis, statistics));
-      case SARIF -> liss.print(spec, SarifReport.of(synthesis, LissCommand.Version.number()));
+      case JSON -> print(JsonReport.of(synthesis, statistics));
+      case SARIF -> print(SarifReport.of(synthesis, LissCommand.Version.number()));
     }
-    err.flush();
+    err().flush();
   }
 
   private void printText(String before, String after) {
     if (diff) {
-      liss.print(spec, UnifiedDiff.of(file.toString(), before, after));
+      print(UnifiedDiff.of(file.toString(), before, after));
     } else if (output.isEmpty()) {
-      liss.print(spec, after);
+      print(after);
     }
   }
 }

@@ -1,9 +1,7 @@
 package liss.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -14,11 +12,8 @@ import liss.verify.Verification;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code liss verify}: is a program preemption-safe, and can it deadlock? */
 @Command(
@@ -42,10 +37,7 @@ import picocli.CommandLine.Spec;
       "  liss verify --format json --timeout 1m drivers/open_close.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
-final class VerifyCommand implements Callable<Integer> {
-
-  @ParentCommand private LissCommand liss;
-  @Spec private CommandSpec spec;
+final class VerifyCommand extends Task {
 
   @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
@@ -64,23 +56,17 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter err = spec.commandLine().getErr();
     ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
     c.checkFor(file);
-    ProgramCfa program = SourceFile.executable(SourceFile.parse(file, c, err), spec.name());
+    ProgramCfa program = SourceFile.executable(SourceFile.parse(file, c, err()), name());
     Verification verification;
-    try (ProgressLine progress = new ProgressLine(err, liss.terminal())) {
-      verification =
-          new Verifier(
-                  checker,
-                  counted,
-                  limitOptions.start(),
-                  phase -> progress.show(phase.description()))
-              .verify(program);
+    try (ProgressLine progress = progress()) {
+      Verifier verifier = new Verifier(checker, counted, limitOptions.start(), progress::begins);
+      verification = verifier.verify(program);
     }
-    liss.print(spec, rendered(verification));
+    print(rendered(verification));
     return ExitCode.of(verification.outcome());
   }
 
@@ -89,7 +75,7 @@ final class VerifyCommand implements Callable<Integer> {
         report.statistics(peakHeap -> Statistics.of(verification, peakHeap));
     return switch (report.format()) {
       case TEXT ->
-          report.text(liss.terminal(), Terminal.Stream.OUT).verification(verification, statistics);
+          report.text(terminal(), Terminal.Stream.OUT).verification(verification, statistics);
       case JSON -> JsonReport.of(verification, statistics);
       case SARIF -> SarifReport.of(verification, LissCommand.Version.number());
     };

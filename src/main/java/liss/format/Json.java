@@ -2,6 +2,9 @@ package liss.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
@@ -10,12 +13,15 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Function;
 
 /** A JSON value. */
 public sealed interface Json {
@@ -64,9 +70,19 @@ public sealed interface Json {
       return with(name, new Whole(value));
     }
 
+    /** The object with one more member, a truth value. */
+    public Members with(String name, boolean value) {
+      return with(name, new Truth(value));
+    }
+
     /** The object with one more member, an array. */
     public Members with(String name, List<? extends Json> elements) {
       return with(name, new Array(elements));
+    }
+
+    /** The object with one more member, the array of the forms of some values. */
+    public <T> Members with(String name, Collection<T> values, Function<T, ? extends Json> form) {
+      return with(name, values.stream().map(form).toList());
     }
 
     /** The object with one more member, if there is a value. */
@@ -102,6 +118,46 @@ public sealed interface Json {
   /** An array of strings. */
   static Array texts(List<String> texts) {
     return new Array(texts.stream().map(Text::new).toList());
+  }
+
+  /** The value that a text is; empty if the text is no document of values of these kinds. */
+  static Optional<Json> parse(String text) {
+    try (JsonParser parser = new JsonFactory().createParser(text)) {
+      parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+      if (parser.nextToken() == null) {
+        return Optional.empty();
+      }
+      Json value = read(parser);
+      return parser.nextToken() == null ? Optional.of(value) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Json read(JsonParser parser) throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> {
+        SequencedMap<String, Json> members = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+          String name = parser.currentName();
+          parser.nextToken();
+          members.put(name, read(parser));
+        }
+        yield new Members(members);
+      }
+      case START_ARRAY -> {
+        List<Json> elements = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          elements.add(read(parser));
+        }
+        yield new Array(elements);
+      }
+      case VALUE_STRING -> new Text(parser.getText());
+      case VALUE_NUMBER_INT -> new Whole(parser.getLongValue());
+      case VALUE_TRUE -> new Truth(true);
+      case VALUE_FALSE -> new Truth(false);
+      default -> throw new JsonParseException(parser, "not a value of the kinds that are read");
+    };
   }
 
   /** The value as a document with two blanks of indentation and a line end. */

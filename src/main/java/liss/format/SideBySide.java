@@ -41,8 +41,12 @@ public final class SideBySide {
     if (i == left.size() || j == right.size()) {
       return left.size() - i + right.size() - j;
     }
-    int replaced = changes[i + 1][j + 1] + (left.get(i).equals(right.get(j)) ? 0 : 1);
-    return Math.min(replaced, 1 + Math.min(changes[i + 1][j], changes[i][j + 1]));
+    return Math.min(paired(i, j), 1 + Math.min(changes[i + 1][j], changes[i][j + 1]));
+  }
+
+  /** The least number if the next two elements share a row. */
+  private int paired(int i, int j) {
+    return changes[i + 1][j + 1] + (left.get(i).equals(right.get(j)) ? 0 : 1);
   }
 
   /** The rows of a table with headings; those that differ have a mark. */
@@ -78,7 +82,7 @@ public final class SideBySide {
     int i = 0;
     int j = 0;
     while (i < left.size() || j < right.size()) {
-      if (i < left.size() && j < right.size() && isPaired(i, j)) {
+      if (i < left.size() && j < right.size() && changes[i][j] == paired(i, j)) {
         rows.add(new Row(left.get(i++), right.get(j++)));
       } else if (i < left.size() && changes[i][j] == 1 + changes[i + 1][j]) {
         rows.add(new Row(left.get(i++), NO_ELEMENT));
@@ -87,9 +91,5 @@ public final class SideBySide {
       }
     }
     return rows;
-  }
-
-  private boolean isPaired(int i, int j) {
-    return changes[i][j] == changes[i + 1][j + 1] + (left.get(i).equals(right.get(j)) ? 0 : 1);
   }
 }

@@ -19,15 +19,10 @@ public final class UnifiedDiff {
    * @param file the name in both headers
    */
   public static String of(String file, String before, String after) {
-    return of(file, before, file, after);
-  }
-
-  /** The changes between two texts of different names. */
-  public static String of(String oldName, String before, String newName, String after) {
     List<String> old = lines(before);
     List<String> diff =
         UnifiedDiffUtils.generateUnifiedDiff(
-            header(oldName), header(newName), old, DiffUtils.diff(old, lines(after)), CONTEXT);
+            header(file), header(file), old, DiffUtils.diff(old, lines(after)), CONTEXT);
     return diff.isEmpty() ? "" : String.join("\n", diff) + "\n";
   }
 

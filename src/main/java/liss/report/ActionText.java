@@ -8,13 +8,7 @@ import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 
 /** The steps of a program in words: abstract accesses as in the paper, the rest as in W. */
-final class ActionText {
-
-  private final ProgramCfa program;
-
-  ActionText(ProgramCfa program) {
-    this.program = program;
-  }
+record ActionText(ProgramCfa program) {
 
   /** What the abstraction keeps of the step, as in {@code read(x)} or {@code lock(l)}. */
   String brief(Action action) {

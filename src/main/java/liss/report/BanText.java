@@ -1,9 +1,9 @@
 package liss.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.LockBan;
 import liss.format.Json;
+import liss.lang.SourceSpan;
 
 /** Where locks are forbidden, in words. */
 final class BanText {
@@ -12,13 +12,11 @@ final class BanText {
 
   /** That without any one of these there would be a placement. */
   static List<String> sentences(List<LockBan> bans) {
-    List<String> sentences = new ArrayList<>();
-    sentences.add(
+    return Words.list(
         bans.size() == 1
             ? "They could be prevented without this, which forbids locks:"
-            : "They could be prevented without any one of these, which forbid locks:");
-    bans.forEach(ban -> sentences.add(describe(ban)));
-    return sentences;
+            : "They could be prevented without any one of these, which forbid locks:",
+        bans.stream().map(BanText::describe));
   }
 
   private static String describe(LockBan ban) {
@@ -29,24 +27,16 @@ final class BanText {
     };
   }
 
-  /** The reasons for other programs. */
-  static List<Json> json(List<LockBan> bans) {
-    return bans.stream().map(BanText::json).toList();
-  }
-
-  private static Json json(LockBan ban) {
+  /** A reason for other programs. */
+  static Json json(LockBan ban) {
     return switch (ban) {
-      case LockBan.Annotated annotated ->
-          Json.object()
-              .with("annotation", "nolock")
-              .with("line", annotated.span().line())
-              .with("column", annotated.span().column());
-      case LockBan.Call call ->
-          Json.object()
-              .with("call", call.function())
-              .with("line", call.span().line())
-              .with("column", call.span().column());
+      case LockBan.Annotated annotated -> json("annotation", "nolock", annotated.span());
+      case LockBan.Call call -> json("call", call.function(), call.span());
       case LockBan.Named named -> Json.object().with("option", "--no-lock-in " + named.name());
     };
+  }
+
+  private static Json json(String kind, String name, SourceSpan span) {
+    return Json.object().with(kind, name).with("line", span.line()).with("column", span.column());
   }
 }

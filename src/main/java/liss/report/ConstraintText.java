@@ -1,7 +1,7 @@
 package liss.report;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import liss.cfa.Edge;
 import liss.generalize.MutexConstraint;
 import liss.generalize.OrderingConstraint;
@@ -10,13 +10,7 @@ import liss.placement.Exclusion;
 import liss.synth.LearnedConstraint;
 
 /** What a synthesis learned from a bad interleaving, in sentences about the source. */
-final class ConstraintText {
-
-  private final StepText text;
-
-  ConstraintText(StepText text) {
-    this.text = text;
-  }
+record ConstraintText(StepText text) {
 
   /** What makes the interleaving bad, with all others of its kind. */
   List<String> core(LearnedConstraint constraint) {
@@ -24,41 +18,35 @@ final class ConstraintText {
     if (orderings.isEmpty()) {
       return List.of("Every order of these steps is bad: no cooperative run takes them.");
     }
-    List<String> sentences = new ArrayList<>();
-    sentences.add("Bad is every run of these steps in which:");
-    orderings.forEach(
-        o -> sentences.add(step(o.before().edge()) + " precedes " + step(o.after().edge())));
-    return sentences;
+    return Words.list(
+        "Bad is every run of these steps in which:",
+        orderings.stream()
+            .map(o -> step(o.before().edge()) + " precedes " + step(o.after().edge())));
   }
 
   /** The mutual exclusions of which any one removes this kind of interleaving. */
   List<String> remedies(LearnedConstraint constraint) {
     List<MutexConstraint> mutexes = constraint.trace().remedies().constraints();
-    List<String> sentences = new ArrayList<>();
-    sentences.add(
+    return Words.list(
         mutexes.size() == 1
             ? "Mutual exclusion of these two would prevent it:"
-            : "Mutual exclusion of any of these pairs would prevent it:");
-    for (MutexConstraint mutex : mutexes) {
-      sentences.add(range(mutex.first()) + ", and " + range(mutex.second()));
-    }
-    return sentences;
+            : "Mutual exclusion of any of these pairs would prevent it:",
+        mutexes.stream().map(mutex -> range(mutex.first()) + ", and " + range(mutex.second())));
   }
 
   /** What the locks have to achieve: one of these must not happen. */
   List<String> demands(LearnedConstraint constraint) {
-    if (constraint.clause().anyOf().isEmpty()) {
+    SortedSet<Exclusion> exclusions = constraint.clause().anyOf();
+    if (exclusions.isEmpty()) {
       return List.of(
           "No lock can prevent it. All its interruptions are at steps where a thread may have to"
               + " wait, and there no inserted lock may be held.");
     }
-    List<String> sentences = new ArrayList<>();
-    sentences.add(
-        constraint.clause().anyOf().size() == 1
+    return Words.list(
+        exclusions.size() == 1
             ? "The locks have to prevent:"
-            : "The locks have to prevent at least one of:");
-    constraint.clause().anyOf().stream().map(this::demand).distinct().forEach(sentences::add);
-    return sentences;
+            : "The locks have to prevent at least one of:",
+        exclusions.stream().map(this::demand).distinct());
   }
 
   /** What must not happen. */

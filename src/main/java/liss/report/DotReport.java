@@ -22,13 +22,11 @@ public final class DotReport {
 
   private final ProgramCfa program;
   private final StepText text;
-  private final ActionText actions;
 
   /** Graphs of a program. */
   public DotReport(ProgramCfa program) {
     this.program = program;
     this.text = new StepText(program);
-    this.actions = new ActionText(program);
   }
 
   /** A graph, or why there is none. */
@@ -47,8 +45,8 @@ public final class DotReport {
       Cluster cluster = new Cluster(dot, thread);
       cluster.nodes(thread.size(), String::valueOf, thread.entry(), thread.exit());
       for (Edge edge : thread.edges()) {
-        cluster.edge(
-            edge.source(), edge.target(), edge.span() + "  " + actions.full(edge.action()));
+        String step = new ActionText(program).full(edge.action());
+        cluster.edge(edge.source(), edge.target(), edge.span() + "  " + step);
       }
       dot.close();
     }
@@ -123,16 +121,11 @@ public final class DotReport {
         limits);
   }
 
-  /** What a label says of a state besides its values. */
-  private interface Addition {
-    String of(int state);
-  }
-
   private Result states(
       String name,
       AbstractProgram abstraction,
       StateGraph graph,
-      Addition addition,
+      IntFunction<String> addition,
       int maximumStates,
       Limits limits) {
     Dot dot = new Dot(name);
@@ -147,7 +140,8 @@ public final class DotReport {
       if (stopped.isPresent()) {
         return new Result.TooLarge(stopped.get());
       }
-      dot.node("s" + state, label(graph.values(state), abstraction.threads()) + addition.of(state));
+      dot.node(
+          "s" + state, label(graph.values(state), abstraction.threads()) + addition.apply(state));
       if (state < graph.initialStates().length) {
         dot.initial("s" + state);
       }
@@ -195,6 +189,6 @@ public final class DotReport {
       return "end";
     }
     List<ThreadGraph.Step> steps = graph.steps().get(position);
-    return steps.isEmpty() ? "spins" : "line " + text.line(steps.getFirst().edge());
+    return steps.isEmpty() ? "spins" : "line " + steps.getFirst().edge().line();
   }
 }

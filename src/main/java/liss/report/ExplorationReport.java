@@ -3,17 +3,19 @@ package liss.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import liss.cfa.ProgramCfa;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
+import liss.explore.ProgramExploration.RaceFreedom;
 import liss.explore.UnknownInputs;
 import liss.format.Json;
 import liss.format.Page;
-import liss.format.Palette;
 import liss.schedule.Finding;
 import liss.schedule.Property;
 import liss.symbolic.RunFeasibility;
+import liss.unfolding.Exploration;
 
 /**
  * What the exploration of a program with numbers or with unknown inputs has found.
@@ -39,13 +41,12 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
 
   @Override
   public List<TraceDocument> traces() {
-    return TraceDocument.ofAll(exploration.findings());
+    return exploration.findings().stream().map(TraceDocument::of).toList();
   }
 
   @Override
-  public String text(Palette palette, int width, Optional<Cost> cost) {
-    Page page = new Page(palette, width);
-    FindingText text = new FindingText(program);
+  public void addTo(Page page) {
+    FindingText text = new FindingText(new ViolationText(program));
     for (Finding finding : exploration.findings().stream().limit(FINDINGS_IN_FULL).toList()) {
       text.inFull(page, finding);
       exploration
@@ -56,12 +57,13 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
         .skip(FINDINGS_IN_FULL)
         .forEach(finding -> text.headline(page, finding.violation()));
     page.point();
-    RunCounts.lines(page, exploration.runs());
+    Exploration runs = exploration.runs();
+    page.line("Maximal configurations: " + runs.maximalConfigurations());
+    page.line("Events:                 " + runs.events());
+    page.line("Sleep-set blocked:      " + runs.sleepSetBlocked());
+    page.line("Cutoff events:          " + runs.cutoffs());
     exploration.unknownInputs().ifPresent(unknown -> counts(page, unknown));
-    RaceText.sentence(exploration.raceFreedom(), exploration.sought()).ifPresent(page::sentence);
-    cost.ifPresent(c -> page.line(c.words()));
-    FindingText.result(page, this, result());
-    return page.toString();
+    raceFreedom().ifPresent(page::sentence);
   }
 
   private static void counts(Page page, UnknownInputs unknown) {
@@ -69,51 +71,79 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
     page.line("Questions to the solver: " + unknown.questions());
   }
 
+  /** What the result rests on, if data races matter. */
+  private Optional<String> raceFreedom() {
+    return switch (exploration.raceFreedom()) {
+      case NOT_NEEDED -> Optional.empty();
+      case CHECKED -> Optional.of("There are no data races, so that synchronization is enough.");
+      case ASSUMED ->
+          Optional.of(
+              "It is assumed and not checked that there are no data races"
+                  + (exploration.sought().contains(Property.RACE)
+                      ? "; runs were left out."
+                      : " (--property race checks it)."));
+      case VIOLATED ->
+          Optional.of(
+              "There is a data race: not all runs were explored, and findings may be missing"
+                  + " (--dependence access explores all).");
+    };
+  }
+
   @Override
-  public String json(Cost cost) {
-    Json.Members head =
-        RunCounts.in(
-            Json.object()
-                .with("command", "explore")
-                .with("file", program.program().source().file())
-                .with("result", result())
-                .with("properties", Json.texts(ViolationText.names(exploration.sought())))
-                .with("raceFreedom", RaceText.name(exploration.raceFreedom())),
-            exploration.runs());
-    return cost.in(
-        exploration
-            .unknownInputs()
-            .map(unknown ->
-                head.with("contradictory", unknown.contradictory())
-                    .with("questions", unknown.questions())
-                    .with("undecided", unknown.undecided())
-                    .with("openForRaces", unknown.openForRaces()))
-            .orElse(head)
-            .with("findings", exploration.findings().stream().map(this::json).toList()));
+  public Json.Members addTo(Json.Members document) {
+    Exploration runs = exploration.runs();
+    Json.Members counts =
+        document
+            .with(
+                "properties", new TreeSet<>(exploration.sought()), p -> new Json.Text(p.toString()))
+            .with("raceFreedom", name(exploration.raceFreedom()))
+            .with("maximalConfigurations", runs.maximalConfigurations())
+            .with("events", runs.events())
+            .with("sleepSetBlocked", runs.sleepSetBlocked())
+            .with("cutRuns", runs.cutRuns())
+            .with("boundedRuns", runs.boundedRuns())
+            .with("cutoffs", runs.cutoffs());
+    return exploration
+        .unknownInputs()
+        .map(unknown ->
+            counts
+                .with("contradictory", unknown.contradictory())
+                .with("questions", unknown.questions())
+                .with("undecided", unknown.undecided())
+                .with("openForRaces", unknown.openForRaces()))
+        .orElse(counts)
+        .with("findings", exploration.findings(), this::json);
+  }
+
+  private static String name(RaceFreedom raceFreedom) {
+    return switch (raceFreedom) {
+      case NOT_NEEDED -> "not needed";
+      case CHECKED -> "checked";
+      case ASSUMED -> "assumed";
+      case VIOLATED -> "violated";
+    };
   }
 
   private Json json(Finding finding) {
-    Json.Members members = new FindingText(program).json(finding);
-    return exploration
-        .unknownInputs()
-        .map(unknown -> members.with("witness", inputs().json(witness(finding))))
-        .orElse(members);
+    Optional<Json> witness =
+        exploration.unknownInputs().map(unknown -> inputs().json(witness(finding)));
+    return new FindingText(new ViolationText(program)).json(finding).with("witness", witness);
   }
 
   private FeasibilityText inputs() {
-    return new FeasibilityText(program, new StepText(program));
+    return new FeasibilityText(new StepText(program));
   }
 
   private static RunFeasibility.Feasible witness(Finding finding) {
     return new RunFeasibility.Feasible(RunFeasibility.Input.of(finding.schedule()));
   }
 
-  /** {@code true}, {@code false(...)} or {@code unknown(...)}. */
-  private String result() {
+  @Override
+  public String result() {
     Set<Property> violated = exploration.violated();
     if (!violated.isEmpty()) {
       return violated.stream()
-          .map(ViolationText::name)
+          .map(Property::toString)
           .collect(Collectors.joining(", ", "false(", ")"));
     }
     return switch (exploration.completeness()) {

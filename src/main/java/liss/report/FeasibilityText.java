@@ -1,79 +1,63 @@
 package liss.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 import liss.explore.Condition;
 import liss.format.Json;
-import liss.lang.SourceSpan;
 import liss.symbolic.RunFeasibility;
 import liss.symbolic.RunFeasibility.Input;
 
 /** Whether a counterexample is a run of the program, in sentences and in JSON. */
-final class FeasibilityText {
+record FeasibilityText(StepText text) {
 
-  private final ProgramCfa program;
-  private final StepText text;
-
-  FeasibilityText(ProgramCfa program, StepText text) {
-    this.program = program;
-    this.text = text;
-  }
+  /** The names of the answers in documents. */
+  static final List<String> VERDICTS = List.of("feasible", "spurious", "undecided");
 
   /** The sentences, the first one introducing the others. */
   List<String> sentences(RunFeasibility feasibility) {
-    List<String> sentences = new ArrayList<>();
-    switch (feasibility) {
+    return switch (feasibility) {
       case RunFeasibility.Feasible feasible when feasible.inputs().isEmpty() ->
-          sentences.add("This run is feasible: the program can take these steps.");
-      case RunFeasibility.Feasible feasible -> {
-        sentences.add("This run is feasible: the program takes these steps if");
-        feasible.inputs().forEach(input -> sentences.add(input(input)));
-      }
-      case RunFeasibility.Spurious spurious -> {
-        sentences.add(
-            "This run is spurious: the program cannot take these steps, because"
-                + (spurious.core().size() == 1
-                    ? " this condition cannot hold:"
-                    : " these conditions cannot hold together:"));
-        spurious.core().forEach(condition -> sentences.add(condition(condition)));
-      }
+          List.of("This run is feasible: the program can take these steps.");
+      case RunFeasibility.Feasible feasible ->
+          Words.list(
+              "This run is feasible: the program takes these steps if",
+              feasible.inputs().stream().map(this::input));
+      case RunFeasibility.Spurious spurious ->
+          Words.list(
+              "This run is spurious: the program cannot take these steps, because"
+                  + (spurious.core().size() == 1
+                      ? " this condition cannot hold:"
+                      : " these conditions cannot hold together:"),
+              spurious.core().stream().map(this::condition));
       case RunFeasibility.Undecided undecided ->
-          sentences.add("Whether this run is feasible is not decided: " + undecided.reason() + ".");
-    }
-    return sentences;
+          List.of("Whether this run is feasible is not decided: " + undecided.reason() + ".");
+    };
   }
 
   private String input(Input input) {
     Edge edge = input.edge();
     String what =
         edge.action() instanceof Action.Input a
-            ? "gets " + input.value() + " from " + program.channels().get(a.channel())
+            ? "gets " + input.value() + " from " + text.program().channels().get(a.channel())
             : "chooses " + input.value();
-    return text.thread(edge.thread())
-        + " "
-        + what
-        + " at line "
-        + text.line(edge)
-        + ": "
-        + text.source(edge);
+    return "%s %s at line %s: %s"
+        .formatted(text.thread(edge.thread()), what, edge.line(), text.source(edge));
   }
 
   private String condition(Condition condition) {
     return text.thread(condition.edge().thread())
         + " at line "
-        + text.line(condition.edge())
+        + condition.edge().line()
         + ": "
         + demand(condition)
         + condition.reads().stream().map(r -> "; " + read(r)).collect(Collectors.joining());
   }
 
   private String demand(Condition condition) {
-    String code = "`" + code(condition.edge().span()) + "`";
+    String code = "`" + code(condition.edge()) + "`";
     return switch (condition.demand()) {
       case BRANCH ->
           condition.edge().action() instanceof Action.Branch branch && branch.tag().holds()
@@ -89,23 +73,22 @@ final class FeasibilityText {
   private String read(Condition.Read read) {
     String name =
         read.edge().action() instanceof Action.Read action
-            ? variable(program.variables().get(action.variable()), read)
-            : code(read.edge().span());
+            ? variable(text.program().variables().get(action.variable()), read)
+            : code(read.edge());
     String value = read.value().map(v -> " is " + v).orElse(" is read");
     String origin =
         read.writer()
-            .map(w -> ", written by " + text.thread(w.thread()) + " at line " + text.line(w))
+            .map(w -> ", written by " + text.thread(w.thread()) + " at line " + w.line())
             .orElse(" initially");
     return name + value + origin;
   }
 
   private String variable(SharedVariable variable, Condition.Read read) {
-    return variable.initial().size() == 1 ? variable.name() : code(read.edge().span());
+    return variable.initial().size() == 1 ? variable.name() : code(read.edge());
   }
 
-  private String code(SourceSpan span) {
-    String source = program.program().source().text();
-    return source.substring(span.start(), span.end()).lines().findFirst().orElse("").strip();
+  private String code(Edge edge) {
+    return text.code(edge).orElse("").strip();
   }
 
   /** The same for other programs. */
@@ -114,11 +97,11 @@ final class FeasibilityText {
       case RunFeasibility.Feasible feasible ->
           Json.object()
               .with("verdict", "feasible")
-              .with("inputs", feasible.inputs().stream().<Json>map(this::inputJson).toList());
+              .with("inputs", feasible.inputs(), this::inputJson);
       case RunFeasibility.Spurious spurious ->
           Json.object()
               .with("verdict", "spurious")
-              .with("core", spurious.core().stream().<Json>map(this::conditionJson).toList());
+              .with("core", spurious.core(), this::conditionJson);
       case RunFeasibility.Undecided undecided ->
           Json.object().with("verdict", "undecided").with("reason", undecided.reason());
     };

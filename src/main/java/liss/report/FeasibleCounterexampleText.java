@@ -1,6 +1,6 @@
 package liss.report;
 
-import static liss.report.RunText.count;
+import static liss.report.Words.count;
 
 import java.util.Optional;
 import liss.check.counterexample.Counterexample;
@@ -12,13 +12,7 @@ import liss.verify.FeasibleCounterexampleSearch;
 import liss.verify.Verification;
 
 /** What came of the search for a feasible counterexample. */
-final class FeasibleCounterexampleText {
-
-  private final Verification verification;
-
-  FeasibleCounterexampleText(Verification verification) {
-    this.verification = verification;
-  }
+record FeasibleCounterexampleText(Verification verification) {
 
   /** One sentence or two; empty if the counterexample is feasible or nobody knows. */
   Optional<String> sentence() {
@@ -75,7 +69,7 @@ final class FeasibleCounterexampleText {
         .map(search ->
             Json.object()
                 .with("runs", search.runs())
-                .with("complete", new Json.Truth(search.coverage() == Coverage.COMPLETE))
-                .with("found", new Json.Truth(search.found().isPresent())));
+                .with("complete", search.coverage() == Coverage.COMPLETE)
+                .with("found", search.found().isPresent()));
   }
 }

@@ -1,7 +1,6 @@
 package liss.report;
 
 import java.util.Locale;
-import liss.cfa.ProgramCfa;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
@@ -12,13 +11,7 @@ import liss.schedule.Schedule;
 import liss.schedule.Violation;
 
 /** A violation with a run that leads to it. */
-final class FindingText {
-
-  private final ViolationText text;
-
-  FindingText(ProgramCfa program) {
-    this.text = new ViolationText(program);
-  }
+record FindingText(ViolationText text) {
 
   /** The violation in one line. */
   void headline(Page page, Violation violation) {
@@ -49,7 +42,7 @@ final class FindingText {
     Violation violation = finding.violation();
     return json(
         Json.object()
-            .with("property", ViolationText.name(violation.property()))
+            .with("property", violation.property().toString())
             .with("message", text.describe(violation))
             .with("explanation", Json.texts(text.explanation(violation, finding.schedule().end()))),
         finding.run());
@@ -59,15 +52,8 @@ final class FindingText {
   static Json.Members json(Json.Members members, FewestPreemptions run) {
     return members
         .with("preemptions", run.schedule().preemptions().size())
-        .with("fewestPreemptions", new Json.Truth(run.minimality() == Minimality.FEWEST))
+        .with("fewestPreemptions", run.minimality() == Minimality.FEWEST)
         .with("steps", new ScheduleText(run.schedule()).json());
-  }
-
-  /** The last line of a report. */
-  static void result(Page page, FindingsReport report, String result) {
-    Style style =
-        !report.violated().isEmpty() ? Style.BAD : report.isComplete() ? Style.GOOD : Style.WARNING;
-    page.result(style, result);
   }
 
   /** How many preemptions a run has, and what is known about others for the same inputs. */
@@ -76,11 +62,11 @@ final class FindingText {
     if (count == 0) {
       return "This run has no preemption.";
     }
-    String words = count == 1 ? "1 preemption" : count + " preemptions";
-    return switch (run.minimality()) {
-      case FEWEST ->
-          "This run has " + words + "; none with the same inputs that ends like it has fewer.";
-      case UNKNOWN -> "This run has " + words + "; whether another one has fewer was not decided.";
-    };
+    return "This run has "
+        + Words.count(count, "preemption")
+        + switch (run.minimality()) {
+          case FEWEST -> "; none with the same inputs that ends like it has fewer.";
+          case UNKNOWN -> "; whether another one has fewer was not decided.";
+        };
   }
 }

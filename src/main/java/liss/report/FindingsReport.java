@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import liss.cfa.ProgramCfa;
 import liss.format.Json;
+import liss.format.Page;
 import liss.format.Palette;
+import liss.format.Palette.Style;
 import liss.schedule.Property;
 
 /** What an exploration of a program has found, as text, as JSON, and as traces. */
@@ -27,24 +30,44 @@ public sealed interface FindingsReport permits ExplorationReport, PreemptiveOnly
           time.toMillis() / 1000.0,
           peakHeap / (1024.0 * 1024.0));
     }
-
-    /** A document with members for time, in seconds, and memory, in bytes, at its end. */
-    String in(Json.Members document) {
-      return document
-          .with("time", new Json.Thousandths(time.toMillis()))
-          .with("memory", peakHeap)
-          .print();
-    }
   }
 
+  /** What was explored. */
+  ProgramCfa program();
+
+  /** Adds what was found, and how much was explored. */
+  void addTo(Page page);
+
+  /** Adds the same to a document. */
+  Json.Members addTo(Json.Members document);
+
+  /** {@code true}, {@code false(...)} or {@code unknown(...)}. */
+  String result();
+
   /** Lines of text; the last one is the result. */
-  String text(Palette palette, int width, Optional<Cost> cost);
+  default String text(Palette palette, int width, Optional<Cost> cost) {
+    Page page = new Page(palette, width);
+    addTo(page);
+    cost.ifPresent(c -> page.line(c.words()));
+    Style style = !violated().isEmpty() ? Style.BAD : isComplete() ? Style.GOOD : Style.WARNING;
+    return page.result(style, result()).toString();
+  }
 
   /**
    * One JSON object. The members {@code time}, in seconds, and {@code memory}, in bytes, come last
    * and are the only ones that differ from run to run.
    */
-  String json(Cost cost);
+  default String json(Cost cost) {
+    Json.Members head =
+        Json.object()
+            .with("command", "explore")
+            .with("file", program().program().source().file())
+            .with("result", result());
+    return addTo(head)
+        .with("time", new Json.Thousandths(cost.time().toMillis()))
+        .with("memory", cost.peakHeap())
+        .print();
+  }
 
   /** The findings as they can be kept and replayed, in order. */
   List<TraceDocument> traces();

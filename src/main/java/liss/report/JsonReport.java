@@ -1,10 +1,7 @@
 package liss.report;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.TreeMap;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
@@ -12,17 +9,16 @@ import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Json;
-import liss.lang.SourceText;
 import liss.placement.CostModel;
 import liss.placement.Goal;
 import liss.placement.LockLimit;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
+import liss.report.Statistics.PhaseTime;
 import liss.symbolic.RunFeasibility;
 import liss.synth.FrontResult;
 import liss.synth.LearnedConstraint;
-import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
@@ -41,7 +37,7 @@ public final class JsonReport {
   private JsonReport(ProgramCfa program) {
     this.program = program;
     this.text = new StepText(program);
-    this.runs = new RunJson(program, text);
+    this.runs = new RunJson(text);
   }
 
   /** What a verification found and what it cost. */
@@ -58,16 +54,15 @@ public final class JsonReport {
   public static String of(
       FrontReport report, FrontResult.Front front, Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(report.program());
-    List<Json> placements = new ArrayList<>();
-    for (Synthesized placement : front.placements()) {
-      placements.add(json.synthesized(Json.object(), placement, Objective.FINE));
-    }
     return with(
         statistics,
         json.progress(
                 json.head("synthesize", report.outcome())
                     .with("objective", "pareto")
-                    .with("front", placements),
+                    .with(
+                        "front",
+                        front.placements(),
+                        one -> json.synthesized(Json.object(), one, Objective.FINE)),
                 front.progress())
             .with("semantics", semantics(ConsideredRuns.TERMINATING))
             .with("maxLocks", limit(front.limit())));
@@ -93,15 +88,13 @@ public final class JsonReport {
           case Verdict.Unsafe unsafe -> unsafe(unsafe, verification);
         };
     List<Deadlock> onlyPreemptive = verification.deadlocks().onlyPreemptive();
-    List<Json> deadlocks = new ArrayList<>();
-    for (Deadlock deadlock : verification.deadlocks().preemptive()) {
-      boolean cooperative = !onlyPreemptive.contains(deadlock);
-      deadlocks.add(runs.deadlock(deadlock).with("cooperative", new Json.Truth(cooperative)));
-    }
     return head("verify", verification.outcome())
         .with("semantics", semantics(verification.considered()))
         .with("preemptionSafety", safety)
-        .with("deadlocks", deadlocks)
+        .with(
+            "deadlocks",
+            verification.deadlocks().preemptive(),
+            d -> runs.deadlock(d).with("cooperative", !onlyPreemptive.contains(d)))
         .with("warnings", Json.texts(verification.vacuity()))
         .with("bound", verification.verdict().effort().bound())
         .with("states", verification.verdict().effort().states())
@@ -130,7 +123,7 @@ public final class JsonReport {
 
   private Json.Members replayed(Counterexample counterexample, Optional<RunFeasibility> known) {
     return runs.counterexample(counterexample)
-        .with("feasibility", known.map(new FeasibilityText(program, text)::json));
+        .with("feasibility", known.map(new FeasibilityText(text)::json));
   }
 
   private Json.Members synthesis(Synthesis synthesis) {
@@ -141,11 +134,9 @@ public final class JsonReport {
           case Synthesized r -> synthesized(report, r, synthesis.objective());
           case NoPlacement r ->
               withShortage(report, r)
-                  .with(
-                      "minimalUnsatisfiableSubset",
-                      r.unsatisfiable().stream().map(this::constraint).toList())
-                  .with("forbiddenBy", BanText.json(r.bans()));
-          case NewDeadlock r -> newDeadlock(report, r, program.program().source().file());
+                  .with("minimalUnsatisfiableSubset", r.unsatisfiable(), this::constraint)
+                  .with("forbiddenBy", r.bans(), BanText::json);
+          case NewDeadlock r -> newDeadlock(report, r);
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };
     return feasibilities(
@@ -159,31 +150,20 @@ public final class JsonReport {
     if (feasibilities.isEmpty()) {
       return report;
     }
-    FeasibilityText words = new FeasibilityText(program, text);
-    return report
-        .with("feasibilities", feasibilities.stream().<Json>map(words::json).toList())
-        .with(
-            "feasibilityCounts",
-            Json.object()
-                .with(
-                    "feasible",
-                    feasibilities.stream()
-                        .filter(RunFeasibility.Feasible.class::isInstance)
-                        .count())
-                .with(
-                    "spurious",
-                    feasibilities.stream()
-                        .filter(RunFeasibility.Spurious.class::isInstance)
-                        .count())
-                .with(
-                    "undecided",
-                    feasibilities.stream()
-                        .filter(RunFeasibility.Undecided.class::isInstance)
-                        .count()));
+    List<Json.Members> answers =
+        feasibilities.stream().map(new FeasibilityText(text)::json).toList();
+    Json.Members counts = Json.object();
+    for (String verdict : FeasibilityText.VERDICTS) {
+      Optional<String> given = Optional.of(verdict);
+      counts =
+          counts.with(
+              verdict, answers.stream().filter(a -> a.text("verdict").equals(given)).count());
+    }
+    return report.with("feasibilities", answers).with("feasibilityCounts", counts);
   }
 
   private Json.Members synthesized(Json.Members report, Synthesized result, Goal goal) {
-    SectionText sections = new SectionText(text, program.program().source(), result);
+    CriticalSectionText sections = new CriticalSectionText(text, result);
     Json.Members locks =
         report
             .with("program", result.text())
@@ -192,7 +172,7 @@ public final class JsonReport {
     return costs(locks, result.cost(), goal)
         .with("optimality", optimality(result.optimality()))
         .with("withOneLock", result.withOneLock().map(one -> costs(Json.object(), one, goal)))
-        .with("criticalSections", result.sections().stream().<Json>map(sections::json).toList())
+        .with("criticalSections", result.sections(), sections::json)
         .with("deadlocksBefore", result.before().preemptive().size())
         .with("deadlocksAfter", result.after().preemptive().size());
   }
@@ -215,19 +195,17 @@ public final class JsonReport {
 
   private static Json.Members optimality(Optimality optimality) {
     return switch (optimality) {
-      case Optimality.Optimal o -> Json.object().with("proven", new Json.Truth(true));
+      case Optimality.Optimal o -> Json.object().with("proven", true);
       case Optimality.OptimalUpTo o ->
-          Json.object().with("proven", new Json.Truth(true)).with("upToLocks", o.locks());
+          Json.object().with("proven", true).with("upToLocks", o.locks());
       case Optimality.OptimalButForTies o ->
-          Json.object()
-              .with("proven", new Json.Truth(true))
-              .with("lowerBound", o.lowerBound().stream().map(Json.Whole::new).toList());
+          Json.object().with("proven", true).with("lowerBound", o.lowerBound(), Json.Whole::new);
       case Optimality.BestFound o ->
           Json.object()
-              .with("proven", new Json.Truth(false))
+              .with("proven", false)
               .with("upToLocks", limit(o.locks()))
-              .with("lowerBound", o.lowerBound().stream().map(Json.Whole::new).toList());
-      case Optimality.Irredundant o -> Json.object().with("irredundant", new Json.Truth(true));
+              .with("lowerBound", o.lowerBound(), Json.Whole::new);
+      case Optimality.Irredundant o -> Json.object().with("irredundant", true);
     };
   }
 
@@ -236,24 +214,19 @@ public final class JsonReport {
   }
 
   /** The runs into new deadlocks are those of the new program, and so are their lines. */
-  private static Json.Members newDeadlock(Json.Members report, NewDeadlock result, String file) {
-    ProgramCfa withLocks = SynthesisText.parsed(new SourceText(file, result.text()));
-    RunJson runs = new RunJson(withLocks, new StepText(withLocks));
+  private Json.Members newDeadlock(Json.Members report, NewDeadlock result) {
+    RunJson withLocks = new RunJson(new StepText(SynthesisText.withLocks(program, result)));
     return report
         .with("program", result.text())
-        .with("deadlocks", result.deadlocks().stream().map(runs::deadlock).toList());
+        .with("deadlocks", result.deadlocks(), withLocks::deadlock);
   }
 
   private Json.Members progress(Json.Members report, Progress progress) {
-    Json.Members times = Json.object();
-    for (var time : new TreeMap<Phase, java.time.Duration>(progress.times()).entrySet()) {
-      times = times.with(time.getKey().name().toLowerCase(Locale.ROOT), time.getValue().toMillis());
-    }
     return report
         .with("iterations", progress.iterations())
-        .with("constraints", progress.constraints().stream().map(this::constraint).toList())
+        .with("constraints", progress.constraints(), this::constraint)
         .with("bound", progress.bound())
-        .with("milliseconds", times);
+        .with("milliseconds", PhaseTime.milliseconds(PhaseTime.of(progress)));
   }
 
   private Json constraint(LearnedConstraint constraint) {

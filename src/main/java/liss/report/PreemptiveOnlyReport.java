@@ -1,13 +1,11 @@
 package liss.report;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Observable;
 import liss.format.Json;
 import liss.format.Page;
-import liss.format.Palette;
 import liss.format.Palette.Style;
 import liss.format.SideBySide;
 import liss.schedule.Property;
@@ -19,9 +17,9 @@ import liss.symbolic.RunFeasibility;
  * The behaviours of a program that only a preemptive scheduler shows.
  *
  * @param program what was explored
- * @param result what was found
+ * @param exploration what was found
  */
-public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
+public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploration)
     implements FindingsReport {
 
   private static final int FINDINGS_IN_FULL = 3;
@@ -32,39 +30,35 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
 
   @Override
   public boolean isComplete() {
-    return result.openQuestions().isEmpty();
+    return exploration.openQuestions().isEmpty();
   }
 
   @Override
   public Set<Property> violated() {
-    return result.findings().isEmpty() ? Set.of() : Set.of(Property.PREEMPTIVE_ONLY);
+    return exploration.findings().isEmpty() ? Set.of() : Set.of(Property.PREEMPTIVE_ONLY);
   }
 
   @Override
   public List<TraceDocument> traces() {
-    return result.findings().stream()
+    return exploration.findings().stream()
         .map(finding -> TraceDocument.ofBehaviour(finding.run().schedule()))
         .toList();
   }
 
   @Override
-  public String text(Palette palette, int width, Optional<Cost> cost) {
-    Page page = new Page(palette, width);
-    for (Finding finding : result.findings().stream().limit(FINDINGS_IN_FULL).toList()) {
+  public void addTo(Page page) {
+    for (Finding finding : exploration.findings().stream().limit(FINDINGS_IN_FULL).toList()) {
       finding(page, finding);
     }
-    int rest = result.findings().size() - FINDINGS_IN_FULL;
+    int rest = exploration.findings().size() - FINDINGS_IN_FULL;
     if (rest > 0) {
       page.point().line("... and " + rest + " more; --format json lists them all.");
     }
     page.point();
-    page.line("Classes of preemptive runs:  " + result.preemptiveRuns());
-    page.line("Classes of cooperative runs: " + result.cooperativeRuns());
-    page.line("Questions to the solver:     " + result.questions());
-    result.openQuestions().forEach(q -> page.line(Style.WARNING, "Not decided: " + q + "."));
-    cost.ifPresent(c -> page.line(c.words()));
-    FindingText.result(page, this, label());
-    return page.toString();
+    page.line("Classes of preemptive runs:  " + exploration.preemptiveRuns());
+    page.line("Classes of cooperative runs: " + exploration.cooperativeRuns());
+    page.line("Questions to the solver:     " + exploration.questions());
+    exploration.openQuestions().forEach(q -> page.line(Style.WARNING, "Not decided: " + q + "."));
   }
 
   private void finding(Page page, Finding finding) {
@@ -80,9 +74,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
     page.point();
     page.sentence(FindingText.preemptions(finding.run()));
     if (!finding.inputs().isEmpty()) {
-      page.list(
-          new FeasibilityText(program, new StepText(program))
-              .sentences(new RunFeasibility.Feasible(finding.inputs())));
+      page.list(inputs().sentences(new RunFeasibility.Feasible(finding.inputs())));
     }
   }
 
@@ -97,39 +89,34 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly result)
   }
 
   @Override
-  public String json(Cost cost) {
-    return cost.in(
-        Json.object()
-            .with("command", "explore")
-            .with("file", program.program().source().file())
-            .with("result", label())
-            .with("preemptiveRuns", result.preemptiveRuns())
-            .with("cooperativeRuns", result.cooperativeRuns())
-            .with("questions", result.questions())
-            .with("openQuestions", Json.texts(result.openQuestions()))
-            .with("findings", result.findings().stream().map(this::json).toList()));
+  public Json.Members addTo(Json.Members document) {
+    return document
+        .with("preemptiveRuns", exploration.preemptiveRuns())
+        .with("cooperativeRuns", exploration.cooperativeRuns())
+        .with("questions", exploration.questions())
+        .with("openQuestions", Json.texts(exploration.openQuestions()))
+        .with("findings", exploration.findings(), this::json);
   }
 
   private Json json(Finding finding) {
-    Json.Members head =
-        Json.object().with("property", ViolationText.name(Property.PREEMPTIVE_ONLY));
-    Json.Members members =
-        FindingText.json(head, finding.run())
-            .with(
-                "witness",
-                new FeasibilityText(program, new StepText(program))
-                    .json(new RunFeasibility.Feasible(finding.inputs())))
-            .with("interaction", Json.texts(texts(finding.interaction(), program)));
-    return finding
-        .closest()
-        .map(closest -> members.with("closestCooperative", Json.texts(texts(closest, program))))
-        .orElse(members);
+    Json.Members head = Json.object().with("property", Property.PREEMPTIVE_ONLY.toString());
+    return FindingText.json(head, finding.run())
+        .with("witness", inputs().json(new RunFeasibility.Feasible(finding.inputs())))
+        .with("interaction", Json.texts(texts(finding.interaction(), program)))
+        .with(
+            "closestCooperative",
+            finding.closest().map(closest -> Json.texts(texts(closest, program))));
   }
 
-  private String label() {
-    if (!result.findings().isEmpty()) {
+  private FeasibilityText inputs() {
+    return new FeasibilityText(new StepText(program));
+  }
+
+  @Override
+  public String result() {
+    if (!exploration.findings().isEmpty()) {
       return "false(preemptive-only)";
     }
-    return isComplete() ? "true" : "unknown(" + result.openQuestions().getFirst() + ")";
+    return isComplete() ? "true" : "unknown(" + exploration.openQuestions().getFirst() + ")";
   }
 }

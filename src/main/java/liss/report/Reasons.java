@@ -1,6 +1,5 @@
 package liss.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -10,15 +9,7 @@ import liss.check.serial.BlockGraph.Block;
 import liss.check.serial.BlockGraph.Dependence;
 
 /** Why no cooperative run is equivalent to a run, in sentences about the source. */
-final class Reasons {
-
-  private final Run run;
-  private final StepText text;
-
-  Reasons(Run run, StepText text) {
-    this.run = run;
-    this.text = text;
-  }
+record Reasons(Run run, StepText text) {
 
   /** The reason of a run that is known to have no cooperative equivalent. */
   static Reason of(Run run) {
@@ -37,23 +28,18 @@ final class Reasons {
   }
 
   private List<String> cycle(List<Dependence> dependences) {
-    List<String> sentences = new ArrayList<>();
-    sentences.add(
+    return Words.list(
         "A cooperative run executes blocks one after the other, but these blocks form a cycle, in"
-            + " which each must precede the next:");
-    sentences.addAll(links(dependences));
-    return sentences;
+            + " which each must precede the next:",
+        dependences.stream().map(this::link));
   }
 
-  private List<String> links(List<Dependence> dependences) {
-    return dependences.stream()
-        .map(dependence ->
-            block(dependence.before())
-                + " before "
-                + block(dependence.after())
-                + ": "
-                + because(dependence))
-        .toList();
+  private String link(Dependence dependence) {
+    return block(dependence.before())
+        + " before "
+        + block(dependence.after())
+        + ": "
+        + because(dependence);
   }
 
   private String because(Dependence dependence) {
@@ -68,8 +54,8 @@ final class Reasons {
   private String block(Event event) {
     Block block = Block.of(event);
     List<Event> steps = run.events().stream().filter(e -> Block.of(e).equals(block)).toList();
-    int first = text.line(steps.getFirst().edge());
-    int last = text.line(steps.getLast().edge());
+    int first = steps.getFirst().edge().line();
+    int last = steps.getLast().edge().line();
     String lines =
         first == last ? " (line " + first + ")" : " (from line " + first + " to line " + last + ")";
     return text.thread(event.thread()) + lines;
@@ -80,14 +66,12 @@ final class Reasons {
    * result of a search; the sentences name the cycle of this run.
    */
   private List<String> synchronization() {
-    List<String> sentences = new ArrayList<>();
-    sentences.add(
+    return Words.list(
         "A cooperative run executes blocks one after the other, but with the synchronization"
             + " between them these blocks form a cycle, and no other order of the synchronization"
-            + " is possible:");
-    BlockGraph.withSynchronization(run)
-        .shortestCycle()
-        .ifPresent(cycle -> sentences.addAll(links(cycle)));
-    return sentences;
+            + " is possible:",
+        BlockGraph.withSynchronization(run).shortestCycle().stream()
+            .flatMap(List::stream)
+            .map(this::link));
   }
 }

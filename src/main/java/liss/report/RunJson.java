@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.counterexample.Counterexample.Minimality;
@@ -18,27 +17,22 @@ import liss.format.Json;
 /**
  * Runs of the abstraction as members of a document.
  *
- * @param program whose runs they are
  * @param text what names their steps
  */
-record RunJson(ProgramCfa program, StepText text) {
+record RunJson(StepText text) {
 
   /** A run without equivalent cooperative one, and how it ends. */
   Json.Members counterexample(Counterexample counterexample) {
     return counterexample(counterexample.run(), counterexample.reason())
         .with("ending", ending(counterexample.ending()))
-        .with("smallest", new Json.Truth(counterexample.minimality() == Minimality.SMALLEST));
+        .with("smallest", counterexample.minimality() == Minimality.SMALLEST);
   }
 
   private static Json ending(Ending ending) {
     return switch (ending) {
-      case Ending.Terminates e ->
-          Json.object().with("terminates", new Json.Truth(true)).with("from", e.from());
+      case Ending.Terminates e -> Json.object().with("terminates", true).with("from", e.from());
       case Ending.NonTerminating e ->
-          Json.object()
-              .with("terminates", new Json.Truth(false))
-              .with("from", e.from())
-              .with("round", e.round());
+          Json.object().with("terminates", false).with("from", e.from()).with("round", e.round());
     };
   }
 
@@ -54,7 +48,7 @@ record RunJson(ProgramCfa program, StepText text) {
   Json.Members deadlock(Deadlock deadlock) {
     return Json.object()
         .with("steps", steps(deadlock.run()))
-        .with("explanation", Json.texts(StuckThreads.after(deadlock.run(), program, text)));
+        .with("explanation", Json.texts(new StuckThreads(deadlock.run(), text).sentences()));
   }
 
   private List<Json> steps(Run run) {
@@ -65,7 +59,7 @@ record RunJson(ProgramCfa program, StepText text) {
       steps.add(
           text.json(event.edge())
               .with("block", event.block())
-              .with("preemptsPrevious", new Json.Truth(preemptions.contains(i))));
+              .with("preemptsPrevious", preemptions.contains(i)));
     }
     return steps;
   }

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.format.Palette;
@@ -97,7 +99,7 @@ final class RunTable {
 
   private void add(Entry entry) {
     int thread = entry.edge().thread();
-    int line = text.line(entry.edge());
+    int line = entry.edge().line();
     String source = text.source(entry.edge());
     boolean continues =
         !rows.isEmpty()
@@ -114,10 +116,7 @@ final class RunTable {
   }
 
   private List<Row.Steps> steps() {
-    return rows.stream()
-        .filter(row -> row instanceof Row.Steps)
-        .map(row -> (Row.Steps) row)
-        .toList();
+    return rows.stream().filter(Row.Steps.class::isInstance).map(Row.Steps.class::cast).toList();
   }
 
   /** The lines of the table, without line ends. */
@@ -127,72 +126,73 @@ final class RunTable {
   }
 
   private List<String> columns(int share) {
-    List<Cell> cells = threads.stream().map(thread -> new Cell(stepsOf(thread), share)).toList();
-    List<String> lines = new ArrayList<>();
-    List<Integer> widths =
-        threads.stream()
-            .map(thread -> Math.max(cells.get(threads.indexOf(thread)).width(), nameOf(thread)))
-            .toList();
-    lines.add(header(widths));
-    lines.add(rule(widths));
-    for (Row row : rows) {
-      switch (row) {
-        case Row.Steps steps ->
-            cells.get(threads.indexOf(steps.thread())).lines(steps).stream()
-                .map(line -> margin(steps.thread(), widths) + line)
-                .forEach(lines::add);
-        case Row.Preempted preempted ->
-            lines.add(margin(preempted.thread(), widths) + preemption());
-        case Row.Note note -> lines.add(render(note));
-      }
+    Map<Integer, Cell> cells = new TreeMap<>();
+    Map<Integer, String> margins = new TreeMap<>();
+    List<String> headings = new ArrayList<>();
+    List<String> rules = new ArrayList<>();
+    int column = INDENT;
+    for (int thread : threads) {
+      String name = text.thread(thread);
+      Cell cell = new Cell(stepsOf(thread), share);
+      int columnWidth = Math.max(cell.width(), name.length());
+      boolean last = thread == threads.getLast();
+      cells.put(thread, cell);
+      margins.put(thread, " ".repeat(column));
+      headings.add(heading(name) + (last ? "" : " ".repeat(columnWidth - name.length())));
+      rules.add("-".repeat(columnWidth));
+      column += columnWidth + GAP;
     }
+    List<String> lines = new ArrayList<>();
+    for (List<String> line : List.of(headings, rules)) {
+      lines.add(" ".repeat(INDENT) + String.join(" ".repeat(GAP), line));
+    }
+    lines.addAll(rows(cells::get, margins::get, margins::get));
     return lines;
   }
 
-  private String margin(int thread, List<Integer> widths) {
-    int column = threads.indexOf(thread);
-    int before = widths.subList(0, column).stream().mapToInt(Integer::intValue).sum();
-    return " ".repeat(INDENT + column * GAP + before);
-  }
-
-  private int nameOf(int thread) {
-    return text.thread(thread).length();
-  }
-
-  private String header(List<Integer> widths) {
-    StringBuilder line = new StringBuilder(" ".repeat(INDENT));
-    for (int i = 0; i < threads.size(); i++) {
-      String name = text.thread(threads.get(i));
-      boolean last = i + 1 == threads.size();
-      line.append(palette.paint(Style.HEADING, name))
-          .append(last ? "" : " ".repeat(widths.get(i) - name.length() + GAP));
-    }
-    return line.toString();
-  }
-
-  private static String rule(List<Integer> widths) {
-    List<String> parts = widths.stream().map("-"::repeat).toList();
-    return " ".repeat(INDENT) + String.join(" ".repeat(GAP), parts);
-  }
-
+  /** The name of a thread is shown where another one had the row above. */
   private List<String> list() {
-    int names = threads.stream().mapToInt(this::nameOf).max().orElse(0);
+    int names = threads.stream().mapToInt(t -> text.thread(t).length()).max().orElse(0);
     Cell cell = new Cell(steps(), Math.max(NARROWEST_COLUMN, width - INDENT - names - GAP));
+    String margin = " ".repeat(INDENT + names + GAP);
+    return rows(
+        thread -> cell,
+        thread -> {
+          String name = text.thread(thread);
+          return " ".repeat(INDENT) + heading(name) + " ".repeat(names - name.length() + GAP);
+        },
+        thread -> margin);
+  }
+
+  /**
+   * The rows, one below the other.
+   *
+   * @param first what is in front of the first line about a thread
+   * @param margin what is in front of further lines about it
+   */
+  private List<String> rows(
+      IntFunction<Cell> cell, IntFunction<String> first, IntFunction<String> margin) {
     List<String> lines = new ArrayList<>();
     int previous = -1;
     for (Row row : rows) {
       switch (row) {
         case Row.Steps steps -> {
-          String name = steps.thread() == previous ? "" : text.thread(steps.thread());
-          for (String line : cell.lines(steps)) {
-            lines.add(named(name, names) + line);
-            name = "";
+          int thread = steps.thread();
+          String start = (thread == previous ? margin : first).apply(thread);
+          for (String line : cell.apply(thread).lines(steps)) {
+            lines.add(start + line);
+            start = margin.apply(thread);
           }
-          previous = steps.thread();
+          previous = thread;
         }
-        case Row.Preempted preempted -> lines.add(named("", names) + preemption());
+        case Row.Preempted preempted ->
+            lines.add(
+                margin.apply(preempted.thread())
+                    + " ".repeat(digits + 2)
+                    + palette.paint(Style.BAD, PREEMPTED));
         case Row.Note note -> {
-          lines.add(render(note));
+          String text = palette.paint(Style.DETAIL, "-- " + note.note() + " --");
+          lines.add(" ".repeat(INDENT) + text);
           previous = -1;
         }
       }
@@ -200,22 +200,12 @@ final class RunTable {
     return lines;
   }
 
-  private String named(String name, int width) {
-    return " ".repeat(INDENT)
-        + palette.paint(Style.HEADING, name)
-        + " ".repeat(width - name.length() + GAP);
+  private String heading(String name) {
+    return palette.paint(Style.HEADING, name);
   }
 
   private List<Row.Steps> stepsOf(int thread) {
     return steps().stream().filter(row -> row.thread() == thread).toList();
-  }
-
-  private String preemption() {
-    return " ".repeat(digits + 2) + palette.paint(Style.BAD, PREEMPTED);
-  }
-
-  private String render(Row.Note note) {
-    return " ".repeat(INDENT) + palette.paint(Style.DETAIL, "-- " + note.note() + " --");
   }
 
   /** How the steps of a column are laid out: line number, source text, and remarks. */
@@ -248,18 +238,15 @@ final class RunTable {
     List<String> lines(Row.Steps row) {
       List<String> remarks = wrapped(row.remarks());
       String source = shortened(row.source());
-      String number = ("%" + digits + "d  ").formatted(row.line());
-      String margin = " ".repeat(number.length());
+      String first = ("%" + digits + "d  ").formatted(row.line()) + source;
+      int indent = digits + 2 + (sideBySide ? sourceWidth : 0) + 2;
       List<String> lines = new ArrayList<>();
-      if (sideBySide && !remarks.isEmpty()) {
-        String padding = " ".repeat(sourceWidth - source.length() + 2);
-        lines.add(number + source + padding + detail(remarks.getFirst()));
-        remarks
-            .subList(1, remarks.size())
-            .forEach(r -> lines.add(margin + " ".repeat(sourceWidth + 2) + detail(r)));
-      } else {
-        lines.add(number + source);
-        remarks.forEach(r -> lines.add(margin + "  " + detail(r)));
+      if (!sideBySide || remarks.isEmpty()) {
+        lines.add(first);
+      }
+      for (String remark : remarks) {
+        String start = lines.isEmpty() ? first : "";
+        lines.add(start + " ".repeat(indent - start.length()) + detail(remark));
       }
       return lines;
     }

@@ -3,7 +3,6 @@ package liss.report;
 import java.util.List;
 import java.util.Map;
 import liss.abstraction.Run;
-import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Page;
 
@@ -29,19 +28,14 @@ record RunText(Page page, StepText text) {
   }
 
   /** The first few deadlocks, each with why the threads are stuck. */
-  void deadlocks(List<Deadlock> deadlocks, ProgramCfa program) {
+  void deadlocks(List<Deadlock> deadlocks) {
     for (Deadlock deadlock : deadlocks.stream().limit(DEADLOCKS_IN_FULL).toList()) {
       run(deadlock.run());
-      StuckThreads.after(deadlock.run(), program, text).forEach(page::sentence);
+      new StuckThreads(deadlock.run(), text).sentences().forEach(page::sentence);
     }
     if (deadlocks.size() > DEADLOCKS_IN_FULL) {
       int rest = deadlocks.size() - DEADLOCKS_IN_FULL;
       page.point().line("... and " + rest + " more; --format json lists them all.");
     }
-  }
-
-  /** A number with its noun. */
-  static String count(long number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

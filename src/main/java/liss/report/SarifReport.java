@@ -6,16 +6,16 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Json;
+import liss.generalize.BadTrace;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import liss.synth.LearnedConstraint;
@@ -53,6 +53,8 @@ public final class SarifReport {
     }
   }
 
+  private static final SourceSpan START = new SourceSpan(0, 0, 1, 1);
+
   private final ProgramCfa program;
   private final String version;
   private final StepText text;
@@ -88,21 +90,10 @@ public final class SarifReport {
   }
 
   private Json log(List<Json> results, Outcome outcome) {
-    Json.Members invocation =
-        Json.object().with("executionSuccessful", new Json.Truth(isDecided(outcome)));
-    if (outcome instanceof Outcome.Unknown unknown) {
-      invocation =
-          invocation.with(
-              "toolExecutionNotifications",
-              List.of(
-                  Json.object()
-                      .with("level", "warning")
-                      .with("message", message("not decided: " + unknown.reason()))));
-    }
     Json.Members run =
         Json.object()
             .with("tool", Json.object().with("driver", driver()))
-            .with("invocations", List.of(invocation))
+            .with("invocations", List.of(invocation(outcome)))
             .with("columnKind", "utf16CodeUnits")
             .with("results", results);
     return Json.object()
@@ -111,17 +102,28 @@ public final class SarifReport {
         .with("runs", List.of(run));
   }
 
-  private static boolean isDecided(Outcome outcome) {
-    return !(outcome instanceof Outcome.Unknown);
+  private static Json invocation(Outcome outcome) {
+    if (!(outcome instanceof Outcome.Unknown unknown)) {
+      return Json.object().with("executionSuccessful", true);
+    }
+    Json.Members notification =
+        Json.object()
+            .with("level", "warning")
+            .with("message", message("not decided: " + unknown.reason()));
+    return Json.object()
+        .with("executionSuccessful", false)
+        .with("toolExecutionNotifications", List.of(notification));
   }
 
   private Json driver() {
-    List<Json> rules = new ArrayList<>();
-    for (Rule rule : Rule.values()) {
-      rules.add(
-          Json.object().with("id", rule.id).with("shortDescription", message(rule.description)));
-    }
-    return Json.object().with("name", "liss").with("version", version).with("rules", rules);
+    return Json.object()
+        .with("name", "liss")
+        .with("version", version)
+        .with("rules", List.of(Rule.values()), SarifReport::json);
+  }
+
+  private static Json json(Rule rule) {
+    return Json.object().with("id", rule.id).with("shortDescription", message(rule.description));
   }
 
   private static Json.Members message(String message) {
@@ -136,16 +138,20 @@ public final class SarifReport {
         .with("locations", List.of(location(span)));
   }
 
+  /** A violation with the runs that show it. */
+  private Json.Members violation(Rule rule, String message, SourceSpan span, List<Run> runs) {
+    return result(rule, "error", message, span).with("codeFlows", runs, this::codeFlow);
+  }
+
   private Json unsafe(Verification.Shown shown) {
     Counterexample counterexample = shown.counterexample();
-    Optional<Json> feasibility = shown.feasibility().map(new FeasibilityText(program, text)::json);
+    Optional<Json> feasibility = shown.feasibility().map(new FeasibilityText(text)::json);
     return notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample))
         .with("properties", feasibility.map(f -> Json.object().with("feasibility", f)));
   }
 
   private Json.Members notSafe(Run run, String message) {
-    return result(Rule.PREEMPTION_SAFETY, "error", message, preempted(run))
-        .with("codeFlows", List.of(codeFlow(run)));
+    return violation(Rule.PREEMPTION_SAFETY, message, preempted(run), List.of(run));
   }
 
   private String reason(Counterexample counterexample) {
@@ -161,19 +167,14 @@ public final class SarifReport {
   }
 
   private Json deadlock(Deadlock deadlock) {
-    SourceSpan span =
-        StuckThreads.blockedSteps(deadlock.run(), program).stream()
-            .map(Edge::span)
-            .findFirst()
-            .orElse(new SourceSpan(0, 0, 1, 1));
-    String message =
-        "deadlock: " + String.join("; ", StuckThreads.after(deadlock.run(), program, text));
-    return result(Rule.DEADLOCK, "error", message, span)
-        .with("codeFlows", List.of(codeFlow(deadlock.run())));
+    StuckThreads end = new StuckThreads(deadlock.run(), text);
+    String message = "deadlock: " + String.join("; ", end.sentences());
+    SourceSpan span = end.blockedStep().map(Edge::span).orElse(START);
+    return violation(Rule.DEADLOCK, message, span, List.of(deadlock.run()));
   }
 
   private Json vacuous(String warning) {
-    return result(Rule.VACUOUS, "warning", warning, new SourceSpan(0, 0, 1, 1));
+    return result(Rule.VACUOUS, "warning", warning, START);
   }
 
   private Optional<Json> repaired(Synthesized result) {
@@ -183,7 +184,7 @@ public final class SarifReport {
             notSafe(
                     constraint.trace().run(),
                     "not preemption-safe; "
-                        + RunText.count(result.lockNames().size(), "lock")
+                        + Words.count(result.lockNames().size(), "lock")
                         + (result.lockNames().size() == 1 ? " makes it so: " : " make it so: ")
                         + String.join(", ", result.lockNames()))
                 .with("fixes", List.of(fix(result.text()))));
@@ -191,62 +192,49 @@ public final class SarifReport {
 
   private Json noPlacement(NoPlacement result) {
     List<Run> runs =
-        result.unsatisfiable().stream().map(LearnedConstraint::trace).map(t -> t.run()).toList();
-    SourceSpan span =
-        runs.stream().findFirst().map(SarifReport::preempted).orElse(new SourceSpan(0, 0, 1, 1));
-    return result(
-            Rule.NO_PLACEMENT,
-            "error",
-            result
-                .shortage()
-                .map(SynthesisText::tooFew)
-                .orElse("no placement of locks makes this program preemption-safe"),
-            span)
-        .with("codeFlows", runs.stream().map(this::codeFlow).toList());
+        result.unsatisfiable().stream().map(LearnedConstraint::trace).map(BadTrace::run).toList();
+    SourceSpan span = runs.stream().findFirst().map(SarifReport::preempted).orElse(START);
+    String message =
+        result
+            .shortage()
+            .map(SynthesisText::tooFew)
+            .orElse("no placement of locks makes this program preemption-safe");
+    return violation(Rule.NO_PLACEMENT, message, span, runs);
   }
 
   private Json newDeadlock() {
-    return result(
-        Rule.DEADLOCK,
-        "error",
-        "the locks that would make this program preemption-safe bring new deadlocks",
-        new SourceSpan(0, 0, 1, 1));
+    String message = "the locks that would make this program preemption-safe bring new deadlocks";
+    return result(Rule.DEADLOCK, "error", message, START);
   }
 
   private Json codeFlow(Run run) {
-    Map<Integer, List<Json>> flows = new TreeMap<>();
+    SortedMap<Integer, List<Json>> flows = new TreeMap<>();
     for (int i = 0; i < run.events().size(); i++) {
-      Event event = run.events().get(i);
+      Edge step = run.events().get(i).edge();
+      Json place = location(step.span()).with("message", message(text.action(step)));
       flows
-          .computeIfAbsent(event.thread(), t -> new ArrayList<>())
-          .add(
-              Json.object()
-                  .with(
-                      "location",
-                      location(event.edge().span())
-                          .with("message", message(text.action(event.edge()))))
-                  .with("executionOrder", i + 1));
+          .computeIfAbsent(step.thread(), thread -> new ArrayList<>())
+          .add(Json.object().with("location", place).with("executionOrder", i + 1));
     }
-    List<Json> threadFlows = new ArrayList<>();
-    flows.forEach((thread, locations) ->
-        threadFlows.add(
-            Json.object().with("id", text.thread(thread)).with("locations", locations)));
-    return Json.object().with("threadFlows", threadFlows);
+    return Json.object()
+        .with(
+            "threadFlows",
+            flows.entrySet(),
+            flow ->
+                Json.object()
+                    .with("id", text.thread(flow.getKey()))
+                    .with("locations", flow.getValue()));
   }
 
   private Json.Members location(SourceSpan span) {
-    return Json.object()
-        .with(
-            "physicalLocation",
-            Json.object()
-                .with("artifactLocation", artifact())
-                .with(
-                    "region",
-                    Json.object()
-                        .with("startLine", span.line())
-                        .with("startColumn", span.column())
-                        .with("charOffset", span.start())
-                        .with("charLength", span.end() - span.start())));
+    Json.Members region =
+        Json.object()
+            .with("startLine", span.line())
+            .with("startColumn", span.column())
+            .with("charOffset", span.start())
+            .with("charLength", span.end() - span.start());
+    Json.Members place = Json.object().with("artifactLocation", artifact()).with("region", region);
+    return Json.object().with("physicalLocation", place);
   }
 
   private Json artifact() {
@@ -270,28 +258,28 @@ public final class SarifReport {
     SourceText source = program.program().source();
     List<String> before = List.of(source.text().split("(?<=\n)", -1));
     List<String> after = List.of(newText.split("(?<=\n)", -1));
-    List<Json> replacements = new ArrayList<>();
-    for (AbstractDelta<String> delta : DiffUtils.diff(before, after).getDeltas()) {
-      int first = delta.getSource().getPosition();
-      int last = first + delta.getSource().size();
-      Json region =
-          Json.object()
-              .with("startLine", first + 1)
-              .with("startColumn", 1)
-              .with("endLine", last + 1)
-              .with("endColumn", 1);
-      replacements.add(
-          Json.object()
-              .with("deletedRegion", region)
-              .with("insertedContent", message(String.join("", delta.getTarget().getLines()))));
-    }
+    Json.Members change =
+        Json.object()
+            .with("artifactLocation", artifact())
+            .with(
+                "replacements",
+                DiffUtils.diff(before, after).getDeltas(),
+                SarifReport::replacement);
     return Json.object()
         .with("description", message("Insert the locks."))
-        .with(
-            "artifactChanges",
-            List.of(
-                Json.object()
-                    .with("artifactLocation", artifact())
-                    .with("replacements", replacements)));
+        .with("artifactChanges", List.of(change));
+  }
+
+  private static Json replacement(AbstractDelta<String> delta) {
+    int first = delta.getSource().getPosition() + 1;
+    Json.Members region =
+        Json.object()
+            .with("startLine", first)
+            .with("startColumn", 1)
+            .with("endLine", first + delta.getSource().size())
+            .with("endColumn", 1);
+    return Json.object()
+        .with("deletedRegion", region)
+        .with("insertedContent", message(String.join("", delta.getTarget().getLines())));
   }
 }

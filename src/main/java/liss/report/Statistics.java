@@ -1,9 +1,8 @@
 package liss.report;
 
-import static liss.report.RunText.count;
+import static liss.report.Words.count;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,7 +31,41 @@ public record Statistics(Effort effort, List<PhaseTime> phases, long peakHeapByt
    * @param name for programs
    * @param description for people
    */
-  public record PhaseTime(String name, String description, Duration time) {}
+  public record PhaseTime(String name, String description, Duration time) {
+
+    /** The phases of a synthesis. */
+    static List<PhaseTime> of(Progress progress) {
+      return of(progress.times(), SynthesisListener.Phase::description);
+    }
+
+    private static <P extends Enum<P>> List<PhaseTime> of(
+        Map<P, Duration> times, Function<P, String> description) {
+      return new TreeMap<>(times)
+          .entrySet().stream()
+              .map(phase ->
+                  new PhaseTime(
+                      phase.getKey().name().toLowerCase(Locale.ROOT),
+                      description.apply(phase.getKey()),
+                      phase.getValue()))
+              .toList();
+    }
+
+    /** What was done, and how long it took. */
+    static String words(List<PhaseTime> phases) {
+      return phases.stream()
+          .map(phase -> phase.description + " " + Durations.format(phase.time))
+          .collect(Collectors.joining(", "));
+    }
+
+    /** The same as members of a document. */
+    static Json milliseconds(List<PhaseTime> phases) {
+      Json.Members milliseconds = Json.object();
+      for (PhaseTime phase : phases) {
+        milliseconds = milliseconds.with(phase.name, phase.time.toMillis());
+      }
+      return milliseconds;
+    }
+  }
 
   /** Copies the list. */
   public Statistics {
@@ -43,7 +76,7 @@ public record Statistics(Effort effort, List<PhaseTime> phases, long peakHeapByt
   public static Statistics of(Verification verification, long peakHeapBytes) {
     return new Statistics(
         verification.verdict().effort(),
-        phases(verification.times(), Verification.Phase::description),
+        PhaseTime.of(verification.times(), Verification.Phase::description),
         peakHeapBytes);
   }
 
@@ -54,21 +87,7 @@ public record Statistics(Effort effort, List<PhaseTime> phases, long peakHeapByt
 
   /** What a synthesis cost that got on like this. */
   public static Statistics of(Progress progress, long peakHeapBytes) {
-    return new Statistics(
-        progress.effort(),
-        phases(progress.times(), SynthesisListener.Phase::description),
-        peakHeapBytes);
-  }
-
-  private static <P extends Enum<P>> List<PhaseTime> phases(
-      Map<P, Duration> times, Function<P, String> description) {
-    List<PhaseTime> phases = new ArrayList<>();
-    new TreeMap<>(times)
-        .forEach((phase, time) ->
-            phases.add(
-                new PhaseTime(
-                    phase.name().toLowerCase(Locale.ROOT), description.apply(phase), time)));
-    return phases;
+    return new Statistics(progress.effort(), PhaseTime.of(progress), peakHeapBytes);
   }
 
   /** Everything but the times, in words. */
@@ -83,20 +102,14 @@ public record Statistics(Effort effort, List<PhaseTime> phases, long peakHeapByt
 
   /** The times in words. */
   String times() {
-    return phases.stream()
-        .map(phase -> phase.description() + " " + Durations.format(phase.time()))
-        .collect(Collectors.joining(", ", "Time: ", "."));
+    return "Time: " + PhaseTime.words(phases) + ".";
   }
 
   Json json() {
-    Json.Members milliseconds = Json.object();
-    for (PhaseTime phase : phases) {
-      milliseconds = milliseconds.with(phase.name(), phase.time().toMillis());
-    }
     return Json.object()
         .with("states", effort.states())
         .with("transitions", effort.transitions())
-        .with("milliseconds", milliseconds)
+        .with("milliseconds", PhaseTime.milliseconds(phases))
         .with("peakHeapBytes", peakHeapBytes);
   }
 }

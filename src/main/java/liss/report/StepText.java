@@ -1,33 +1,20 @@
 package liss.report;
 
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
 import liss.abstraction.Access;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.format.Json;
-import liss.lang.SourceSpan;
-import liss.lang.SourceText;
 
 /** The steps of a program as its author knows them: thread, line, source text, and what they do. */
-final class StepText {
-
-  private final ProgramCfa program;
-  private final ActionText actions;
-
-  StepText(ProgramCfa program) {
-    this.program = program;
-    this.actions = new ActionText(program);
-  }
+record StepText(ProgramCfa program) {
 
   /** The name of a thread. */
   String thread(int thread) {
     return program.threads().get(thread).name();
-  }
-
-  /** The line of the step in the source, from 1. */
-  int line(Edge edge) {
-    return edge.span().line();
   }
 
   /**
@@ -35,14 +22,15 @@ final class StepText {
    * itself when its line holds several statements.
    */
   String source(Edge edge) {
-    SourceText source = program.program().source();
-    String line =
-        withoutComments(source.line(edge.span().line())).strip().replaceAll("^\\} *| *\\{$", "");
-    if (line.indexOf(';') == line.lastIndexOf(';')) {
-      return line;
-    }
-    SourceSpan span = edge.span();
-    return source.text().substring(span.start(), span.end()).lines().findFirst().orElse(line);
+    String wholeLine = program.program().source().line(edge.line());
+    String line = withoutComments(wholeLine).strip().replaceAll("^\\} *| *\\{$", "");
+    return line.indexOf(';') == line.lastIndexOf(';') ? line : code(edge).orElse(line);
+  }
+
+  /** The first line of the step itself; empty if it has no text. */
+  Optional<String> code(Edge edge) {
+    String source = program.program().source().text();
+    return source.substring(edge.span().start(), edge.span().end()).lines().findFirst();
   }
 
   private static String withoutComments(String line) {
@@ -55,7 +43,7 @@ final class StepText {
   Json.Members place(Edge edge) {
     return Json.object()
         .with("thread", thread(edge.thread()))
-        .with("line", edge.span().line())
+        .with("line", edge.line())
         .with("column", edge.span().column())
         .with("source", source(edge));
   }
@@ -67,7 +55,7 @@ final class StepText {
 
   /** What the step does, as in {@code read(x)} or {@code lock(l)}. */
   String action(Edge edge) {
-    return actions.brief(edge.action());
+    return new ActionText(program).brief(edge.action());
   }
 
   /** What the source text of the step does not show already: its access, or the branch taken. */
@@ -78,6 +66,32 @@ final class StepText {
 
   /** The step with its place, as in {@code read(x) at line 4}. */
   String placed(Edge edge) {
-    return action(edge) + " at line " + line(edge);
+    return action(edge) + " at line " + edge.line();
+  }
+
+  /**
+   * That a thread cannot take its next step.
+   *
+   * @param owners the threads that hold locks
+   */
+  String stuck(Edge edge, IntFunction<OptionalInt> owners) {
+    String step = thread(edge.thread()) + " is stuck: " + placed(edge);
+    if (edge.action() instanceof Action.Lock lock) {
+      return step + ", which " + holder(edge.thread(), owners.apply(lock.lock()));
+    }
+    return edge.action() instanceof Action.Unlock ? step + ", which it does not hold" : step;
+  }
+
+  /** Who holds the lock that a thread needs. */
+  String holder(int thread, OptionalInt owner) {
+    if (owner.isEmpty()) {
+      return "is free";
+    }
+    return owner.getAsInt() == thread ? "it holds already" : thread(owner.getAsInt()) + " holds";
+  }
+
+  /** That a lock is held for ever. */
+  String stillHeld(int owner, int lock) {
+    return thread(owner) + " has ended and still holds " + program.locks().get(lock);
   }
 }

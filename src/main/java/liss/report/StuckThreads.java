@@ -4,81 +4,62 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.ProgramCfa;
 
 /** What every thread waits for at the end of a run into a deadlock. */
 final class StuckThreads {
 
-  private final ProgramCfa program;
   private final StepText text;
   private final Map<Integer, Integer> locations = new TreeMap<>();
-  private final Map<Integer, Integer> owners = new TreeMap<>();
+  private final Map<Integer, OptionalInt> owners = new TreeMap<>();
 
-  private StuckThreads(ProgramCfa program, StepText text) {
-    this.program = program;
+  /** The threads after a run. */
+  StuckThreads(Run run, StepText text) {
     this.text = text;
-  }
-
-  /** One sentence for each thread that has not ended and each lock held by one that has. */
-  static List<String> after(Run run, ProgramCfa program, StepText text) {
-    StuckThreads state = new StuckThreads(program, text);
-    run.events().forEach(state::take);
-    return state.sentences();
-  }
-
-  /** The step that each thread cannot take, for those that have not ended. */
-  static List<Edge> blockedSteps(Run run, ProgramCfa program) {
-    StuckThreads state = new StuckThreads(program, new StepText(program));
-    run.events().forEach(state::take);
-    return program.threads().stream().flatMap(thread -> state.next(thread).stream()).toList();
+    run.events().forEach(this::take);
   }
 
   private void take(Event event) {
     locations.put(event.thread(), event.edge().target());
     if (event.edge().action() instanceof Action.Lock lock) {
-      owners.put(lock.lock(), event.thread());
+      owners.put(lock.lock(), OptionalInt.of(event.thread()));
     } else if (event.edge().action() instanceof Action.Unlock unlock) {
       owners.remove(unlock.lock());
     }
   }
 
-  private List<String> sentences() {
+  /** One sentence for each thread that has not ended and each lock held by one that has. */
+  List<String> sentences() {
     List<String> sentences = new ArrayList<>();
-    for (Cfa thread : program.threads()) {
-      Optional<Edge> next = next(thread);
-      next.ifPresent(edge -> sentences.add(thread.name() + " is stuck: " + waiting(edge)));
-      if (next.isEmpty()) {
-        owners.forEach((lock, owner) -> {
-          if (owner == thread.thread()) {
-            sentences.add(
-                thread.name() + " has ended and still holds " + program.locks().get(lock));
-          }
-        });
-      }
+    for (Cfa thread : text.program().threads()) {
+      next(thread)
+          .ifPresentOrElse(
+              edge -> sentences.add(text.stuck(edge, this::owner)),
+              () -> sentences.addAll(stillHeld(thread.thread())));
     }
     return sentences;
   }
 
-  private String waiting(Edge edge) {
-    String step = text.placed(edge);
-    Optional<Integer> owner =
-        edge.action() instanceof Action.Lock lock
-            ? Optional.ofNullable(owners.get(lock.lock()))
-            : Optional.empty();
-    if (owner.isPresent()) {
-      return step + ", which " + holder(owner.get(), edge.thread());
-    }
-    return edge.action() instanceof Action.Unlock ? step + ", which it does not hold" : step;
+  private List<String> stillHeld(int thread) {
+    return owners.keySet().stream()
+        .filter(lock -> owner(lock).equals(OptionalInt.of(thread)))
+        .map(lock -> text.stillHeld(thread, lock))
+        .toList();
   }
 
-  private String holder(int owner, int thread) {
-    return owner == thread ? "it holds already" : text.thread(owner) + " holds";
+  private OptionalInt owner(int lock) {
+    return owners.getOrDefault(lock, OptionalInt.empty());
+  }
+
+  /** A step that a thread cannot take; empty if all have ended. */
+  Optional<Edge> blockedStep() {
+    return text.program().threads().stream().flatMap(t -> next(t).stream()).findFirst();
   }
 
   /** The next step of a thread that the abstraction sees; empty if the thread has ended. */

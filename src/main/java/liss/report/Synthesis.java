@@ -41,16 +41,6 @@ public record Synthesis(
     this(program, considered, objective, result, List.of(), List.of());
   }
 
-  /** The same with what is known about the runs of the constraints. */
-  public Synthesis with(List<RunFeasibility> known) {
-    return new Synthesis(program, considered, objective, result, known, caveats);
-  }
-
-  /** The same with what the result rests on. */
-  public Synthesis withCaveats(List<String> known) {
-    return new Synthesis(program, considered, objective, result, feasibilities, known);
-  }
-
   /** What to keep in mind about the answer: what it rests on, and why it may hold for nothing. */
   public List<String> warnings() {
     return Stream.concat(caveats.stream(), vacuity().stream()).toList();

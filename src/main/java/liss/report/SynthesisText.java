@@ -1,30 +1,29 @@
 package liss.report;
 
-import static liss.report.RunText.count;
+import static liss.report.Words.count;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.format.Durations;
 import liss.format.Page;
 import liss.format.Palette.Style;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
 import liss.placement.CostModel;
+import liss.placement.Criterion;
 import liss.placement.Goal;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.LockShortage;
 import liss.placement.PlacementResult.Optimality;
+import liss.report.Statistics.PhaseTime;
 import liss.synth.LearnedConstraint;
-import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.NewDeadlock;
@@ -32,16 +31,10 @@ import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 
 /** What a synthesis did, on a page. */
-final class SynthesisText {
+record SynthesisText(Synthesis synthesis, Page page) {
 
-  private final Synthesis synthesis;
-  private final Page page;
-  private final StepText text;
-
-  SynthesisText(Synthesis synthesis, Page page) {
-    this.synthesis = synthesis;
-    this.page = page;
-    this.text = new StepText(synthesis.program());
+  private StepText text() {
+    return new StepText(synthesis.program());
   }
 
   /** What came out of it. */
@@ -49,7 +42,7 @@ final class SynthesisText {
     switch (synthesis.result()) {
       case Synthesized r -> synthesized(r, synthesis.objective());
       case NoPlacement r -> noPlacement(r);
-      case NewDeadlock r -> newDeadlock(r, synthesis.program().program().source().file());
+      case NewDeadlock r -> newDeadlock(r);
       case SynthesisResult.Unknown r ->
           page.line(Style.WARNING, "Not decided: " + r.reason() + ".");
     }
@@ -75,14 +68,20 @@ final class SynthesisText {
   }
 
   private static String costs(PlacementCost cost, Goal objective) {
-    return count(cost.lockStatements(), "lock statement")
-        + ", "
-        + count(cost.unlockStatements(), "unlock statement")
-        + ", "
-        + count(cost.protectedStatements(), "protected statement")
-        + ", "
-        + count(cost.excludedPairs(), "excluded pair")
-        + (objective instanceof CostModel ? ", price " + cost.price() : "");
+    return Stream.of(Criterion.values())
+        .filter(criterion -> criterion != Criterion.PRICE || objective instanceof CostModel)
+        .map(criterion -> amount(criterion, criterion.of(cost)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String amount(Criterion criterion, long value) {
+    return switch (criterion) {
+      case LOCK_STATEMENTS -> count(value, "lock statement");
+      case UNLOCK_STATEMENTS -> count(value, "unlock statement");
+      case PROTECTED_STATEMENTS -> count(value, "protected statement");
+      case EXCLUDED_PAIRS -> count(value, "excluded pair");
+      case PRICE -> "price " + value;
+    };
   }
 
   /** What more locks are worth. */
@@ -111,35 +110,24 @@ final class SynthesisText {
   }
 
   private static String optimality(Optimality optimality, Goal objective) {
-    String name = objective.label();
+    String optimal = "Optimal for the objective " + objective.label();
     return switch (optimality) {
-      case Optimality.Optimal o -> "Optimal for the objective " + name + ", which is proven.";
+      case Optimality.Optimal o -> optimal + ", which is proven.";
       case Optimality.OptimalUpTo o ->
-          "Optimal for the objective "
-              + name
-              + " among placements with at most "
-              + newLocks(o.locks())
-              + ", which is proven.";
+          optimal + " among placements" + atMost(o.locks()) + ", which is proven.";
       case Optimality.OptimalButForTies o ->
-          "Optimal for the objective "
-              + name
+          optimal
               + ", which is proven; the further criteria may not be minimal"
               + bound("; they have at least ", o.lowerBound(), 1, objective)
               + ".";
-      case Optimality.BestFound o ->
-          "Best found for the objective "
-              + name
-              + "; not proven"
-              + bound(
-                  "; placements"
-                      + (o.locks().isNone()
-                          ? ""
-                          : " with at most " + newLocks(o.locks().newLocks()))
-                      + " have at least ",
-                  o.lowerBound(),
-                  0,
-                  objective)
-              + ".";
+      case Optimality.BestFound o -> {
+        String limit = o.locks().isNone() ? "" : atMost(o.locks().newLocks());
+        yield "Best found for the objective "
+            + objective.label()
+            + "; not proven"
+            + bound("; placements" + limit + " have at least ", o.lowerBound(), 0, objective)
+            + ".";
+      }
       case Optimality.Irredundant o ->
           "Irredundant: no part of the critical sections can be left out. Nothing was minimised.";
     };
@@ -154,14 +142,7 @@ final class SynthesisText {
       last--;
     }
     return IntStream.rangeClosed(from, last)
-        .mapToObj(i ->
-            switch (objective.order().get(i)) {
-              case LOCK_STATEMENTS -> count(lowerBound.get(i), "lock statement");
-              case UNLOCK_STATEMENTS -> count(lowerBound.get(i), "unlock statement");
-              case PROTECTED_STATEMENTS -> count(lowerBound.get(i), "protected statement");
-              case EXCLUDED_PAIRS -> count(lowerBound.get(i), "excluded pair");
-              case PRICE -> "price " + lowerBound.get(i);
-            })
+        .mapToObj(i -> amount(objective.order().get(i), lowerBound.get(i)))
         .collect(Collectors.joining(", then ", last < from ? "" : words, ""));
   }
 
@@ -177,11 +158,9 @@ final class SynthesisText {
             : "These "
                 + result.unsatisfiable().size()
                 + " interleavings cannot all be prevented"
-                + result.shortage().map(s -> " with " + newLocks(s.allowed())).orElse("")
+                + result.shortage().map(s -> " with " + count(s.allowed(), "new lock")).orElse("")
                 + "; if any one of them is left out, the others can be prevented:");
-    for (LearnedConstraint constraint : result.unsatisfiable()) {
-      constraint(constraint);
-    }
+    result.unsatisfiable().forEach(this::constraint);
     if (!result.bans().isEmpty()) {
       page.list(BanText.sentences(result.bans()));
     }
@@ -194,35 +173,32 @@ final class SynthesisText {
 
   /** That there is no placement with as few locks. */
   static String tooFew(LockShortage shortage) {
-    return "No placement with at most "
-        + newLocks(shortage.allowed())
-        + " makes this program preemption-safe; it takes at least "
-        + shortage.needed();
+    return "No placement%s makes this program preemption-safe; it takes at least %s"
+        .formatted(atMost(shortage.allowed()), shortage.needed());
   }
 
-  private static String newLocks(int number) {
-    return count(number, "new lock");
+  private static String atMost(int newLocks) {
+    return " with at most " + count(newLocks, "new lock");
   }
 
   private void constraint(LearnedConstraint constraint) {
-    ConstraintText words = new ConstraintText(text);
     Run run = constraint.trace().run();
-    new RunText(page, text).run(run);
-    page.list(new Reasons(run, text).sentences(Reasons.of(run)));
-    page.list(words.demands(constraint));
+    new RunText(page, text()).run(run);
+    page.list(new Reasons(run, text()).sentences(Reasons.of(run)));
+    page.list(new ConstraintText(text()).demands(constraint));
   }
 
-  private void newDeadlock(NewDeadlock result, String file) {
+  private void newDeadlock(NewDeadlock result) {
     page.line(Style.BAD, "The locks would bring new deadlocks. The program with locks:");
     page.point().line(result.text());
-    ProgramCfa program = parsed(new SourceText(file, result.text()));
-    new RunText(page, new StepText(program)).deadlocks(result.deadlocks(), program);
+    new RunText(page, new StepText(withLocks(synthesis.program(), result)))
+        .deadlocks(result.deadlocks());
     page.point();
   }
 
-  /** The program of a text that the synthesizer has written and parsed itself. */
-  static ProgramCfa parsed(SourceText source) {
-    return switch (Parser.parse(source)) {
+  /** The program with locks, of which the synthesizer has parsed the text itself. */
+  static ProgramCfa withLocks(ProgramCfa program, NewDeadlock result) {
+    return switch (Parser.parse(new SourceText(program.program().source().file(), result.text()))) {
       case ParseResult.Parsed parsed -> CfaBuilder.build(parsed.program());
       case ParseResult.Rejected rejected -> throw new IllegalStateException(rejected.toString());
     };
@@ -230,45 +206,37 @@ final class SynthesisText {
 
   /** How much was done to find it. */
   static void progress(Page page, SynthesisResult.Progress progress) {
-    Map<Phase, String> times = new TreeMap<>();
-    progress.times().forEach((phase, time) -> times.put(phase, Durations.format(time)));
     page.sentence(
-        count(progress.iterations(), "iteration")
-            + ", "
-            + count(progress.constraints().size(), "constraint")
-            + ", bound "
-            + progress.bound()
-            + "; "
-            + times.entrySet().stream()
-                .map(e -> e.getKey().description() + " " + e.getValue())
-                .collect(Collectors.joining(", "))
-            + ".");
+        "%s, %s, bound %s; %s."
+            .formatted(
+                count(progress.iterations(), "iteration"),
+                count(progress.constraints().size(), "constraint"),
+                progress.bound(),
+                PhaseTime.words(PhaseTime.of(progress))));
   }
 
   /** What was learned on the way: every bad interleaving and what the locks do about it. */
   void explanation() {
-    ConstraintText words = new ConstraintText(text);
+    ConstraintText words = new ConstraintText(text());
     List<LearnedConstraint> constraints = synthesis.result().progress().constraints();
     for (int i = 0; i < constraints.size(); i++) {
       page.point();
       page.line(Style.HEADING, "Constraint " + (i + 1) + " of " + constraints.size());
       constraint(constraints.get(i));
       if (!synthesis.feasibilities().isEmpty()) {
-        page.list(
-            new FeasibilityText(synthesis.program(), text)
-                .sentences(synthesis.feasibilities().get(i)));
+        page.list(new FeasibilityText(text()).sentences(synthesis.feasibilities().get(i)));
       }
       page.list(words.core(constraints.get(i)));
       page.list(words.remedies(constraints.get(i)));
     }
     if (synthesis.result() instanceof Synthesized synthesized) {
-      sections(synthesized);
+      criticalSections(synthesized);
     }
     page.point();
   }
 
-  private void sections(Synthesized result) {
-    SectionText words = new SectionText(text, synthesis.program().program().source(), result);
+  private void criticalSections(Synthesized result) {
+    CriticalSectionText words = new CriticalSectionText(text(), result);
     List<NeededSection> sections = result.sections();
     for (int i = 0; i < sections.size(); i++) {
       page.point();

@@ -59,13 +59,13 @@ public final class TextReport {
     Page page = new Page(palette, width);
     page.line(
         Style.GOOD,
-        RunText.count(front.placements().size(), "Pareto-optimal placement")
+        Words.count(front.placements().size(), "Pareto-optimal placement")
             + " by lock statements, protected statements and excluded pairs.");
     page.sentence(
         "It is proven that there are no others, with "
             + (front.limit().isNone()
                 ? "any number of locks."
-                : "at most " + RunText.count(front.limit().newLocks(), "lock") + "."));
+                : "at most " + Words.count(front.limit().newLocks(), "lock") + "."));
     page.sentence("Verified: each is preemption-safe and has no new deadlocks.");
     SynthesisText.progress(page, front.progress());
     statistics.ifPresent(s -> page.sentence(s.counts()));

@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Observable;
 import liss.format.Json;
-import liss.format.JsonText;
 import liss.schedule.FewestPreemptions;
 import liss.schedule.Finding;
 import liss.schedule.Property;
@@ -43,35 +41,36 @@ public record TraceDocument(
     interaction = interaction.map(List::copyOf);
   }
 
-  /** The documents of all findings, in order. */
-  static List<TraceDocument> ofAll(List<Finding> findings) {
-    return findings.stream().map(TraceDocument::of).toList();
-  }
-
   /** The document of a violation that a run leads to. */
   static TraceDocument of(Finding finding) {
-    Schedule schedule = finding.schedule();
-    ProgramCfa program = schedule.program();
     Violation violation = finding.violation();
-    return new TraceDocument(
-        program.program().source().file(),
-        ViolationText.name(violation.property()),
-        new ViolationText(program).describe(violation),
-        TraceStep.of(schedule, new StepText(program)::action),
-        Optional.empty());
+    String message = new ViolationText(finding.schedule().program()).describe(violation);
+    return of(finding.schedule(), violation.property(), message, Optional.empty());
   }
 
   /** The document of a run that shows what no cooperative run shows. */
   static TraceDocument ofBehaviour(Schedule schedule) {
+    List<String> shown = shown(schedule);
+    String message =
+        "no cooperative run shows " + (shown.isEmpty() ? "nothing" : String.join(" ", shown));
+    return of(schedule, Property.PREEMPTIVE_ONLY, message, Optional.of(shown));
+  }
+
+  private static TraceDocument of(
+      Schedule schedule, Property property, String message, Optional<List<String>> interaction) {
     ProgramCfa program = schedule.program();
-    List<Observable> interaction = FewestPreemptions.behaviour(schedule).interaction();
-    List<String> shown = PreemptiveOnlyReport.texts(interaction, program);
     return new TraceDocument(
         program.program().source().file(),
-        ViolationText.name(Property.PREEMPTIVE_ONLY),
-        "no cooperative run shows " + (shown.isEmpty() ? "nothing" : String.join(" ", shown)),
+        property.toString(),
+        message,
         TraceStep.of(schedule, new StepText(program)::action),
-        Optional.of(shown));
+        interaction);
+  }
+
+  /** The inputs and outputs of a run. */
+  static List<String> shown(Schedule schedule) {
+    return PreemptiveOnlyReport.texts(
+        FewestPreemptions.behaviour(schedule).interaction(), schedule.program());
   }
 
   /** The text of the file. */
@@ -83,7 +82,7 @@ public record TraceDocument(
         .with("property", property)
         .with("message", message)
         .with("interaction", interaction.map(Json::texts))
-        .with("steps", steps.stream().map(TraceDocument::json).toList())
+        .with("steps", steps, TraceDocument::json)
         .print();
   }
 
@@ -100,7 +99,7 @@ public record TraceDocument(
 
   /** The document that a text is; empty if it is none. */
   public static Optional<TraceDocument> parse(String text) {
-    return JsonText.parse(text)
+    return Json.parse(text)
         .flatMap(TraceDocument::members)
         .filter(document ->
             document.text("format").equals(Optional.of(FORMAT))
@@ -168,8 +167,8 @@ public record TraceDocument(
   }
 
   /** Whether a violation is the one that was recorded. */
-  boolean tells(Violation violation, ProgramCfa cfa) {
-    return property.equals(ViolationText.name(violation.property()))
-        && message.equals(new ViolationText(cfa).describe(violation));
+  boolean tells(Violation violation, ViolationText text) {
+    return property.equals(violation.property().toString())
+        && message.equals(text.describe(violation));
   }
 }

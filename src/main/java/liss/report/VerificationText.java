@@ -11,18 +11,10 @@ import liss.format.Palette.Style;
 import liss.verify.Verification;
 
 /** What a verification found, on a page. */
-final class VerificationText {
+record VerificationText(Verification verification, Page page) {
 
-  private final Verification verification;
-  private final Page page;
-  private final StepText text;
-  private final RunText runs;
-
-  VerificationText(Verification verification, Page page) {
-    this.verification = verification;
-    this.page = page;
-    this.text = new StepText(verification.program());
-    this.runs = new RunText(page, text);
+  private RunText runs() {
+    return new RunText(page, new StepText(verification.program()));
   }
 
   /** All but the result. */
@@ -44,7 +36,7 @@ final class VerificationText {
         counterexample(shown.counterexample());
         shown
             .feasibility()
-            .map(new FeasibilityText(verification.program(), text)::sentences)
+            .map(new FeasibilityText(runs().text())::sentences)
             .ifPresent(page::list);
         new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
         page.point();
@@ -69,8 +61,8 @@ final class VerificationText {
 
   private void counterexample(Counterexample counterexample) {
     EndingText ending = new EndingText(counterexample);
-    runs.run(counterexample.run(), ending.notes());
-    page.list(new Reasons(counterexample.run(), text).sentences(counterexample.reason()));
+    runs().run(counterexample.run(), ending.notes());
+    page.list(new Reasons(counterexample.run(), runs().text()).sentences(counterexample.reason()));
     ending.afterwards().ifPresent(page::sentence);
     page.sentence(
         switch (counterexample.minimality()) {
@@ -92,8 +84,8 @@ final class VerificationText {
     }
     List<Deadlock> added = verification.deadlocks().onlyPreemptive();
     page.line(
-        Style.BAD, RunText.count(preemptive.size(), "deadlock") + ", " + origin(preemptive, added));
-    runs.deadlocks(preemptive, verification.program());
+        Style.BAD, Words.count(preemptive.size(), "deadlock") + ", " + origin(preemptive, added));
+    runs().deadlocks(preemptive);
   }
 
   private static String origin(List<Deadlock> all, List<Deadlock> onlyPreemptive) {

@@ -3,42 +3,20 @@ package liss.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.Collectors;
 import liss.cfa.Action;
-import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SharedVariable;
 import liss.concrete.ConcreteState;
 import liss.concrete.Outcome;
-import liss.schedule.Property;
 import liss.schedule.Violation;
 
 /** What is wrong with a run, in words. */
-final class ViolationText {
-
-  private final ProgramCfa program;
-  private final StepText text;
+record ViolationText(StepText text) {
 
   ViolationText(ProgramCfa program) {
-    this.program = program;
-    this.text = new StepText(program);
-  }
-
-  /** The name of a property in result lines, options and documents. */
-  static String name(Property property) {
-    return switch (property) {
-      case ASSERTION -> "assertion";
-      case DEADLOCK -> "deadlock";
-      case RACE -> "race";
-      case LOCK -> "lock";
-      case PREEMPTIVE_ONLY -> "preemptive-only";
-    };
-  }
-
-  /** The names of properties in order. */
-  static List<String> names(Set<Property> properties) {
-    return properties.stream().sorted().map(ViolationText::name).toList();
+    this(new StepText(program));
   }
 
   /** One sentence without a full stop; two violations of a program have different ones. */
@@ -84,9 +62,9 @@ final class ViolationText {
   }
 
   private String cell(Violation.Race race) {
-    boolean isArray = program.variables().get(race.variable()).initial().size() > 1;
-    String name = program.variables().get(race.variable()).name();
-    return isArray ? name + "[" + race.cell() + "]" : name;
+    SharedVariable variable = text.program().variables().get(race.variable());
+    boolean isArray = variable.initial().size() > 1;
+    return isArray ? variable.name() + "[" + race.cell() + "]" : variable.name();
   }
 
   private String placed(Edge edge) {
@@ -94,7 +72,7 @@ final class ViolationText {
   }
 
   private String place(Edge edge) {
-    return text.thread(edge.thread()) + " at " + edge.span().line() + ":" + edge.span().column();
+    return text.thread(edge.thread()) + " at " + edge.span();
   }
 
   /** What there is to say about a violation and the state that its run ends in. */
@@ -110,47 +88,32 @@ final class ViolationText {
   private List<String> stuck(Violation.Deadlock deadlock, ConcreteState end) {
     List<String> sentences = new ArrayList<>();
     deadlock.blocked().forEach(edge -> sentences.add(sentence(edge, end)));
-    for (int lock = 0; lock < program.locks().size(); lock++) {
+    for (int lock = 0; lock < text.program().locks().size(); lock++) {
       OptionalInt owner = end.owner(lock);
       if (owner.isPresent() && hasEnded(owner.getAsInt(), end)) {
-        sentences.add(
-            text.thread(owner.getAsInt())
-                + " has ended and still holds "
-                + program.locks().get(lock)
-                + ".");
+        sentences.add(text.stillHeld(owner.getAsInt(), lock) + ".");
       }
     }
     return sentences;
   }
 
   private boolean hasEnded(int thread, ConcreteState end) {
-    Cfa cfa = program.threads().get(thread);
-    return end.location(thread) == cfa.exit();
+    return end.location(thread) == text.program().threads().get(thread).exit();
   }
 
   private String sentence(Edge edge, ConcreteState end) {
-    return text.thread(edge.thread()) + " is stuck: " + text.placed(edge) + reason(edge, end) + ".";
+    String step = text.stuck(edge, end::owner);
+    return edge.action() instanceof Action.CondvarWait wait
+        ? step + waiting(edge.thread(), wait, end) + "."
+        : step + ".";
   }
 
-  private String reason(Edge edge, ConcreteState end) {
-    int thread = edge.thread();
-    if (edge.action() instanceof Action.Lock lock) {
-      return ", which " + holder(thread, end.owner(lock.lock()));
+  private String waiting(int thread, Action.CondvarWait wait, ConcreteState end) {
+    if (end.isAsleep(thread, wait.condvar())) {
+      return ", where it sleeps";
     }
-    if (edge.action() instanceof Action.CondvarWait wait) {
-      if (end.isAsleep(thread, wait.condvar())) {
-        return ", where it sleeps";
-      }
-      return end.isWaiting(thread)
-          ? ", woken, but " + holder(thread, end.owner(wait.lock())) + " the lock"
-          : ", without holding " + program.locks().get(wait.lock());
-    }
-    return edge.action() instanceof Action.Unlock ? ", which it does not hold" : "";
-  }
-
-  private String holder(int thread, OptionalInt owner) {
-    return owner.isPresent() && owner.getAsInt() == thread
-        ? "it holds already"
-        : owner.isPresent() ? text.thread(owner.getAsInt()) + " holds" : "is free";
+    return end.isWaiting(thread)
+        ? ", woken, but " + text.holder(thread, end.owner(wait.lock())) + " the lock"
+        : ", without holding " + text.program().locks().get(wait.lock());
   }
 }

@@ -210,6 +210,22 @@ class RegressCommandTest {
     assertThat(Liss.names(results)).doesNotContain("uart.coarse.c", "uart.options");
   }
 
+  /** Placements in C were shown as gone. */
+  @Test
+  void placementInCThatDependsOnTheTimeIsNotCompared() {
+    Liss.file(models, "uart.c", "int users; void thread_a(void) { users = users + 1; }\n");
+    String[] options = {"--only", "uart", "--objective", "coarse"};
+    assertThat(regress("--bless", options[0], options[1], options[2], options[3]).exitCode())
+        .isZero();
+    Path verdicts = results.resolve("verdicts");
+    String undecided = "uart.coarse: depends on the time limit, best found";
+    Liss.file(
+        results, "verdicts", Liss.read(verdicts).replaceFirst("uart\\.coarse: .*", undecided));
+    Liss liss = regress((Object[]) options);
+    assertThat(liss.exitCode()).as(liss.out()).isZero();
+    assertThat(liss.out()).contains("recorded as undecided: uart.coarse\n");
+  }
+
   @Test
   void wrongRecordedOptionsAreNamed() {
     Liss.file(models, "uart.c", "int users; void thread_a(void) { users = 1; }\n");

@@ -21,7 +21,7 @@ class JsonTest {
 
   @Test
   void what_is_printed_can_be_read_again() {
-    assertThat(JsonText.parse(DOCUMENT.print())).contains(DOCUMENT);
+    assertThat(Json.parse(DOCUMENT.print())).contains(DOCUMENT);
   }
 
   @Test
@@ -71,6 +71,6 @@ class JsonTest {
         "'a'"
       })
   void what_is_no_document_of_these_kinds_is_not_read(String text) {
-    assertThat(JsonText.parse(text)).isEmpty();
+    assertThat(Json.parse(text)).isEmpty();
   }
 }

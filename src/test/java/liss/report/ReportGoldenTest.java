@@ -14,7 +14,6 @@ import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.format.Json;
-import liss.format.JsonText;
 import liss.format.Palette;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
@@ -129,8 +128,8 @@ class ReportGoldenTest {
   void every_document_is_well_formed(Path file) throws IOException {
     ProgramCfa program = program(file);
     Synthesis synthesized = synthesis(program);
-    assertThat(JsonText.parse(JsonReport.of(synthesized, Optional.empty()))).isPresent();
-    assertThat(JsonText.parse(SarifReport.of(synthesized, "0"))).isPresent();
+    assertThat(Json.parse(JsonReport.of(synthesized, Optional.empty()))).isPresent();
+    assertThat(Json.parse(SarifReport.of(synthesized, "0"))).isPresent();
     for (String graph :
         List.of(new DotReport(program).controlFlow(), new DotReport(program).abstractThreads())) {
       assertThat(graph).startsWith("digraph ").endsWith("}\n");
@@ -153,6 +152,6 @@ class ReportGoldenTest {
   }
 
   private static Json.Members members(String document) {
-    return (Json.Members) JsonText.parse(document).orElseThrow();
+    return (Json.Members) Json.parse(document).orElseThrow();
   }
 }

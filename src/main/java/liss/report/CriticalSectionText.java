@@ -1,0 +1,89 @@
+package liss.report;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.stream.Collectors;
+import liss.cfa.InsertionPoint;
+import liss.format.Json;
+import liss.placement.InsertedSection;
+import liss.synth.SynthesisResult.Need;
+import liss.synth.SynthesisResult.NeededSection;
+import liss.synth.SynthesisResult.Synthesized;
+
+/**
+ * Where a critical section is and why, in sentences about the source and as members of a document.
+ *
+ * @param text what names the steps of the program without locks
+ * @param result whose sections they are
+ */
+record CriticalSectionText(StepText text, Synthesized result) {
+
+  /** Where the lock is taken and released, in lines of the program without locks. */
+  String position(NeededSection needed) {
+    InsertedSection section = needed.section();
+    String name = lock(section);
+    return name
+        + (result.reusedLockNames().contains(name) ? ", a lock of the program" : "")
+        + ", taken at "
+        + places(section.acquisitions())
+        + (section.releases().isEmpty()
+            ? " and never released"
+            : ", released at " + places(section.releases()));
+  }
+
+  /** What would not be prevented without the section, by constraint. */
+  List<String> needs(NeededSection needed) {
+    return Words.list(
+        "Without this critical section, these could happen:",
+        needed.needs().stream()
+            .flatMap(need ->
+                prevented(need).stream()
+                    .map(demand -> demand + " (constraint " + (need.constraint() + 1) + ")")));
+  }
+
+  private List<String> prevented(Need need) {
+    ConstraintText words = new ConstraintText(text);
+    return need.exclusions().stream().map(words::demand).distinct().toList();
+  }
+
+  private String lock(InsertedSection section) {
+    return result.lockNames().get(section.lock());
+  }
+
+  Json.Members json(NeededSection needed) {
+    InsertedSection section = needed.section();
+    return Json.object()
+        .with("lock", lock(section))
+        .with("taken", section.acquisitions(), this::json)
+        .with("released", section.releases(), this::json)
+        .with("neededBy", needed.needs(), this::json);
+  }
+
+  private Json json(Need need) {
+    return Json.object()
+        .with("constraint", need.constraint() + 1)
+        .with("prevents", Json.texts(prevented(need)));
+  }
+
+  private Json json(InsertionPoint point) {
+    return Json.object().with("line", line(point)).with("column", column(point));
+  }
+
+  private String places(SortedSet<InsertionPoint> points) {
+    return points.stream()
+        .map(point -> line(point) + ":" + column(point))
+        .collect(Collectors.joining(" and "));
+  }
+
+  private long line(InsertionPoint point) {
+    return 1 + before(point).chars().filter(c -> c == '\n').count();
+  }
+
+  private int column(InsertionPoint point) {
+    return point.offset() - before(point).lastIndexOf('\n');
+  }
+
+  private String before(InsertionPoint point) {
+    return text.program().program().source().text().substring(0, point.offset());
+  }
+}
