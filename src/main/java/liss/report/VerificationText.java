@@ -5,6 +5,7 @@ import java.util.Optional;
 import liss.check.ConsideredRuns;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Page;
 import liss.format.Palette.Style;
@@ -64,11 +65,12 @@ record VerificationText(Verification verification, Page page) {
     runs().run(counterexample.run(), ending.notes());
     page.list(new Reasons(counterexample.run(), runs().text()).sentences(counterexample.reason()));
     ending.afterwards().ifPresent(page::sentence);
-    page.sentence(
-        switch (counterexample.minimality()) {
-          case SMALLEST -> "No counterexample has fewer blocks, or as many blocks and fewer steps.";
-          case UNKNOWN -> "There may be a smaller counterexample.";
-        });
+    boolean isFound = verification.search().flatMap(search -> search.found()).isPresent();
+    if (counterexample.minimality() == Minimality.SMALLEST) {
+      page.sentence("No counterexample has fewer blocks, or as many blocks and fewer steps.");
+    } else if (!isFound) {
+      page.sentence("There may be a smaller counterexample.");
+    }
     page.point();
   }
 

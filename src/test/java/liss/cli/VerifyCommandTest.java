@@ -43,6 +43,13 @@ class VerifyCommandTest {
   }
 
   @Test
+  void thatThereMayBeSmallerCounterexamplesIsSaidOnce() {
+    assertThat(Liss.run("verify", file(Programs.UNSAFE)).out())
+        .contains("there may be smaller feasible ones")
+        .doesNotContain("There may be a smaller counterexample");
+  }
+
+  @Test
   void narrowTerminalGetsNamesInsteadOfColumns() throws IOException {
     Terminal narrow = new Terminal(Map.of("COLUMNS", "62"), Set.of());
     Liss liss = Liss.run(narrow, "verify", file(Programs.UNSAFE));
