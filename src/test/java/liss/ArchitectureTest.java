@@ -4,14 +4,17 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
@@ -36,7 +39,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The package table of the design, and who may use which library. */
@@ -48,11 +50,23 @@ class ArchitectureTest {
 
   private static final int MOST_CLASSES = 48;
 
+  /** A line of a table of packages. */
+  private sealed interface Line {
+    /** The packages that the line is about, in the notation of ArchUnit. */
+    String packages();
+
+    /** The lines of the same table that these packages may use. */
+    List<? extends Line> mayUse();
+
+    /** All lines of the table. */
+    List<? extends Line> table();
+  }
+
   /**
    * The packages, each with those it may use; one comes after all that it may use. Those that
    * evaluate expressions of a control-flow automaton see the operators of {@code lang} in them.
    */
-  enum Layer {
+  enum Layer implements Line {
     FORMAT,
     LANG,
     C(LANG),
@@ -112,8 +126,19 @@ class ArchitectureTest {
       this.mayUse = List.of(mayUse);
     }
 
-    String packages() {
+    @Override
+    public String packages() {
       return "liss." + name().toLowerCase(Locale.ROOT) + "..";
+    }
+
+    @Override
+    public List<Layer> mayUse() {
+      return mayUse;
+    }
+
+    @Override
+    public List<Layer> table() {
+      return List.of(values());
     }
   }
 
@@ -121,7 +146,7 @@ class ArchitectureTest {
    * The packages of {@code liss.check}, each with those of them that it may use; one comes after
    * all that it may use.
    */
-  enum CheckLayer {
+  enum CheckLayer implements Line {
     SEARCH,
     REDUCTION(SEARCH),
     SERIAL(SEARCH, REDUCTION),
@@ -138,8 +163,19 @@ class ArchitectureTest {
       this.mayUse = List.of(mayUse);
     }
 
-    String packages() {
+    @Override
+    public String packages() {
       return this == CHECK ? "liss.check" : "liss.check." + name().toLowerCase(Locale.ROOT) + "..";
+    }
+
+    @Override
+    public List<CheckLayer> mayUse() {
+      return mayUse;
+    }
+
+    @Override
+    public List<CheckLayer> table() {
+      return List.of(values());
     }
   }
 
@@ -162,71 +198,38 @@ class ArchitectureTest {
         new Library("picocli..", List.of(Layer.CLI)));
   }
 
+  static Stream<Line> lines() {
+    return Stream.concat(Arrays.stream(Layer.values()), Arrays.stream(CheckLayer.values()));
+  }
+
   @ParameterizedTest
-  @EnumSource
-  void packageUsesOnlyWhatTheDesignAllows(Layer layer) {
+  @MethodSource("lines")
+  void packageUsesOnlyWhatTheDesignAllows(Line line) {
     String[] forbidden =
-        Arrays.stream(Layer.values())
-            .filter(other -> other != layer && !layer.mayUse.contains(other))
-            .map(Layer::packages)
+        line.table().stream()
+            .filter(other -> other != line && !line.mayUse().contains(other))
+            .map(Line::packages)
             .toArray(String[]::new);
     check(
         noClasses()
             .that()
-            .resideInAPackage(layer.packages())
+            .resideInAPackage(line.packages())
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(forbidden));
   }
 
   @ParameterizedTest
-  @EnumSource
-  void packageOfTheCheckUsesOnlyWhatTheDesignAllows(CheckLayer layer) {
-    String[] forbidden =
-        Arrays.stream(CheckLayer.values())
-            .filter(other -> other != layer && !layer.mayUse.contains(other))
-            .map(CheckLayer::packages)
-            .toArray(String[]::new);
-    check(
-        noClasses()
-            .that()
-            .resideInAPackage(layer.packages())
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(forbidden));
+  @MethodSource("lines")
+  void everyPermissionIsUsed(Line line) {
+    assertThat(line.mayUse()).allMatch(other -> uses(line, other));
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void whatThePackagesOfTheCheckMayUseIsUsed(CheckLayer layer) {
-    for (CheckLayer used : layer.mayUse) {
-      assertThat(
-              rejects(
-                  noClasses()
-                      .that()
-                      .resideInAPackage(layer.packages())
-                      .should()
-                      .dependOnClassesThat()
-                      .resideInAPackage(used.packages())))
-          .as(layer + " uses " + used)
-          .isTrue();
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void everyPermissionIsUsed(Layer layer) {
-    assertThat(layer.mayUse).allMatch(other -> uses(layer, other));
-  }
-
-  private static boolean uses(Layer layer, Layer other) {
-    return rejects(
-        noClasses()
-            .that()
-            .resideInAPackage(layer.packages())
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage(other.packages()));
+  private static boolean uses(Line line, Line other) {
+    DescribedPredicate<JavaClass> isUsed = resideInAPackage(other.packages());
+    return LISS.that(resideInAPackage(line.packages())).stream()
+        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+        .anyMatch(dependency -> isUsed.test(dependency.getTargetClass()));
   }
 
   /** So that one sees where to look. Nested classes do not count. */
@@ -355,26 +358,33 @@ class ArchitectureTest {
   }
 
   private static ArchCondition<JavaClass> beUsedOutsideOfTheirPackage(JavaClasses withTests) {
+    Set<String> used =
+        withTests.stream()
+            .flatMap(user -> user.getDirectDependenciesFromSelf().stream())
+            .filter(use ->
+                !use.getOriginClass()
+                    .getPackageName()
+                    .equals(use.getTargetClass().getPackageName()))
+            .map(use -> topLevelName(use.getTargetClass()))
+            .collect(toSet());
     return new ArchCondition<>("be used outside of their package") {
       @Override
       public void check(JavaClass type, ConditionEvents events) {
-        boolean isUsed =
-            withTests.stream()
-                .filter(same -> (same.getName() + "$").startsWith(type.getName() + "$"))
-                .flatMap(same -> same.getDirectDependenciesToSelf().stream())
-                .map(use -> use.getOriginClass().getPackageName())
-                .anyMatch(user -> !user.equals(type.getPackageName()));
         boolean isMentioned =
             Stream.concat(
                     type.getMethodsWithParameterTypeOfSelf().stream(),
                     type.getMethodsWithReturnTypeOfSelf().stream())
                 .filter(method -> !method.getOwner().equals(type))
                 .anyMatch(method -> method.getModifiers().contains(JavaModifier.PUBLIC));
-        if (!isUsed && !isMentioned) {
+        if (!used.contains(type.getName()) && !isMentioned) {
           events.add(SimpleConditionEvent.violated(type, type.getName() + " need not be public"));
         }
       }
     };
+  }
+
+  private static String topLevelName(JavaClass type) {
+    return type.getEnclosingClass().map(ArchitectureTest::topLevelName).orElse(type.getName());
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import liss.Seeds;
 import liss.c.RandomPointerProgram.Instruction;
 import liss.c.RandomPointerProgram.Place;
 import liss.c.vocabulary.Vocabulary;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class PointersTest {
 
-  private static final int PROGRAMS = 600;
+  private static final int PROGRAMS = Seeds.of(150, 600);
 
   @Test
   void what_pointers_point_to_in_a_run_is_found() {

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.Programs;
+import liss.Seeds;
 import liss.SumTypes;
 import liss.cfa.Action;
 import liss.cfa.Edge;
@@ -58,7 +59,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExplorationAgainstNaiveRunsTest {
 
   private static final List<Long> DOMAIN = List.of(0L, 1L);
-  private static final int PROGRAMS = 150;
+  private static final int PROGRAMS = Seeds.of(38, 150);
   private static final int PREFIXES = 500;
 
   /** What is looked for together. */

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.ConcreteSemantics;
@@ -113,7 +114,7 @@ class FewestPreemptionsTest {
   void no_run_with_the_same_behaviour_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < 150; seed++) {
+    for (long seed = 0; seed < Seeds.of(38, 150); seed++) {
       ProgramCfa program = Programs.cfa(SmallPrograms.source(seed, Loops.NONE));
       Map<Behaviour, List<Schedule>> byBehaviour = new LinkedHashMap<>();
       AllRuns.byState(program, List.of(0L, 1L)).stream()
@@ -138,7 +139,7 @@ class FewestPreemptionsTest {
   void no_run_to_the_same_violation_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < 100; seed++) {
+    for (long seed = 0; seed < Seeds.of(25, 100); seed++) {
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed, Kind.FAILING));
       Map<Violation, List<Schedule>> byFlaw = new LinkedHashMap<>();
       for (Schedule run : AllRuns.byState(program, List.of(0L))) {
@@ -164,7 +165,7 @@ class FewestPreemptionsTest {
   void no_run_to_the_same_race_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < 200; seed++) {
+    for (long seed = 0; seed < Seeds.of(50, 200); seed++) {
       Kind kind = seed % 2 == 0 ? Kind.FAILING : Kind.TERMINATING;
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed / 2, kind));
       Map<Violation, List<Schedule>> byRace = new LinkedHashMap<>();
@@ -224,7 +225,7 @@ class FewestPreemptionsTest {
   @Test
   void a_search_that_is_stopped_rearranges_the_run_and_claims_nothing() {
     int improved = 0;
-    for (long seed = 0; seed < 200; seed++) {
+    for (long seed = 0; seed < Seeds.of(50, 200); seed++) {
       ProgramCfa program = Programs.cfa(SmallPrograms.source(seed, Loops.NONE));
       for (int i = 0; i < 10; i++) {
         Schedule schedule = randomRun(program, new Random(10 * seed + i));

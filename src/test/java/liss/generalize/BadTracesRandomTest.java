@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import liss.Seeds;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.lang.Expr.BinaryOperator;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class BadTracesRandomTest {
 
-  private static final int SCENARIOS = Integer.getInteger("liss.scenarios", 250);
+  private static final int SCENARIOS = Seeds.of(100, 1_000);
 
   @Test
   void agreesWithBruteForceOnRandomThreads() throws Exception {

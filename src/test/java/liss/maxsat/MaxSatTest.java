@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import liss.Seeds;
 import liss.maxsat.IncrementalSat.Answer;
 import liss.maxsat.MaxSat.Outcome;
 import liss.maxsat.MaxSat.Soft;
@@ -27,7 +28,7 @@ class MaxSatTest {
   private record Instance(List<int[]> clauses, List<List<Soft>> levels) {}
 
   static IntStream seeds() {
-    return IntStream.range(0, 400);
+    return IntStream.range(0, Seeds.of(100, 400));
   }
 
   private static Instance random(int seed) {

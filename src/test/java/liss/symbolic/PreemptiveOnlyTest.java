@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.Executions;
@@ -85,7 +86,7 @@ class PreemptiveOnlyTest {
   void agrees_with_the_enumeration_of_small_programs() {
     int found = 0;
     int symbolic = 0;
-    for (long seed = 0; seed < 500; seed++) {
+    for (long seed = 0; seed < Seeds.of(125, 500); seed++) {
       String source = SmallPrograms.source(seed, Loops.NONE);
       ProgramCfa program = Programs.cfa(source);
       String failure = "seed " + seed + "\n" + source;
@@ -102,7 +103,7 @@ class PreemptiveOnlyTest {
   @Test
   void agrees_with_the_enumeration_of_programs_with_condition_variables() {
     int withCondvars = 0;
-    for (long seed = 0; seed < 100; seed++) {
+    for (long seed = 0; seed < Seeds.of(25, 100); seed++) {
       String source = ConcurrentPrograms.source(seed, Kind.TERMINATING);
       ProgramCfa program = Programs.cfa(source);
       AtomicInteger left = new AtomicInteger(20_000);
@@ -124,7 +125,7 @@ class PreemptiveOnlyTest {
   @Test
   void a_run_with_the_fewest_preemptions_is_found_and_has_at_least_one() {
     int proven = 0;
-    for (long seed = 0; seed < 150; seed++) {
+    for (long seed = 0; seed < Seeds.of(38, 150); seed++) {
       ProgramCfa program = Programs.cfa(SmallPrograms.source(seed, Loops.NONE));
       for (Finding finding : of(program).withFewestPreemptions(() -> false).findings()) {
         assertThat(finding.run().schedule().preemptions()).as("seed %d", seed).isNotEmpty();

@@ -10,6 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Outcome;
@@ -97,7 +98,7 @@ class SymbolicExplorationTest {
   @Test
   void programs_without_inputs_need_no_solver_and_have_the_runs_they_have_with_values() {
     int compared = 0;
-    for (long seed = 0; seed < 400; seed++) {
+    for (long seed = 0; seed < Seeds.of(100, 400); seed++) {
       String source = SmallPrograms.source(seed, Loops.NONE);
       ProgramCfa program = Programs.cfa(source);
       if (hasValues(program)) {
@@ -133,7 +134,7 @@ class SymbolicExplorationTest {
   @EnumSource(names = {"OFF", "EXACT"})
   void finds_the_violations_of_all_small_values(CutoffMode cutoffs) {
     int withInputs = 0;
-    for (long seed = 0; seed < 300; seed++) {
+    for (long seed = 0; seed < Seeds.of(75, 300); seed++) {
       withInputs += compare(SmallPrograms.source(seed, Loops.NONE), List.of(-1L, 0L, 1L), cutoffs);
     }
     assertThat(withInputs).isGreaterThan(20);
@@ -143,7 +144,7 @@ class SymbolicExplorationTest {
   @EnumSource(names = {"OFF", "EXACT"})
   void finds_the_violations_of_programs_with_condition_variables(CutoffMode cutoffs) {
     int withInputs = 0;
-    for (long seed = 0; seed < 150; seed++) {
+    for (long seed = 0; seed < Seeds.of(38, 150); seed++) {
       String source = ConcurrentPrograms.source(seed, Kind.FAILING);
       withInputs += compare(source, List.of(0L, 1L), cutoffs);
     }
@@ -243,7 +244,7 @@ class SymbolicExplorationTest {
   void finds_a_race_or_all_violations_when_only_synchronization_orders_threads(Kind kind) {
     int racing = 0;
     int free = 0;
-    for (long seed = 0; seed < 150; seed++) {
+    for (long seed = 0; seed < Seeds.of(38, 150); seed++) {
       String source = ConcurrentPrograms.source(seed, kind);
       ProgramCfa program = Programs.cfa(source);
       ProgramExploration concrete =

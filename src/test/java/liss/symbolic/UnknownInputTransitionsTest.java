@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
@@ -43,7 +44,7 @@ class UnknownInputTransitionsTest {
             : Alternatives.partial(Integer.parseInt(alternatives));
     int compared = 0;
     int tests = 0;
-    for (long seed = 0; seed < 100; seed++) {
+    for (long seed = 0; seed < Seeds.of(25, 100); seed++) {
       for (String source :
           List.of(
               SmallPrograms.source(seed, Loops.NONE),

@@ -7,6 +7,7 @@ import java.util.SortedSet;
 import java.util.stream.IntStream;
 import liss.Drivers;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks;
 import liss.check.safety.SerializationEngine;
@@ -31,7 +32,7 @@ class DeadlockFreedomTest {
   }
 
   static IntStream seeds() {
-    return IntStream.range(0, 100);
+    return IntStream.range(0, Seeds.of(25, 100));
   }
 
   @ParameterizedTest

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import liss.Drivers;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
@@ -117,7 +118,7 @@ class ReusedLocksTest {
 
   @Test
   void results_are_safe_and_no_placement_is_better() {
-    compareAll(0, 20);
+    compareAll(0, Seeds.of(5, 20));
   }
 
   @Tag("long")
@@ -129,7 +130,7 @@ class ReusedLocksTest {
   @Test
   void random_programs_stay_safe_and_get_no_deadlock() {
     int reused = 0;
-    for (long seed = 0; seed < 40; seed++) {
+    for (long seed = 0; seed < Seeds.of(10, 40); seed++) {
       String source = RandomPrograms.of(WITH_LOCKS).source(seed);
       for (Objective goal : Objective.values()) {
         if (synthesize(Programs.parse(source), goal, ExistingLocks.REUSED)
@@ -146,7 +147,7 @@ class ReusedLocksTest {
   @Test
   void the_text_behaves_like_the_placement() {
     int compared = 0;
-    for (long seed = 0; seed < 50; seed++) {
+    for (long seed = 0; seed < Seeds.of(13, 50); seed++) {
       Random random = new Random(seed);
       String source = random(random);
       ProgramCfa program = Programs.cfa(source);

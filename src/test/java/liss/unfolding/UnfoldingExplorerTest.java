@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import liss.Seeds;
 import liss.trace.Word;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class UnfoldingExplorerTest {
 
-  private static final long SYSTEMS = 400;
+  private static final long SYSTEMS = Seeds.of(100, 400);
 
   static Stream<ExplorationOptions> strategies() {
     ExplorationOptions standard = ExplorationOptions.standard();

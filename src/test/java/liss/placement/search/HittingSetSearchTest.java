@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.placement.ExclusionClause;
 import liss.placement.LockLimit;
@@ -22,11 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HittingSetSearchTest {
 
   static IntStream seeds() {
-    return IntStream.range(0, 20);
-  }
-
-  static IntStream furtherSeeds() {
-    return IntStream.range(20, 300);
+    return IntStream.range(0, Seeds.of(20, 300));
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -45,20 +42,6 @@ class HittingSetSearchTest {
       }
     }
     compare(program, clauses, many.best(), best(classes, clauses));
-  }
-
-  @Tag("long")
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("furtherSeeds")
-  void what_is_proven_is_what_one_formula_proves_in_further_cases(int seed) {
-    what_is_proven_is_what_one_formula_proves(seed);
-  }
-
-  @Tag("long")
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("furtherSeeds")
-  void what_was_learned_before_is_right_in_further_cases(int seed) {
-    what_was_learned_before_is_right_with_further_clauses(seed);
   }
 
   /**

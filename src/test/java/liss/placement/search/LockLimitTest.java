@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.placement.ExclusionClause;
 import liss.placement.Goal;
@@ -35,15 +36,7 @@ class LockLimitTest {
   private static final int MAXIMUM_GAPS = 8;
 
   static IntStream seeds() {
-    return IntStream.range(0, 80);
-  }
-
-  static IntStream firstSeeds() {
-    return seeds().limit(40);
-  }
-
-  static IntStream furtherSeeds() {
-    return seeds().skip(40);
+    return IntStream.range(0, Seeds.of(20, 80));
   }
 
   /** A random problem with few enough insertion points to try out all placements. */
@@ -69,15 +62,8 @@ class LockLimitTest {
     return new AllPlacements(program, 1).legal().size() <= 80 ? 2 : 1;
   }
 
-  @Tag("long")
   @ParameterizedTest(name = "seed {0}")
-  @MethodSource("furtherSeeds")
-  void finds_what_enumeration_finds_for_further_seeds(int seed) {
-    finds_what_enumeration_finds(seed);
-  }
-
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("firstSeeds")
+  @MethodSource("seeds")
   void finds_what_enumeration_finds(int seed) {
     Case instance = random(seed);
     for (int locks = 1; locks <= enumerable(instance.program()); locks++) {
@@ -163,7 +149,7 @@ class LockLimitTest {
 
   @Test
   void two_locks_are_finer_than_one_for_some_random_problems() {
-    assertThat(seeds().mapToObj(LockLimitTest::random))
+    assertThat(IntStream.range(0, 80).mapToObj(LockLimitTest::random))
         .anySatisfy(instance -> {
           assertThat(excludedPairs(instance, new LockLimit(1))).isPresent();
           assertThat(excludedPairs(instance, new LockLimit(2)).getAsLong())

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.placement.ExclusionClause;
 import liss.placement.HeldLocks;
@@ -30,7 +31,7 @@ class ParetoFrontTest {
   private static final int MAXIMUM_GAPS = 8;
 
   static IntStream seeds() {
-    return IntStream.range(0, 120);
+    return IntStream.range(0, Seeds.of(30, 120));
   }
 
   private record Case(ProgramCfa program, List<ExclusionClause> clauses) {

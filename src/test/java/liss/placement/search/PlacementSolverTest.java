@@ -17,6 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import liss.Seeds;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.LockBan;
@@ -48,15 +49,7 @@ class PlacementSolverTest {
   private static final int MAXIMUM_GAPS = 8;
 
   static IntStream seeds() {
-    return IntStream.range(0, 120);
-  }
-
-  static IntStream firstSeeds() {
-    return seeds().limit(50);
-  }
-
-  static IntStream furtherSeeds() {
-    return seeds().skip(50);
+    return IntStream.range(0, Seeds.of(30, 120));
   }
 
   record Case(ProgramCfa program, List<ExclusionClause> clauses) {}
@@ -106,15 +99,8 @@ class PlacementSolverTest {
     return oneLock <= 16 ? 3 : oneLock <= 80 ? 2 : 1;
   }
 
-  @Tag("long")
   @ParameterizedTest(name = "seed {0}")
-  @MethodSource("furtherSeeds")
-  void finds_what_enumeration_finds_for_further_seeds(int seed) {
-    finds_what_enumeration_finds(seed);
-  }
-
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("firstSeeds")
+  @MethodSource("seeds")
   void finds_what_enumeration_finds(int seed) {
     Case instance = random(seed);
     int locks = enumerable(instance.program());
