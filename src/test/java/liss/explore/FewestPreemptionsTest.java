@@ -131,15 +131,15 @@ class FewestPreemptionsTest {
         preempted += fewest(alike) > 0 ? 1 : 0;
       }
     }
-    assertThat(compared).isGreaterThan(100);
-    assertThat(preempted).isGreaterThan(20);
+    assertThat(compared).isGreaterThan(Seeds.of(30, 100));
+    assertThat(preempted).isGreaterThan(Seeds.of(5, 20));
   }
 
   @Test
   void no_run_to_the_same_violation_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < Seeds.of(25, 100); seed++) {
+    for (long seed = 0; seed < 100; seed++) {
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed, Kind.FAILING));
       Map<Violation, List<Schedule>> byFlaw = new LinkedHashMap<>();
       for (Schedule run : AllRuns.byState(program, List.of(0L))) {
@@ -165,7 +165,7 @@ class FewestPreemptionsTest {
   void no_run_to_the_same_race_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < Seeds.of(50, 200); seed++) {
+    for (long seed = 0; seed < 200; seed++) {
       Kind kind = seed % 2 == 0 ? Kind.FAILING : Kind.TERMINATING;
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed / 2, kind));
       Map<Violation, List<Schedule>> byRace = new LinkedHashMap<>();
@@ -245,7 +245,7 @@ class FewestPreemptionsTest {
         }
       }
     }
-    assertThat(improved).isGreaterThan(100);
+    assertThat(improved).isGreaterThan(Seeds.of(25, 100));
   }
 
   private static Schedule randomRun(ProgramCfa program, Random random) {

@@ -151,7 +151,7 @@ class NonTerminatingRunsTest {
     ProgramCfa program =
         Programs.cfa("shared int x; thread t[2] { again: x := x + 1; yield; goto again; }");
     int[] tally = {0, 0};
-    for (long seed = 0; seed < Seeds.of(50, 200); seed++) {
+    for (long seed = 0; seed < Seeds.of(100, 200); seed++) {
       LockPlacement placement = RandomPlacements.of(program, 1, new Random(seed));
       List<String> names = IntStream.range(0, placement.locks()).mapToObj(i -> "new" + i).toList();
       ProgramCfa locked = placement.applyTo(program, names);

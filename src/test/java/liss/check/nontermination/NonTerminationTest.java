@@ -80,8 +80,8 @@ class NonTerminationTest {
           .isEqualTo(new NonTermination(preemptively, cooperatively, Optional.empty()));
       tally[cooperatively ? 0 : 1]++;
     }
-    assertThat(tally[0]).isGreaterThan(100);
-    assertThat(tally[1]).isGreaterThan(9);
+    assertThat(tally[0]).isGreaterThan(Seeds.of(25, 100));
+    assertThat(tally[1]).isGreaterThan(Seeds.of(3, 9));
   }
 
   /** All cooperative states; then again and again those that cannot go on are taken away. */
