@@ -71,20 +71,12 @@ public final class AbstractProgram {
     boolean[][] independent = new boolean[count][count];
     for (int i = 0; i < count; i++) {
       for (int j = 0; j < count; j++) {
-        independent[i][j] = areIndependent(symbols.get(i), symbols.get(j));
+        Edge one = symbols.get(i);
+        Edge other = symbols.get(j);
+        independent[i][j] = one.thread() != other.thread() && !Access.areDependent(one, other);
       }
     }
     return (first, second) -> independent[first][second];
-  }
-
-  /** Whether two steps of different threads commute as far as their accesses go. */
-  static boolean areIndependent(Edge first, Edge second) {
-    if (first.thread() == second.thread()) {
-      return false;
-    }
-    Optional<Access> one = Access.of(first.action());
-    Optional<Access> other = Access.of(second.action());
-    return one.isEmpty() || other.isEmpty() || !one.get().conflictsWith(other.get());
   }
 
   Synchronization synchronization() {
@@ -176,9 +168,7 @@ public final class AbstractProgram {
 
   /** Whether a step takes or releases a lock that the original program does not have. */
   public boolean isAddedLockStep(Edge edge, ProgramCfa original) {
-    return edge.action() instanceof Action.Lock a
-            && !original.locks().contains(cfa.locks().get(a.lock()))
-        || edge.action() instanceof Action.Unlock u
-            && !original.locks().contains(cfa.locks().get(u.lock()));
+    return edge.action() instanceof Action.LockStep step
+        && !original.locks().contains(cfa.locks().get(step.lock()));
   }
 }

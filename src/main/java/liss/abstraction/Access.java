@@ -2,6 +2,7 @@ package liss.abstraction;
 
 import java.util.Optional;
 import liss.cfa.Action;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -33,8 +34,18 @@ public record Access(int variable, Kind kind) {
     };
   }
 
-  /** Whether two accesses of different threads do not commute ([LISS] 6.1.3, I2 and I3). */
-  public boolean conflictsWith(Access other) {
+  /**
+   * Whether two steps belong to different threads and their accesses do not commute ([LISS] 6.1.3,
+   * I2 and I3).
+   */
+  public static boolean areDependent(Edge first, Edge second) {
+    return first.thread() != second.thread()
+        && of(first.action())
+            .flatMap(one -> of(second.action()).filter(one::conflictsWith))
+            .isPresent();
+  }
+
+  private boolean conflictsWith(Access other) {
     return variable == other.variable && (kind == Kind.WRITE || other.kind == Kind.WRITE);
   }
 

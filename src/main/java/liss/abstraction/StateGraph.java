@@ -97,9 +97,7 @@ public final class StateGraph implements Nfa {
     return action instanceof Action.Branch
         || action instanceof Action.Yield
         || Access.of(action).isPresent()
-            && program.symbols().stream()
-                .allMatch(other ->
-                    other.thread() == edge.thread() || AbstractProgram.areIndependent(edge, other));
+            && program.symbols().stream().noneMatch(other -> Access.areDependent(edge, other));
   }
 
   @Override

@@ -87,11 +87,12 @@ public final class Emitter {
           case InsertionPoints.EveryPosition every -> new Lexemes(program.source().text()).words();
           case InsertionPoints.Marked marked -> MarkedEmitter.words(program.source().text());
         };
-    return Stream.iterate(1, n -> n + 1)
-        .map(n -> n == 1 ? BASE_NAME : BASE_NAME + n)
-        .filter(name -> !taken.contains(name))
-        .limit(locks)
-        .toList();
+    return variants(BASE_NAME).filter(name -> !taken.contains(name)).limit(locks).toList();
+  }
+
+  /** A name, and then the same with a number. */
+  static Stream<String> variants(String name) {
+    return Stream.iterate(1, n -> n + 1).map(n -> n == 1 ? name : name + n);
   }
 
   /**

@@ -3,7 +3,6 @@ package liss.emit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
 import liss.lang.InsertionPoints.Dialect;
 import liss.lang.Program;
@@ -35,8 +34,7 @@ final class LockStatements {
   /** A name that does not occur in the program: the given one, or one with a number. */
   String unused(String name) {
     Set<String> words = MarkedEmitter.words(text);
-    return Stream.iterate(1, n -> n + 1)
-        .map(n -> n == 1 ? name : name + n)
+    return Emitter.variants(name)
         .filter(candidate -> !words.contains(candidate) && !names.contains(candidate))
         .findFirst()
         .orElseThrow();

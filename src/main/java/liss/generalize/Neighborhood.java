@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.abstraction.Access;
 import liss.abstraction.Event;
@@ -43,25 +42,17 @@ final class Neighborhood {
       }
       block[i] = blockThreads.size() - 1;
     }
-    for (int i = 0; i < events.size(); i++) {
-      addDependences(i);
+    for (int first = 0; first < size(); first++) {
+      for (int second = first + 1; second < size(); second++) {
+        if (Access.areDependent(event(first).edge(), event(second).edge())) {
+          dependences.add(new Ordering(first, second));
+        }
+      }
     }
   }
 
   private static boolean sameBlock(Event first, Event second) {
     return first.thread() == second.thread() && first.block() == second.block();
-  }
-
-  private void addDependences(int first) {
-    Optional<Access> access = Access.of(event(first).edge().action());
-    for (int second = first + 1; access.isPresent() && second < size(); second++) {
-      if (!sameThread(first, second)
-          && Access.of(event(second).edge().action())
-              .filter(access.get()::conflictsWith)
-              .isPresent()) {
-        dependences.add(new Ordering(first, second));
-      }
-    }
   }
 
   /** Number of events. */

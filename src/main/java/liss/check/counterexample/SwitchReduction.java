@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.check.reduction.SynchronizationOrder;
 import liss.check.serial.BlockGraph;
 
 /**
@@ -36,9 +35,7 @@ public final class SwitchReduction {
   }
 
   private static boolean isFixed(Event first, Event second) {
-    return first.thread() == second.thread()
-        || BlockGraph.areDependent(first, second)
-        || SynchronizationOrder.isFixed(first, second);
+    return first.thread() == second.thread() || BlockGraph.isFixed(first, second);
   }
 
   /** An equivalent run that ends in the same state, with no more preemptions, and then switches. */

@@ -70,15 +70,12 @@ public final class BlockGraph {
    * another order; but if there is none, some cycle tells why this one cannot be made serial.
    */
   public static BlockGraph withSynchronization(Run run) {
-    return of(
-        run,
-        (first, second) ->
-            areDependent(first, second) || SynchronizationOrder.isFixed(first, second));
+    return of(run, BlockGraph::isFixed);
   }
 
   private static BlockGraph of(Run run, BiPredicate<Event, Event> dependent) {
     BlockGraph graph = new BlockGraph();
-    List<Event> earlier = new ArrayList<>();
+    Map<Event, Set<Event>> predecessors = predecessors(run, dependent);
     Map<Integer, Event> latest = new HashMap<>();
     for (Event event : run.events()) {
       graph.successors.computeIfAbsent(Block.of(event), b -> new TreeMap<>());
@@ -86,12 +83,7 @@ public final class BlockGraph {
       if (previous != null) {
         graph.add(previous, event);
       }
-      for (Event other : earlier) {
-        if (dependent.test(other, event)) {
-          graph.add(other, event);
-        }
-      }
-      earlier.add(event);
+      requireNonNull(predecessors.get(event)).forEach(other -> graph.add(other, event));
     }
     return graph;
   }
@@ -113,12 +105,12 @@ public final class BlockGraph {
 
   /** Whether two steps belong to different threads and their accesses do not commute. */
   public static boolean areDependent(Event first, Event second) {
-    if (first.thread() == second.thread()) {
-      return false;
-    }
-    Optional<Access> one = Access.of(first.edge().action());
-    Optional<Access> other = Access.of(second.edge().action());
-    return one.isPresent() && other.isPresent() && one.get().conflictsWith(other.get());
+    return Access.areDependent(first.edge(), second.edge());
+  }
+
+  /** Whether they do not commute, or are synchronization statements that do not. */
+  public static boolean isFixed(Event first, Event second) {
+    return areDependent(first, second) || SynchronizationOrder.isFixed(first, second);
   }
 
   private void add(Event before, Event after) {
