@@ -13,6 +13,7 @@ import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
+import liss.lang.Stmt.Position;
 
 /** Builds the automaton of one thread copy by walking its body once, calls included. */
 final class ThreadBuilder implements Reads.Locals {
@@ -74,10 +75,10 @@ final class ThreadBuilder implements Reads.Locals {
   private void block(Stmt.Block block) {
     frames.element().scopes.push(new HashMap<>());
     for (Stmt stmt : block.statements()) {
-      pass(InsertionPoint.Kind.BEFORE_STATEMENT, stmt.span().start(), stmt.span());
+      pass(Position.BEFORE_STATEMENT, stmt.span().start(), stmt.span());
       statement(stmt);
     }
-    pass(InsertionPoint.Kind.END_OF_BLOCK, block.span().end() - 1, block.span());
+    pass(Position.END_OF_BLOCK, block.span().end() - 1, block.span());
     frames.element().scopes.pop();
   }
 
@@ -101,10 +102,7 @@ final class ThreadBuilder implements Reads.Locals {
       case Stmt.Labeled s -> {
         steps.jump(frames.element().label(s.label()), s.span());
         steps.goOnAt(frames.element().label(s.label()));
-        pass(
-            InsertionPoint.Kind.BEFORE_STATEMENT,
-            s.statement().span().start(),
-            s.statement().span());
+        pass(Position.BEFORE_STATEMENT, s.statement().span().start(), s.statement().span());
         statement(s.statement());
       }
       case Stmt.Annotated s -> annotated(s);
@@ -257,14 +255,14 @@ final class ThreadBuilder implements Reads.Locals {
     if (stmt instanceof Stmt.Block block) {
       block(block);
     } else {
-      pass(InsertionPoint.Kind.ELSE_IF_START, stmt.span().start(), stmt.span());
+      pass(Position.ELSE_IF_START, stmt.span().start(), stmt.span());
       statement(stmt);
-      pass(InsertionPoint.Kind.ELSE_IF_END, stmt.span().start(), stmt.span());
+      pass(Position.ELSE_IF_END, stmt.span().start(), stmt.span());
     }
   }
 
   private void missingElse(Stmt.If stmt) {
-    pass(InsertionPoint.Kind.MISSING_ELSE, stmt.span().end(), stmt.span());
+    pass(Position.MISSING_ELSE, stmt.span().end(), stmt.span());
   }
 
   private void loop(Stmt.While stmt) {
@@ -290,9 +288,9 @@ final class ThreadBuilder implements Reads.Locals {
   /**
    * An insertion point of W; the text of a program in another language has those that are marked.
    */
-  private void pass(InsertionPoint.Kind kind, int offset, SourceSpan span) {
+  private void pass(Position position, int offset, SourceSpan span) {
     if (symbols.everyPositionIsPoint()) {
-      steps.step(new Action.Pass(new InsertionPoint(kind, offset, span.line())), span);
+      steps.step(new Action.Pass(new InsertionPoint(position, offset, span.line())), span);
     }
   }
 }

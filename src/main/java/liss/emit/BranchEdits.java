@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import liss.cfa.InsertionPoint;
-import liss.cfa.InsertionPoint.Kind;
 import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.InsertionPoints.Return;
 import liss.lang.InsertionPoints.Switch;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt.Position;
 
 /**
  * What is added to a text of C where statements alone do not do: braces around a body, else
@@ -140,8 +140,8 @@ final class BranchEdits {
   /** Puts braces around a body, with the statements at its start and end. */
   void wrap(int start) {
     SourceSpan body = Optional.ofNullable(marked.bodies().get(start)).orElseThrow();
-    List<String> first = statements.at(new InsertionPoint(Kind.BODY_START, start, body.line()));
-    List<String> last = statements.at(new InsertionPoint(Kind.BODY_END, start, body.line()));
+    List<String> first = statements.at(new InsertionPoint(Position.BODY_START, start, body.line()));
+    List<String> last = statements.at(new InsertionPoint(Position.BODY_END, start, body.line()));
     String lineBreak = layout.lineBreak(start);
     int previous = endOfTokenBefore(start);
     if (layout.startsLine(start) && isPlain(previous, start)) {

@@ -13,7 +13,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
-import liss.cfa.InsertionPoint.Kind;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
@@ -21,6 +20,7 @@ import liss.lang.InsertionPoints.Dialect;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
+import liss.lang.Stmt.Position;
 import liss.placement.LockPlacement;
 import liss.placement.OwnSections;
 
@@ -115,7 +115,7 @@ public final class Emitter {
     }
     SortedSet<Integer> wrapped = new TreeSet<>();
     for (InsertionPoint point : placement.operations().keySet()) {
-      switch (point.kind()) {
+      switch (point.position()) {
         case BEFORE_STATEMENT -> edits.inFront(point, layout.indentation(point.offset()));
         case END_OF_BLOCK ->
             edits.inFront(point, indentation.inBlock(point.offset(), opening(point.offset())));
@@ -147,8 +147,9 @@ public final class Emitter {
   private void wrapElseIf(int start) {
     SourceSpan elseIf = Optional.ofNullable(conditionals.get(start)).orElseThrow().span();
     List<String> first =
-        statements.at(new InsertionPoint(Kind.ELSE_IF_START, start, elseIf.line()));
-    List<String> last = statements.at(new InsertionPoint(Kind.ELSE_IF_END, start, elseIf.line()));
+        statements.at(new InsertionPoint(Position.ELSE_IF_START, start, elseIf.line()));
+    List<String> last =
+        statements.at(new InsertionPoint(Position.ELSE_IF_END, start, elseIf.line()));
     edits.wrap(elseIf, first, last, indentation.step());
   }
 }

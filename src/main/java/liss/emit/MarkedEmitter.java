@@ -75,7 +75,7 @@ final class MarkedEmitter {
     SortedSet<Integer> wrapped = wrapped();
     BranchEdits branches = new BranchEdits(marked, layout, indentation, statements, edits);
     for (InsertionPoint point : placement.operations().keySet()) {
-      switch (point.kind()) {
+      switch (point.position()) {
         case BEFORE_STATEMENT -> edits.inFront(point, inFrontOf(point.offset()));
         case END_OF_BLOCK ->
             edits.inFront(point, indentation.inBlock(point.offset(), point.offset()));
@@ -95,7 +95,7 @@ final class MarkedEmitter {
   private SortedSet<Integer> wrapped() {
     SortedSet<Integer> wrapped = new TreeSet<>();
     for (InsertionPoint point : placement.operations().keySet()) {
-      switch (point.kind()) {
+      switch (point.position()) {
         case BODY_START, BODY_END -> wrapped.add(point.offset());
         case MISSING_ELSE ->
             Optional.ofNullable(marked.conditionals().get(point.offset()))

@@ -5,9 +5,9 @@ import static liss.emit.LockStatements.joined;
 import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.InsertionPoint;
-import liss.cfa.InsertionPoint.Kind;
 import liss.emit.Edit.Order;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt.Position;
 
 /**
  * The edits of a text that insert statements between two tokens. A statement gets a line of its own
@@ -50,7 +50,8 @@ final class StatementEdits {
       String lines = statements.joined(point, indentation, layout.lineBreak(offset));
       insert(layout.lineStart(offset), Order.IN_FRONT, offset, lines);
     } else {
-      boolean opens = point.kind() == Kind.BEFORE_STATEMENT && text.charAt(offset - 1) == '{';
+      boolean opens =
+          point.position() == Position.BEFORE_STATEMENT && text.charAt(offset - 1) == '{';
       String space = opens ? "" : spaceBehindToken(offset);
       insert(offset, Order.IN_FRONT, offset, space + statements.joined(point, "", " "));
     }

@@ -215,21 +215,25 @@ public sealed interface Stmt {
    */
   record InsertionPoint(Position position, SourceSpan span) implements Simple {}
 
-  /** What an {@link InsertionPoint} is in its text. */
+  /** Where an insertion point is, and how text is inserted there. */
   enum Position {
-    /** In front of the statement that starts there. */
+    /** In front of the statement, or of the label, that starts there. */
     BEFORE_STATEMENT,
     /** In front of the closing brace there. */
     END_OF_BLOCK,
-    /** In the else branch that the {@code if} that starts there does not have. */
+    /** As a new else branch of the {@code if} that ends, or in C starts, there. */
     MISSING_ELSE,
-    /** At the start of the body there, which has no braces. */
+    /** Between {@code else} and the {@code if} there, which must then get braces; W only. */
+    ELSE_IF_START,
+    /** Behind the {@code if} that starts there and that is itself an else branch; W only. */
+    ELSE_IF_END,
+    /** At the start of the body without braces that starts there; C only. */
     BODY_START,
-    /** At the end of the body that starts there and has no braces. */
+    /** At the end of the body without braces that starts there; C only. */
     BODY_END,
-    /** Between the evaluation of the value of the {@code return} that starts there and its jump. */
+    /** Between the evaluation of the value of the {@code return} there and its jump; C only. */
     RETURN_VALUE,
-    /** In the default case that the {@code switch} whose body ends with the brace there lacks. */
+    /** In a new default case in front of the closing brace of the {@code switch} there; C only. */
     MISSING_DEFAULT
   }
 

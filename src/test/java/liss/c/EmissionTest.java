@@ -19,6 +19,7 @@ import liss.cfa.ProgramCfa;
 import liss.emit.Emitter;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.lang.Stmt.Position;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
 import org.junit.jupiter.api.Tag;
@@ -110,7 +111,7 @@ class EmissionTest {
   private static String kept(String text, LockPlacement placement) {
     StringBuilder kept = new StringBuilder(text);
     for (InsertionPoint point : new TreeMap<>(placement.operations()).descendingMap().keySet()) {
-      if (point.kind() == InsertionPoint.Kind.RETURN_VALUE) {
+      if (point.position() == Position.RETURN_VALUE) {
         kept.delete(point.offset(), point.offset() + "return".length());
       }
     }

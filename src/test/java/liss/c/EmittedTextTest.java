@@ -9,6 +9,7 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.InsertionPoint;
 import liss.emit.Emitter;
 import liss.lang.Program;
+import liss.lang.Stmt.Position;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
 import org.junit.jupiter.api.Test;
@@ -20,13 +21,13 @@ class EmittedTextTest {
       "#include <liss.h>\nint g, h;\nvoid thread_b(void) { g = 1; h = 1; }\n";
 
   /** The text with an unlock at every place of one kind, without the lines that all texts share. */
-  private static String emit(InsertionPoint.Kind kind, String text) {
+  private static String emit(Position kind, String text) {
     Program program = Sources.program((LINES + text).split("\n", -1));
     TreeMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     CfaBuilder.build(program).threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .forEach(edge -> {
-          if (edge.action() instanceof Action.Pass pass && pass.point().kind() == kind) {
+          if (edge.action() instanceof Action.Pass pass && pass.point().position() == kind) {
             operations.put(pass.point(), List.of(new LockOperation.Release(0)));
           }
         });
@@ -40,7 +41,7 @@ class EmittedTextTest {
   void a_value_is_kept_while_a_lock_is_released() {
     assertThat(
             emit(
-                InsertionPoint.Kind.RETURN_VALUE,
+                Position.RETURN_VALUE,
                 """
                 static inline unsigned long f(void)
                 {
@@ -70,7 +71,7 @@ class EmittedTextTest {
   void the_variable_has_the_type_of_the_function() {
     assertThat(
             emit(
-                InsertionPoint.Kind.RETURN_VALUE,
+                Position.RETURN_VALUE,
                 """
                 #define API static __attribute__((unused))
                 struct s { int x; } s; typedef int word; void (*p)(int);
@@ -105,7 +106,7 @@ class EmittedTextTest {
   void values_that_take_no_steps_have_no_place() {
     assertThat(
             emit(
-                InsertionPoint.Kind.RETURN_VALUE,
+                Position.RETURN_VALUE,
                 "int f(int x) { return x + nondet(); }\nvoid thread_a(void) { f(g); }\n"))
         .doesNotContain("liss_result");
   }
@@ -114,7 +115,7 @@ class EmittedTextTest {
   void a_default_case_is_added_where_no_case_is_taken() {
     assertThat(
             emit(
-                InsertionPoint.Kind.MISSING_DEFAULT,
+                Position.MISSING_DEFAULT,
                 """
                 void thread_a(void)
                 {

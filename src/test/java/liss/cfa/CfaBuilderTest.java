@@ -151,7 +151,7 @@ class CfaBuilderTest {
                 .filter(edge -> edge.action() instanceof Action.Pass)
                 .forEach(edge -> points.add(((Action.Pass) edge.action()).point())));
     return points.stream()
-        .map(point -> point.kind() + " " + text.substring(point.offset()))
+        .map(point -> point.position() + " " + text.substring(point.offset()))
         .toList();
   }
 

@@ -13,6 +13,7 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.lang.Stmt.Position;
 import liss.placement.LockOperation;
 import liss.placement.LockOperation.Acquire;
 import liss.placement.LockOperation.Release;
@@ -44,10 +45,10 @@ class EmitterTest {
    * statement or brace that follows.
    */
   private static String emit(String marked) {
-    return emit(marked, InsertionPoint.Kind.BEFORE_STATEMENT, InsertionPoint.Kind.END_OF_BLOCK);
+    return emit(marked, Position.BEFORE_STATEMENT, Position.END_OF_BLOCK);
   }
 
-  private static String emit(String marked, InsertionPoint.Kind... kinds) {
+  private static String emit(String marked, Position... kinds) {
     StringBuilder text = new StringBuilder();
     SortedMap<Integer, LockOperation> marks = new TreeMap<>();
     for (int i = 0; i < marked.length(); i++) {
@@ -61,7 +62,7 @@ class EmitterTest {
     Program program = parse(text.toString());
     SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     for (InsertionPoint point : points(program)) {
-      if (marks.containsKey(point.offset()) && List.of(kinds).contains(point.kind())) {
+      if (marks.containsKey(point.offset()) && List.of(kinds).contains(point.position())) {
         operations.put(point, List.of(marks.remove(point.offset())));
       }
     }
@@ -163,7 +164,7 @@ class EmitterTest {
                   if (*) { x := 2; }@
                 }
                 """,
-                InsertionPoint.Kind.MISSING_ELSE))
+                Position.MISSING_ELSE))
         .isEqualTo(
             """
             shared int x;
@@ -193,7 +194,7 @@ class EmitterTest {
                   }
                 }
                 """,
-                InsertionPoint.Kind.ELSE_IF_START))
+                Position.ELSE_IF_START))
         .isEqualTo(
             """
             shared int x;
@@ -216,11 +217,11 @@ class EmitterTest {
     String chain = "shared int x; thread t { if (*) {} else %sif (*) {} else %sif (*) {} else {} }";
     String expected = "shared int x; lock lk; thread t { if (*) {} else %s }";
 
-    assertThat(emit(chain.formatted("~", ""), InsertionPoint.Kind.ELSE_IF_END))
+    assertThat(emit(chain.formatted("~", ""), Position.ELSE_IF_END))
         .isEqualTo(expected.formatted("{ if (*) {} else if (*) {} else {} unlock(lk); }"));
-    assertThat(emit(chain.formatted("", "~"), InsertionPoint.Kind.ELSE_IF_END))
+    assertThat(emit(chain.formatted("", "~"), Position.ELSE_IF_END))
         .isEqualTo(expected.formatted("if (*) {} else { if (*) {} else {} unlock(lk); }"));
-    assertThat(emit(chain.formatted("~", "@"), InsertionPoint.Kind.ELSE_IF_END))
+    assertThat(emit(chain.formatted("~", "@"), Position.ELSE_IF_END))
         .isEqualTo(
             expected.formatted("{ if (*) {} else { if (*) {} else {} lock(lk); } unlock(lk); }"));
   }

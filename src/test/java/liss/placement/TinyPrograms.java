@@ -17,6 +17,7 @@ import liss.cfa.SharedVariable;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
+import liss.lang.Stmt.Position;
 
 /**
  * Control-flow automata built by hand from a small statement tree, with an insertion point in front
@@ -68,7 +69,7 @@ public final class TinyPrograms {
   }
 
   public static InsertionPoint point(int number) {
-    return new InsertionPoint(InsertionPoint.Kind.BEFORE_STATEMENT, number, number + 1);
+    return new InsertionPoint(Position.BEFORE_STATEMENT, number, number + 1);
   }
 
   public static ProgramCfa program(Block... threads) {
