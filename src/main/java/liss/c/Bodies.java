@@ -24,7 +24,7 @@ final class Bodies {
   private final Messages messages;
   private final Accesses accesses;
   private final SyncObjects objects;
-  private final TextInsertionPoints places;
+  private final TextInsertionPoints points;
   private final Map<String, Set<String>> calls = new LinkedHashMap<>();
   private final Map<String, Stmt.Block> bodies = new LinkedHashMap<>();
 
@@ -33,7 +33,7 @@ final class Bodies {
     this.messages = messages;
     this.accesses = new Accesses(analysis.pointers(), written);
     this.objects = objects(messages);
-    this.places = new TextInsertionPoints(analysis.spans());
+    this.points = new TextInsertionPoints(analysis.spans());
   }
 
   /**
@@ -58,8 +58,8 @@ final class Bodies {
   }
 
   /** Where text can be inserted. */
-  TextInsertionPoints places() {
-    return places;
+  TextInsertionPoints points() {
+    return points;
   }
 
   /** The state of conditions that {@code main} has changed when the threads start. */
@@ -78,7 +78,7 @@ final class Bodies {
       Optional<IASTFunctionDefinition> function = analysis.functions().definition(name);
       if (function.isPresent() && !bodies.containsKey(name)) {
         Translation translation = new Translation(analysis, messages, accesses, objects);
-        Stmt.Block body = new StatementTranslator(translation, places).body(function.get());
+        Stmt.Block body = new StatementTranslator(translation, points).body(function.get());
         if (depth(body) > DEEPEST) {
           messages.report(
               CMessage.NESTED_TOO_DEEPLY,

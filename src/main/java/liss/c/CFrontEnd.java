@@ -106,7 +106,7 @@ public final class CFrontEnd {
           m -> MainBesideThreads.warn(m, functions, () -> bodies.translate(m), spans, messages));
       Map<String, Boolean> set = main.map(m -> bodies.before(m, messages)).orElse(Map.of());
       return Optional.of(
-          new Program(source, bodies.declarations(set), insertions.with(bodies.places())));
+          new Program(source, bodies.declarations(set), insertions.with(bodies.points())));
     }
 
     private Analysis analysis(

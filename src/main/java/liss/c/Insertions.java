@@ -76,12 +76,12 @@ record Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
         .collect(Collectors.toSet());
   }
 
-  /** The marked places together with where declarations go. */
-  InsertionPoints.Marked with(TextInsertionPoints places) {
+  /** The insertion points together with where declarations go. */
+  InsertionPoints.Marked with(TextInsertionPoints points) {
     Dialect dialect = options.vocabulary().dialect(dialect());
     String header = Vocabulary.headerOf(dialect);
     boolean isIncluded = header.isEmpty() || includes().contains(header);
-    return places.marked(
+    return points.marked(
         dialect, declarations(), isIncluded ? Optional.empty() : Optional.of(include()));
   }
 

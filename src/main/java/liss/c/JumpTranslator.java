@@ -141,7 +141,7 @@ final class JumpTranslator {
       ExpressionTranslator.branch(List.of(new Stmt.Goto(label, span)), List.of(), span, out);
     }
     if (cases.otherwise.isEmpty()) {
-      statements.place(statements.places().missingDefault(stmt, cases.texts), out);
+      statements.point(statements.points().missingDefault(stmt, cases.texts), out);
     }
     out.add(new Stmt.Goto(cases.otherwise.orElse(end), span));
     out.addAll(body);

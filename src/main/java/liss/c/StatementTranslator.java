@@ -40,7 +40,7 @@ import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 final class StatementTranslator {
 
   private final Translation translation;
-  private final TextInsertionPoints places;
+  private final TextInsertionPoints points;
   private final ExpressionTranslator expressions;
   private final BranchTranslator branches;
   private final JumpTranslator jumps;
@@ -52,9 +52,9 @@ final class StatementTranslator {
   /** How many statement expressions surround the statement; nothing is inserted there. */
   private int statementExpressions;
 
-  StatementTranslator(Translation translation, TextInsertionPoints places) {
+  StatementTranslator(Translation translation, TextInsertionPoints points) {
     this.translation = translation;
-    this.places = places;
+    this.points = points;
     this.expressions = new ExpressionTranslator(translation, this::statementExpression);
     this.branches = new BranchTranslator(translation, expressions);
     this.jumps = new JumpTranslator(translation, this, expressions, branches);
@@ -92,15 +92,15 @@ final class StatementTranslator {
     statementExpressions--;
   }
 
-  /** Adds a place unless a statement expression is around it. */
-  void place(Optional<Stmt> place, List<Stmt> out) {
+  /** Adds an insertion point unless a statement expression is around it. */
+  void point(Optional<Stmt> point, List<Stmt> out) {
     if (statementExpressions == 0) {
-      place.ifPresent(out::add);
+      point.ifPresent(out::add);
     }
   }
 
-  TextInsertionPoints places() {
-    return places;
+  TextInsertionPoints points() {
+    return points;
   }
 
   /** Translates a statement with what comments in front of it say about it. */
@@ -143,7 +143,7 @@ final class StatementTranslator {
       expressions.evaluate(stmt.getReturnValue(), value);
       out.addAll(value);
       if (value.stream().anyMatch(StatementTranslator::doesSomething)) {
-        place(behindValue(stmt), out);
+        point(behindValue(stmt), out);
       }
     }
     out.add(new Stmt.Return(Optional.empty(), span(stmt)));
@@ -158,11 +158,11 @@ final class StatementTranslator {
     };
   }
 
-  /** The place behind a value that takes steps to compute. */
+  /** The insertion point behind a value that takes steps to compute. */
   private Optional<Stmt> behindValue(IASTReturnStatement stmt) {
     return switch (returnType) {
-      case ReturnType.Nothing nothing -> places.returnValue(stmt, Optional.empty());
-      case ReturnType.Value value -> places.returnValue(stmt, Optional.of(value.variable()));
+      case ReturnType.Nothing nothing -> points.returnValue(stmt, Optional.empty());
+      case ReturnType.Value value -> points.returnValue(stmt, Optional.of(value.variable()));
       case ReturnType.Nameless nameless -> {
         translation.report(
             CMessage.NAMELESS_RESULT,
@@ -176,19 +176,19 @@ final class StatementTranslator {
   }
 
   private void compound(IASTCompoundStatement block, List<Stmt> out) {
-    places.enter(block);
+    points.enter(block);
     IASTStatement[] statements = block.getStatements();
     boolean isPostponed = false;
     for (int i = 0; i < statements.length; i++) {
       if (!isPostponed) {
-        place(places.before(block, i), out);
+        point(points.before(block, i), out);
       }
       isPostponed =
           i + 1 < statements.length
               && expressions.calls().attempts().postpone(statements[i], statements[i + 1]);
       statement(statements[i], out);
     }
-    place(places.atEnd(block), out);
+    point(points.atEnd(block), out);
   }
 
   private void declaration(IASTDeclarationStatement stmt, List<Stmt> out) {
@@ -235,10 +235,10 @@ final class StatementTranslator {
   /** A branch or the body of a loop. */
   void body(
       IASTStatement body, IASTStatement around, Optional<IASTStatement> behind, List<Stmt> out) {
-    if (statementExpressions == 0 && places.canHaveBraces(body, around, behind)) {
-      out.add(places.inBody(body, Position.BODY_START));
+    if (statementExpressions == 0 && points.canHaveBraces(body, around, behind)) {
+      out.add(points.inBody(body, Position.BODY_START));
       statement(body, out);
-      out.add(places.inBody(body, Position.BODY_END));
+      out.add(points.inBody(body, Position.BODY_END));
     } else {
       statement(body, out);
     }
@@ -256,7 +256,7 @@ final class StatementTranslator {
     if (otherwise.isPresent()) {
       body(otherwise.get(), stmt, Optional.empty(), elsePart);
     } else {
-      place(places.missingElse(stmt), elsePart);
+      point(points.missingElse(stmt), elsePart);
     }
     branches.branch(stmt.getConditionExpression(), thenPart, elsePart, span(stmt), out);
   }
@@ -271,7 +271,7 @@ final class StatementTranslator {
     IASTStatement nested = stmt.getNestedStatement();
     if (nested != null && around instanceof IASTCompoundStatement) {
       int start = span(stmt).start();
-      place(places.before(nested, start + stmt.getName().toString().length() + 1), out);
+      point(points.before(nested, start + stmt.getName().toString().length() + 1), out);
     }
     if (nested != null) {
       statement(nested, out);

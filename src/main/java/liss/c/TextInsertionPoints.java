@@ -31,7 +31,7 @@ import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 /**
  * Where statements can be inserted into the text: in front of statements and closing braces that
  * are written there, around bodies without braces, and in missing else branches. Never inside of
- * what a macro stands for: nodes that come from one use of a macro all have its place, so a place
+ * what a macro stands for: nodes that come from one use of a macro all have its place, so a point
  * is good only if it lies behind the end of what comes before.
  */
 final class TextInsertionPoints {
@@ -96,7 +96,9 @@ final class TextInsertionPoints {
     blocks.put(span.end() - 1, new Braces(span.start(), starts));
   }
 
-  /** The place in front of a statement of a block; empty if nothing can be inserted there. */
+  /**
+   * The insertion point in front of a statement of a block; empty if nothing can be inserted there.
+   */
   Optional<Stmt> before(IASTCompoundStatement block, int position) {
     if (!isWritten(block)) {
       return Optional.empty();
@@ -109,7 +111,9 @@ final class TextInsertionPoints {
     return before(statements[position], end);
   }
 
-  /** The place in front of a statement, if it starts behind the end of what comes before. */
+  /**
+   * The insertion point in front of a statement, if it starts behind the end of what comes before.
+   */
   Optional<Stmt> before(IASTStatement statement, int end) {
     SourceSpan span = spans.of(statement);
     return spans.isInFile(statement) && span.start() >= end && span.end() > span.start()
@@ -117,7 +121,10 @@ final class TextInsertionPoints {
         : Optional.empty();
   }
 
-  /** The place in front of the closing brace of a block; empty if nothing can be inserted there. */
+  /**
+   * The insertion point in front of the closing brace of a block; empty if nothing can be inserted
+   * there.
+   */
   Optional<Stmt> atEnd(IASTCompoundStatement block) {
     if (!isWritten(block)) {
       return Optional.empty();
@@ -151,14 +158,17 @@ final class TextInsertionPoints {
     return written && behind.map(next -> spans.of(next).start() >= inner.end()).orElse(true);
   }
 
-  /** The place at the start or the end of a body without braces. */
+  /** The insertion point at the start or the end of a body without braces. */
   Stmt inBody(IASTStatement body, Position position) {
     SourceSpan span = spans.of(body);
     bodies.put(span.start(), span);
     return new Stmt.InsertionPoint(position, span);
   }
 
-  /** The place in the else branch that a conditional does not have; empty if none can be added. */
+  /**
+   * The insertion point in the else branch that a conditional does not have; empty if none can be
+   * added.
+   */
   Optional<Stmt> missingElse(IASTIfStatement conditional) {
     IASTStatement then = conditional.getThenClause();
     SourceSpan span = spans.of(conditional);
@@ -175,8 +185,8 @@ final class TextInsertionPoints {
   }
 
   /**
-   * The place between the value of a {@code return} and the return itself; empty if the statement
-   * is not written in the file from its first word to its semicolon.
+   * The insertion point between the value of a {@code return} and the return itself; empty if the
+   * statement is not written in the file from its first word to its semicolon.
    *
    * @param variable how a variable for the value is declared; empty if there is no value
    */
@@ -200,7 +210,8 @@ final class TextInsertionPoints {
   }
 
   /**
-   * The place in the default case that a {@code switch} does not have; empty if none can be added.
+   * The insertion point in the default case that a {@code switch} does not have; empty if none can
+   * be added.
    *
    * @param cases its case labels
    */
@@ -215,8 +226,8 @@ final class TextInsertionPoints {
             .reduce((first, second) -> second);
     Optional<Stmt> end = atEnd(body);
     end.ifPresent(
-        place -> switches.put(place.span().start(), new Switch(label, isLeftAtEnd(body))));
-    return end.map(place -> new Stmt.InsertionPoint(Position.MISSING_DEFAULT, place.span()));
+        point -> switches.put(point.span().start(), new Switch(label, isLeftAtEnd(body))));
+    return end.map(point -> new Stmt.InsertionPoint(Position.MISSING_DEFAULT, point.span()));
   }
 
   /** Whether the statements of a block may run into its closing brace. */

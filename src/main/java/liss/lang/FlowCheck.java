@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -100,7 +99,7 @@ final class FlowCheck {
         checkCallee(call);
       }
     }
-    loops(body, Optional.empty());
+    loopsAround(body);
     return completes(body);
   }
 
@@ -115,14 +114,15 @@ final class FlowCheck {
     }
   }
 
-  private void loops(Stmt stmt, Optional<Stmt.While> loop) {
+  /** Checks that {@code break} and {@code continue} are in loops; in a loop all is well. */
+  private void loopsAround(Stmt stmt) {
     switch (stmt) {
-      case Stmt.Break s when loop.isEmpty() -> outsideOfLoop("break", s.span());
-      case Stmt.Continue s when loop.isEmpty() -> outsideOfLoop("continue", s.span());
-      case Stmt.While s -> loops(s.body(), Optional.of(s));
+      case Stmt.Break s -> outsideOfLoop("break", s.span());
+      case Stmt.Continue s -> outsideOfLoop("continue", s.span());
+      case Stmt.While s -> {}
       default -> {
         for (Stmt child : stmt.children()) {
-          loops(child, loop);
+          loopsAround(child);
         }
       }
     }

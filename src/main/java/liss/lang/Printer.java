@@ -88,32 +88,34 @@ final class Printer {
   }
 
   private void declaration(Declaration declaration) {
-    switch (declaration) {
-      case Declaration.SharedInt d ->
-          line("shared int " + d.name() + (d.initial() == 0 ? "" : " = " + d.initial()) + ";", 0);
-      case Declaration.SharedArray d ->
-          line("shared int " + d.name() + "[" + d.size() + "]" + initial(d) + ";", 0);
-      case Declaration.LockVar d -> line("lock " + d.name() + ";", 0);
-      case Declaration.Cond d -> line("cond " + d.name() + initial(d.initial()) + ";", 0);
-      case Declaration.Guard d -> line("guard " + d.name() + initial(d.initial()) + ";", 0);
-      case Declaration.Channel d -> line("channel " + d.name() + ";", 0);
-      case Declaration.Condvar d -> line("condvar " + d.name() + ";", 0);
-      case Declaration.Procedure d -> {
-        String parameters =
-            d.parameters().stream()
-                .map(Declaration.Parameter::name)
-                .collect(Collectors.joining(", "));
-        routine("proc " + d.name() + "(" + parameters + ")", d);
-      }
-      case Declaration.ThreadDecl d ->
-          routine("thread " + d.name() + d.copies().map(n -> "[" + n + "]").orElse(""), d);
+    text.append(head(declaration));
+    if (declaration instanceof Declaration.Routine routine) {
+      text.append(' ');
+      block(routine.body(), 0);
+      text.append('\n');
+    } else {
+      text.append(";\n");
     }
   }
 
-  private void routine(String head, Declaration.Routine routine) {
-    text.append(head).append(' ');
-    block(routine.body(), 0);
-    text.append('\n');
+  private static String head(Declaration declaration) {
+    return switch (declaration) {
+      case Declaration.SharedInt d ->
+          "shared int " + d.name() + (d.initial() == 0 ? "" : " = " + d.initial());
+      case Declaration.SharedArray d ->
+          "shared int " + d.name() + "[" + d.size() + "]" + initial(d);
+      case Declaration.LockVar d -> "lock " + d.name();
+      case Declaration.Cond d -> "cond " + d.name() + initial(d.initial());
+      case Declaration.Guard d -> "guard " + d.name() + initial(d.initial());
+      case Declaration.Channel d -> "channel " + d.name();
+      case Declaration.Condvar d -> "condvar " + d.name();
+      case Declaration.Procedure d ->
+          call(
+              "proc " + d.name(),
+              d.parameters().stream().map(Declaration.Parameter::name).toArray());
+      case Declaration.ThreadDecl d ->
+          "thread " + d.name() + d.copies().map(n -> "[" + n + "]").orElse("");
+    };
   }
 
   private static String initial(Declaration.SharedArray array) {
@@ -123,11 +125,6 @@ final class Printer {
 
   private static String initial(boolean value) {
     return value ? " = true" : "";
-  }
-
-  private void line(String content, int level) {
-    indent(level);
-    text.append(content).append('\n');
   }
 
   private void indent(int level) {

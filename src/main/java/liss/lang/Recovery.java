@@ -30,6 +30,7 @@ final class Recovery extends DefaultErrorStrategy {
   private static final List<Integer> PREFERRED =
       List.of(WParser.SEMICOLON, WParser.RPAREN, WParser.RBRACKET, WParser.ASSIGN, WParser.RBRACE);
 
+  private final Parser parser;
   private final Tokens tokens;
   private final Diagnostics diagnostics;
   private final SyntaxMessages messages;
@@ -40,6 +41,7 @@ final class Recovery extends DefaultErrorStrategy {
   private boolean lacksElseOrBrace;
 
   Recovery(Parser parser, Tokens tokens, Diagnostics diagnostics) {
+    this.parser = parser;
     this.tokens = tokens;
     this.diagnostics = diagnostics;
     this.messages = new SyntaxMessages(tokens);
@@ -55,31 +57,31 @@ final class Recovery extends DefaultErrorStrategy {
   public void sync(Parser parser) {
     ParserRuleContext context = parser.getContext();
     if (context instanceof WParser.BlockContext) {
-      syncBlock(parser);
+      syncBlock();
     } else if (context instanceof WParser.ProgramContext) {
-      syncProgram(parser);
+      syncProgram();
     } else if (context instanceof WParser.StatementContext && context.getChildCount() == 0) {
-      syncInner(parser, context.getParent());
+      syncInner(context.getParent());
     }
   }
 
   /** In front of a statement that is part of another; an error there may follow from one before. */
-  private void syncInner(Parser parser, ParserRuleContext outer) {
+  private void syncInner(ParserRuleContext outer) {
     if (reported.contains(outer)) {
       reported.add(parser.getContext());
     }
     boolean isIf = skipper.type() == WParser.IF;
     switch (outer) {
       case WParser.ConditionalContext c when c.ELSE() != null && isIf -> {}
-      case WParser.ConditionalContext c -> syncBody(parser);
-      case WParser.LoopContext c -> syncBody(parser);
-      case WParser.LabelContext c -> syncLabeled(parser);
-      case WParser.AnnotatedContext c -> syncLabeled(parser);
+      case WParser.ConditionalContext c -> syncBody();
+      case WParser.LoopContext c -> syncBody();
+      case WParser.LabelContext c -> syncLabeled();
+      case WParser.AnnotatedContext c -> syncLabeled();
       default -> {}
     }
   }
 
-  private void syncBlock(Parser parser) {
+  private void syncBlock() {
     while (true) {
       Token token = parser.getCurrentToken();
       int type = token.getType();
@@ -92,9 +94,9 @@ final class Recovery extends DefaultErrorStrategy {
         return;
       }
       if (type == WParser.ELSE) {
-        danglingElse(parser);
+        danglingElse();
       } else {
-        report(parser, messages.noStatement(token));
+        report(messages.noStatement(token));
       }
       if (isDeclaration || type == WParser.ELSE || type == WParser.SEMICOLON) {
         skipper.skipMisplaced();
@@ -103,49 +105,49 @@ final class Recovery extends DefaultErrorStrategy {
         if (type == WParser.COLON) {
           diagnostics.uncertainty().addAll();
         }
-        skipStatement(parser);
+        skipStatement();
       }
     }
   }
 
   /** An {@code else} without its {@code if} mostly follows from an earlier mistake. */
-  private void danglingElse(Parser parser) {
+  private void danglingElse() {
     if (errorsInDeclaration == 0) {
-      report(parser, messages.noStatement(parser.getCurrentToken()));
+      report(messages.noStatement(parser.getCurrentToken()));
     }
     lacksElseOrBrace = true;
     diagnostics.uncertainty().addAll();
   }
 
   /** In front of a body, which must be a block. */
-  private void syncBody(Parser parser) {
+  private void syncBody() {
     Token token = parser.getCurrentToken();
     if (token.getType() == WParser.LBRACE) {
       return;
     }
     if (skipper.startsStatement()) {
-      report(parser, messages.bodyWithoutBraces(token));
+      report(messages.bodyWithoutBraces(token));
     } else {
-      report(parser, messages.noStatement(token));
+      report(messages.noStatement(token));
       skipper.skipTo(WParser.LBRACE);
     }
   }
 
   /** In front of the statement of a label or an annotation. */
-  private void syncLabeled(Parser parser) {
+  private void syncLabeled() {
     if (skipper.startsStatement()) {
       return;
     }
-    report(parser, messages.noStatement(parser.getCurrentToken()));
+    report(messages.noStatement(parser.getCurrentToken()));
     while (!skipper.atEdge() && skipper.type() != WParser.SEMICOLON && !skipper.startsPlausibly()) {
       skipper.skip();
     }
   }
 
-  private void syncProgram(Parser parser) {
+  private void syncProgram() {
     while (!skipper.startsDeclaration() && skipper.type() != Token.EOF) {
-      if (errorsInDeclaration == 0 || isMisspeltDeclaration(parser)) {
-        report(parser, messages.noDeclaration(parser.getCurrentToken()));
+      if (errorsInDeclaration == 0 || isMisspeltDeclaration()) {
+        report(messages.noDeclaration(parser.getCurrentToken()));
       }
       skipper.skipNoDeclaration();
       endErrorCondition(parser);
@@ -155,7 +157,7 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   /** Two names in a row; what else is found here are mostly statements behind a wrong brace. */
-  private boolean isMisspeltDeclaration(Parser parser) {
+  private boolean isMisspeltDeclaration() {
     int second = parser.getTokenStream().LA(2);
     return skipper.type() == WParser.ID && (second == WParser.ID || second == WParser.INT);
   }
@@ -169,18 +171,18 @@ final class Recovery extends DefaultErrorStrategy {
     Token token = parser.getCurrentToken();
     Token previous = parser.getTokenStream().LT(-1);
     boolean sameLine = tokens.line(previous) == tokens.line(token);
-    if (sameLine && isSuperfluous(parser, expected)) {
-      report(parser, messages.superfluous(wanted, previous, token));
+    if (sameLine && isSuperfluous(expected)) {
+      report(messages.superfluous(wanted, token));
       skipper.skip();
       return skipper.skip();
     }
     boolean isWord = SyntaxMessages.isWord(token.getType());
     if (SyntaxMessages.isWord(wanted) && isWord && sameLine) {
-      report(parser, messages.wrongWord(wanted, token));
+      report(messages.wrongWord(wanted, token));
       return skipper.skip();
     }
     if (wanted != WParser.RBRACE || !lacksElseOrBrace) {
-      report(parser, messages.missing(wanted, previous, token, parser.getContext()));
+      report(messages.missing(wanted, previous, token, parser.getContext()));
     }
     boolean skips =
         wanted == WParser.SEMICOLON ? !skipper.startsPlausibly() : BRACKETS.contains(wanted);
@@ -195,7 +197,7 @@ final class Recovery extends DefaultErrorStrategy {
         .orElseGet(expected::getMinElement);
   }
 
-  private boolean isSuperfluous(Parser parser, IntervalSet expected) {
+  private boolean isSuperfluous(IntervalSet expected) {
     int type = skipper.type();
     boolean isStructure =
         TokenSkipper.ENDS.contains(type)
@@ -214,7 +216,6 @@ final class Recovery extends DefaultErrorStrategy {
     Token token = e.getOffendingToken();
     boolean inStatement = parser.getContext() instanceof WParser.StatementContext;
     report(
-        parser,
         inStatement
             ? messages.badStatement(parser.getContext().getStart(), token)
             : messages.noExpression(token, parser.getTokenStream().LT(-1)));
@@ -226,13 +227,13 @@ final class Recovery extends DefaultErrorStrategy {
       if (context.getStart() == parser.getCurrentToken() && !skipper.atEdge()) {
         skipper.skip();
       }
-      skipStatement(parser);
+      skipStatement();
     } else {
       skipper.skipExpression();
     }
   }
 
-  private void skipStatement(Parser parser) {
+  private void skipStatement() {
     if (skipper.skipStatement()) {
       endErrorCondition(parser);
     }
@@ -240,10 +241,10 @@ final class Recovery extends DefaultErrorStrategy {
 
   // --- reporting
 
-  private void report(Parser parser, SyntaxMessages.Message message) {
+  private void report(SyntaxMessages.Message message) {
     Optional<RuleContext> owner = owner(parser.getContext());
     boolean isFirst = owner.map(reported::add).orElse(true);
-    if (!inErrorRecoveryMode(parser) && isFirst && !followsLexicalError(parser, message)) {
+    if (!inErrorRecoveryMode(parser) && isFirst && !followsLexicalError(message)) {
       diagnostics.report(message.code(), message.span(), message.text(), message.hint());
     }
     if (makesScopesUncertain(message, parser.getContext())) {
@@ -282,7 +283,7 @@ final class Recovery extends DefaultErrorStrategy {
     return Optional.of(owner);
   }
 
-  private boolean followsLexicalError(Parser parser, SyntaxMessages.Message message) {
+  private boolean followsLexicalError(SyntaxMessages.Message message) {
     Token previous = parser.getTokenStream().LT(-1);
     int from = previous == null ? 0 : previous.getStartIndex();
     int to = Math.max(message.span().start(), parser.getCurrentToken().getStartIndex());

@@ -84,7 +84,7 @@ final class SyntaxMessages {
   }
 
   /** A token stands before the one that belongs here. */
-  Message superfluous(int wanted, Token previous, Token token) {
+  Message superfluous(int wanted, Token token) {
     String text = "unexpected " + found(token) + " before " + name(wanted);
     return error(Code.UNEXPECTED_TOKEN, tokens.span(token), text);
   }
