@@ -44,11 +44,10 @@ final class Functions {
 
   /** The name of a function. */
   static String name(IASTFunctionDefinition function) {
-    var declarator = function.getDeclarator();
-    while (declarator.getNestedDeclarator() != null && declarator.getName().toString().isEmpty()) {
-      return declarator.getNestedDeclarator().getName().toString();
-    }
-    return declarator.getName().toString();
+    IASTDeclarator declarator = function.getDeclarator();
+    boolean isNested =
+        declarator.getNestedDeclarator() != null && declarator.getName().toString().isEmpty();
+    return (isNested ? declarator.getNestedDeclarator() : declarator).getName().toString();
   }
 
   /** The functions that are defined, in the order of the text. */

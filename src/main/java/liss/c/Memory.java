@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTName;
@@ -51,24 +52,15 @@ final class Memory {
 
     /** The type of this part; empty if it is not known. */
     Optional<IType> type() {
-      return base.type().flatMap(type -> at(type, path));
+      return base.typeAt(path).map(Bindings::withoutArrays);
     }
 
     /** Whether an array lies on the way to this part. */
     boolean isInArray() {
-      for (int end = 0; end >= 0; end = end == path.length() ? -1 : nextDot(end)) {
-        String prefix = path.substring(0, end);
-        Optional<IType> type = base.type().flatMap(root -> rawAt(root, prefix, 0));
-        if (type.filter(IArrayType.class::isInstance).isPresent()) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    private int nextDot(int from) {
-      int next = path.indexOf('.', from + 1);
-      return next < 0 ? path.length() : next;
+      Stream<String> parts =
+          Stream.iterate(path, p -> !p.isEmpty(), p -> p.substring(0, p.lastIndexOf('.')));
+      return Stream.concat(Stream.of(""), parts)
+          .anyMatch(p -> base.typeAt(p).filter(IArrayType.class::isInstance).isPresent());
     }
   }
 
@@ -89,6 +81,11 @@ final class Memory {
    * @param type its type; empty if it is not known
    */
   record Base(Object key, Kind kind, String name, Optional<IType> type) {
+    /** The type at the end of a path. */
+    private Optional<IType> typeAt(String path) {
+      return type.flatMap(root -> Memory.typeAt(root, path, 0));
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Base base && base.key.equals(key);
@@ -100,12 +97,7 @@ final class Memory {
     }
   }
 
-  /** The type at the end of a path, arrays around it removed. */
-  private static Optional<IType> at(IType root, String path) {
-    return rawAt(root, path, 0).map(Bindings::withoutArrays);
-  }
-
-  private static Optional<IType> rawAt(IType type, String path, int start) {
+  private static Optional<IType> typeAt(IType type, String path, int start) {
     if (start >= path.length()) {
       return Optional.of(Bindings.plain(type));
     }
@@ -113,7 +105,7 @@ final class Memory {
     int end = next < 0 ? path.length() : next;
     for (IField field : fields(Bindings.withoutArrays(type))) {
       if (segment(field).equals(path.substring(start, end)) && field.getType() != null) {
-        return rawAt(field.getType(), path, end);
+        return typeAt(field.getType(), path, end);
       }
     }
     return Optional.empty();
