@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import liss.c.Memory.Cell;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -96,12 +97,10 @@ final class CallTranslator {
       return;
     }
     SourceSpan span = translation.span(call);
-    List<List<Stmt>> choices = new ArrayList<>();
-    for (String callee : callees) {
-      translation.called().add(callee);
-      choices.add(List.of(new Stmt.Call(Optional.empty(), callee, List.of(), span)));
-    }
-    Accesses.choose(choices, span, out);
+    translation.called().addAll(callees);
+    Stream<Stmt> choices =
+        callees.stream().map(callee -> new Stmt.Call(Optional.empty(), callee, List.of(), span));
+    Accesses.choose(choices.map(List::of).toList(), span, out);
   }
 
   /** A call through a variable reads it. */
