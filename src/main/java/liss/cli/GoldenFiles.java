@@ -14,14 +14,20 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import liss.format.UnifiedDiff;
 import liss.lang.SourceText;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /**
  * The recorded results of a directory of models: a file {@code verdicts} with one line for each
  * result, and the programs with locks. Results out of scope are left alone.
+ *
+ * <p>How a C file is read, and how its locks are written, is recorded beside them: options as on
+ * the command line, one argument in each line.
  */
 final class GoldenFiles {
 
   private static final String VERDICTS = "verdicts";
+  private static final String OPTIONS = ".options";
 
   private final Path directory;
   private final RegressionScope scope;
@@ -29,6 +35,31 @@ final class GoldenFiles {
   GoldenFiles(Path directory, RegressionScope scope) {
     this.directory = directory;
     this.scope = scope;
+  }
+
+  /** The options that are recorded for a model; none if there is no file of them. */
+  COutputMixin options(String model) {
+    Path file = directory.resolve(model + OPTIONS);
+    COutputMixin options = new COutputMixin();
+    if (Files.exists(file)) {
+      List<String> arguments =
+          SourceFile.read(file).text().lines().filter(line -> !line.isBlank()).toList();
+      try {
+        new CommandLine(options).parseArgs(arguments.toArray(String[]::new));
+        var unused = options.options();
+      } catch (ParameterException | UsageException e) {
+        throw new InputException("error: " + file + ": " + e.getMessage());
+      }
+    }
+    return options;
+  }
+
+  /** Records the options for a model; without any there is no file. */
+  void record(String model, COutputMixin options) {
+    List<String> arguments = options.arguments();
+    if (!arguments.isEmpty()) {
+      OutputFile.write(directory.resolve(model + OPTIONS), String.join("\n", arguments) + "\n");
+    }
   }
 
   /** Replaces the recorded results by the ones found; those of models that are gone are deleted. */
@@ -43,7 +74,7 @@ final class GoldenFiles {
       boolean isOld =
           isPlacement(name)
               ? !found.placements().containsKey(name)
-              : name.endsWith(CModelOptions.ENDING) && !found.verdicts().containsKey(key(name));
+              : name.endsWith(OPTIONS) && !found.verdicts().containsKey(key(name));
       if (isOld && scope.covers(key(name))) {
         delete(directory.resolve(name));
       }

@@ -96,8 +96,7 @@ final class RegressCommand extends Task {
     Set<String> leftOut = bless ? Set.of() : golden.undecided();
     Map<String, COutputMixin> readWith = new TreeMap<>();
     for (Path model : models) {
-      COutputMixin options =
-          c.arguments().isEmpty() ? CModelOptions.recorded(recorded, name(model)) : c;
+      COutputMixin options = c.arguments().isEmpty() ? golden.options(name(model)) : c;
       run(model, options, leftOut, checker);
       readWith.put(name(model), options);
     }
@@ -111,7 +110,7 @@ final class RegressCommand extends Task {
     golden.record(found);
     found.undecided().forEach(result -> print("recorded as undecided: " + result + "\n"));
     print("recorded " + found.size() + " results in " + recorded + "\n");
-    readWith.forEach((model, options) -> CModelOptions.record(recorded, model, options));
+    readWith.forEach(golden::record);
     return finish(new Outcome.Holds());
   }
 

@@ -96,38 +96,19 @@ public final class DotReport {
   /** The automaton P. */
   public Result preemptive(int maximumStates, Limits limits) {
     AbstractProgram abstraction = new AbstractProgram(program);
-    return states(
-        "P",
-        abstraction,
-        StateGraph.preemptive(abstraction, Exploration.ALL_RUNS),
-        state -> "",
-        maximumStates,
-        limits);
+    StateGraph graph = StateGraph.preemptive(abstraction, Exploration.ALL_RUNS);
+    return states("P", abstraction.threads(), graph, maximumStates, limits);
   }
 
   /** The automaton NP. */
   public Result cooperative(int maximumStates, Limits limits) {
     AbstractProgram abstraction = new AbstractProgram(program);
     StateGraph graph = StateGraph.cooperative(abstraction);
-    return states(
-        "NP",
-        abstraction,
-        graph,
-        state ->
-            graph.runningThread(state).isPresent()
-                ? "\n" + text.thread(graph.runningThread(state).getAsInt()) + " runs"
-                : "",
-        maximumStates,
-        limits);
+    return states("NP", abstraction.threads(), graph, maximumStates, limits);
   }
 
   private Result states(
-      String name,
-      AbstractProgram abstraction,
-      StateGraph graph,
-      IntFunction<String> addition,
-      int maximumStates,
-      Limits limits) {
+      String name, List<ThreadGraph> threads, StateGraph graph, int maximumStates, Limits limits) {
     Dot dot = new Dot(name);
     // States are numbered as they are reached, so that the numbers are the queue of the search.
     int[] known = {graph.initialStates().length};
@@ -140,8 +121,7 @@ public final class DotReport {
       if (stopped.isPresent()) {
         return new Result.TooLarge(stopped.get());
       }
-      dot.node(
-          "s" + state, label(graph.values(state), abstraction.threads()) + addition.apply(state));
+      dot.node("s" + state, label(graph, state, threads));
       if (state < graph.initialStates().length) {
         dot.initial("s" + state);
       }
@@ -159,8 +139,9 @@ public final class DotReport {
     return new Result.Graph(dot.finish());
   }
 
-  /** Where each thread is, who holds which lock, and which flags are set. */
-  private String label(int[] values, List<ThreadGraph> threads) {
+  /** Where each thread is, who holds which lock, which flags are set, and who must go on. */
+  private String label(StateGraph graph, int state, List<ThreadGraph> threads) {
+    int[] values = graph.values(state);
     List<String> lines = new ArrayList<>();
     for (int thread = 0; thread < threads.size(); thread++) {
       lines.add(text.thread(thread) + " " + place(threads.get(thread), values[thread]));
@@ -181,6 +162,7 @@ public final class DotReport {
     if (!set.isEmpty()) {
       lines.add("set: " + set);
     }
+    graph.runningThread(state).ifPresent(thread -> lines.add(text.thread(thread) + " runs"));
     return String.join("\n", lines);
   }
 
