@@ -9,13 +9,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
 import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramState;
-import liss.lang.Program;
 import liss.report.ExplorationReport;
 import liss.report.FindingsReport;
 import liss.report.FindingsReport.Cost;
@@ -165,11 +163,10 @@ final class ExploreCommand extends Task {
   @Override
   public Integer call() {
     check();
-    Program program = SourceFile.parse(SourceFile.read(file), err());
-    ProgramCfa cfa = CfaBuilder.build(program);
+    ProgramCfa program = SourceFile.withValues(file, err());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
-    FindingsReport report = explored(cfa, () -> limits.exceeded().isPresent());
+    FindingsReport report = explored(program, () -> limits.exceeded().isPresent());
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
     print(rendered(report, cost));
@@ -207,10 +204,7 @@ final class ExploreCommand extends Task {
   private String rendered(FindingsReport report, Cost cost) {
     return switch (format) {
       case TEXT ->
-          report.text(
-              page.palette(terminal(), Terminal.Stream.OUT),
-              terminal().width(),
-              statistics ? Optional.of(cost) : Optional.empty());
+          report.text(page.page(terminal()), statistics ? Optional.of(cost) : Optional.empty());
       case JSON -> report.json(cost);
     };
   }

@@ -1,5 +1,6 @@
 package liss.cli;
 
+import liss.format.Page;
 import liss.format.Palette;
 import picocli.CommandLine.Option;
 
@@ -15,5 +16,10 @@ final class PageOptions {
   /** The colours for a stream. */
   Palette palette(Terminal terminal, Terminal.Stream stream) {
     return terminal.palette(color, stream);
+  }
+
+  /** An empty page for standard output. */
+  Page page(Terminal terminal) {
+    return new Page(palette(terminal, Terminal.Stream.OUT), terminal.width());
   }
 }

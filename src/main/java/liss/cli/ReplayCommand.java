@@ -2,7 +2,6 @@ package liss.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.report.ReplayReport;
 import liss.report.TraceDocument;
@@ -53,7 +52,7 @@ final class ReplayCommand extends Task {
         TraceDocument.parse(SourceFile.read(trace).text())
             .orElseThrow(() -> new InputException("error: " + trace + " is no trace of liss"));
     Path file = program.orElse(Path.of(document.program()));
-    ProgramCfa cfa = CfaBuilder.build(SourceFile.parse(SourceFile.read(file), err()));
+    ProgramCfa cfa = SourceFile.withValues(file, err());
     ReplayReport report =
         switch (document.replay(cfa)) {
           case Replay.Done done -> ReplayReport.of(document, done, () -> false);
@@ -64,8 +63,7 @@ final class ReplayCommand extends Task {
         };
     print(
         switch (format) {
-          case TEXT ->
-              report.text(page.palette(terminal(), Terminal.Stream.OUT), terminal().width());
+          case TEXT -> report.text(page.page(terminal()));
           case JSON -> report.json();
         });
     return report.isSame() ? ExitCode.OK : ExitCode.DIFFERENT;

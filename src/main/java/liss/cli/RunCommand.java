@@ -10,7 +10,6 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
-import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
@@ -86,7 +85,7 @@ final class RunCommand extends Task {
     if (SourceFile.isC(file)) {
       throw new InputException("error: liss run executes programs of W; C is read without values");
     }
-    return run(CfaBuilder.build(SourceFile.parse(SourceFile.read(file), err())));
+    return run(SourceFile.withValues(file, err()));
   }
 
   private int run(ProgramCfa program) {

@@ -97,9 +97,10 @@ final class SourceFile {
     return isC(file) ? new CFrontEnd(options.options())::parse : Parser::parse;
   }
 
-  /** The program in a text of W; its warnings are printed. */
-  static Program parse(SourceText source, PrintWriter err) {
-    return parsed(Parser.parse(source), source, err);
+  /** The automata of a program in a file of W; its warnings are printed. */
+  static ProgramCfa withValues(Path file, PrintWriter err) {
+    SourceText source = read(file);
+    return CfaBuilder.build(parsed(Parser.parse(source), source, err));
   }
 
   /** The program in a file of W or C; its warnings are printed. */

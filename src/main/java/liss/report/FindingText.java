@@ -32,7 +32,7 @@ record FindingText(ViolationText text) {
   /** A run in one column for each thread. */
   static void columns(Page page, Schedule schedule) {
     if (!schedule.steps().isEmpty()) {
-      new ScheduleText(schedule).lines(page.palette(), page.width()).forEach(page::line);
+      new ScheduleText(schedule).addTo(page);
       page.point();
     }
   }

@@ -8,7 +8,6 @@ import java.util.Set;
 import liss.cfa.ProgramCfa;
 import liss.format.Json;
 import liss.format.Page;
-import liss.format.Palette;
 import liss.format.Palette.Style;
 import liss.schedule.Property;
 
@@ -44,9 +43,8 @@ public sealed interface FindingsReport permits ExplorationReport, PreemptiveOnly
   /** {@code true}, {@code false(...)} or {@code unknown(...)}. */
   String result();
 
-  /** Lines of text; the last one is the result. */
-  default String text(Palette palette, int width, Optional<Cost> cost) {
-    Page page = new Page(palette, width);
+  /** Lines of text on an empty page; the last one is the result. */
+  default String text(Page page, Optional<Cost> cost) {
     addTo(page);
     cost.ifPresent(c -> page.line(c.words()));
     Style style = !violated().isEmpty() ? Style.BAD : isComplete() ? Style.GOOD : Style.WARNING;

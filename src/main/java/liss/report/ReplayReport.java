@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.format.Json;
 import liss.format.Page;
-import liss.format.Palette;
 import liss.format.Palette.Style;
 import liss.schedule.FewestPreemptions;
 import liss.schedule.FewestPreemptions.Minimality;
@@ -85,10 +84,9 @@ public record ReplayReport(
     return new ReplayReport(trace, schedule, !isCooperative, shown, sentences);
   }
 
-  /** Lines of text; the last one is the result. */
-  public String text(Palette palette, int width) {
-    Page page = new Page(palette, width);
-    new ScheduleText(schedule).lines(palette, width).forEach(page::line);
+  /** Lines of text on an empty page; the last one is the result. */
+  public String text(Page page) {
+    new ScheduleText(schedule).addTo(page);
     page.point();
     page.sentence("Recorded: " + trace.message() + ".");
     sentences.forEach(page::sentence);

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
-import liss.format.Palette;
+import liss.format.Page;
 import liss.format.Palette.Style;
 
 /**
@@ -38,8 +38,7 @@ final class RunTable {
   }
 
   private final StepText text;
-  private final Palette palette;
-  private final int width;
+  private final Page page;
   private final List<Row> rows = new ArrayList<>();
   private final List<Integer> threads;
   private final int digits;
@@ -52,14 +51,13 @@ final class RunTable {
    *
    * @param notes what to say about all that follows, by the number of the step that comes next
    */
-  RunTable(Run run, Map<Integer, String> notes, StepText text, Palette palette, int width) {
+  RunTable(Run run, Map<Integer, String> notes, StepText text, Page page) {
     this(
         run.events().stream().map(e -> new Entry(e.edge(), text.remark(e.edge()))).toList(),
         new LinkedHashSet<>(run.preemptions()),
         notes,
         text,
-        palette,
-        width);
+        page);
   }
 
   /**
@@ -73,11 +71,9 @@ final class RunTable {
       Set<Integer> preemptions,
       Map<Integer, String> notes,
       StepText text,
-      Palette palette,
-      int width) {
+      Page page) {
     this.text = text;
-    this.palette = palette;
-    this.width = width;
+    this.page = page;
     Set<Integer> seen = new TreeSet<>();
     entries.forEach(entry -> seen.add(entry.edge().thread()));
     this.threads = List.copyOf(seen);
@@ -119,10 +115,11 @@ final class RunTable {
     return rows.stream().filter(Row.Steps.class::isInstance).map(Row.Steps.class::cast).toList();
   }
 
-  /** The lines of the table, without line ends. */
-  List<String> lines() {
-    int share = threads.isEmpty() ? 0 : (width - INDENT + GAP) / threads.size() - GAP;
-    return threads.size() == 1 || share >= NARROWEST_COLUMN ? columns(share) : list();
+  /** Adds the table to the page. */
+  void print() {
+    int share = threads.isEmpty() ? 0 : (page.width() - INDENT + GAP) / threads.size() - GAP;
+    boolean hasRoom = threads.size() == 1 || share >= NARROWEST_COLUMN;
+    (hasRoom ? columns(share) : list()).forEach(page::line);
   }
 
   private List<String> columns(int share) {
@@ -153,7 +150,7 @@ final class RunTable {
   /** The name of a thread is shown where another one had the row above. */
   private List<String> list() {
     int names = threads.stream().mapToInt(t -> text.thread(t).length()).max().orElse(0);
-    Cell cell = new Cell(steps(), Math.max(NARROWEST_COLUMN, width - INDENT - names - GAP));
+    Cell cell = new Cell(steps(), Math.max(NARROWEST_COLUMN, page.width() - INDENT - names - GAP));
     String margin = " ".repeat(INDENT + names + GAP);
     return rows(
         thread -> cell,
@@ -189,9 +186,9 @@ final class RunTable {
             lines.add(
                 margin.apply(preempted.thread())
                     + " ".repeat(digits + 2)
-                    + palette.paint(Style.BAD, PREEMPTED));
+                    + page.palette().paint(Style.BAD, PREEMPTED));
         case Row.Note note -> {
-          String text = palette.paint(Style.DETAIL, "-- " + note.note() + " --");
+          String text = page.palette().paint(Style.DETAIL, "-- " + note.note() + " --");
           lines.add(" ".repeat(INDENT) + text);
           previous = -1;
         }
@@ -201,7 +198,7 @@ final class RunTable {
   }
 
   private String heading(String name) {
-    return palette.paint(Style.HEADING, name);
+    return page.palette().paint(Style.HEADING, name);
   }
 
   private List<Row.Steps> stepsOf(int thread) {
@@ -252,7 +249,7 @@ final class RunTable {
     }
 
     private String detail(String remark) {
-      return palette.paint(Style.DETAIL, remark);
+      return page.palette().paint(Style.DETAIL, remark);
     }
 
     private String shortened(String source) {

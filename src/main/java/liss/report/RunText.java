@@ -23,7 +23,7 @@ record RunText(Page page, StepText text) {
   /** The same with notes at some of its steps. */
   void run(Run run, Map<Integer, String> notes) {
     page.point();
-    new RunTable(run, notes, text, page.palette(), page.width()).lines().forEach(page::line);
+    new RunTable(run, notes, text, page).print();
     page.point();
   }
 

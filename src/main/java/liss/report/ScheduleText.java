@@ -9,24 +9,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Step;
 import liss.format.Json;
-import liss.format.Palette;
+import liss.format.Page;
 import liss.schedule.Schedule;
 
 /** The steps of a schedule, with the values that they had. */
 final class ScheduleText {
 
-  private final ProgramCfa program;
   private final StepText text;
   private final Schedule schedule;
   private final List<Integer> shown = new ArrayList<>();
 
   ScheduleText(Schedule schedule) {
-    this.program = schedule.program();
-    this.text = new StepText(program);
+    this.text = new StepText(schedule.program());
     this.schedule = schedule;
     for (int i = 0; i < schedule.steps().size(); i++) {
       if (isShown(schedule.steps().get(i))) {
@@ -41,11 +38,11 @@ final class ScheduleText {
         || step.target().stop().isPresent();
   }
 
-  /** One column for each thread. */
-  List<String> lines(Palette palette, int width) {
+  /** Adds one column for each thread. */
+  void addTo(Page page) {
     List<RunTable.Entry> entries =
         shown.stream().map(i -> new RunTable.Entry(edge(i), remark(i))).toList();
-    return new RunTable(entries, preemptions(), Map.of(), text, palette, width).lines();
+    new RunTable(entries, preemptions(), Map.of(), text, page).print();
   }
 
   /** The positions among the steps that are shown before which another thread is preempted. */
