@@ -1,11 +1,17 @@
 package liss.placement.search;
 
+import static java.util.stream.Collectors.toCollection;
+
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -80,6 +86,67 @@ final class AcquisitionOrder {
       sorted.add(first.get());
     }
     return Optional.of(sorted);
+  }
+
+  /** A lock that is acquired at a transition and held across another, where one is acquired. */
+  record Nesting(ClassSet lock, HeldClasses.Transition acquired, HeldClasses.Transition across) {
+
+    /** The smallest lock that is nested in this way. */
+    Nesting smallest() {
+      ClassSet smallest = ClassSet.of(acquired.target(), across.source(), across.target());
+      return new Nesting(smallest, acquired, across);
+    }
+
+    /** The lock extended so that it is not acquired at the transition. */
+    ClassSet extended() {
+      return lock.union(ClassSet.of(acquired.source()));
+    }
+  }
+
+  /** For each lock on a cycle the nestings of a shortest cycle through it. */
+  Set<Set<Nesting>> cycles(List<ClassSet> locks) {
+    return locks.stream()
+        .map(lock -> nestings(shortestCycle(lock, locks)))
+        .filter(cycle -> !cycle.isEmpty())
+        .collect(toCollection(LinkedHashSet::new));
+  }
+
+  /** The locks of a cycle, each acquired while the one before it is held; none if there is none. */
+  private List<ClassSet> shortestCycle(ClassSet start, List<ClassSet> locks) {
+    Map<ClassSet, ClassSet> before = new HashMap<>();
+    Deque<ClassSet> open = new ArrayDeque<>(List.of(start));
+    while (!open.isEmpty() && !before.containsKey(start)) {
+      ClassSet lock = open.remove();
+      locks.stream()
+          .filter(next -> isBefore(lock, next) && before.putIfAbsent(next, lock) == null)
+          .forEach(open::add);
+    }
+    List<ClassSet> cycle = new ArrayList<>();
+    for (ClassSet lock = before.get(start); lock != null; lock = before.get(lock)) {
+      cycle.addFirst(lock);
+      if (lock.equals(start)) {
+        break;
+      }
+    }
+    return before.containsKey(start) ? cycle : List.of();
+  }
+
+  private Set<Nesting> nestings(List<ClassSet> cycle) {
+    Set<Nesting> nestings = new LinkedHashSet<>();
+    for (int i = 0; i < cycle.size(); i++) {
+      ClassSet lock = cycle.get(i);
+      ClassSet before = cycle.get((i + cycle.size() - 1) % cycle.size());
+      ClassSet after = cycle.get((i + 1) % cycle.size());
+      nestings.add(new Nesting(lock, meeting(before, lock), meeting(lock, after)));
+    }
+    return nestings;
+  }
+
+  /** A transition in which the second lock is acquired while the first is held. */
+  private HeldClasses.Transition meeting(ClassSet first, ClassSet second) {
+    BitSet both = (BitSet) operations(first).held().clone();
+    both.and(operations(second).acquired());
+    return transitions.get(both.nextSetBit(0));
   }
 
   /** The number of lock statements. */

@@ -3,6 +3,7 @@ package liss.placement.search;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.maxsat.MaxSat.Outcome;
 import liss.placement.ExclusionClause;
@@ -15,10 +16,10 @@ import liss.placement.PlacementResult.Placed;
 /**
  * A search for a best placement under {@link Objective#FINE} for many requirements or a large
  * program, as a choice of sections in which locks are held. A local search ({@link
- * RuinAndRecreate}) finds hitting sets with few excluded pairs, a Lagrangian relaxation ({@link
- * LagrangianBound}) bounds from below what all hitting sets cost. They take turns until the bounds
- * meet or several rounds have changed nothing. So a placement is found soon, but not each optimum
- * is proven.
+ * RuinAndRecreate}) finds hitting sets with few excluded pairs; a Lagrangian relaxation ({@link
+ * LagrangianBound}) and MaxSAT ({@link MaxSatBound}) bound from below what all hitting sets cost.
+ * They take turns until the bounds meet or several rounds have changed nothing. So a placement is
+ * found soon, but not each optimum is proven.
  */
 final class HittingSetSearch implements GroupSearch {
 
@@ -27,6 +28,9 @@ final class HittingSetSearch implements GroupSearch {
 
   /** So many steps raise the lower bound in a round. */
   private static final int STEPS = 400;
+
+  /** So many conflicts of the solver raise it in a round that has found nothing cheaper. */
+  private static final long CONFLICTS = 1_000;
 
   /** After so many rounds without a cheaper hitting set the search gives up. */
   private static final int PATIENCE = 50;
@@ -46,6 +50,9 @@ final class HittingSetSearch implements GroupSearch {
 
   /** What all hitting sets cost at least, as far as has been proved. */
   private long proved;
+
+  /** The bound on hitting sets that cost less than the known one. */
+  private Optional<MaxSatBound> maxSat = Optional.empty();
 
   /** So many rounds have found no cheaper hitting set. */
   private int fruitless;
@@ -129,7 +136,10 @@ final class HittingSetSearch implements GroupSearch {
     return new IncreasingLocks(any, stop).candidate();
   }
 
-  /** One round: the local search, before it the lower bound if there is something new. */
+  /**
+   * One round: the local search, before it the relaxation if there is something new, and after it
+   * MaxSAT if nothing was found.
+   */
   private void improve(RuinAndRecreate search) {
     long before = search.cost();
     if (fruitless == 0) {
@@ -139,7 +149,24 @@ final class HittingSetSearch implements GroupSearch {
       search.descendFrom(bound.cheapest(), HittingSetCandidates.RUINS);
     }
     search.improve(RUINS);
-    fruitless = search.cost() < before ? 0 : fruitless + 1;
+    if (search.cost() < before) {
+      fruitless = 0;
+    } else {
+      fruitless++;
+      candidates.known().ifPresent(known -> raiseBound(search, sections.cost(known) - 1));
+    }
+  }
+
+  /** Raises the lower bound on hitting sets that cost no more than an upper bound. */
+  private void raiseBound(RuinAndRecreate search, long upperBound) {
+    MaxSatBound bound =
+        maxSat
+            .filter(last -> last.upperBound() == upperBound)
+            .orElseGet(() -> new MaxSatBound(classes, sections, upperBound, stop));
+    maxSat = Optional.of(bound);
+    bound.raise(demands, CONFLICTS);
+    proved = Math.max(proved, bound.bound());
+    bound.optimum().ifPresent(search::record);
   }
 
   /**

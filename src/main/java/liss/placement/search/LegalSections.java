@@ -78,7 +78,7 @@ final class LegalSections {
         });
   }
 
-  private List<ClassSet> least(ClassSet section) {
+  List<ClassSet> least(ClassSet section) {
     return least.computeIfAbsent(
         section,
         s -> {
