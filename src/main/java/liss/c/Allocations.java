@@ -12,7 +12,7 @@ import org.eclipse.cdt.core.dom.ast.IBasicType;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IType;
 
-/** What allocated memory is used for, as far as the place of the allocation tells. */
+/** The types of allocated memory, as far as the text around an allocation tells. */
 final class Allocations {
 
   private Allocations() {}

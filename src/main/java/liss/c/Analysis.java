@@ -3,7 +3,7 @@ package liss.c;
 import java.util.Map;
 
 /**
- * What is known about a text before its functions are translated.
+ * The facts about a text that are known before its functions are translated.
  *
  * @param threads the number of copies by the name of the function
  */

@@ -11,13 +11,13 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 
 /**
- * What a statement does that is one assignment, or the declaration of one variable with its value.
+ * The effect of a statement that is one assignment, or that declares one variable with a value.
  *
  * @param variable the variable; empty if the value goes somewhere else
  */
 record Assigned(Optional<IASTName> variable, IASTExpression value) {
 
-  /** Empty for other statements. */
+  /** The effect of a statement; empty for other statements. */
   static Optional<Assigned> by(IASTStatement statement) {
     return switch (statement) {
       case IASTExpressionStatement s

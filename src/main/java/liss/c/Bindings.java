@@ -20,14 +20,14 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.internal.core.dom.parser.c.CExternalFunction;
 
 /**
- * What names stand for and what types expressions have, as far as the parser can tell: on programs
+ * The bindings of names and the types of expressions, as far as the parser can tell: on programs
  * with errors it fails in ways of its own, which count as not known.
  */
 final class Bindings {
 
   private Bindings() {}
 
-  /** What a name stands for; empty if it is not declared. */
+  /** The binding of a name; empty if it is not declared. */
   static Optional<IBinding> of(IASTName name) {
     try {
       return Optional.ofNullable(name.resolveBinding())

@@ -57,7 +57,7 @@ final class Bodies {
     return calls;
   }
 
-  /** Where text can be inserted. */
+  /** The insertion points of the translated functions. */
   TextInsertionPoints points() {
     return points;
   }
@@ -92,13 +92,13 @@ final class Bodies {
     }
   }
 
-  /** How deep branches are nested in a statement. */
+  /** The number of levels of branches in a statement. */
   private static int depth(Stmt stmt) {
     int inside = stmt.children().stream().mapToInt(Bodies::depth).max().orElse(0);
     return stmt instanceof Stmt.If ? 1 + inside : inside;
   }
 
-  /** What {@code main} does, as if it were a thread. */
+  /** Translates {@code main} as if it were a thread. */
   Stmt.Block translate(IASTFunctionDefinition main) {
     Messages ignored = new Messages(analysis.spans());
     Accesses again = new Accesses(analysis.pointers(), Optional.of(accesses.written()));

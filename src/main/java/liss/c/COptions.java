@@ -8,7 +8,7 @@ import java.util.Optional;
 import liss.c.vocabulary.Vocabulary;
 
 /**
- * How C files are read.
+ * The options for reading C files.
  *
  * @param includePaths directories to look for headers in
  * @param defines macros with their values
@@ -30,7 +30,7 @@ public record COptions(
     threads = List.copyOf(threads);
   }
 
-  /** What holds when the user says nothing. */
+  /** The options of a user who gives none. */
   public static COptions defaults() {
     return new COptions(List.of(), Map.of(), List.of(), Vocabulary.standard(), Optional.empty());
   }

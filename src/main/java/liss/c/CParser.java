@@ -27,7 +27,7 @@ final class CParser {
 
   private static final String THREAD_LOCAL_SPECIFIER = "__attribute__((" + THREAD_LOCAL + "))";
 
-  /** What a compiler defines, and words of C11 that the parser does not know. */
+  /** The macros of a compiler, and words of C11 that the parser does not know. */
   private static final Map<String, String> MACROS =
       Map.ofEntries(
           Map.entry("__GNUC__", "9"),
@@ -78,7 +78,7 @@ final class CParser {
     }
   }
 
-  /** Reports what the parser could not read, and types that are not declared. */
+  /** Reports text that the parser could not read, and types that are not declared. */
   static void reportProblems(IASTTranslationUnit unit, Spans spans, Messages messages) {
     for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
       if (statement instanceof IASTPreprocessorIncludeStatement include

@@ -20,8 +20,8 @@ import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
- * What comments say about the statements behind them: {@code @nolock} and {@code @mark(name)}, as
- * the first word of a comment.
+ * The annotations of statements in the comments before them: {@code @nolock} and
+ * {@code @mark(name)}, as the first word of a comment.
  */
 final class CommentAnnotations {
 
@@ -54,7 +54,7 @@ final class CommentAnnotations {
     return found;
   }
 
-  /** What is said about a statement, in the order of the text. */
+  /** The annotations of a statement, in the order of the text. */
   List<Annotation> of(IASTStatement statement) {
     return annotations.isEmpty() || isLabel(statement) || !spans.isInFile(statement)
         ? List.of()

@@ -33,7 +33,7 @@ final class Constants {
     return Bindings.type(expression).orElse(null) instanceof IBasicType type && type.isUnsigned();
   }
 
-  /** What fits into the smallest type is not changed by a cast. */
+  /** A cast does not change a value that fits into the smallest type. */
   private static Optional<Long> cast(IASTCastExpression cast) {
     boolean isInt =
         Bindings.type(cast).orElse(null) instanceof IBasicType type
@@ -55,7 +55,7 @@ final class Constants {
       case IASTCastExpression cast -> cast(cast);
       case IASTUnaryExpression unary -> unary(unary);
       case IASTBinaryExpression binary -> binary(binary);
-      default -> Optional.empty();
+      case null, default -> Optional.empty();
     };
   }
 
@@ -77,9 +77,6 @@ final class Constants {
   }
 
   private static Optional<Long> unary(IASTUnaryExpression unary) {
-    if (unary.getOperand() == null) {
-      return Optional.empty();
-    }
     Optional<Long> operand = value(unary.getOperand());
     return switch (unary.getOperator()) {
       case IASTUnaryExpression.op_bracketedPrimary, IASTUnaryExpression.op_plus -> operand;
@@ -91,9 +88,6 @@ final class Constants {
   }
 
   private static Optional<Long> binary(IASTBinaryExpression binary) {
-    if (binary.getOperand1() == null || binary.getOperand2() == null) {
-      return Optional.empty();
-    }
     Optional<Long> left = value(binary.getOperand1());
     Optional<Long> right = left.isPresent() ? value(binary.getOperand2()) : Optional.empty();
     if (right.isEmpty()) {

@@ -67,13 +67,13 @@ final class Functions {
     return Bindings.calledName(call).map(IASTName::toString).flatMap(this::definition);
   }
 
-  /** What the vocabulary says of a function. */
+  /** The meaning that the vocabulary gives a function. */
   Optional<Meaning> meaning(String name) {
     return vocabulary.meaning(
         name, definitions.containsKey(name) ? Defined.HERE : Defined.ELSEWHERE);
   }
 
-  /** What the vocabulary says of the function of a call; of a variable it says nothing. */
+  /** The meaning that the vocabulary gives the function of a call; a variable has none. */
   Optional<Meaning> meaning(IASTFunctionCallExpression call) {
     return Bindings.calledName(call)
         .filter(name -> !isVariable(Bindings.of(name)))
@@ -117,7 +117,7 @@ final class Functions {
         .toList();
   }
 
-  /** What a generic selection may stand for; empty if a call is none. */
+  /** The expressions that a generic selection may stand for; none if a call is no selection. */
   static List<IASTExpression> selected(IASTFunctionCallExpression call) {
     boolean isSelection =
         Bindings.calledName(call)

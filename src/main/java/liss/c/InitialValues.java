@@ -9,7 +9,7 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
- * Which variables, and parts of them, are initialized with something other than 0.
+ * The variables, and parts of variables, whose first value is not 0.
  *
  * @param set their names, with fields and with indices of arrays
  */

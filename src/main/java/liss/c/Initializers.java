@@ -15,7 +15,7 @@ import org.eclipse.cdt.core.dom.ast.c.ICASTDesignator;
 import org.eclipse.cdt.core.dom.ast.c.ICASTFieldDesignator;
 
 /**
- * Which part of a variable each value of its initializer is for (C11, 6.7.9): by position, by
+ * The part of a variable that each value of its initializer is for (C11, 6.7.9): by position, by
  * designator, and with inner braces left out. Deviations: a value behind a designator of several
  * steps is for the part behind the first step; a range of elements is its first one.
  */

@@ -22,10 +22,10 @@ import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
-/** Where in a file new locks are declared and their header is included, and how. */
+/** The offsets in a file at which new locks are declared and their header is included. */
 record Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
 
-  /** What interrupt handlers of Linux return. */
+  /** The type that interrupt handlers of Linux return. */
   private static final String HANDLED = "irqreturn_t ";
 
   /** The name of the way in which locks are written. */

@@ -7,7 +7,7 @@ import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 
-/** What is written in a call of a function that the vocabulary knows. */
+/** A call of a function that the vocabulary knows, with its arguments. */
 record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
 
   Action action() {

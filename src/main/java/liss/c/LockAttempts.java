@@ -48,7 +48,7 @@ final class LockAttempts {
     this.taking = taking;
   }
 
-  /** What a call does if its value is not 0, and if it is. */
+  /** The steps of a call if its value is not 0, and if it is. */
   record Attempt(List<Stmt> holds, List<Stmt> fails) {
     Attempt swapped() {
       return new Attempt(fails, holds);
@@ -94,14 +94,11 @@ final class LockAttempts {
 
   /** Whether 0 is on the right, and what is on the left decides; errors are negative. */
   private static boolean isWithZero(IASTBinaryExpression comparison) {
+    int operator = comparison.getOperator();
     boolean decides =
-        switch (comparison.getOperator()) {
-          case IASTBinaryExpression.op_equals,
-              IASTBinaryExpression.op_notequals,
-              IASTBinaryExpression.op_lessThan ->
-              true;
-          default -> false;
-        };
+        operator == IASTBinaryExpression.op_equals
+            || operator == IASTBinaryExpression.op_notequals
+            || operator == IASTBinaryExpression.op_lessThan;
     return decides && Constants.is(0, comparison.getOperand2());
   }
 

@@ -18,7 +18,7 @@ import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.internal.core.dom.parser.c.ICInternalBinding;
 
 /**
- * How memory is divided into variables: one per variable of the program and path of fields in it.
+ * The division of memory into variables: one per variable of the program and path of fields in it.
  * All elements of an array are one, so are all members of a union, and so are bit fields side by
  * side, which C11 (3.14) makes one memory location. Allocated memory whose type is not known is one
  * variable as well.
@@ -30,7 +30,7 @@ final class Memory {
 
   private Memory() {}
 
-  /** What a pointer can point to. */
+  /** A target of pointers. */
   sealed interface Target {}
 
   /** A function. */
@@ -64,12 +64,12 @@ final class Memory {
     }
   }
 
-  /** How long a variable lives, and who can see it. */
+  /** The lifetime of a variable, and who can see it. */
   enum Kind {
     GLOBAL,
     LOCAL,
     HEAP,
-    /** What is outside of the program. */
+    /** Memory outside of the program. */
     DEVICE
   }
 
@@ -163,7 +163,7 @@ final class Memory {
         : all.get(first).getName() + BIT_FIELDS + all.get(last).getName();
   }
 
-  /** What a field adds to a path: nothing in a union, since its members are one. */
+  /** The part of a path that a field adds: nothing in a union, since its members are one. */
   static String segment(IField field) {
     ICompositeType owner = field.getCompositeTypeOwner();
     if (owner == null) {

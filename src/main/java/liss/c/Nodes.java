@@ -8,7 +8,7 @@ import org.eclipse.cdt.core.dom.ast.ASTGenericVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 
-/** What is inside of a node of the syntax tree, and what is around it. */
+/** The nodes inside of a node of the syntax tree, and those around it. */
 final class Nodes {
 
   private Nodes() {}

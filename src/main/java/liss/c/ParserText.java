@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 final class ParserText {
 
-  /** What the parser takes a generic selection for: a function of this name. */
+  /** The name of the function that the parser takes a generic selection for. */
   static final String SELECTION = "_generic";
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -96,7 +96,7 @@ final class ParserText {
     return at;
   }
 
-  /** Where the bracket at a place is closed; the end of the text if it is not. */
+  /** The place where the bracket at a place is closed; the end of the text if it is not. */
   private int closing(int open) {
     int depth = 0;
     int at = open;

@@ -150,7 +150,7 @@ final class PointerFlow {
     }
   }
 
-  /** What a function of the vocabulary does with pointers: some return an argument. */
+  /** A function of the vocabulary moves pointers; some return an argument. */
   private void known(KnownCall call) {
     switch (call.action()) {
       case START -> start(call);

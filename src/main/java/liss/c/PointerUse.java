@@ -91,7 +91,7 @@ record PointerUse(Functions functions) {
         && isPointer(Optional.ofNullable(called.getType().getReturnType()));
   }
 
-  /** What a device gets is no pointer unless it says so. */
+  /** An argument is a pointer if the meaning or the definition of the function says so. */
   private boolean isPassedAsPointer(IASTExpression argument, IASTFunctionCallExpression call) {
     int position = List.<IASTInitializerClause>of(call.getArguments()).indexOf(argument);
     if (functions.meaning(call).isPresent()) {

@@ -30,12 +30,12 @@ import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 
 /**
- * What the values of expressions can point to and which places they designate, given what is stored
- * in every cell.
+ * The targets of the values of expressions, and the cells that expressions designate, given the
+ * targets that are stored in every cell.
  */
 final class PointerValues {
 
-  /** What stands for memory outside of the program. */
+  /** The variable that stands for memory outside of the program. */
   private static final Base OUTSIDE =
       new Base("outside", Kind.DEVICE, Vocabulary.ENVIRONMENT, Optional.empty());
 
@@ -51,7 +51,7 @@ final class PointerValues {
     this.use = new PointerUse(functions);
   }
 
-  /** What the value of an expression can point to. */
+  /** The targets that the value of an expression can point to. */
   Set<Target> of(IASTExpression expression) {
     return switch (expression) {
       case IASTIdExpression id when isFunction(id) -> Set.of(new Function(id.getName().toString()));
@@ -241,7 +241,7 @@ final class PointerValues {
     return cells;
   }
 
-  /** What a pointer can point to; the unknown is everything whose address is taken. */
+  /** The cells that a pointer can point to; the unknown is everything whose address is taken. */
   Set<Cell> pointees(IASTExpression pointer) {
     Set<Cell> cells = new LinkedHashSet<>();
     for (Target target : of(pointer)) {

@@ -19,7 +19,7 @@ import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /**
- * What pointers can point to, whatever the order of the statements.
+ * The targets that pointers can point to, whatever the order of the statements.
  *
  * <p>L. O. Andersen, Program Analysis and Specialization for the C Programming Language, PhD
  * thesis, DIKU, University of Copenhagen, 1994, chapter 4: inclusions between sets of targets,
@@ -127,7 +127,7 @@ final class Pointers {
     return targets.getOrDefault(cell.base(), Map.of()).getOrDefault(path(cell), Set.of());
   }
 
-  /** Where the pointers of a cell are kept. */
+  /** The path under which the targets of a cell are kept. */
   private static String path(Cell cell) {
     return Memory.isUndivided(cell.base()) ? "" : cell.path();
   }
@@ -147,12 +147,12 @@ final class Pointers {
     return addressTaken;
   }
 
-  /** What the value of an expression can point to. */
+  /** The targets that the value of an expression can point to. */
   Set<Target> value(IASTExpression expression) {
     return values.of(expression);
   }
 
-  /** What a pointer can point to; the unknown is everything whose address is taken. */
+  /** The cells that a pointer can point to; the unknown is everything whose address is taken. */
   Set<Cell> pointees(IASTExpression pointer) {
     return values.pointees(pointer);
   }
@@ -185,7 +185,7 @@ final class Pointers {
     return variables.result(function);
   }
 
-  /** What is passed to a thread can be seen by others. */
+  /** An argument of a thread can be seen by other threads. */
   void passToThread(IASTExpression argument) {
     knownPointees(argument).forEach(cell -> escaped.add(cell.base()));
   }

@@ -21,7 +21,7 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.c.ICASTPointer;
 
-/** What a function returns, as far as it can be written down. */
+/** The type that a function returns, as far as it can be written down. */
 sealed interface ReturnType {
 
   /** Nothing: {@code void}. */
@@ -37,7 +37,7 @@ sealed interface ReturnType {
   /** A value of a type that has no name, or whose name is not easily written. */
   record Nameless() implements ReturnType {}
 
-  /** What a function returns, whatever its storage class, attributes and macros. */
+  /** The type that a function returns, whatever its storage class, attributes and macros. */
   static ReturnType of(IASTFunctionDefinition function) {
     Optional<String> specifier = specifier(function.getDeclSpecifier());
     IASTDeclarator outermost = function.getDeclarator();

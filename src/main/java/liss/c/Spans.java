@@ -8,8 +8,8 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 
 /**
- * Where nodes of the syntax tree are in the text of the file: a node from a macro where the macro
- * is used, one from a header where the header is included.
+ * The places of nodes of the syntax tree in the text of the file: the place of a node from a macro
+ * is the use of the macro, that of a node from a header is the line that includes the header.
  */
 final class Spans {
 

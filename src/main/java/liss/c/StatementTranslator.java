@@ -49,7 +49,7 @@ final class StatementTranslator {
 
   private ReturnType returnType = new ReturnType.Nameless();
 
-  /** How many statement expressions surround the statement; nothing is inserted there. */
+  /** The number of statement expressions around the statement; nothing is inserted in them. */
   private int statementExpressions;
 
   StatementTranslator(Translation translation, TextInsertionPoints points) {

@@ -29,10 +29,10 @@ import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 
 /**
- * Where statements can be inserted into the text: in front of statements and closing braces that
- * are written there, around bodies without braces, and in missing else branches. Never inside of
- * what a macro stands for: nodes that come from one use of a macro all have its place, so a point
- * is good only if it lies behind the end of what comes before.
+ * The points of the text where statements can be inserted: in front of statements and closing
+ * braces that are written there, around bodies without braces, and in missing else branches. Never
+ * inside of what a macro stands for: nodes that come from one use of a macro all have its place, so
+ * a point is good only if it lies behind the end of what comes before.
  */
 final class TextInsertionPoints {
 

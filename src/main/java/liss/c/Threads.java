@@ -22,7 +22,7 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 
-/** Which functions are threads, and in how many copies. */
+/** The functions that are threads, with their numbers of copies. */
 final class Threads {
 
   private static final String MAIN = "main";
@@ -186,7 +186,7 @@ final class Threads {
     };
   }
 
-  /** How often a node of main is executed; empty if that is not known. */
+  /** The number of times that a node of main is executed; empty if it is not known. */
   private static Optional<Integer> times(IASTNode node) {
     long times = 1;
     for (IASTNode around : Nodes.around(node).toList()) {

@@ -7,7 +7,7 @@ import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
- * What the translation of every statement of a function needs.
+ * The facts and receivers that the translation of every statement of a function needs.
  *
  * @param called receives the names of the functions that are called
  * @param labels receives the labels that the text does not have

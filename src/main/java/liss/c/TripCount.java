@@ -6,7 +6,7 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
-/** How often a counting loop runs. */
+/** The number of rounds of a counting loop. */
 final class TripCount {
 
   private TripCount() {}

@@ -1,10 +1,10 @@
 /**
  * Decides what a C program does, as a program of W: the front end for C.
  *
- * <p>The statements of the result have spans into the C text, and the places where statements can
- * be inserted into that text are marked. What is done with programs of W can thereby be done with
- * programs of C. Values are not translated, only accesses, branches, calls and synchronization:
- * what the analyses look at ([LISS] 4.2). docs/c.md says what is supported and what is assumed.
+ * <p>The statements of the result have spans into the C text, and the insertion points of that text
+ * are marked. So programs of C are analysed and changed like programs of W. Values are not
+ * translated. Accesses, branches, calls and synchronization are, because the analyses look at
+ * nothing else ([LISS] 4.2). docs/c.md lists the supported constructs and the assumptions.
  *
  * <pre>{@code
  * COptions options = COptions.defaults();
@@ -23,7 +23,7 @@
  *
  * <p>Rejected: a grammar of our own, since C needs a preprocessor and knowledge of types to be
  * parsed; a translation of values, since the analyses forget them; calling a C compiler for its
- * intermediate code, which has lost the places where a user can insert statements.
+ * intermediate code, which has lost the insertion points.
  */
 @NullMarked
 package liss.c;

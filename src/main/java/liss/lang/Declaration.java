@@ -17,7 +17,7 @@ public sealed interface Declaration {
     /** The statements. */
     Stmt.Block body();
 
-    /** What a caller passes; a thread gets nothing. */
+    /** The parameters; a thread has none. */
     List<Parameter> parameters();
   }
 

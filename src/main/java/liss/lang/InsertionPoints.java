@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where statements can be inserted into the text of a program, and how they are written there. */
+/** The points of a text where statements can be inserted, and how statements are written there. */
 public sealed interface InsertionPoints {
 
   /** A text of W: at every position of a statement list, and in an else branch that is missing. */
@@ -44,7 +44,7 @@ public sealed interface InsertionPoints {
   }
 
   /**
-   * How locks are written; {@code %s} stands for the name.
+   * The way in which locks are written; {@code %s} stands for the name.
    *
    * @param include the line that makes the rest known; empty if none is needed
    */

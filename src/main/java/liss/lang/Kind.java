@@ -1,6 +1,6 @@
 package liss.lang;
 
-/** What a name can stand for. */
+/** The kind of thing that a name stands for. */
 enum Kind {
   SHARED_INT("a shared variable", "shared int %s;"),
   ARRAY("an array", "shared int %s[n];"),
@@ -26,7 +26,7 @@ enum Kind {
     return phrase;
   }
 
-  /** How a name of this kind is declared. */
+  /** The declaration of a name of this kind. */
   String declarationOf(String name) {
     return declaration.formatted(name);
   }

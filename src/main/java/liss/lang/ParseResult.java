@@ -2,7 +2,7 @@ package liss.lang;
 
 import java.util.List;
 
-/** What became of a source text. */
+/** The result of parsing a source text. */
 public sealed interface ParseResult {
 
   /** The text is a program of W. */

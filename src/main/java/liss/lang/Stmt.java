@@ -188,7 +188,7 @@ public sealed interface Stmt {
   /** {@code cbroadcast(c);}: wakes all threads asleep on c. */
   record CondvarBroadcast(String condvar, SourceSpan span) implements Simple {}
 
-  /** What is said about a statement; it does not change what the statement does. */
+  /** A note about a statement; it does not change the effect of the statement. */
   sealed interface Annotation {
     /** The stretch of source text of the annotation. */
     SourceSpan span();
@@ -215,7 +215,7 @@ public sealed interface Stmt {
    */
   record InsertionPoint(Position position, SourceSpan span) implements Simple {}
 
-  /** Where an insertion point is, and how text is inserted there. */
+  /** The place of an insertion point, and the way in which text is inserted there. */
   enum Position {
     /** In front of the statement, or of the label, that starts there. */
     BEFORE_STATEMENT,
@@ -237,7 +237,7 @@ public sealed interface Stmt {
     MISSING_DEFAULT
   }
 
-  /** What stands on the left of {@code :=}. */
+  /** The left side of {@code :=}. */
   sealed interface Target {
     /** The stretch of source text of the target. */
     SourceSpan span();
@@ -249,7 +249,7 @@ public sealed interface Stmt {
     record Element(String array, Expr index, SourceSpan span) implements Target {}
   }
 
-  /** What stands in the parentheses of {@code if} and {@code while}. */
+  /** The condition in the parentheses of {@code if} and {@code while}. */
   sealed interface Condition {
     /** The stretch of source text between the parentheses. */
     SourceSpan span();

@@ -5,14 +5,14 @@ import java.util.function.IntPredicate;
 import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.Token;
 
-/** Skips what cannot be parsed, and notes the names in it. */
+/** Skips text that cannot be parsed, and notes the names in it. */
 record TokenSkipper(Parser parser, Tokens tokens, Uncertainty uncertainty) {
 
   /** Tokens that end a statement, or a part of it. */
   static final Set<Integer> ENDS =
       Set.of(WParser.SEMICOLON, WParser.LBRACE, WParser.RBRACE, Token.EOF);
 
-  /** What follows the name with which a statement starts. */
+  /** The tokens behind a name with which a statement starts. */
   private static final Set<Integer> BEHIND_NAME =
       Set.of(WParser.ASSIGN, WParser.ARROW, WParser.COLON);
 

@@ -171,12 +171,12 @@ final class Tokens {
     return tokens;
   }
 
-  /** Where the name number {@code n}, from 0, of a statement stands. */
+  /** The span of name number {@code n}, from 0, of a statement. */
   SourceSpan name(SourceSpan statement, int n) {
     return name(statement.start(), n);
   }
 
-  /** Where the first name behind a keyword of a statement stands. */
+  /** The span of the first name behind a keyword of a statement. */
   SourceSpan nameAfter(SourceSpan statement, int keyword) {
     int i = firstAt(statement.start());
     while (tokens.get(i).getType() != keyword) {

@@ -3,7 +3,7 @@ package liss.lang;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What is not known about the names of a text with syntax errors. */
+/** The names that may be declared in the parts of a text that have syntax errors. */
 final class Uncertainty {
 
   private final Set<String> names = new LinkedHashSet<>();

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a function of a vocabulary does.
+ * The meaning of a function of a vocabulary.
  *
  * @param operands positions of the arguments that matter, from 0
  */

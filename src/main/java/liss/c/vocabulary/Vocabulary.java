@@ -14,7 +14,7 @@ import liss.lang.InsertionPoints.Dialect;
 import org.tomlj.TomlPosition;
 
 /**
- * What functions mean that are not defined in the program: synchronization, memory, devices.
+ * The meanings of functions that the program does not define: synchronization, memory, devices.
  *
  * <p>Read from TOML. Table {@code functions} gives the meaning of functions ({@link Meaning}),
  * {@code devices} the groups of functions that stand for one device, {@code emit.NAME} how locks
@@ -147,7 +147,7 @@ public record Vocabulary(
     };
   }
 
-  /** Where a function has its body. */
+  /** The place of the body of a function. */
   public enum Defined {
     HERE,
     ELSEWHERE

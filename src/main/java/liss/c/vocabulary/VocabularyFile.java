@@ -30,7 +30,7 @@ final class VocabularyFile {
    * @param strings the string itself, or those of the array
    */
   record Value(String file, String key, List<String> strings, TomlPosition position) {
-    /** What to throw about the value. */
+    /** The exception to throw about the value. */
     VocabularyException wrong(String reason) {
       return new VocabularyException(file, position.line(), position.column(), reason);
     }
@@ -100,7 +100,7 @@ final class VocabularyFile {
     return requireNonNull(table.inputPositionOf(List.of(key)));
   }
 
-  /** What to throw about a place. */
+  /** The exception to throw about a place. */
   VocabularyException wrong(TomlPosition position, String reason) {
     return new VocabularyException(name, position.line(), position.column(), reason);
   }
