@@ -90,7 +90,7 @@ record StepText(ProgramCfa program) {
     return owner.getAsInt() == thread ? "it holds already" : thread(owner.getAsInt()) + " holds";
   }
 
-  /** That a lock is held for ever. */
+  /** That a thread that has ended holds a lock. */
   String stillHeld(int owner, int lock) {
     return thread(owner) + " has ended and still holds " + program.locks().get(lock);
   }
