@@ -1,6 +1,5 @@
 package liss.unfolding;
 
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.Random;
@@ -19,10 +18,9 @@ final class Chooser {
   private final Random random;
 
   /** For each event of the configuration the mark to return to, and the preemptions before it. */
-  private int[] marks = new int[64];
+  private final IntList marks = new IntList();
 
-  private int[] preemptionsBefore = new int[64];
-  private int depth;
+  private final IntList preemptionsBefore = new IntList();
   private int preemptions;
 
   Chooser(
@@ -87,32 +85,27 @@ final class Chooser {
   }
 
   private boolean preempts(int event) {
-    return depth > 0
+    return marks.size() > 0
         && unfolding.thread(event) != lastThread()
         && enabled.of(lastThread()).length > 0;
   }
 
   private int lastThread() {
+    int depth = marks.size();
     return depth == 0 ? -1 : unfolding.thread(configuration.get(depth - 1));
   }
 
   /** An event is about to be added to the configuration. */
   void push(int mark, int event) {
-    if (depth == marks.length) {
-      marks = Arrays.copyOf(marks, 2 * depth);
-      preemptionsBefore = Arrays.copyOf(preemptionsBefore, 2 * depth);
-    }
-    marks[depth] = mark;
-    preemptionsBefore[depth] = preemptions;
+    preemptionsBefore.add(preemptions);
     preemptions += preempts(event) ? 1 : 0;
-    depth++;
+    marks.add(mark);
   }
 
   /** The last event was removed; returns the mark that belongs to it. */
   int pop() {
-    depth--;
-    preemptions = preemptionsBefore[depth];
-    return marks[depth];
+    preemptions = preemptionsBefore.removeLast();
+    return marks.removeLast();
   }
 
   /** Why nothing can be chosen. */

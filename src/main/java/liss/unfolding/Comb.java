@@ -29,8 +29,7 @@ final class Comb {
   private final Spikes spikes;
   private final Configuration configuration;
   private final int limit;
-  private int[] disabled = new int[16];
-  private int disabledCount;
+  private final IntList disabled = new IntList();
   private int[] chosen = NONE;
 
   Comb(Unfolding unfolding, Configuration configuration, Spikes spikes, Alternatives alternatives) {
@@ -46,11 +45,11 @@ final class Comb {
    *
    * @param events D, of which the last one was disabled last
    */
-  int[] alternative(int[] events, int size) {
-    disabledCount = 0;
-    for (int i = size - 1; i >= 0; i--) {
-      if (configuration.enables(events[i])) {
-        add(events[i]);
+  int[] alternative(IntList events) {
+    disabled.clear();
+    for (int i = events.size() - 1; i >= 0; i--) {
+      if (configuration.enables(events.get(i))) {
+        disabled.add(events.get(i));
       }
     }
     chosen = NONE;
@@ -58,20 +57,13 @@ final class Comb {
     return chosen;
   }
 
-  private void add(int event) {
-    if (disabledCount == disabled.length) {
-      disabled = Arrays.copyOf(disabled, 2 * disabledCount);
-    }
-    disabled[disabledCount++] = event;
-  }
-
   /** Whether the events from {@code first} on can be dealt with, on top of what was chosen. */
   private boolean choose(int first, int base) {
     int spike = first;
-    while (spike < disabledCount && !configuration.enables(disabled[spike])) {
+    while (spike < disabled.size() && !configuration.enables(disabled.get(spike))) {
       spike++;
     }
-    if (spike == disabledCount) {
+    if (spike == disabled.size()) {
       chosen = new int[configuration.size() - base];
       for (int i = 0; i < chosen.length; i++) {
         chosen[i] = configuration.get(base + i);
@@ -82,7 +74,7 @@ final class Comb {
   }
 
   private boolean chooseFromAll(int spike, int base) {
-    int event = disabled[spike];
+    int event = disabled.get(spike);
     int[] chains = unfolding.chains(event);
     for (int i = chains.length - 1; i >= 0; i--) {
       if (chooseFrom(spike, base, i, i == 0 ? unfolding.action(event) : chains[0])) {
@@ -94,7 +86,7 @@ final class Comb {
 
   /** Tries the events of the spike that are in conflict in one of the chains. */
   private boolean chooseFrom(int spike, int base, int position, int ownGroup) {
-    int event = disabled[spike];
+    int event = disabled.get(spike);
     int chain = unfolding.chains(event)[position];
     int parent = slots.parent(event, position);
     int place = parent == 0 ? chain : unfolding.labels().position(unfolding.action(parent), chain);
@@ -117,8 +109,8 @@ final class Comb {
   }
 
   private boolean needsDisabled(int candidate) {
-    for (int i = 0; i < disabledCount; i++) {
-      if (unfolding.precedes(disabled[i], candidate)) {
+    for (int i = 0; i < disabled.size(); i++) {
+      if (unfolding.precedes(disabled.get(i), candidate)) {
         return true;
       }
     }
@@ -136,21 +128,18 @@ final class Comb {
   }
 
   private void pushWithCauses(int candidate) {
-    int[] missing = new int[8];
-    int count = 0;
+    IntList missing = new IntList();
     for (int thread = 0; thread < configuration.threads(); thread++) {
       int event = unfolding.last(candidate, thread);
       while (!configuration.contains(event)) {
-        if (count == missing.length) {
-          missing = Arrays.copyOf(missing, 2 * count);
-        }
-        missing[count++] = event;
+        missing.add(event);
         event = unfolding.threadParent(event);
       }
     }
-    Arrays.sort(missing, 0, count);
-    for (int i = 0; i < count; i++) {
-      configuration.push(missing[i]);
+    int[] causesFirst = missing.toArray();
+    Arrays.sort(causesFirst);
+    for (int event : causesFirst) {
+      configuration.push(event);
     }
   }
 }

@@ -11,8 +11,7 @@ final class Configuration {
   private final Unfolding unfolding;
   private final int threads;
   private final int[] tops;
-  private int[] events = new int[64];
-  private int size;
+  private final IntList events = new IntList();
   private long[] members = new long[64];
 
   Configuration(Unfolding unfolding, int threads) {
@@ -22,7 +21,7 @@ final class Configuration {
   }
 
   int size() {
-    return size;
+    return events.size();
   }
 
   int threads() {
@@ -30,7 +29,7 @@ final class Configuration {
   }
 
   int get(int index) {
-    return events[index];
+    return events.get(index);
   }
 
   /** The last event of a chain; 0 if there is none. */
@@ -50,10 +49,7 @@ final class Configuration {
 
   /** Adds an event whose causes are there, and which is in conflict with none. */
   void push(int event) {
-    if (size == events.length) {
-      events = Arrays.copyOf(events, 2 * size);
-    }
-    events[size++] = event;
+    events.add(event);
     for (int chain : unfolding.chains(event)) {
       tops[chain] = event;
     }
@@ -66,7 +62,7 @@ final class Configuration {
 
   /** Removes the event that was added last. */
   int pop() {
-    int event = events[--size];
+    int event = events.removeLast();
     int[] chains = unfolding.chains(event);
     for (int i = 0; i < chains.length; i++) {
       tops[chains[i]] = unfolding.slots().parent(event, i);

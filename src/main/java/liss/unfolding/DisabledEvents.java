@@ -1,18 +1,13 @@
 package liss.unfolding;
 
-import java.util.Arrays;
-
 /** The set D of events that must not be explored, as a stack: it shrinks when C does. */
 final class DisabledEvents {
 
   private final Unfolding unfolding;
-  private int[] events = new int[64];
-  private int size;
+  private final IntList events = new IntList();
 
   /** For each event of C the size of D when it was added. */
-  private int[] sizes = new int[64];
-
-  private int depth;
+  private final IntList sizes = new IntList();
 
   DisabledEvents(Unfolding unfolding) {
     this.unfolding = unfolding;
@@ -20,34 +15,24 @@ final class DisabledEvents {
 
   /** An event is added to C. */
   void push() {
-    if (depth == sizes.length) {
-      sizes = Arrays.copyOf(sizes, 2 * depth);
-    }
-    sizes[depth++] = size;
+    sizes.add(events.size());
   }
 
   /** The last event of C is removed; D is what it was before. */
   void pop() {
-    depth--;
-    while (size > sizes[depth]) {
-      unfolding.enable(events[--size]);
+    int size = sizes.removeLast();
+    while (events.size() > size) {
+      unfolding.enable(events.removeLast());
     }
   }
 
   void add(int event) {
-    if (size == events.length) {
-      events = Arrays.copyOf(events, 2 * size);
-    }
-    events[size++] = event;
+    events.add(event);
     unfolding.disable(event);
   }
 
   /** The events, the one that was disabled last at the end; not to be changed. */
-  int[] events() {
+  IntList events() {
     return events;
-  }
-
-  int size() {
-    return size;
   }
 }

@@ -1,6 +1,7 @@
 package liss.unfolding;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -20,14 +21,11 @@ final class EnabledEvents {
   private final int[][] enabled;
 
   /** For each change the thread and what was enabled before. */
-  private int[] changedThreads = new int[64];
+  private final IntList changedThreads = new IntList();
 
-  private int[][] before = new int[64][];
-  private int changes;
-
-  private int[] parents;
-  private int[] found = new int[8];
-  private int count;
+  private final List<int[]> before = new ArrayList<>();
+  private final int[] parents;
+  private final IntList found = new IntList();
 
   /**
    * Those of the empty configuration.
@@ -75,7 +73,7 @@ final class EnabledEvents {
 
   /** A mark to return to. */
   int mark() {
-    return changes;
+    return changedThreads.size();
   }
 
   /** Accounts for the event that was just added to the configuration. */
@@ -91,9 +89,8 @@ final class EnabledEvents {
 
   /** Returns to an earlier mark, when the configuration was what it is again. */
   void restore(int mark) {
-    while (changes > mark) {
-      changes--;
-      enabled[changedThreads[changes]] = before[changes];
+    while (changedThreads.size() > mark) {
+      enabled[changedThreads.removeLast()] = before.removeLast();
     }
   }
 
@@ -114,22 +111,18 @@ final class EnabledEvents {
   }
 
   private void change(int thread, int[] events) {
-    if (changes == changedThreads.length) {
-      changedThreads = Arrays.copyOf(changedThreads, 2 * changes);
-      before = Arrays.copyOf(before, 2 * changes);
-    }
-    changedThreads[changes] = thread;
-    before[changes++] = enabled[thread];
+    changedThreads.add(thread);
+    before.add(enabled[thread]);
     enabled[thread] = events;
   }
 
   private int[] compute(int thread) {
     Labels.Pending pending = pending(thread);
-    count = 0;
+    found.clear();
     for (int operation = 0; operation < pending.operations.length; operation++) {
       guards.actions(pending, operation, configuration.tops(), this::add);
     }
-    return count == 0 ? NONE : Arrays.copyOf(found, count);
+    return found.size() == 0 ? NONE : found.toArray();
   }
 
   /** Adds the event of an action, and for a test those of its other outcomes. */
@@ -149,11 +142,8 @@ final class EnabledEvents {
     for (int i = 0; i < chains.length; i++) {
       parents[i] = configuration.top(chains[i]);
     }
-    if (count == found.length) {
-      found = Arrays.copyOf(found, 2 * count);
-    }
     int event = unfolding.event(action, parents);
-    found[count++] = event;
+    found.add(event);
     return event;
   }
 }

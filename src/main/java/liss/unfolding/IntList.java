@@ -23,7 +23,23 @@ final class IntList {
     values[size++] = value;
   }
 
+  void set(int index, int value) {
+    values[index] = value;
+  }
+
+  int last() {
+    return values[size - 1];
+  }
+
+  int removeLast() {
+    return values[--size];
+  }
+
   void clear() {
     size = 0;
+  }
+
+  int[] toArray() {
+    return Arrays.copyOf(values, size);
   }
 }

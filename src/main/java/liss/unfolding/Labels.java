@@ -10,16 +10,28 @@ import java.util.Map;
 final class Labels {
 
   private final Chains chains;
-  private final List<Action> actions = new ArrayList<>();
-  private int[][] actionChains = new int[64][];
-  private long[] actionMasks = new long[64];
-  private Urgency[] urgencies = new Urgency[64];
+  private final List<Label> labels = new ArrayList<>();
   private final Map<Action, Integer> actionIds = new HashMap<>();
   private final List<Pending> pendings = new ArrayList<>();
   private final Map<Next, Integer> pendingIds = new HashMap<>();
 
   Labels(Chains chains) {
     this.chains = chains;
+  }
+
+  /** An action with what is asked about it. */
+  private static final class Label {
+    final Action action;
+    final int[] chains;
+    final long mask;
+    final Urgency urgency;
+
+    Label(Action action, int[] chains) {
+      this.action = action;
+      this.chains = chains;
+      this.mask = Labels.mask(chains);
+      this.urgency = Urgency.of(action.operation());
+    }
   }
 
   private record Next(int thread, List<Operation> operations) {}
@@ -59,35 +71,27 @@ final class Labels {
     if (known != null) {
       return known;
     }
-    int id = actions.size();
-    if (id == actionChains.length) {
-      actionChains = Arrays.copyOf(actionChains, 2 * id);
-      actionMasks = Arrays.copyOf(actionMasks, 2 * id);
-      urgencies = Arrays.copyOf(urgencies, 2 * id);
-    }
-    actions.add(action);
-    actionChains[id] = chains.of(action);
-    actionMasks[id] = mask(actionChains[id]);
-    urgencies[id] = Urgency.of(action.operation());
+    int id = labels.size();
+    labels.add(new Label(action, chains.of(action)));
     actionIds.put(action, id);
     return id;
   }
 
   Action action(int id) {
-    return actions.get(id);
+    return labels.get(id).action;
   }
 
   int[] chains(int action) {
-    return actionChains[action];
+    return labels.get(action).chains;
   }
 
   /** The chains of an action, but for that of its thread, as bits: some chains share one. */
   long mask(int action) {
-    return actionMasks[action];
+    return labels.get(action).mask;
   }
 
   Urgency urgency(int action) {
-    return urgencies[action];
+    return labels.get(action).urgency;
   }
 
   private static long mask(int[] chains) {

@@ -20,7 +20,7 @@ final class Slots {
   private static final int TAIL = 2;
   private static final int NEXT = 3;
 
-  private final IntVector start = new IntVector();
+  private final IntList start = new IntList();
   private final IntRows slots = new IntRows(4);
   private final IntRows groups = new IntRows(4);
   private final int[] row = new int[4];

@@ -2,6 +2,8 @@ package liss.unfolding;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 import liss.unfolding.Exploration.Coverage;
 
@@ -50,7 +52,8 @@ public final class UnfoldingExplorer<S> {
   /** A: what leads to a configuration in conflict with D, causes first. */
   private final Deque<Integer> added = new ArrayDeque<>();
 
-  private final Tally tally = new Tally();
+  /** How many runs of each kind were explored. */
+  private final Map<LeafKind, Long> runs = new EnumMap<>(LeafKind.class);
 
   /** The exploration of a system. */
   public UnfoldingExplorer(
@@ -83,12 +86,12 @@ public final class UnfoldingExplorer<S> {
   public Exploration explore() {
     do {
       if (!expandLeft()) {
-        return tally.result(unfolding.size(), execution.cutoffs(), Coverage.STOPPED);
+        return result(Coverage.STOPPED);
       }
       extensions.find();
       visitLeaf();
     } while (turnRight());
-    return tally.result(unfolding.size(), execution.cutoffs(), coverage());
+    return result(options.preemptions().isPresent() ? Coverage.BOUNDED : Coverage.COMPLETE);
   }
 
   /** Lines 5 to 10: adds events to C until en(C) is a subset of D; false if told to stop. */
@@ -115,7 +118,7 @@ public final class UnfoldingExplorer<S> {
       disabled.pop();
       spikes.removed();
       disabled.add(e);
-      int[] alternative = comb.alternative(disabled.events(), disabled.size());
+      int[] alternative = comb.alternative(disabled.events());
       if (alternative.length > 0) {
         spikes.disabled(e);
         execution.truncate();
@@ -127,14 +130,26 @@ public final class UnfoldingExplorer<S> {
     return false;
   }
 
-  private Coverage coverage() {
-    return options.preemptions().isPresent() ? Coverage.BOUNDED : Coverage.COMPLETE;
-  }
-
   private void visitLeaf() {
     LeafKind kind = chooser.leafKind();
-    tally.count(kind);
+    runs.merge(kind, 1L, Long::sum);
     listener.leaf(
         new PartialOrderRun<>(kind, unfolding, configuration, guards, execution.states()));
+  }
+
+  private Exploration result(Coverage coverage) {
+    return new Exploration(
+        count(LeafKind.TERMINATED) + count(LeafKind.DEADLOCK),
+        count(LeafKind.DEADLOCK),
+        count(LeafKind.SLEEP_SET_BLOCKED),
+        count(LeafKind.CUT),
+        count(LeafKind.BOUNDED),
+        unfolding.size(),
+        execution.cutoffs(),
+        coverage);
+  }
+
+  private long count(LeafKind kind) {
+    return runs.getOrDefault(kind, 0L);
   }
 }
