@@ -3,6 +3,7 @@ package liss.concrete;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongUnaryOperator;
+import liss.cfa.Action;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.cfa.Store;
@@ -60,6 +61,11 @@ public final class ConcreteState extends Store<ConcreteState> {
             .flatMap(left -> right.flatMap(r -> e.operator().apply(left, r)));
       }
     };
+  }
+
+  /** The cell that an access of a thread is to; the access does not fail. */
+  public int cell(int thread, Action.VariableAccess access) {
+    return access.index().map(i -> evaluate(thread, i).orElseThrow()).orElse(0L).intValue();
   }
 
   ConcreteState withRunning(OptionalInt thread) {

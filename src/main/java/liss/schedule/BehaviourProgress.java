@@ -4,39 +4,58 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
+import liss.concrete.ConcreteState;
 import liss.concrete.Observable;
+import liss.concrete.Outcome;
+import liss.concrete.Step;
 
 /**
- * How much of a behaviour a run has shown.
+ * How much of a behaviour a run has shown that is to terminate with all of it.
  *
  * @param interaction how many inputs and outputs
  * @param choices for each thread how many choices
  */
-record BehaviourProgress(int interaction, List<Integer> choices) {
+record BehaviourProgress(Whole whole, int interaction, List<Integer> choices) implements RunGoal {
+
+  /** All that is to be shown; not a record, so that it is compared by identity. */
+  static final class Whole {
+    private final ProgramCfa program;
+    private final Behaviour behaviour;
+
+    Whole(ProgramCfa program, Behaviour behaviour) {
+      this.program = program;
+      this.behaviour = behaviour;
+    }
+  }
 
   /** Copies the list. */
   BehaviourProgress {
     choices = List.copyOf(choices);
   }
 
-  static BehaviourProgress nothing(int threads) {
-    return new BehaviourProgress(0, Collections.nCopies(threads, 0));
+  /** Nothing yet of a behaviour. */
+  static BehaviourProgress of(Behaviour behaviour, ProgramCfa program) {
+    return new BehaviourProgress(
+        new Whole(program, behaviour), 0, Collections.nCopies(program.threads().size(), 0));
   }
 
-  /** This and what a step shows; empty if that is not what comes next. */
-  Optional<BehaviourProgress> and(Optional<Observable> symbol, Behaviour behaviour) {
-    if (symbol.isEmpty()) {
-      return Optional.of(this);
-    }
-    int thread = symbol.get().thread();
-    if (symbol.get() instanceof Observable.Havoc) {
-      return isNext(symbol.get(), behaviour.choices().get(thread), choices.get(thread))
-          ? Optional.of(new BehaviourProgress(interaction, oneMore(thread)))
+  @Override
+  public Optional<RunGoal> after(ConcreteState before, Step step) {
+    return step.observable().isEmpty() ? Optional.of(this) : and(step.observable().get());
+  }
+
+  /** This and a symbol; empty if that is not what comes next. */
+  private Optional<RunGoal> and(Observable symbol) {
+    int thread = symbol.thread();
+    if (symbol instanceof Observable.Havoc) {
+      return isNext(symbol, whole.behaviour.choices().get(thread), choices.get(thread))
+          ? Optional.of(new BehaviourProgress(whole, interaction, oneMore(thread)))
           : Optional.empty();
     }
-    return isNext(symbol.get(), behaviour.interaction(), interaction)
-        ? Optional.of(new BehaviourProgress(interaction + 1, choices))
+    return isNext(symbol, whole.behaviour.interaction(), interaction)
+        ? Optional.of(new BehaviourProgress(whole, interaction + 1, choices))
         : Optional.empty();
   }
 
@@ -50,8 +69,11 @@ record BehaviourProgress(int interaction, List<Integer> choices) {
     return more;
   }
 
-  boolean isAllOf(Behaviour behaviour) {
-    return interaction == behaviour.interaction().size()
-        && choices.equals(behaviour.choices().stream().map(List::size).toList());
+  @Override
+  public boolean isReached(ConcreteState state) {
+    return interaction == whole.behaviour.interaction().size()
+        && choices.equals(whole.behaviour.choices().stream().map(List::size).toList())
+        && Violations.outcome(whole.program, state).stream()
+            .anyMatch(outcome -> outcome instanceof Outcome.Terminated);
   }
 }

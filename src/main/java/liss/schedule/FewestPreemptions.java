@@ -61,7 +61,7 @@ public record FewestPreemptions(Schedule schedule, Minimality minimality) {
     Behaviour behaviour = behaviour(schedule);
     return of(
         schedule,
-        RunGoal.at(behaviour, schedule.program()),
+        BehaviourProgress.of(behaviour, schedule.program()),
         other -> behaviour(other).equals(behaviour),
         stop);
   }

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import liss.schedule.PartialRun.Prospects;
 
 /**
  * An order of the tasks of all threads with few preemptions and then few switches of threads.
@@ -33,54 +33,44 @@ final class Linearization {
     return new Linearization(tasks).search();
   }
 
-  /** How far each thread has come, and who was the last one. */
-  private record Place(List<Integer> done, int thread) {}
-
-  private record Node(
-      Place place, int steps, int preemptions, int switches, Optional<Node> before) {}
-
-  private static final Comparator<Node> BEST_FIRST =
-      Comparator.comparingInt(Node::preemptions)
-          .thenComparingInt(Node::switches)
-          .thenComparing(Comparator.comparingInt(Node::steps).reversed());
+  /** Where a run leads is how far each thread has come. */
+  private static final Comparator<PartialRun<List<Integer>, Task>> BEST_FIRST =
+      PartialRun.<List<Integer>, Task>fewestPreemptionsFirst()
+          .thenComparing(
+              Comparator.<PartialRun<List<Integer>, Task>>comparingInt(PartialRun::length)
+                  .reversed());
 
   private List<Move> search() {
-    PriorityQueue<Node> open = new PriorityQueue<>(BEST_FIRST);
-    Set<Place> seen = new HashSet<>();
-    Node start =
-        new Node(new Place(Collections.nCopies(tasks.size(), 0), -1), 0, 0, 0, Optional.empty());
-    open.add(start);
-    for (Node node = open.remove(); ; node = open.remove()) {
-      List<Node> next = next(node);
+    PriorityQueue<PartialRun<List<Integer>, Task>> open = new PriorityQueue<>(BEST_FIRST);
+    Set<Prospects<List<Integer>>> seen = new HashSet<>();
+    open.add(PartialRun.start(Collections.nCopies(tasks.size(), 0)));
+    while (true) {
+      PartialRun<List<Integer>, Task> run = open.remove();
+      List<PartialRun<List<Integer>, Task>> next = next(run);
       if (next.isEmpty()) {
-        return moves(node);
+        return run.steps().stream().map(Task::move).toList();
       }
       if (seen.size() >= LIMIT) {
         open.clear();
         open.add(next.get(0));
-      } else if (seen.add(node.place())) {
+      } else if (seen.add(run.prospects())) {
         open.addAll(next);
       }
     }
   }
 
   /** What can follow: the thread that was last comes first. */
-  private List<Node> next(Node node) {
-    List<Node> next = new ArrayList<>();
-    int last = node.place().thread();
+  private List<PartialRun<List<Integer>, Task>> next(PartialRun<List<Integer>, Task> run) {
+    List<PartialRun<List<Integer>, Task>> next = new ArrayList<>();
+    List<Integer> done = run.place();
+    int last = run.thread();
+    int interrupted = last >= 0 && isInsideBlock(done, last) ? last : PartialRun.NOBODY;
     for (int i = 0; i < tasks.size(); i++) {
       int thread = last < 0 ? i : (last + i) % tasks.size();
-      List<Integer> done = node.place().done();
       if (canGoOn(done, thread)) {
-        boolean preempts = last >= 0 && thread != last && isInsideBlock(done, last);
         List<Integer> after = advanced(done, thread);
-        next.add(
-            new Node(
-                new Place(after, thread),
-                node.steps() + after.get(thread) - done.get(thread),
-                node.preemptions() + (preempts ? 1 : 0),
-                node.switches() + (thread == last ? 0 : 1),
-                Optional.of(node)));
+        List<Task> stretch = tasks.get(thread).subList(done.get(thread), after.get(thread));
+        next.add(run.followedBy(thread, stretch, after, interrupted));
       }
     }
     return next;
@@ -115,22 +105,5 @@ final class Linearization {
       after.set(thread, after.get(thread) + 1);
     } while (canGoOn(after, thread) && !startsBlock(thread, after.get(thread)));
     return List.copyOf(after);
-  }
-
-  private List<Move> moves(Node end) {
-    List<Move> moves = new ArrayList<>();
-    Node node = end;
-    while (node.before().isPresent()) {
-      Node before = node.before().get();
-      int thread = node.place().thread();
-      List<Task> stretch =
-          tasks
-              .get(thread)
-              .subList(before.place().done().get(thread), node.place().done().get(thread));
-      stretch.reversed().forEach(task -> moves.add(task.move()));
-      node = before;
-    }
-    Collections.reverse(moves);
-    return moves;
   }
 }

@@ -24,11 +24,14 @@ public record Move(Edge edge, Optional<Long> value, List<Integer> woken) {
   /** The move of a step that is taken in a state. */
   public static Move of(Step step, ConcreteState before) {
     Optional<Long> value =
-        isChoice(step.edge().action()) ? step.observable().map(o -> o.value()) : Optional.empty();
+        isGivenValue(step.edge().action())
+            ? step.observable().map(o -> o.value())
+            : Optional.empty();
     return new Move(step.edge(), value, woken(step, before));
   }
 
-  private static boolean isChoice(Action action) {
+  /** Whether a step gets a value from outside. */
+  static boolean isGivenValue(Action action) {
     return action instanceof Action.Havoc
         || action instanceof Action.HavocLocal
         || action instanceof Action.Input;

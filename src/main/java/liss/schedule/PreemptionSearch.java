@@ -1,7 +1,6 @@
 package liss.schedule;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +15,7 @@ import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
+import liss.schedule.PartialRun.Prospects;
 
 /**
  * A search for a run with the fewest preemptions, then switches of threads, then steps, that gets
@@ -36,12 +36,8 @@ final class PreemptionSearch {
   /** Local steps that are taken at once: a loop may never end. */
   private static final int LOCAL_STEPS = 10_000;
 
-  private static final int NOBODY = -1;
-
-  private static final Comparator<Node> BEST_FIRST =
-      Comparator.comparingInt(Node::preemptions)
-          .thenComparingInt(Node::switches)
-          .thenComparingInt(Node::steps);
+  private static final Comparator<PartialRun<Place, Step>> BEST_FIRST =
+      PartialRun.<Place, Step>fewestPreemptionsFirst().thenComparingInt(PartialRun::length);
 
   private final ProgramCfa program;
   private final RunGoal goal;
@@ -49,7 +45,7 @@ final class PreemptionSearch {
   private final ConcreteSemantics semantics;
 
   /** What the next value depends on. */
-  private GivenValues.Used used;
+  private List<Integer> used;
 
   PreemptionSearch(Schedule schedule, RunGoal goal) {
     this.program = schedule.program();
@@ -61,57 +57,39 @@ final class PreemptionSearch {
             program, Scheduler.PREEMPTIVE, edge -> List.of(values.next(used, edge)));
   }
 
-  private record Place(ConcreteState state, GivenValues.Used used, RunGoal goal, int thread) {
+  private record Place(ConcreteState state, List<Integer> used, RunGoal goal) {}
 
-    boolean isReached() {
-      return goal.isReached(state);
+  /** What one thread does in one go, and where that leads. */
+  private record Stretch(Place place, List<Step> steps) {
+    ConcreteState state() {
+      return place.state();
     }
   }
 
-  private record Node(
-      Place place,
-      int preemptions,
-      int switches,
-      int steps,
-      List<Step> stretch,
-      Optional<Node> before) {}
-
-  /** What one thread does in one go, and where that leads. */
-  private record Stretch(
-      ConcreteState state, GivenValues.Used used, RunGoal goal, List<Step> steps) {}
-
   /** The best run; empty if there are too many states to tell, or none reaches the goal. */
   Optional<Schedule> run(BooleanSupplier stop) {
-    PriorityQueue<Node> open = new PriorityQueue<>(BEST_FIRST);
-    Set<Place> seen = new HashSet<>();
-    Place start = new Place(semantics.initialState(), values.nothing(), goal, NOBODY);
-    open.add(new Node(start, 0, 0, 0, List.of(), Optional.empty()));
+    PriorityQueue<PartialRun<Place, Step>> open = new PriorityQueue<>(BEST_FIRST);
+    Set<Prospects<Place>> seen = new HashSet<>();
+    open.add(PartialRun.start(new Place(semantics.initialState(), values.nothing(), goal)));
     while (!open.isEmpty() && seen.size() < LIMIT && !stop.getAsBoolean()) {
-      Node node = open.remove();
-      if (node.place().isReached()) {
-        return Optional.of(schedule(node));
+      PartialRun<Place, Step> run = open.remove();
+      if (run.place().goal().isReached(run.place().state())) {
+        return Optional.of(upToGoal(new Schedule(program, semantics.initialState(), run.steps())));
       }
-      if (seen.add(node.place())) {
-        expand(node, open);
+      if (seen.add(run.prospects())) {
+        expand(run, open);
       }
     }
     return Optional.empty();
   }
 
-  private void expand(Node node, PriorityQueue<Node> open) {
-    Place place = node.place();
-    boolean isInside = place.thread() != NOBODY && isInsideBlock(place.state(), place.thread());
+  private void expand(PartialRun<Place, Step> run, PriorityQueue<PartialRun<Place, Step>> open) {
+    boolean isInside =
+        run.thread() != PartialRun.NOBODY && isInsideBlock(run.place().state(), run.thread());
+    int interrupted = isInside ? run.thread() : PartialRun.NOBODY;
     for (int thread = 0; thread < program.threads().size(); thread++) {
-      boolean isOther = place.thread() != NOBODY && thread != place.thread();
-      for (Stretch stretch : stretches(place, thread)) {
-        open.add(
-            new Node(
-                new Place(stretch.state(), stretch.used(), stretch.goal(), thread),
-                node.preemptions() + (isOther && isInside ? 1 : 0),
-                node.switches() + (isOther ? 1 : 0),
-                node.steps() + stretch.steps().size(),
-                stretch.steps(),
-                Optional.of(node)));
+      for (Stretch stretch : stretches(run.place(), thread)) {
+        open.add(run.followedBy(thread, stretch.steps(), stretch.place(), interrupted));
       }
     }
   }
@@ -124,7 +102,7 @@ final class PreemptionSearch {
 
   /** The local steps that a thread has not taken yet, alone and with a step that others see. */
   private List<Stretch> stretches(Place place, int thread) {
-    Stretch here = new Stretch(place.state(), place.used(), place.goal(), List.of());
+    Stretch here = new Stretch(place, List.of());
     List<Stretch> stretches = new ArrayList<>();
     for (Stretch ready : settled(here, thread).stream().toList()) {
       if (!ready.steps().isEmpty()) {
@@ -161,34 +139,25 @@ final class PreemptionSearch {
   }
 
   private List<Step> steps(Stretch stretch, int thread) {
-    used = stretch.used();
+    used = stretch.place().used();
     return semantics.steps(stretch.state(), thread);
   }
 
   private Optional<Stretch> after(Stretch stretch, Step step) {
-    return stretch
+    Place place = stretch.place();
+    return place
         .goal()
-        .after(stretch.state(), step)
+        .after(place.state(), step)
         .map(next -> {
           List<Step> steps = new ArrayList<>(stretch.steps());
           steps.add(step);
-          return new Stretch(step.target(), values.after(stretch.used(), step), next, steps);
+          return new Stretch(
+              new Place(step.target(), values.after(place.used(), step), next), steps);
         });
   }
 
-  private Schedule schedule(Node end) {
-    List<Step> steps = new ArrayList<>();
-    for (Node node = end; ; node = node.before().get()) {
-      steps.addAll(node.stretch().reversed());
-      if (node.before().isEmpty()) {
-        Collections.reverse(steps);
-        return cut(new Schedule(program, semantics.initialState(), steps));
-      }
-    }
-  }
-
   /** The run up to where it has reached the goal: local steps may follow. */
-  private Schedule cut(Schedule run) {
+  private Schedule upToGoal(Schedule run) {
     RunGoal reached = goal;
     for (int taken = 0; taken < run.steps().size(); taken++) {
       if (reached.isReached(run.before(taken))) {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Step;
@@ -43,14 +42,8 @@ public final class RaceDetector {
     /** The access of a step that does not fail, if it is one. */
     static Optional<Access> of(ConcreteState before, Edge step) {
       return step.action() instanceof Action.VariableAccess a
-          ? Optional.of(of(before, step, a.variable(), a.index()))
+          ? Optional.of(new Access(a.variable(), before.cell(step.thread(), a), kind(step)))
           : Optional.empty();
-    }
-
-    private static Access of(
-        ConcreteState before, Edge step, int variable, Optional<LocalExpr> index) {
-      long cell = index.isEmpty() ? 0 : before.evaluate(step.thread(), index.get()).orElseThrow();
-      return new Access(variable, (int) cell, kind(step));
     }
 
     /** What a step does that is an access. */

@@ -25,7 +25,8 @@ record RaceWatch(
     Watched race,
     Optional<Set<Integer>> afterFirst,
     Optional<Set<Integer>> afterSecond,
-    boolean hasRaced) {
+    boolean hasRaced)
+    implements RunGoal {
 
   /** Not a record, so that it is compared by identity. */
   static final class Watched {
@@ -51,25 +52,36 @@ record RaceWatch(
         false);
   }
 
-  /** After one more step. */
-  RaceWatch after(ConcreteState before, Step step) {
+  @Override
+  public Optional<RunGoal> after(ConcreteState before, Step step) {
     if (step.target().stop().isPresent()) {
-      return this;
+      return Optional.of(this);
     }
     Optional<Access> access = Access.of(before, step.edge()).filter(race::isOfCell);
-    if (access.isPresent()) {
-      Edge first = race.race.first();
-      Edge second = race.race.second();
-      return new RaceWatch(
-          race,
-          accessed(afterFirst, first, step.edge(), access.get()),
-          accessed(afterSecond, second, step.edge(), access.get()),
-          hasRaced
-              || isRace(step.edge(), first, afterSecond)
-              || isRace(step.edge(), second, afterFirst));
-    }
+    return Optional.of(
+        access
+            .map(a -> accessed(step.edge(), a))
+            .orElseGet(() ->
+                new RaceWatch(
+                    race,
+                    told(afterFirst, before, step),
+                    told(afterSecond, before, step),
+                    hasRaced)));
+  }
+
+  private RaceWatch accessed(Edge step, Access access) {
+    Edge first = race.race.first();
+    Edge second = race.race.second();
     return new RaceWatch(
-        race, told(afterFirst, before, step), told(afterSecond, before, step), hasRaced);
+        race,
+        accessed(afterFirst, first, step, access),
+        accessed(afterSecond, second, step, access),
+        hasRaced || isRace(step, first, afterSecond) || isRace(step, second, afterFirst));
+  }
+
+  @Override
+  public boolean isReached(ConcreteState state) {
+    return hasRaced;
   }
 
   private static boolean isRace(Edge step, Edge watched, Optional<Set<Integer>> afterOther) {

@@ -117,7 +117,6 @@ final class ScheduleTasks {
   }
 
   private static Place cell(ConcreteState before, Edge edge, Action.VariableAccess access) {
-    long cell = access.index().flatMap(i -> before.evaluate(edge.thread(), i)).orElse(0L);
-    return new Place.Cell(access.variable(), (int) cell);
+    return new Place.Cell(access.variable(), before.cell(edge.thread(), access));
   }
 }
