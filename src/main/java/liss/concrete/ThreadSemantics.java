@@ -59,217 +59,160 @@ final class ThreadSemantics {
    * for each value of a havoc or input or thread that a signal can wake, otherwise one.
    */
   List<Step> steps(ConcreteState state, Edge edge) {
-    return switch (edge.action()) {
-      case Action.Read a -> read(state, edge, a);
-      case Action.Write a -> write(state, edge, a);
-      case Action.Havoc a -> havoc(state, edge, a);
-      case Action.Input a -> input(state, edge, a);
-      case Action.Output a -> output(state, edge, a);
-      case Action.AssignLocal a -> assignLocal(state, edge, a);
-      case Action.HavocLocal a -> havocLocal(state, edge, a);
-      case Action.Branch a -> branch(state, edge, a);
-      case Action.Assert a -> check(state, edge, a);
-      case Action.Lock a -> silent(edge, moved(state, edge).withOwner(a.lock(), edge.thread()));
-      case Action.Unlock a -> silent(edge, moved(state, edge).withoutOwner(a.lock()));
-      case Action.Wait a -> silent(edge, moved(state, edge));
-      case Action.WaitReset a -> silent(edge, moved(state, edge).withFlag(a.flag(), false));
-      case Action.SetCondition a -> silent(edge, moved(state, edge).withFlag(a.flag(), a.value()));
-      case Action.Assume a -> assume(state, edge, a);
-      case Action.SetGuard a -> {
-        boolean value = a.value().evaluate(state::isSet);
-        yield silent(edge, moved(state, edge).withFlag(a.flag(), value));
-      }
-      case Action.CondvarWait a -> silent(edge, waited(state, edge, a));
-      case Action.CondvarSignal a -> signal(state, edge, a);
-      case Action.CondvarBroadcast a -> {
-        ConcreteState target = moved(state, edge);
-        for (int sleeper : state.sleepers(a.condvar())) {
-          target = target.withWoken(sleeper, a.condvar());
-        }
-        yield silent(edge, target);
-      }
-      case Action.LocalStep a -> silent(edge, moved(state, edge));
-    };
+    return new Taking(state, edge).steps();
   }
 
-  private static List<Step> read(ConcreteState state, Edge edge, Action.Read a) {
-    return withCell(
-        state,
-        edge,
-        a.variable(),
-        a.index(),
-        cell -> {
-          long value = state.value(a.variable(), cell);
-          return silent(edge, moved(state, edge).withLocal(edge.thread(), a.local(), value));
-        });
-  }
+  /** An edge being taken. */
+  private final class Taking {
+    private final ConcreteState state;
+    private final ConcreteState moved;
+    private final Edge edge;
+    private final int thread;
 
-  private static List<Step> write(ConcreteState state, Edge edge, Action.Write a) {
-    return withCell(
-        state,
-        edge,
-        a.variable(),
-        a.index(),
-        cell ->
+    Taking(ConcreteState state, Edge edge) {
+      this.state = state;
+      this.moved = state.withLocation(edge.thread(), edge.target());
+      this.edge = edge;
+      this.thread = edge.thread();
+    }
+
+    List<Step> steps() {
+      return switch (edge.action()) {
+        case Action.Read a ->
+            withCell(
+                a,
+                cell ->
+                    silent(moved.withLocal(thread, a.local(), state.value(a.variable(), cell))));
+        case Action.Write a ->
+            withCell(
+                a,
+                cell ->
+                    withValue(
+                        a.value(), value -> silent(moved.withValue(a.variable(), cell, value))));
+        case Action.Havoc a ->
+            withCell(
+                a,
+                cell ->
+                    havoc(
+                        new Target.Cell(a.variable(), cell),
+                        value -> moved.withValue(a.variable(), cell, value)));
+        case Action.HavocLocal a ->
+            havoc(new Target.Local(a.local()), value -> moved.withLocal(thread, a.local(), value));
+        case Action.Input a ->
+            forEachValue(
+                value -> new Observable.Input(thread, value, a.channel()),
+                value -> moved.withLocal(thread, a.local(), value));
+        case Action.Output a ->
             withValue(
-                state,
-                edge,
-                a.value(),
-                value -> silent(edge, moved(state, edge).withValue(a.variable(), cell, value))));
-  }
-
-  private List<Step> havoc(ConcreteState state, Edge edge, Action.Havoc a) {
-    return withCell(
-        state,
-        edge,
-        a.variable(),
-        a.index(),
-        cell -> {
-          Target target = new Target.Cell(a.variable(), cell);
-          return forEachValue(
-              edge,
-              value ->
-                  new Step(
-                      edge,
-                      Optional.of(new Observable.Havoc(edge.thread(), value, target)),
-                      moved(state, edge).withValue(a.variable(), cell, value)));
-        });
-  }
-
-  private List<Step> havocLocal(ConcreteState state, Edge edge, Action.HavocLocal a) {
-    Target target = new Target.Local(a.local());
-    return forEachValue(
-        edge,
-        value ->
-            new Step(
-                edge,
-                Optional.of(new Observable.Havoc(edge.thread(), value, target)),
-                moved(state, edge).withLocal(edge.thread(), a.local(), value)));
-  }
-
-  private List<Step> input(ConcreteState state, Edge edge, Action.Input a) {
-    return forEachValue(
-        edge,
-        value ->
-            new Step(
-                edge,
-                Optional.of(new Observable.Input(edge.thread(), value, a.channel())),
-                moved(state, edge).withLocal(edge.thread(), a.local(), value)));
-  }
-
-  private static List<Step> output(ConcreteState state, Edge edge, Action.Output a) {
-    return withValue(
-        state,
-        edge,
-        a.value(),
-        value -> showing(edge, new Observable.Output(edge.thread(), value, a.channel()), state));
-  }
-
-  private static List<Step> assignLocal(ConcreteState state, Edge edge, Action.AssignLocal a) {
-    return withValue(
-        state,
-        edge,
-        a.value(),
-        value -> silent(edge, moved(state, edge).withLocal(edge.thread(), a.local(), value)));
-  }
-
-  private static List<Step> branch(ConcreteState state, Edge edge, Action.Branch a) {
-    boolean holds = a.tag().holds();
-    if (a.condition().isEmpty()) {
-      long choice = holds ? 1 : 0;
-      return showing(
-          edge, new Observable.Havoc(edge.thread(), choice, new Target.Condition()), state);
+                a.value(), value -> showing(new Observable.Output(thread, value, a.channel())));
+        case Action.AssignLocal a ->
+            withValue(a.value(), value -> silent(moved.withLocal(thread, a.local(), value)));
+        case Action.Branch a -> branch(a);
+        case Action.Assert a ->
+            withValue(
+                a.condition(),
+                value -> value != 0 ? silent(moved) : stop(new Outcome.AssertionViolated(edge)));
+        case Action.Lock a -> silent(moved.withOwner(a.lock(), thread));
+        case Action.Unlock a -> silent(moved.withoutOwner(a.lock()));
+        case Action.Wait a -> silent(moved);
+        case Action.WaitReset a -> silent(moved.withFlag(a.flag(), false));
+        case Action.SetCondition a -> silent(moved.withFlag(a.flag(), a.value()));
+        case Action.Assume a ->
+            state.isSet(a.flag()) == a.value()
+                ? silent(moved)
+                : stop(new Outcome.AssumptionFailed(edge));
+        case Action.SetGuard a ->
+            silent(moved.withFlag(a.flag(), a.value().evaluate(state::isSet)));
+        case Action.CondvarWait a -> silent(waited(a));
+        case Action.CondvarSignal a -> signal(a);
+        case Action.CondvarBroadcast a -> {
+          ConcreteState target = moved;
+          for (int sleeper : state.sleepers(a.condvar())) {
+            target = target.withWoken(sleeper, a.condvar());
+          }
+          yield silent(target);
+        }
+        case Action.LocalStep a -> silent(moved);
+      };
     }
-    Optional<Long> value = state.evaluate(edge.thread(), a.condition().get());
-    if (value.isEmpty()) {
-      // The test fails before either side is taken; the first one stands for it.
-      return holds ? fault(state, edge, new Outcome.Fault.DivisionByZero()) : List.of();
+
+    private List<Step> branch(Action.Branch a) {
+      boolean holds = a.tag().holds();
+      if (a.condition().isEmpty()) {
+        return showing(new Observable.Havoc(thread, holds ? 1 : 0, new Target.Condition()));
+      }
+      Optional<Long> value = state.evaluate(thread, a.condition().get());
+      if (value.isEmpty()) {
+        // The test fails before either side is taken; the first one stands for it.
+        return holds ? fault(new Outcome.Fault.DivisionByZero()) : List.of();
+      }
+      return (value.get() != 0) == holds ? silent(moved) : List.of();
     }
-    return (value.get() != 0) == holds ? silent(edge, moved(state, edge)) : List.of();
-  }
 
-  private static List<Step> check(ConcreteState state, Edge edge, Action.Assert a) {
-    return withValue(
-        state,
-        edge,
-        a.condition(),
-        value ->
-            value != 0
-                ? silent(edge, moved(state, edge))
-                : silent(edge, state.withStop(new Outcome.AssertionViolated(edge))));
-  }
+    /**
+     * The two halves of a wait ([SPOE] 3.1): first the thread frees the lock and sleeps where it
+     * is, then, when it was woken, it takes the lock again and goes on.
+     */
+    private ConcreteState waited(Action.CondvarWait a) {
+      return state.isWaiting(thread)
+          ? moved.withAwake(thread).withOwner(a.lock(), thread)
+          : state.withoutOwner(a.lock()).withSleeper(thread, a.condvar());
+    }
 
-  private static List<Step> assume(ConcreteState state, Edge edge, Action.Assume a) {
-    return state.isSet(a.flag()) == a.value()
-        ? silent(edge, moved(state, edge))
-        : silent(edge, state.withStop(new Outcome.AssumptionFailed(edge)));
-  }
+    /** A signal wakes any one of those that sleep; it is lost if there are none. */
+    private List<Step> signal(Action.CondvarSignal a) {
+      List<Integer> sleepers = state.sleepers(a.condvar());
+      return sleepers.isEmpty()
+          ? silent(moved)
+          : sleepers.stream()
+              .flatMap(sleeper -> silent(moved.withWoken(sleeper, a.condvar())).stream())
+              .toList();
+    }
 
-  /**
-   * The two halves of a wait ([SPOE] 3.1): first the thread frees the lock and sleeps where it is,
-   * then, when it was woken, it takes the lock again and goes on.
-   */
-  private static ConcreteState waited(ConcreteState state, Edge edge, Action.CondvarWait a) {
-    int thread = edge.thread();
-    return state.isWaiting(thread)
-        ? moved(state, edge).withAwake(thread).withOwner(a.lock(), thread)
-        : state.withoutOwner(a.lock()).withSleeper(thread, a.condvar());
-  }
+    /** Goes on with the number of the cell that is accessed, if there is such a cell. */
+    private List<Step> withCell(Action.VariableAccess a, IntFunction<List<Step>> next) {
+      int size = state.program().variables().get(a.variable()).initial().size();
+      return withValue(
+          a.index().orElse(CELL_0),
+          cell ->
+              cell >= 0 && cell < size
+                  ? next.apply((int) cell)
+                  : fault(new Outcome.Fault.IndexOutOfBounds(a.variable(), cell)));
+    }
 
-  /** A signal wakes any one of those that sleep; it is lost if there are none. */
-  private static List<Step> signal(ConcreteState state, Edge edge, Action.CondvarSignal a) {
-    ConcreteState moved = moved(state, edge);
-    List<Integer> sleepers = state.sleepers(a.condvar());
-    return sleepers.isEmpty()
-        ? silent(edge, moved)
-        : sleepers.stream()
-            .map(sleeper -> new Step(edge, Optional.empty(), moved.withWoken(sleeper, a.condvar())))
-            .toList();
-  }
+    /** Goes on with the value of an expression, if it has one. */
+    private List<Step> withValue(LocalExpr expr, LongFunction<List<Step>> next) {
+      return state
+          .evaluate(thread, expr)
+          .map(next::apply)
+          .orElseGet(() -> fault(new Outcome.Fault.DivisionByZero()));
+    }
 
-  /** Goes on with the number of the cell that is accessed, if there is such a cell. */
-  private static List<Step> withCell(
-      ConcreteState state,
-      Edge edge,
-      int variable,
-      Optional<LocalExpr> index,
-      IntFunction<List<Step>> next) {
-    return withValue(
-        state,
-        edge,
-        index.orElse(CELL_0),
-        cell ->
-            cell >= 0 && cell < state.program().variables().get(variable).initial().size()
-                ? next.apply((int) cell)
-                : fault(state, edge, new Outcome.Fault.IndexOutOfBounds(variable, cell)));
-  }
+    private List<Step> havoc(Target target, LongFunction<ConcreteState> after) {
+      return forEachValue(value -> new Observable.Havoc(thread, value, target), after);
+    }
 
-  /** Goes on with the value of an expression, if it has one. */
-  private static List<Step> withValue(
-      ConcreteState state, Edge edge, LocalExpr expr, LongFunction<List<Step>> next) {
-    return state
-        .evaluate(edge.thread(), expr)
-        .map(next::apply)
-        .orElseGet(() -> fault(state, edge, new Outcome.Fault.DivisionByZero()));
-  }
+    private List<Step> forEachValue(
+        LongFunction<Observable> shown, LongFunction<ConcreteState> after) {
+      return values.values(edge).stream()
+          .map(value -> new Step(edge, Optional.of(shown.apply(value)), after.apply(value)))
+          .toList();
+    }
 
-  private List<Step> forEachValue(Edge edge, LongFunction<Step> next) {
-    return values.values(edge).stream().map(next::apply).toList();
-  }
+    private List<Step> silent(ConcreteState target) {
+      return List.of(new Step(edge, Optional.empty(), target));
+    }
 
-  private static ConcreteState moved(ConcreteState state, Edge edge) {
-    return state.withLocation(edge.thread(), edge.target());
-  }
+    private List<Step> showing(Observable observable) {
+      return List.of(new Step(edge, Optional.of(observable), moved));
+    }
 
-  private static List<Step> silent(Edge edge, ConcreteState target) {
-    return List.of(new Step(edge, Optional.empty(), target));
-  }
+    private List<Step> fault(Outcome.Fault fault) {
+      return stop(new Outcome.RuntimeError(edge, fault));
+    }
 
-  private static List<Step> showing(Edge edge, Observable observable, ConcreteState state) {
-    return List.of(new Step(edge, Optional.of(observable), moved(state, edge)));
-  }
-
-  private static List<Step> fault(ConcreteState state, Edge edge, Outcome.Fault fault) {
-    return silent(edge, state.withStop(new Outcome.RuntimeError(edge, fault)));
+    private List<Step> stop(Outcome why) {
+      return silent(state.withStop(why));
+    }
   }
 }

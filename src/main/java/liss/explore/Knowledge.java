@@ -3,47 +3,28 @@ package liss.explore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What the steps of a run need of the inputs, and which thread can know of it: each thread knows
- * the needs of its causal past, which it gets from the shared places that it accesses.
+ * the needs of its causal past, which it gets from the shared places that it accesses. No list is
+ * changed after it was given to a record.
+ *
+ * @param path what all steps so far need
+ * @param known for each thread what the steps need that its last step depends on
+ * @param written for each shared place what the steps need that the last write depends on
+ * @param accessed for each shared place the same for all reads since then
  */
-final class Knowledge {
-
-  /** What all steps so far need. */
-  private final PathCondition path;
-
-  /** For each thread what the steps need that its last step depends on. */
-  private final List<PathCondition> known;
-
-  /** For each shared place what the steps need that the last write depends on. */
-  private final List<PathCondition> written;
-
-  /** For each shared place the same for all reads since then. */
-  private final List<PathCondition> accessed;
-
-  private Knowledge(
-      PathCondition path,
-      List<PathCondition> known,
-      List<PathCondition> written,
-      List<PathCondition> accessed) {
-    this.path = path;
-    this.known = known;
-    this.written = written;
-    this.accessed = accessed;
-  }
+record Knowledge(
+    PathCondition path,
+    List<PathCondition> known,
+    List<PathCondition> written,
+    List<PathCondition> accessed) {
 
   /** Before the first step. */
   static Knowledge none(int threads, int places) {
     List<PathCondition> nothing = Collections.nCopies(places, PathCondition.TRUE);
     return new Knowledge(
         PathCondition.TRUE, Collections.nCopies(threads, PathCondition.TRUE), nothing, nothing);
-  }
-
-  /** What all steps so far need. */
-  PathCondition path() {
-    return path;
   }
 
   /** What the steps need that the last step of a thread depends on. */
@@ -98,20 +79,5 @@ final class Knowledge {
     List<PathCondition> changed = new ArrayList<>(list);
     changed.set(position, element);
     return changed;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return this == other
-        || (other instanceof Knowledge knowledge
-            && path.equals(knowledge.path)
-            && known.equals(knowledge.known)
-            && written.equals(knowledge.written)
-            && accessed.equals(knowledge.accessed));
-  }
-
-  @Override
-  public int hashCode() {
-    return isEmpty() ? 0 : Objects.hash(path, known, written, accessed);
   }
 }

@@ -2,6 +2,7 @@ package liss.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -49,39 +50,36 @@ final class SharedPlaces {
     return program.variables().get(variable).initial().size();
   }
 
-  /** A read of a cell that is known, of a variable that may be no array. */
-  Operation readOf(int variable, int cell) {
-    return switch (mode) {
-      case KNOWN -> Operation.read(cell(variable, cell));
-      case APART ->
-          size(variable) > 1
-              ? new Operation.Test(List.of(cell(variable, cell), whole(variable)), 0)
-              : new Operation.Test(List.of(whole(variable)), 0);
-      case TOGETHER -> new Operation.Test(List.of(whole(variable)), 0);
-    };
+  /**
+   * A read of a cell of a variable that may be no array.
+   *
+   * @param cell empty if it is not known which one
+   */
+  Operation read(int variable, OptionalLong cell) {
+    if (mode == Cells.KNOWN) {
+      return Operation.read(cell(variable, (int) cell.orElseThrow()));
+    }
+    Stream<Integer> read = Stream.empty();
+    if (areApart(variable)) {
+      read =
+          cell.isPresent() ? Stream.of(cell(variable, (int) cell.getAsLong())) : cellsOf(variable);
+    }
+    return new Operation.Test(Stream.concat(read, Stream.of(whole(variable))).toList(), 0);
   }
 
-  /** A write of a cell that is known, of a variable that may be no array. */
-  Operation writeOf(int variable, int cell) {
-    return switch (mode) {
-      case KNOWN -> Operation.write(cell(variable, cell));
-      case APART ->
-          size(variable) > 1
-              ? new Operation.Access(List.of(whole(variable)), List.of(cell(variable, cell)))
-              : Operation.write(whole(variable));
-      case TOGETHER -> Operation.write(whole(variable));
-    };
+  /** A write of such a cell. */
+  Operation write(int variable, OptionalLong cell) {
+    if (mode == Cells.KNOWN) {
+      return Operation.write(cell(variable, (int) cell.orElseThrow()));
+    }
+    return areApart(variable) && cell.isPresent()
+        ? new Operation.Access(
+            List.of(whole(variable)), List.of(cell(variable, (int) cell.getAsLong())))
+        : Operation.write(whole(variable));
   }
 
-  /** A read of a cell that is not known. */
-  Operation readOfAny(int variable) {
-    return new Operation.Test(
-        Stream.concat(cellsOf(variable), Stream.of(whole(variable))).toList(), 0);
-  }
-
-  /** A write of a cell that is not known. */
-  Operation writeOfAny(int variable) {
-    return Operation.write(whole(variable));
+  private boolean areApart(int variable) {
+    return mode == Cells.APART && size(variable) > 1;
   }
 
   /** What stands for a cell. */

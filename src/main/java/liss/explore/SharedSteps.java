@@ -65,18 +65,8 @@ final class SharedSteps {
 
   private Operation access(Memory before, int thread, Action.Access access) {
     return switch (access) {
-      case Action.Read a -> {
-        OptionalLong cell = cell(before, thread, a.index());
-        yield cell.isPresent()
-            ? places.readOf(a.variable(), (int) cell.getAsLong())
-            : places.readOfAny(a.variable());
-      }
-      case Action.VariableAccess a -> {
-        OptionalLong cell = cell(before, thread, a.index());
-        yield cell.isPresent()
-            ? places.writeOf(a.variable(), (int) cell.getAsLong())
-            : places.writeOfAny(a.variable());
-      }
+      case Action.Read a -> places.read(a.variable(), cell(before, thread, a.index()));
+      case Action.VariableAccess a -> places.write(a.variable(), cell(before, thread, a.index()));
       case Action.Interaction a -> Operation.write(places.interaction());
     };
   }

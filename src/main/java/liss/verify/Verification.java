@@ -77,23 +77,10 @@ public record Verification(
     return deadlocks.stopped().<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
   }
 
-  /** The same with what is known about the counterexample. */
-  Verification with(RunFeasibility known) {
+  /** The same with what is known about the counterexample, and what came of a search. */
+  Verification replayed(RunFeasibility known, Optional<FeasibleCounterexampleSearch> search) {
     return new Verification(
         program, considered, verdict, deadlocks, nonTermination, Optional.of(known), search, times);
-  }
-
-  /** The same with what came of the search for a feasible counterexample. */
-  Verification with(FeasibleCounterexampleSearch found) {
-    return new Verification(
-        program,
-        considered,
-        verdict,
-        deadlocks,
-        nonTermination,
-        feasibility,
-        Optional.of(found),
-        times);
   }
 
   /** The counterexample to be shown: the feasible one, if one was found. */

@@ -87,15 +87,14 @@ public final class Verifier {
 
   private Verification replayed(Verification decided, Counterexample counterexample) {
     listener.accept(Phase.REPLAY);
-    Verification replayed =
-        decided.with(CounterexampleFeasibility.of(decided.program(), counterexample));
-    boolean isSpurious =
-        replayed.feasibility().filter(RunFeasibility.Spurious.class::isInstance).isPresent();
-    if (!isSpurious || !(counterexample.ending() instanceof Ending.Terminates)) {
-      return replayed;
+    RunFeasibility known = CounterexampleFeasibility.of(decided.program(), counterexample);
+    if (!(known instanceof RunFeasibility.Spurious)
+        || !(counterexample.ending() instanceof Ending.Terminates)) {
+      return decided.replayed(known, Optional.empty());
     }
     listener.accept(Phase.SEARCH);
-    return replayed.with(
-        FeasibleCounterexampleSearch.of(decided.program(), counterexample, limits));
+    return decided.replayed(
+        known,
+        Optional.of(FeasibleCounterexampleSearch.of(decided.program(), counterexample, limits)));
   }
 }
