@@ -20,6 +20,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher script in a small checkout of its own, with a stand-in for Maven and for liss. */
 @DisabledOnOs(OS.WINDOWS)
+@Tag("slow")
 class LauncherTest {
 
   private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);

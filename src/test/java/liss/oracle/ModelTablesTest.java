@@ -11,6 +11,7 @@ import java.util.SortedSet;
 import java.util.stream.Stream;
 import liss.Drivers;
 import liss.cfa.ProgramCfa;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The tables of class counts in drivers/README.md and models/README.md are right and complete.
  * Models that are too big to count classes are in a table of their own, without counts.
  */
+@Tag("slow")
 class ModelTablesTest {
 
   /** A row of a table; docs/models.md explains the columns. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.placement.TinyPrograms;
 import org.junit.jupiter.api.Tag;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LagrangianBoundTest {
 
   static IntStream seeds() {
-    return IntStream.range(0, 300);
+    return IntStream.range(0, Seeds.of(75, 300));
   }
 
   @ParameterizedTest(name = "seed {0}")

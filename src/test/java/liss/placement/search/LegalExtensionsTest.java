@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import liss.Seeds;
 import liss.cfa.InsertionPoint;
 import liss.placement.TinyPrograms;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class LegalExtensionsTest {
   private static final int MOST_CLASSES = 11;
 
   static IntStream seeds() {
-    return IntStream.range(0, 200);
+    return IntStream.range(0, Seeds.of(50, 200));
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import liss.Seeds;
 import liss.placement.TinyPrograms;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,7 +17,7 @@ class LegalSectionsTest {
   private static final int MOST_CLASSES = 11;
 
   static IntStream seeds() {
-    return IntStream.range(0, 200);
+    return IntStream.range(0, Seeds.of(50, 200));
   }
 
   @ParameterizedTest(name = "seed {0}")
