@@ -9,7 +9,7 @@ import liss.explore.ProgramExploration;
 import liss.schedule.Property;
 import liss.unfolding.ExplorationOptions;
 
-/** Explores the runs of programs, and finds a run with few preemptions for each flaw. */
+/** Explores the runs of programs, and finds a run with few preemptions for each violation. */
 public final class Explorer {
 
   /** What {@code havoc} and {@code input} return. */
@@ -41,7 +41,7 @@ public final class Explorer {
   /**
    * Explores all runs of a program up to the order of independent steps.
    *
-   * @param sought the flaws that are looked for
+   * @param sought the properties that are checked
    */
   public ProgramExploration explore(ProgramCfa program, Set<Property> sought) {
     ProgramExploration found =

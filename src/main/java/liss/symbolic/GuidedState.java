@@ -1,8 +1,10 @@
 package liss.symbolic;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import liss.cfa.Edge;
 import liss.explore.Memory;
 import liss.explore.PathCondition;
@@ -39,14 +41,14 @@ record GuidedState(
 
   /** Before the first step. */
   static GuidedState initial(Memory memory, GuidingRun guide, int threads) {
-    List<Integer> places = new ArrayList<>();
-    List<Integer> pauses = new ArrayList<>();
-    for (int thread = 0; thread < threads; thread++) {
-      places.add(guide.first(thread));
-      pauses.add(0);
-    }
     return new GuidedState(
-        memory, PathCondition.TRUE, places, pauses, Optional.empty(), Optional.empty(), 0);
+        memory,
+        PathCondition.TRUE,
+        IntStream.range(0, threads).map(guide::first).boxed().toList(),
+        Collections.nCopies(threads, 0),
+        Optional.empty(),
+        Optional.empty(),
+        0);
   }
 
   /** At which position in the guide a thread has its turn. */
@@ -57,21 +59,15 @@ record GuidedState(
   /** After a step. The thread has skipped what comes before it in the guide, if it is there. */
   GuidedState after(Edge edge, Memory memory, PathCondition path, GuidingRun guide) {
     int thread = edge.thread();
-    if (edge.action().isSilent()) {
-      return new GuidedState(memory, path, places, pauses, Optional.of(thread), steps, taken + 1);
-    }
-    List<Integer> places = this.places;
-    int position = guide.position(edge, places.get(thread));
-    if (position < guide.end()) {
-      places = with(places, thread, guide.following(position));
-    }
+    boolean isVisible = !edge.action().isSilent();
+    int position = isVisible ? guide.position(edge, places.get(thread)) : guide.end();
     return new GuidedState(
         memory,
         path,
-        places,
+        position < guide.end() ? with(places, thread, guide.following(position)) : places,
         pauses,
         Optional.of(thread),
-        Optional.of(new Steps(edge, steps)),
+        isVisible ? Optional.of(new Steps(edge, steps)) : steps,
         taken + 1);
   }
 

@@ -2,7 +2,7 @@ package liss.unfolding;
 
 /** What is done about an event that leads to a state that a smaller run leads to ([SPOE] 3.8). */
 public enum CutoffMode {
-  /** Nothing: all runs are explored. A system with endless runs is never done. */
+  /** Nothing: all runs are explored. The exploration of non-terminating runs does not end. */
   OFF,
   /** Nothing comes after it. Two states with one fingerprint are taken for the same. */
   HASH,

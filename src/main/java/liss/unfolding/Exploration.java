@@ -26,7 +26,7 @@ public record Exploration(
   public enum Coverage {
     /** All runs or, with cutoffs, all states. */
     COMPLETE,
-    /** The runs with no more preemptions than allowed; of some of these perhaps not all. */
+    /** Runs with no more preemptions than allowed; some of these may be missed. */
     BOUNDED,
     /** What there was time for. */
     STOPPED

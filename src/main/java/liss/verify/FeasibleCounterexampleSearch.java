@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -42,17 +43,10 @@ public record FeasibleCounterexampleSearch(Optional<Found> found, long runs, Cov
   private static final long MOST_EVENTS = 500_000;
   private static final int DRAWN = 2_000;
 
-  /** What is tried first, one after the other. */
-  private static final List<Effort> FIRST =
-      List.of(
-          new Effort(RUNS, FEW_EVENTS, OptionalInt.of(1)),
-          new Effort(RUNS, FEW_EVENTS, OptionalInt.of(2)));
-
-  /** Tried after random runs, as long as runs are met. */
-  private static final List<Effort> LAST =
-      List.of(
-          new Effort(RUNS, MORE_EVENTS, OptionalInt.of(2)),
-          new Effort(RUNS, MOST_EVENTS, OptionalInt.empty()));
+  private static final Effort ONE_PREEMPTION = new Effort(RUNS, FEW_EVENTS, OptionalInt.of(1));
+  private static final Effort TWO_PREEMPTIONS = new Effort(RUNS, FEW_EVENTS, OptionalInt.of(2));
+  private static final Effort LONGER = new Effort(RUNS, MORE_EVENTS, OptionalInt.of(2));
+  private static final Effort ANY = new Effort(RUNS, MOST_EVENTS, OptionalInt.empty());
 
   /** A counterexample that is feasible. */
   public record Found(Counterexample counterexample, RunFeasibility.Feasible feasibility) {}
@@ -82,26 +76,23 @@ public record FeasibleCounterexampleSearch(Optional<Found> found, long runs, Cov
       ProgramCfa program, Counterexample spurious, Limits limits) {
     Predicate<List<Edge>> wanted = steps -> Counterexample.isOne(program, Run.of(steps));
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
-    FeasibleRuns near =
-        FeasibleRuns.near(
-            program, CounterexampleFeasibility.steps(spurious.run()), wanted, NEAR, stop);
-    if (isDecided(near)) {
-      return near;
-    }
-    long looked = near.looked();
-    for (Effort effort : FIRST) {
-      FeasibleRuns search = FeasibleRuns.search(program, wanted, effort, stop);
-      if (isDecided(search)) {
-        return search.coverage() == Coverage.COMPLETE ? search : search.after(looked);
+    List<Edge> guide = CounterexampleFeasibility.steps(spurious.run());
+    List<Supplier<FeasibleRuns>> searches =
+        List.of(
+            () -> FeasibleRuns.near(program, guide, wanted, NEAR, stop),
+            () -> FeasibleRuns.search(program, wanted, ONE_PREEMPTION, stop),
+            () -> FeasibleRuns.search(program, wanted, TWO_PREEMPTIONS, stop),
+            () -> FeasibleRuns.sample(program, wanted, DRAWN, stop),
+            () -> FeasibleRuns.search(program, wanted, LONGER, stop),
+            () -> FeasibleRuns.search(program, wanted, ANY, stop));
+    FeasibleRuns last = searches.getFirst().get();
+    long looked = 0;
+    for (int i = 1; i < searches.size() && !isDecided(last); i++) {
+      if (i == searches.size() - 1 && last.looked() == 0) {
+        break; // most runs go on for too long
       }
-      looked += search.looked();
-    }
-    FeasibleRuns last = FeasibleRuns.sample(program, wanted, DRAWN, stop);
-    boolean meetsRuns = true;
-    for (int i = 0; i < LAST.size() && meetsRuns && last.found().isEmpty(); i++) {
       looked += last.looked();
-      last = FeasibleRuns.search(program, wanted, LAST.get(i), stop);
-      meetsRuns = last.looked() > 0;
+      last = searches.get(i).get();
     }
     return last.coverage() == Coverage.COMPLETE ? last : last.after(looked);
   }
