@@ -10,28 +10,16 @@ import java.util.Map;
 final class Labels {
 
   private final Chains chains;
-  private final List<Label> labels = new ArrayList<>();
+  private final List<Action> actions = new ArrayList<>();
+  private int[][] actionChains = new int[64][];
+  private long[] actionMasks = new long[64];
+  private Urgency[] urgencies = new Urgency[64];
   private final Map<Action, Integer> actionIds = new HashMap<>();
   private final List<Pending> pendings = new ArrayList<>();
   private final Map<Next, Integer> pendingIds = new HashMap<>();
 
   Labels(Chains chains) {
     this.chains = chains;
-  }
-
-  /** An action with what is asked about it. */
-  private static final class Label {
-    final Action action;
-    final int[] chains;
-    final long mask;
-    final Urgency urgency;
-
-    Label(Action action, int[] chains) {
-      this.action = action;
-      this.chains = chains;
-      this.mask = Labels.mask(chains);
-      this.urgency = Urgency.of(action.operation());
-    }
   }
 
   private record Next(int thread, List<Operation> operations) {}
@@ -71,27 +59,35 @@ final class Labels {
     if (known != null) {
       return known;
     }
-    int id = labels.size();
-    labels.add(new Label(action, chains.of(action)));
+    int id = actions.size();
+    if (id == actionChains.length) {
+      actionChains = Arrays.copyOf(actionChains, 2 * id);
+      actionMasks = Arrays.copyOf(actionMasks, 2 * id);
+      urgencies = Arrays.copyOf(urgencies, 2 * id);
+    }
+    actions.add(action);
+    actionChains[id] = chains.of(action);
+    actionMasks[id] = mask(actionChains[id]);
+    urgencies[id] = Urgency.of(action.operation());
     actionIds.put(action, id);
     return id;
   }
 
   Action action(int id) {
-    return labels.get(id).action;
+    return actions.get(id);
   }
 
   int[] chains(int action) {
-    return labels.get(action).chains;
+    return actionChains[action];
   }
 
   /** The chains of an action, but for that of its thread, as bits: some chains share one. */
   long mask(int action) {
-    return labels.get(action).mask;
+    return actionMasks[action];
   }
 
   Urgency urgency(int action) {
-    return labels.get(action).urgency;
+    return urgencies[action];
   }
 
   private static long mask(int[] chains) {

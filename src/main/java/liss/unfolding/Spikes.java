@@ -1,8 +1,6 @@
 package liss.unfolding;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +22,12 @@ final class Spikes {
   private final Slots slots;
 
   /** The levels: the event of a left one, the negative of the event of a right one. */
-  private final IntList levels = new IntList();
+  private int[] levels = new int[64];
 
   /** When the level was entered; tells a level from an earlier one in its place. */
-  private final IntList stamps = new IntList();
+  private int[] stamps = new int[64];
 
+  private int depth;
   private int clock;
   private @Nullable Filtered[] groups = new Filtered[1 << 10];
 
@@ -37,35 +36,29 @@ final class Spikes {
     this.slots = unfolding.slots();
   }
 
-  /** What passes a level of those that passed the list above. */
-  private static final class Filter {
-    int level = -1;
-    int stamp;
-
-    /** How much of the list above was looked at. */
-    int cursor;
-
-    final IntList passed = new IntList();
-  }
-
-  /** The lists of a group, the first one of all its events, the others for some of the levels. */
+  /** The lists of a group, one for each level from some on. */
   private final class Filtered {
     final int group;
     int slot = -1;
-    final List<Filter> filters = new ArrayList<>();
-    int count;
+    int count = 1;
+    int[] levelOf = new int[8];
+    int[] stampOf = new int[8];
+    int[] cursors = new int[8];
+    @Nullable IntList[] lists = new IntList[8];
 
     Filtered(int group) {
       this.group = group;
-      add();
+      levelOf[0] = -1;
+      lists[0] = new IntList();
     }
 
-    /** The next filter; those of other paths are used again. */
-    private Filter add() {
-      if (count == filters.size()) {
-        filters.add(new Filter());
+    IntList list(int index) {
+      IntList list = lists[index];
+      if (list == null) {
+        list = new IntList();
+        lists[index] = list;
       }
-      return filters.get(count++);
+      return list;
     }
 
     /** The list for the deepest level. */
@@ -73,32 +66,27 @@ final class Spikes {
       dropOtherPaths();
       IntList list = grown();
       for (int i = 1; i < count; i++) {
-        list = filter(filters.get(i), list);
+        list = filter(i, list);
       }
-      int depth = levels.size();
-      for (int level = filters.get(count - 1).level + 1;
-          level < depth && list.size() > 0;
-          level++) {
-        if (mayExclude(levels.get(level))) {
-          list = filter(open(level), list);
+      for (int level = levelOf[count - 1] + 1; level < depth && list.size() > 0; level++) {
+        if (mayExclude(levels[level])) {
+          open(level);
+          list = filter(count - 1, list);
         }
       }
       return list;
     }
 
     private void dropOtherPaths() {
-      while (count > 1 && !isOnPath(filters.get(count - 1))) {
+      while (count > 1
+          && (levelOf[count - 1] >= depth || stamps[levelOf[count - 1]] != stampOf[count - 1])) {
         count--;
       }
     }
 
-    private boolean isOnPath(Filter filter) {
-      return filter.level < levels.size() && stamps.get(filter.level) == filter.stamp;
-    }
-
     /** All events of the group. */
     private IntList grown() {
-      IntList all = filters.getFirst().passed;
+      IntList all = list(0);
       int next = slot < 0 ? slots.firstChild(group) : slots.nextChild(slot);
       while (next >= 0) {
         all.add(slots.event(next));
@@ -108,24 +96,30 @@ final class Spikes {
       return all;
     }
 
-    private Filter open(int level) {
-      Filter filter = add();
-      filter.level = level;
-      filter.stamp = stamps.get(level);
-      filter.cursor = 0;
-      filter.passed.clear();
-      return filter;
+    private void open(int level) {
+      if (count == levelOf.length) {
+        levelOf = Arrays.copyOf(levelOf, 2 * count);
+        stampOf = Arrays.copyOf(stampOf, 2 * count);
+        cursors = Arrays.copyOf(cursors, 2 * count);
+        lists = Arrays.copyOf(lists, 2 * count);
+      }
+      levelOf[count] = level;
+      stampOf[count] = stamps[level];
+      cursors[count] = 0;
+      list(count).clear();
+      count++;
     }
 
-    private IntList filter(Filter filter, IntList above) {
-      int level = levels.get(filter.level);
-      for (int i = filter.cursor; i < above.size(); i++) {
+    private IntList filter(int index, IntList above) {
+      IntList list = list(index);
+      int level = levels[levelOf[index]];
+      for (int i = cursors[index]; i < above.size(); i++) {
         if (passes(above.get(i), level)) {
-          filter.passed.add(above.get(i));
+          list.add(above.get(i));
         }
       }
-      filter.cursor = above.size();
-      return filter.passed;
+      cursors[index] = above.size();
+      return list;
     }
   }
 
@@ -154,16 +148,18 @@ final class Spikes {
 
   /** The event that was added to C last was removed, and what was added to D since. */
   void removed() {
-    int level;
-    do {
-      level = levels.removeLast();
-      stamps.removeLast();
-    } while (level < 0); // a right turn below
+    while (levels[--depth] < 0) {
+      // A right turn below.
+    }
   }
 
   private void enter(int level) {
-    levels.add(level);
-    stamps.add(++clock);
+    if (depth == levels.length) {
+      levels = Arrays.copyOf(levels, 2 * depth);
+      stamps = Arrays.copyOf(stamps, 2 * depth);
+    }
+    levels[depth] = level;
+    stamps[depth++] = ++clock;
   }
 
   private boolean mayExclude(int level) {
