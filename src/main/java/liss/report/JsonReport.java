@@ -215,7 +215,7 @@ public final class JsonReport {
 
   /** The runs into new deadlocks are those of the new program, and so are their lines. */
   private Json.Members newDeadlock(Json.Members report, NewDeadlock result) {
-    RunJson withLocks = new RunJson(new StepText(SynthesisText.withLocks(program, result)));
+    RunJson withLocks = new RunJson(new StepText(result.output()));
     return report
         .with("program", result.text())
         .with("deadlocks", result.deadlocks(), withLocks::deadlock);

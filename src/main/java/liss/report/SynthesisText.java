@@ -9,13 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
-import liss.cfa.CfaBuilder;
-import liss.cfa.ProgramCfa;
 import liss.format.Page;
 import liss.format.Palette.Style;
-import liss.lang.ParseResult;
-import liss.lang.Parser;
-import liss.lang.SourceText;
 import liss.placement.CostModel;
 import liss.placement.Criterion;
 import liss.placement.Goal;
@@ -191,17 +186,8 @@ record SynthesisText(Synthesis synthesis, Page page) {
   private void newDeadlock(NewDeadlock result) {
     page.line(Style.BAD, "The locks would bring new deadlocks. The program with locks:");
     page.point().line(result.text());
-    new RunText(page, new StepText(withLocks(synthesis.program(), result)))
-        .deadlocks(result.deadlocks());
+    new RunText(page, new StepText(result.output())).deadlocks(result.deadlocks());
     page.point();
-  }
-
-  /** The program with locks, of which the synthesizer has parsed the text itself. */
-  static ProgramCfa withLocks(ProgramCfa program, NewDeadlock result) {
-    return switch (Parser.parse(new SourceText(program.program().source().file(), result.text()))) {
-      case ParseResult.Parsed parsed -> CfaBuilder.build(parsed.program());
-      case ParseResult.Rejected rejected -> throw new IllegalStateException(rejected.toString());
-    };
   }
 
   /** How much was done to find it. */

@@ -114,7 +114,8 @@ final class ResultChecker {
       case Verdict.Unsafe unsafe ->
           throw new IllegalStateException("the emitted program is not safe: " + text);
       case Verdict.Safe safe when stopped.isPresent() -> new Unknown(stopped.get(), log.progress());
-      case Verdict.Safe safe when !added.isEmpty() -> new NewDeadlock(text, added, log.progress());
+      case Verdict.Safe safe when !added.isEmpty() ->
+          new NewDeadlock(output.cfa(), added, log.progress());
       case Verdict.Safe safe ->
           new Synthesized(
               text,

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import liss.cfa.LockBan;
+import liss.cfa.ProgramCfa;
 import liss.check.Verdict.Effort;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
@@ -146,12 +147,21 @@ public sealed interface SynthesisResult {
     }
   }
 
-  /** The locks would bring new deadlocks, which the placement rules should have prevented. */
-  record NewDeadlock(String text, List<Deadlock> deadlocks, Progress progress)
+  /**
+   * The locks would bring new deadlocks, which the placement rules should have prevented.
+   *
+   * @param output the program with the locks
+   */
+  record NewDeadlock(ProgramCfa output, List<Deadlock> deadlocks, Progress progress)
       implements SynthesisResult {
     /** Copies the list. */
     public NewDeadlock {
       deadlocks = List.copyOf(deadlocks);
+    }
+
+    /** The text of the program with the locks. */
+    public String text() {
+      return output.program().source().text();
     }
   }
 
