@@ -24,6 +24,11 @@ public record Cfa(int thread, String name, int locals, int entry, int exit, List
     out = out.stream().map(List::copyOf).toList();
   }
 
+  /** The same automaton with other edges. */
+  public Cfa with(List<List<Edge>> edges) {
+    return new Cfa(thread, name, locals, entry, exit, edges);
+  }
+
   /** Number of locations. */
   public int size() {
     return out.size();

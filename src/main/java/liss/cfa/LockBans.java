@@ -1,6 +1,5 @@
 package liss.cfa;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -47,23 +46,15 @@ public final class LockBans {
   }
 
   private static ProgramCfa map(ProgramCfa program, UnaryOperator<Context> change) {
-    List<Cfa> threads = new ArrayList<>();
-    for (Cfa thread : program.threads()) {
-      List<List<Edge>> out =
-          thread.out().stream()
-              .map(edges -> edges.stream().map(e -> e.in(change.apply(e.context()))).toList())
-              .toList();
-      threads.add(
-          new Cfa(
-              thread.thread(), thread.name(), thread.locals(), thread.entry(), thread.exit(), out));
-    }
-    return new ProgramCfa(
-        program.program(),
-        program.variables(),
-        program.locks(),
-        program.flags(),
-        program.channels(),
-        program.condvars(),
-        threads);
+    List<Cfa> threads =
+        program.threads().stream()
+            .map(thread ->
+                thread.with(
+                    thread.out().stream()
+                        .map(edges ->
+                            edges.stream().map(e -> e.in(change.apply(e.context()))).toList())
+                        .toList()))
+            .toList();
+    return program.with(program.locks(), threads);
   }
 }

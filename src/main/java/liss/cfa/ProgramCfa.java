@@ -33,4 +33,9 @@ public record ProgramCfa(
     condvars = List.copyOf(condvars);
     threads = List.copyOf(threads);
   }
+
+  /** The same program with other locks, and other steps of its threads. */
+  public ProgramCfa with(List<String> otherLocks, List<Cfa> otherThreads) {
+    return new ProgramCfa(program, variables, otherLocks, flags, channels, condvars, otherThreads);
+  }
 }

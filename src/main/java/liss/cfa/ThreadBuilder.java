@@ -174,10 +174,7 @@ final class ThreadBuilder implements Reads.Locals {
   private void assign(Stmt.Assign stmt) {
     switch (reads.destination(stmt.target())) {
       case Destination.Slot d -> assignLocal(d.slot(), stmt.value(), stmt.span());
-      case Destination.Shared d -> {
-        LocalExpr value = reads.value(stmt.value());
-        steps.step(new Action.Write(d.variable(), d.index(), value), stmt.span());
-      }
+      case Destination.Shared d -> store(d, reads.value(stmt.value()), stmt.span());
     }
   }
 
@@ -205,8 +202,7 @@ final class ThreadBuilder implements Reads.Locals {
       case Destination.Shared d -> {
         int slot = newLocal();
         steps.step(new Action.Input(channel, slot), stmt.span());
-        steps.step(
-            new Action.Write(d.variable(), d.index(), new LocalExpr.Local(slot)), stmt.span());
+        store(d, new LocalExpr.Local(slot), stmt.span());
       }
     }
   }

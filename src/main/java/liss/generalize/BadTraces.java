@@ -47,13 +47,12 @@ public final class BadTraces implements AutoCloseable {
   private final Neighborhood neighborhood;
   private final Synchronization synchronization;
   private final CooperativeRuns cooperative;
-  private final Solver solver;
+  final Solver solver;
   private final LinearOrder order;
   private final Formula cyclic;
   private final Map<Exclusion, Formula> exclusions = new HashMap<>();
   private boolean everySerialOrderIsARun;
   private int refinements;
-  private int enumerations;
 
   /** Takes over both solvers, which must be new. */
   BadTraces(Solver solver, Solver another, List<Flag> flags, Run counterexample)
@@ -104,28 +103,8 @@ public final class BadTraces implements AutoCloseable {
         : Optional.of(explain(position));
   }
 
-  /**
-   * Returns the formula of all bad interleavings as a disjunction of bad cores ([LISS] Algorithm
-   * 2).
-   *
-   * @param limit the largest number of disjuncts
-   * @throws UndecidedException if Z3 gives no answer or was stopped
-   */
-  public BadCores allBadCores(int limit) throws UndecidedException {
-    Formula fresh = solver.variable("enumeration" + enumerations++);
-    List<BadCore> cores = new ArrayList<>();
-    Optional<int[]> found = find(List.of(fresh));
-    while (found.isPresent() && cores.size() < limit) {
-      List<Ordering> core = core(found.get());
-      cores.add(badCore(core));
-      solver.addImplication(fresh, literals(core.stream().map(Neighborhood::reverse).toList()));
-      found = find(List.of(fresh));
-    }
-    return new BadCores(cores, found.isEmpty());
-  }
-
   /** Returns the positions of the events in a bad interleaving that has the given properties. */
-  private Optional<int[]> find(List<Formula> properties) throws UndecidedException {
+  Optional<int[]> find(List<Formula> properties) throws UndecidedException {
     List<Formula> cyclicToo = new ArrayList<>(properties);
     cyclicToo.add(cyclic);
     if (solver.satisfiable(cyclicToo)) {
@@ -195,12 +174,12 @@ public final class BadTraces implements AutoCloseable {
     return new BadTrace(neighborhood.run(bad), badCore(core), remedies(core, bad));
   }
 
-  private BadCore badCore(List<Ordering> core) {
+  BadCore badCore(List<Ordering> core) {
     return new BadCore(core.stream().map(neighborhood::constraint).toList());
   }
 
   /** A cycle of blocks makes a better core than what the solver happens to find. */
-  private List<Ordering> core(int[] bad) throws UndecidedException {
+  List<Ordering> core(int[] bad) throws UndecidedException {
     List<Ordering> orderings = neighborhood.dependentOrderings(bad);
     return cooperative.minimalCore(
         CycleSearch.best(neighborhood, orderings).map(BlockCycle::orderings).orElse(orderings));
@@ -237,7 +216,7 @@ public final class BadTraces implements AutoCloseable {
     return !solver.satisfiable(literals(counterexample));
   }
 
-  private List<Formula> literals(List<Ordering> orderings) throws UndecidedException {
+  List<Formula> literals(List<Ordering> orderings) throws UndecidedException {
     List<Formula> literals = new ArrayList<>();
     for (Ordering ordering : orderings) {
       literals.add(order.before(ordering.before(), ordering.after()));

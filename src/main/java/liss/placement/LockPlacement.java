@@ -213,14 +213,8 @@ public record LockPlacement(
   private ProgramCfa withSteps(ProgramCfa program, List<String> newNames, IntUnaryOperator number) {
     List<String> allLocks = new ArrayList<>(program.locks());
     allLocks.addAll(newNames);
-    return new ProgramCfa(
-        program.program(),
-        program.variables(),
-        allLocks,
-        program.flags(),
-        program.channels(),
-        program.condvars(),
-        program.threads().stream().map(thread -> applyTo(thread, number)).toList());
+    return program.with(
+        allLocks, program.threads().stream().map(thread -> applyTo(thread, number)).toList());
   }
 
   private Cfa applyTo(Cfa thread, IntUnaryOperator number) {
@@ -237,8 +231,7 @@ public record LockPlacement(
         nextId = Math.max(nextId, step.id() + 1);
       }
     }
-    return new Cfa(
-        thread.thread(), thread.name(), thread.locals(), thread.entry(), thread.exit(), out);
+    return thread.with(out);
   }
 
   /**

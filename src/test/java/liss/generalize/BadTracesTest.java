@@ -52,7 +52,7 @@ class BadTracesTest extends BadTracesFixture {
   void badTracesOfTheRunningExampleAreTheTwoDisjunctsOfThePaper() throws Exception {
     Scenario scenario = Scenario.of(OPEN, OPEN);
     try (BadTraces badTraces = badTraces(scenario)) {
-      BadCores cores = badTraces.allBadCores(10);
+      BadCores cores = BadCores.of(badTraces, "enumeration2", 10);
       assertThat(cores.complete()).isTrue();
       NaiveNeighborhood naive = new NaiveNeighborhood(scenario);
       assertThat(naive.interleavings())
@@ -68,9 +68,9 @@ class BadTracesTest extends BadTracesFixture {
   @Test
   void limitOnTheCoresIsReported() throws Exception {
     try (BadTraces badTraces = badTraces(Scenario.of(OPEN, OPEN))) {
-      assertThat(badTraces.allBadCores(1).complete()).isFalse();
-      assertThat(badTraces.allBadCores(1).disjuncts()).hasSize(1);
-      assertThat(badTraces.allBadCores(2).complete()).isTrue();
+      assertThat(BadCores.of(badTraces, "enumeration3", 1).complete()).isFalse();
+      assertThat(BadCores.of(badTraces, "enumeration4", 1).disjuncts()).hasSize(1);
+      assertThat(BadCores.of(badTraces, "enumeration5", 2).complete()).isTrue();
     }
   }
 
@@ -101,7 +101,7 @@ class BadTracesTest extends BadTracesFixture {
   void badTracesOfCloseAreTheComplementOfTheGoodOnes() throws Exception {
     Scenario scenario = Scenario.of(CLOSE.subList(0, 7), CLOSE.subList(0, 7));
     try (BadTraces badTraces = badTraces(scenario)) {
-      BadCores cores = badTraces.allBadCores(100);
+      BadCores cores = BadCores.of(badTraces, "enumeration6", 100);
       NaiveNeighborhood naive = new NaiveNeighborhood(scenario);
       assertThat(naive.interleavings())
           .filteredOn(run -> NaiveNeighborhood.satisfiesOne(run, cores.disjuncts()))
@@ -161,7 +161,7 @@ class BadTracesTest extends BadTracesFixture {
                 }
                 stopped.stop("the test has seen enough");
               });
-      assertThatThrownBy(() -> badTraces.allBadCores(Integer.MAX_VALUE))
+      assertThatThrownBy(() -> BadCores.of(badTraces, "enumeration7", Integer.MAX_VALUE))
           .isInstanceOf(UndecidedException.class)
           .hasMessageContaining("stopped");
       stopper.join();

@@ -50,7 +50,8 @@ class BadTracesWithSynchronizationTest extends BadTracesFixture {
     assertThat(trace.core().isEmpty()).isTrue();
     assertThat(trace.remedies().constraints()).containsExactly(mtx(scenario, 0, 0, 1, 1, 0, 0));
     try (BadTraces badTraces = badTraces(scenario, 0, 1, 0, 1)) {
-      assertThat(badTraces.allBadCores(5).disjuncts()).containsExactly(trace.core());
+      assertThat(BadCores.of(badTraces, "enumeration8", 5).disjuncts())
+          .containsExactly(trace.core());
       assertThat(
               badTraces.next(
                   List.of(new CriticalSection(0, 0, 0, 1), new CriticalSection(0, 1, 0, 0))))

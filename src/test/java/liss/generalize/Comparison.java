@@ -24,7 +24,7 @@ final class Comparison {
         List<CriticalSection> sections = i == 0 ? List.of() : sections(scenario, random);
         compareNext(badTraces, naive, sections, of);
       }
-      BadCores cores = badTraces.allBadCores(1000);
+      BadCores cores = BadCores.of(badTraces, "enumeration1", 1000);
       assertThat(cores.complete()).as(of).isTrue();
       assertThat(naive.feasible())
           .as(of)
