@@ -114,7 +114,10 @@ final class ReducedSemantics implements Space<Step> {
    */
   List<Step> steps(int[] tuple) {
     List<Step> steps = new ArrayList<>();
-    threads(tuple).stream().forEach(thread -> steps.addAll(program.enabled(tuple, thread)));
+    BitSet threads = threads(tuple);
+    for (int thread = threads.nextSetBit(0); thread >= 0; thread = threads.nextSetBit(thread + 1)) {
+      steps.addAll(program.enabled(tuple, thread));
+    }
     return steps;
   }
 
@@ -134,7 +137,7 @@ final class ReducedSemantics implements Space<Step> {
 
   private boolean canTakeTurn(int[] tuple, int thread) {
     return switch (turn) {
-      case STEP -> !program.enabled(tuple, thread).isEmpty();
+      case STEP -> program.canMove(tuple, thread);
       case BLOCK -> canCompleteBlock(tuple, thread);
     };
   }
@@ -189,8 +192,7 @@ final class ReducedSemantics implements Space<Step> {
   boolean isDeadlock(int[] tuple) {
     return IntStream.range(0, nobody)
         .filter(thread -> tuple[running] == nobody || tuple[running] == thread)
-        .noneMatch(thread ->
-            program.failsOrSpins(tuple, thread) || !program.enabled(tuple, thread).isEmpty());
+        .noneMatch(thread -> program.failsOrSpins(tuple, thread) || program.canMove(tuple, thread));
   }
 
   /** The length of a tuple. */

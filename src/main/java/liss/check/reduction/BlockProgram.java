@@ -308,6 +308,16 @@ public final class BlockProgram {
     return enabled;
   }
 
+  /** Whether a thread can take a step in a state. */
+  public boolean canMove(int[] state, int thread) {
+    for (Step step : steps(thread, state[thread])) {
+      if (isEnabled(state, step)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether a thread is at a false assumption or spins. */
   public boolean failsOrSpins(int[] state, int thread) {
     return abstraction.failsOrSpins(state, thread);
@@ -315,7 +325,7 @@ public final class BlockProgram {
 
   /** Whether a thread spins at a position: it takes silent steps only and never leaves them. */
   public boolean spins(int thread, int position) {
-    return abstraction.threads().get(thread).spins(position);
+    return position != end(thread) && steps(thread, position).isEmpty();
   }
 
   /** Takes an enabled step: changes the state in place. */
@@ -338,7 +348,12 @@ public final class BlockProgram {
 
   /** Whether some thread spins. */
   public boolean spins(int[] state) {
-    return IntStream.range(0, threads()).anyMatch(thread -> spins(thread, state[thread]));
+    for (int thread = 0; thread < threads(); thread++) {
+      if (spins(thread, state[thread])) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether all threads have ended and all locks are free. */
