@@ -45,6 +45,15 @@ public record DependencePoset(Word word, List<BitSet> below) {
    * adding it keeps the set closed.
    */
   public boolean isMinimalOutside(BitSet ideal, int position) {
-    return !ideal.get(position) && below.get(position).stream().allMatch(ideal::get);
+    if (ideal.get(position)) {
+      return false;
+    }
+    BitSet smaller = below.get(position);
+    for (int p = smaller.nextSetBit(0); p >= 0; p = smaller.nextSetBit(p + 1)) {
+      if (!ideal.get(p)) {
+        return false;
+      }
+    }
+    return true;
   }
 }
