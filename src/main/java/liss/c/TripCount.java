@@ -1,45 +1,98 @@
 package liss.c;
 
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** The number of rounds of a counting loop. */
 final class TripCount {
 
+  private static final Set<Integer> WRITING =
+      Set.of(
+          IASTUnaryExpression.op_prefixIncr,
+          IASTUnaryExpression.op_postFixIncr,
+          IASTUnaryExpression.op_prefixDecr,
+          IASTUnaryExpression.op_postFixDecr,
+          IASTUnaryExpression.op_amper);
+
   private TripCount() {}
 
-  /** The rounds of {@code for (i = 2; i < 5; i++)}; empty for loops of another form. */
+  /**
+   * The rounds of {@code for (i = 2; i < 5; i++)}, if nothing else writes to the variable while the
+   * loop runs; empty for other loops.
+   */
   static Optional<Long> of(IASTForStatement loop) {
-    if (!(loop.getConditionExpression() instanceof IASTBinaryExpression test)
-        || !isIncrement(loop.getIterationExpression())) {
+    Optional<Assigned> first = Assigned.by(loop.getInitializerStatement());
+    Optional<IVariable> counter = first.flatMap(Assigned::variable).flatMap(Bindings::variable);
+    if (counter.isEmpty()
+        || !(loop.getConditionExpression() instanceof IASTBinaryExpression test)
+        || !is(counter.get(), test.getOperand1())
+        || !isIncrement(counter.get(), loop.getIterationExpression())
+        || isWritten(counter.get(), loop.getBody())
+        || isWrittenElsewhere(counter.get(), loop)) {
       return Optional.empty();
     }
-    Optional<Long> from =
-        Assigned.by(loop.getInitializerStatement()).flatMap(a -> Constants.value(a.value()));
+    Optional<Long> from = first.flatMap(assigned -> Constants.value(assigned.value()));
     Optional<Long> to = Constants.value(test.getOperand2());
     if (from.isEmpty() || to.isEmpty()) {
       return Optional.empty();
     }
+    long difference = to.get() - from.get();
     return switch (test.getOperator()) {
-      case IASTBinaryExpression.op_lessThan, IASTBinaryExpression.op_notequals ->
-          Optional.of(Math.max(0, to.get() - from.get()));
-      case IASTBinaryExpression.op_lessEqual -> Optional.of(Math.max(0, to.get() - from.get() + 1));
+      case IASTBinaryExpression.op_lessThan -> Optional.of(Math.max(0, difference));
+      case IASTBinaryExpression.op_lessEqual -> Optional.of(Math.max(0, difference + 1));
+      case IASTBinaryExpression.op_notequals ->
+          Optional.of(difference).filter(rounds -> rounds >= 0);
       default -> Optional.empty();
     };
   }
 
-  private static boolean isIncrement(IASTExpression step) {
+  private static boolean is(IVariable variable, IASTExpression expression) {
+    return Bindings.name(expression)
+        .flatMap(Bindings::variable)
+        .filter(variable::equals)
+        .isPresent();
+  }
+
+  private static boolean isIncrement(IVariable variable, IASTExpression step) {
     return switch (step) {
       case IASTUnaryExpression unary ->
-          unary.getOperator() == IASTUnaryExpression.op_prefixIncr
-              || unary.getOperator() == IASTUnaryExpression.op_postFixIncr;
+          (unary.getOperator() == IASTUnaryExpression.op_prefixIncr
+                  || unary.getOperator() == IASTUnaryExpression.op_postFixIncr)
+              && is(variable, unary.getOperand());
       case IASTBinaryExpression binary ->
           binary.getOperator() == IASTBinaryExpression.op_plusAssign
+              && is(variable, binary.getOperand1())
               && Constants.is(1, binary.getOperand2());
       case null, default -> false;
     };
+  }
+
+  /** Whether a function other than the one around the loop writes to the variable. */
+  private static boolean isWrittenElsewhere(IVariable variable, IASTForStatement loop) {
+    return Nodes.inside(loop.getTranslationUnit(), IASTFunctionDefinition.class).stream()
+        .filter(function -> !Nodes.function(loop).equals(Optional.of(function)))
+        .anyMatch(function -> isWritten(variable, function));
+  }
+
+  /** Whether the variable may be written to, also through its address. */
+  private static boolean isWritten(IVariable variable, IASTNode node) {
+    return Nodes.inside(node, IASTUnaryExpression.class).stream()
+            .filter(unary -> WRITING.contains(unary.getOperator()))
+            .anyMatch(unary -> is(variable, unary.getOperand()))
+        || Nodes.inside(node, IASTBinaryExpression.class).stream()
+            .filter(binary -> isAssignment(binary.getOperator()))
+            .anyMatch(binary -> is(variable, binary.getOperand1()));
+  }
+
+  private static boolean isAssignment(int operator) {
+    return operator >= IASTBinaryExpression.op_assign
+        && operator <= IASTBinaryExpression.op_binaryOrAssign;
   }
 }

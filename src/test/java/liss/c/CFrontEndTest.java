@@ -1,6 +1,7 @@
 package liss.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CFrontEndTest {
 
@@ -230,6 +232,30 @@ class CFrontEndTest {
     assertThat(program.all(Declaration.ThreadDecl.class))
         .extracting(t -> t.name() + t.copies().orElse(1))
         .containsExactly("work4", "watch1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "for (i = 0; j < 3; i++) START",
+        "for (i = 0; i < 3; j++) START",
+        "for (i = 0; i < 3; i++) { START i--; }",
+        "for (i = 0; i < 3; i++) { START i = j; }",
+        "for (i = 0; i < 3; i++) { START change(&i); }",
+        "for (i = 3; i != 2; i++) START",
+        "for (g = 0; g < 3; g++) START",
+      })
+  void a_loop_that_may_have_any_number_of_rounds_starts_any_number_of_threads(String loop) {
+    assertThatThrownBy(() ->
+            Sources.program(
+                "#include <pthread.h>",
+                "int g; void change(int *p);",
+                "static void *work(void *x) { g = 1; return x; }",
+                "int main(void) {",
+                "  int i, j = 0; pthread_t t;",
+                loop.replace("START", "pthread_create(&t, NULL, work, NULL);"),
+                "}"))
+        .hasMessageContaining("it is not known which thread starts here, and how often");
   }
 
   @Test
