@@ -106,24 +106,6 @@ public final class MaxSat {
     return outcome;
   }
 
-  /**
-   * Minimises one objective after the other, each among the optima of those before. Returns their
-   * outcomes; the last one is not optimal if the search was stopped.
-   */
-  public List<Outcome> minimizeAll(BitSet start, List<List<Soft>> objectives) {
-    List<Outcome> outcomes = new ArrayList<>();
-    BitSet model = start;
-    for (List<Soft> objective : objectives) {
-      Outcome outcome = minimize(model, objective);
-      outcomes.add(outcome);
-      if (!(outcome instanceof Outcome.Optimal)) {
-        break;
-      }
-      model = outcome.model();
-    }
-    return outcomes;
-  }
-
   /** Begins an objective; see {@link #minimize(BitSet, List, Function)}. */
   public void open(List<Soft> initial, Function<BitSet, List<Soft>> missing) {
     softs.clear();

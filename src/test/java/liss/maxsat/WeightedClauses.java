@@ -2,6 +2,7 @@ package liss.maxsat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -42,7 +43,26 @@ public record WeightedClauses(int variables, List<int[]> clauses, List<List<Soft
     IntStream.range(0, variables).forEach(i -> sat.newVariable());
     clauses.forEach(sat::addClause);
     return sat.solve(List.of()) == Answer.SATISFIABLE
-        ? Optional.of(new MaxSat(sat).minimizeAll(sat.model(), objectives))
+        ? Optional.of(minimizeAll(new MaxSat(sat), sat.model(), objectives))
         : Optional.empty();
+  }
+
+  /**
+   * Minimises one objective after the other, each among the optima of those before. Returns their
+   * outcomes; the last one is not optimal if the search was stopped.
+   */
+  private static List<Outcome> minimizeAll(
+      MaxSat maxSat, BitSet start, List<List<Soft>> objectives) {
+    List<Outcome> outcomes = new ArrayList<>();
+    BitSet model = start;
+    for (List<Soft> objective : objectives) {
+      Outcome outcome = maxSat.minimize(model, objective);
+      outcomes.add(outcome);
+      if (!(outcome instanceof Outcome.Optimal)) {
+        break;
+      }
+      model = outcome.model();
+    }
+    return outcomes;
   }
 }

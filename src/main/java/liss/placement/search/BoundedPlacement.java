@@ -23,16 +23,10 @@ import liss.placement.PlacementCost;
  */
 final class BoundedPlacement {
 
-  private static final List<Criterion> FURTHER =
-      List.of(
-          Criterion.LOCK_STATEMENTS, Criterion.PROTECTED_STATEMENTS, Criterion.UNLOCK_STATEMENTS);
-
-  private final HeldClasses classes;
-  private final List<Requirement> requirements;
+  private final NeededClasses needed;
   private final Bounds bounds;
   private final LockLimit limit;
   private final IncrementalSat sat;
-  private final ExcludedPairs pairs;
 
   /** What a placement may have at most. */
   record Bounds(long lockStatements, long protectedStatements) {
@@ -51,95 +45,38 @@ final class BoundedPlacement {
   }
 
   BoundedPlacement(NeededClasses needed, Bounds bounds, LockLimit limit, BooleanSupplier stop) {
-    this.classes = needed.classes();
-    this.requirements = needed.requirements();
+    this.needed = needed;
     this.bounds = bounds;
     this.limit = limit;
     this.sat = new IncrementalSat(stop);
-    this.pairs = new ExcludedPairs(sat, classes.statements());
   }
 
   /**
-   * The best placement; empty if there is none.
+   * The best placement; empty if there is none. A useful lock has a lock statement and realises a
+   * requirement, so there are not more locks than that allows.
    *
    * @throws SearchStoppedException if the search has to stop before that is known
    */
   Optional<LockPlacement> best() {
-    boolean anyLockStatements = limit.isNone() && bounds.lockStatements() == Long.MAX_VALUE;
-    Optional<LockEncoding> locks = Optional.empty();
-    if (anyLockStatements) {
-      separateLocks();
-    } else {
-      locks = Optional.of(anyLocks());
-    }
-    if (answer(sat.solve(List.of())) == Answer.UNSATISFIABLE) {
+    long useful =
+        Math.min(needed.requirements().size(), Math.min(bounds.lockStatements(), limit.newLocks()));
+    LockEncoding locks =
+        new LockEncoding(sat, needed.classes(), needed.requirements(), (int) useful);
+    locks.demandAll();
+    Minimisation minimisation = new Minimisation(sat, new MaxSat(sat), locks, Objective.FINE);
+    atMost(minimisation.softs(Criterion.LOCK_STATEMENTS), bounds.lockStatements());
+    atMost(minimisation.softs(Criterion.PROTECTED_STATEMENTS), bounds.protectedStatements());
+    Answer answer = sat.solve(List.of());
+    if (answer == Answer.UNSATISFIABLE) {
       return Optional.empty();
     }
-    MaxSat maxSat = new MaxSat(sat);
-    Outcome outcome = optimal(maxSat.minimize(sat.model(), List.of(), pairs::missing));
-    LockEncoding shared = locks.isPresent() ? locks.get() : anyLocks();
-    if (anyLockStatements) {
-      answer(maxSat.solve());
-      outcome = new Outcome.Optimal(outcome.lowerBound(), sat.model());
+    if (answer == Answer.SATISFIABLE) {
+      Outcome last = minimisation.of(Objective.FINE.order(), sat.model()).getLast();
+      if (last instanceof Outcome.Optimal) {
+        return Optional.of(locks.placement(last.model()));
+      }
     }
-    for (Criterion criterion : FURTHER) {
-      outcome = optimal(maxSat.minimize(outcome.model(), softs(shared, criterion)));
-    }
-    return Optional.of(shared.placement(outcome.model()));
-  }
-
-  private static Answer answer(Answer answer) {
-    if (answer == Answer.UNKNOWN) {
-      throw new SearchStoppedException();
-    }
-    return answer;
-  }
-
-  private static Outcome optimal(Outcome outcome) {
-    return switch (outcome) {
-      case Outcome.Optimal o -> o;
-      case Outcome.Bounded o -> throw new SearchStoppedException();
-    };
-  }
-
-  /**
-   * A lock for each requirement, enough to find the least number of excluded pairs ({@link
-   * ExactGroupSearch}): copies of a lock protect the same statements.
-   */
-  private void separateLocks() {
-    LockVariables locks = new LockVariables(sat, classes);
-    for (Requirement requirement : requirements) {
-      int lock = locks.add();
-      sat.addClause(locks.realisations(requirement, lock));
-      pairs.add(locks.held(lock));
-    }
-    LockCriteria criteria = new LockCriteria(sat, locks, classes);
-    atMost(
-        criteria.softs(Criterion.PROTECTED_STATEMENTS, Objective.FINE),
-        bounds.protectedStatements());
-  }
-
-  /** As many locks as may be useful: each has a lock statement and realises a requirement. */
-  private LockEncoding anyLocks() {
-    long useful = Math.min(bounds.lockStatements(), limit.newLocks());
-    LockEncoding locks =
-        useful < requirements.size()
-            ? fewLocks((int) useful)
-            : new AsymmetricRepresentatives(sat, classes, requirements);
-    atMost(softs(locks, Criterion.LOCK_STATEMENTS), bounds.lockStatements());
-    atMost(softs(locks, Criterion.PROTECTED_STATEMENTS), bounds.protectedStatements());
-    locks.count(pairs);
-    return locks;
-  }
-
-  private ValuePrecedence fewLocks(int number) {
-    ValuePrecedence locks = new ValuePrecedence(sat, classes, requirements, number);
-    requirements.forEach(requirement -> sat.addClause(locks.selector(requirement)));
-    return locks;
-  }
-
-  private static List<Soft> softs(LockEncoding locks, Criterion criterion) {
-    return locks.softs(criterion, Objective.FINE);
+    throw new SearchStoppedException();
   }
 
   /** Demands that what is paid for falsified literals be at most so much. */

@@ -2,8 +2,6 @@ package liss.placement.search;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +12,9 @@ import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
-import liss.placement.Criterion;
 import liss.placement.ExclusionClause;
-import liss.placement.LockPlacement;
 import liss.placement.Objective;
+import liss.placement.PlacementResult;
 
 /**
  * A search for a best placement under {@link Objective#FINE} with all rules for all locks in one
@@ -32,18 +29,19 @@ import liss.placement.Objective;
  * a further lock, or a stronger demand on the lock of a requirement that it implies. So its
  * placements are the candidates.
  */
-final class ExactGroupSearch implements GroupSearch {
+final class ExactGroupSearch implements LockSearch {
 
   private final BooleanSupplier stop;
   private final HeldClasses classes;
-  private final List<ExclusionClause> clauses = new ArrayList<>();
+  private PlacementProblem problem;
   private Formula formula;
-  private Optional<Answer> candidate = Optional.empty();
-  private Optional<Answer> best = Optional.empty();
+  private Optional<PlacementResult> candidate = Optional.empty();
+  private Optional<PlacementResult> best = Optional.empty();
 
   ExactGroupSearch(HeldClasses classes, BooleanSupplier stop) {
     this.stop = stop;
     this.classes = classes;
+    this.problem = new PlacementProblem(classes.program(), List.of(), Objective.FINE);
     this.formula = new Formula();
   }
 
@@ -82,7 +80,7 @@ final class ExactGroupSearch implements GroupSearch {
      * which has been found. No requirement can be added afterwards. Empty if it was stopped at
      * once.
      */
-    Optional<LockStatementMinimisation.Refined> refined(BitSet best, List<Criterion> further) {
+    Optional<LockStatementMinimisation.Refined> refined(Outcome pairs) {
       maxSat.close();
       LockStatementMinimisation shared =
           new LockStatementMinimisation(
@@ -91,19 +89,18 @@ final class ExactGroupSearch implements GroupSearch {
               classes,
               List.copyOf(lockOf.keySet()),
               ClassSet.of(IntStream.range(0, classes.size())),
-              pairs::add,
-              pairs::missing);
-      shared.addLocks(locks.heldIn(best));
-      return shared.minimized(further);
+              this.pairs::add,
+              this.pairs::missing);
+      return shared.from(locks.heldIn(pairs.model()), Long.MAX_VALUE);
     }
   }
 
   @Override
   public void add(ExclusionClause clause) {
-    clauses.add(clause);
+    problem = problem.with(clause);
     if (best.isPresent()) {
       formula = new Formula();
-      Requirement.of(clauses, classes).forEach(formula::add);
+      Requirement.of(problem.clauses(), classes).forEach(formula::add);
     } else {
       Requirement.of(List.of(clause), classes).forEach(formula::add);
     }
@@ -111,65 +108,49 @@ final class ExactGroupSearch implements GroupSearch {
     best = Optional.empty();
   }
 
-  /** Not needed: the bound is found from below. */
-  @Override
-  public void know(LockPlacement placement) {}
-
-  /** Not needed: a best placement is found soon. */
-  @Override
-  public void retreat() {}
-
   /** A placement with the least number of excluded pairs. */
   @Override
-  public Answer candidate() {
-    Answer answer = candidate.or(() -> best).orElseGet(() -> search(this::separate));
-    candidate = Optional.of(answer);
-    return answer;
+  public PlacementResult candidate() {
+    candidate = Optional.of(candidate.or(() -> best).orElseGet(() -> search(this::separate)));
+    return candidate.get();
   }
 
   @Override
-  public Answer proposal() {
+  public PlacementResult proposal() {
     return candidate();
   }
 
   @Override
-  public Answer leading() {
+  public PlacementResult leading() {
     return candidate();
   }
 
   @Override
-  public Answer best() {
-    Answer answer = best.orElseGet(() -> search(this::refined));
-    best = Optional.of(answer);
-    return answer;
+  public PlacementResult best() {
+    best = Optional.of(best.orElseGet(() -> search(this::refined)));
+    return best.get();
   }
 
-  private Answer search(Function<Outcome, Answer> continuation) {
+  private PlacementResult search(Function<Outcome, PlacementResult> continuation) {
     return switch (formula.sat.solve(List.of())) {
-      case UNKNOWN -> new Answer.Interrupted();
-      case UNSATISFIABLE -> new Answer.Impossible();
+      case UNKNOWN -> new PlacementResult.Stopped();
+      case UNSATISFIABLE -> new IncreasingLocks(problem.with(Objective.NONE), stop).candidate();
       case SATISFIABLE -> continuation.apply(formula.maxSat.improve(formula.sat.model()));
     };
   }
 
   /** The placement has more locks than it needs. */
-  private Answer separate(Outcome pairs) {
-    LowerBound bound = LowerBound.of(List.of(pairs), Objective.FINE);
-    return new Answer.Found(formula.locks.placement(pairs.model()), bound);
+  private PlacementResult separate(Outcome pairs) {
+    return problem.part(formula.locks.placement(pairs.model()), List.of(pairs));
   }
 
-  private Answer refined(Outcome pairs) {
-    if (!(pairs instanceof Outcome.Optimal)) {
-      return separate(pairs);
-    }
-    List<Criterion> order = Objective.FINE.order();
-    return formula
-        .refined(pairs.model(), order.subList(1, order.size()))
-        .<Answer>map(refined -> {
-          List<Outcome> outcomes = new ArrayList<>(List.of(pairs));
-          outcomes.addAll(refined.outcomes());
-          return new Answer.Found(refined.placement(), LowerBound.of(outcomes, Objective.FINE));
-        })
-        .orElseGet(() -> separate(pairs));
+  private PlacementResult refined(Outcome pairs) {
+    return pairs instanceof Outcome.Optimal
+        ? formula
+            .refined(pairs)
+            .<PlacementResult>map(
+                refined -> problem.part(refined.placement(), refined.behind(pairs)))
+            .orElseGet(() -> separate(pairs))
+        : separate(pairs);
   }
 }

@@ -25,7 +25,7 @@ final class GroupOfClauses {
   /** What the clauses demand, without what follows from others; not needed for many. */
   private List<Requirement> strongest = List.of();
 
-  private GroupSearch search;
+  private LockSearch search;
   private Optional<LockPlacement> known;
 
   /**
@@ -78,7 +78,7 @@ final class GroupOfClauses {
   }
 
   /** The search for placements that satisfy the clauses. */
-  GroupSearch search() {
+  LockSearch search() {
     return search;
   }
 }

@@ -1,6 +1,5 @@
 package liss.placement.search;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +9,7 @@ import liss.placement.ExclusionClause;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
 import liss.placement.PlacementResult;
-import liss.placement.PlacementResult.Infeasible;
+import liss.placement.PlacementResult.Optimality.BestFound;
 import liss.placement.PlacementResult.Placed;
 
 /**
@@ -21,7 +20,7 @@ import liss.placement.PlacementResult.Placed;
  * They take turns until the bounds meet or several rounds have changed nothing. So a placement is
  * found soon, but not each optimum is proven.
  */
-final class HittingSetSearch implements GroupSearch {
+final class HittingSetSearch implements LockSearch {
 
   /** So many times a round takes sections away. */
   private static final int RUINS = 4_000;
@@ -40,7 +39,7 @@ final class HittingSetSearch implements GroupSearch {
   private final BooleanSupplier stop;
   private final LegalSections sections;
   private final HittingSetCandidates candidates;
-  private final List<ExclusionClause> clauses = new ArrayList<>();
+  private PlacementProblem problem;
 
   /** What the clauses demand, without what follows from others. */
   private List<Requirement> strongest = List.of();
@@ -66,13 +65,14 @@ final class HittingSetSearch implements GroupSearch {
     this.classes = classes;
     this.patience = patience;
     this.stop = stop;
+    this.problem = new PlacementProblem(classes.program(), List.of(), Objective.FINE);
     this.sections = new LegalSections(classes, stop);
     this.candidates = new HittingSetCandidates(sections, stop);
   }
 
   @Override
   public void add(ExclusionClause clause) {
-    clauses.add(clause);
+    problem = problem.with(clause);
     List<Requirement> before = strongest;
     strongest = Requirement.strongest(before, clause, classes);
     if (!strongest.equals(before)) {
@@ -94,32 +94,28 @@ final class HittingSetSearch implements GroupSearch {
 
   /** A placement that serves what was added. */
   @Override
-  public Answer candidate() {
+  public PlacementResult candidate() {
     return candidates.candidate().map(this::found).orElseGet(this::leading);
   }
 
   /** A placement that was improved step by step. */
   @Override
-  public Answer proposal() {
+  public PlacementResult proposal() {
     return candidates.proposal().map(this::found).orElseGet(this::leading);
   }
 
   @Override
-  public Answer leading() {
+  public PlacementResult leading() {
     if (candidates.mayShowOneNearKnown()) {
       return candidates.candidate().map(this::found).orElseThrow();
     }
     RuinAndRecreate search = candidates.keepingNothing();
     if (search.best().isEmpty()) {
-      switch (anyPlacement()) {
-        case Placed placed -> search.record(classes.sections(placed.placement()));
-        case Infeasible infeasible -> {
-          return new Answer.Impossible();
-        }
-        case PlacementResult.Stopped stopped -> {
-          return new Answer.Interrupted();
-        }
+      PlacementResult any = new IncreasingLocks(problem.with(Objective.NONE), stop).candidate();
+      if (!(any instanceof Placed placed)) {
+        return any;
       }
+      search.record(classes.sections(placed.placement()));
     }
     candidates.known().ifPresent(search::record);
     boolean isShown = false;
@@ -128,12 +124,6 @@ final class HittingSetSearch implements GroupSearch {
       isShown = candidates.mayShow(search);
     }
     return found(search.best().orElseThrow());
-  }
-
-  /** The search with all rules for few locks finds a placement if there is one. */
-  private PlacementResult anyPlacement() {
-    PlacementProblem any = new PlacementProblem(classes.program(), clauses, Objective.NONE);
-    return new IncreasingLocks(any, stop).candidate();
   }
 
   /**
@@ -171,34 +161,28 @@ final class HittingSetSearch implements GroupSearch {
 
   /**
    * A placement with the fewest excluded pairs that are known, and among those that exclude no
-   * others a best one by the further criteria.
+   * others a best one by the further criteria. All optima by these are known only if no pair is
+   * excluded.
    */
   @Override
-  public Answer best() {
-    Answer leading = leading();
-    if (!(leading instanceof Answer.Found found) || found.bound().reached() == 0) {
+  public PlacementResult best() {
+    PlacementResult leading = leading();
+    if (!(leading instanceof Placed placed) || placed.optimality() instanceof BestFound) {
       return leading;
     }
-    List<ClassSet> hittingSet = candidates.keepingNothing().best().orElseThrow();
-    return new TieBreaking(classes, sections, hittingSet, stop)
+    Outcome pairs = pairs(proved);
+    return new TieBreaking(
+            classes, sections, candidates.keepingNothing().best().orElseThrow(), stop)
         .refined(strongest)
-        .<Answer>map(refined -> new Answer.Found(refined.placement(), bound(refined.outcomes())))
-        .orElse(leading);
+        .map(refined ->
+            problem.part(refined.placement(), proved == 0 ? refined.behind(pairs) : List.of(pairs)))
+        .orElse(placed);
   }
 
-  /** All optima by the further criteria are known only if no pair is excluded. */
-  private LowerBound bound(List<Outcome> further) {
-    List<Outcome> outcomes = new ArrayList<>(List.of(pairs(proved)));
-    if (proved == 0) {
-      outcomes.addAll(further);
-    }
-    return LowerBound.of(outcomes, Objective.FINE);
-  }
-
-  private Answer found(List<ClassSet> hittingSet) {
-    LockPlacement placement = sections.order().placement(sections.merged(hittingSet));
-    return new Answer.Found(
-        placement, LowerBound.of(List.of(pairs(sections.cost(hittingSet))), Objective.FINE));
+  private PlacementResult found(List<ClassSet> hittingSet) {
+    return problem.part(
+        sections.order().placement(sections.merged(hittingSet)),
+        List.of(pairs(sections.cost(hittingSet))));
   }
 
   private Outcome pairs(long cost) {

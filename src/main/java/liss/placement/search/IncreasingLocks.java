@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.IncrementalSat.Answer;
+import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
-import liss.maxsat.MaxSat.Soft;
 import liss.placement.CostModel;
 import liss.placement.ExclusionClause;
-import liss.placement.Goal;
 import liss.placement.LockLimit;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
@@ -132,22 +132,17 @@ final class IncreasingLocks implements LockSearch {
   }
 
   private PlacementResult solve(int locks) {
-    Attempt attempt = attempt(locks, Optional.empty());
-    while (attempt instanceof Attempt.Impossible impossible) {
-      // Its clauses could be satisfied one by one, so with as many locks as clauses, if at all.
-      if (impossible.locks() >= impossible.unsatisfiable().size()) {
-        return new Infeasible(impossible.unsatisfiable());
+    for (int number = locks; ; number++) {
+      PlacementResult result = attempt(number, List.of()).result();
+      if (!(result instanceof Infeasible infeasible)
+          // Its clauses could be satisfied one by one, so with as many locks as clauses, if at all.
+          || number >= infeasible.unsatisfiable().size()) {
+        return result;
       }
-      if (problem.limit().isReachedBy(impossible.locks())) {
-        return beyondLimit(impossible.unsatisfiable());
+      if (problem.limit().isReachedBy(number)) {
+        return beyondLimit(infeasible.unsatisfiable());
       }
-      attempt = attempt(impossible.locks() + 1, Optional.empty());
     }
-    return switch (attempt) {
-      case Attempt.Found found -> found.placed();
-      case Attempt.Interrupted interrupted -> new Stopped();
-      case Attempt.Impossible impossible -> throw new IllegalStateException();
-    };
   }
 
   /** Finds out whether more locks than are allowed would do. */
@@ -165,19 +160,20 @@ final class IncreasingLocks implements LockSearch {
     return new Infeasible(unsatisfiable, Optional.of(new LockShortage(allowed, needed)));
   }
 
-  /** What was found with a given number of locks. */
-  private sealed interface Attempt {
-    record Found(int locks, Placed placed, ValuePrecedence encoding, BitSet model)
-        implements Attempt {}
-
-    record Impossible(int locks, List<ExclusionClause> unsatisfiable) implements Attempt {}
-
-    record Interrupted() implements Attempt {}
+  /**
+   * What was found with a given number of locks.
+   *
+   * @param held by lock, where it is held
+   */
+  private record Attempt(PlacementResult result, List<ClassSet> held) {
+    Attempt(PlacementResult result) {
+      this(result, List.of());
+    }
   }
 
   private Placed withMoreLocks(Placed first, Predicate<Placed> isEnough) {
     Placed best = first;
-    Optional<Attempt.Found> start = Optional.empty();
+    List<ClassSet> start = List.of();
     while (best.optimality() instanceof Optimality.OptimalUpTo upTo && !isEnough.test(best)) {
       if (upTo.locks() >= mostUsefulLocks(best)) {
         return best.as(new Optimality.Optimal());
@@ -185,13 +181,14 @@ final class IncreasingLocks implements LockSearch {
       if (problem.limit().isReachedBy(upTo.locks())) {
         return best;
       }
-      if (!(attempt(upTo.locks() + 1, start) instanceof Attempt.Found next)
-          || !(next.placed().optimality() instanceof Optimality.OptimalUpTo)) {
+      Attempt attempt = attempt(upTo.locks() + 1, start);
+      if (!(attempt.result() instanceof Placed next)
+          || !(next.optimality() instanceof Optimality.OptimalUpTo)) {
         return best;
       }
-      start = Optional.of(next);
-      boolean better = problem.objective().compare(next.placed().cost(), best.cost()) < 0;
-      best = better ? next.placed() : best.as(next.placed().optimality());
+      start = attempt.held();
+      boolean better = problem.objective().compare(next.cost(), best.cost()) < 0;
+      best = better ? next : best.as(next.optimality());
     }
     return best;
   }
@@ -218,26 +215,34 @@ final class IncreasingLocks implements LockSearch {
     };
   }
 
-  /** Solves the problem with so many locks, starting from a solution with fewer if there is one. */
-  private Attempt attempt(int locks, Optional<Attempt.Found> fewer) {
+  /**
+   * Solves the problem with so many locks.
+   *
+   * @param start where locks are held in a solution with fewer, if there is one
+   */
+  private Attempt attempt(int number, List<ClassSet> start) {
     IncrementalSat sat = new IncrementalSat(stop);
-    List<OwnClasses> reusable = OwnClasses.of(problem.reusable(), classes);
-    ValuePrecedence encoding = new ValuePrecedence(sat, classes, reusable, requirements, locks);
-    List<Integer> assumptions =
-        new ArrayList<>(requirements.stream().map(encoding::selector).toList());
-    fewer.ifPresent(found -> assumptions.addAll(encoding.heldAs(found.encoding(), found.model())));
+    LockEncoding locks =
+        new LockEncoding(
+            sat, classes, OwnClasses.of(problem.reusable(), classes), requirements, number);
+    Minimisation minimisation = new Minimisation(sat, new MaxSat(sat), locks, problem.objective());
+    List<Integer> selectors = locks.selectors();
+    List<Integer> assumptions = new ArrayList<>(selectors);
+    if (!start.isEmpty()) {
+      assumptions.addAll(locks.heldAs(start));
+    }
     return switch (sat.solve(assumptions)) {
-      case UNKNOWN -> new Attempt.Interrupted();
-      case UNSATISFIABLE -> unsatisfiable(sat, encoding, locks);
+      case UNKNOWN -> new Attempt(new Stopped());
+      case UNSATISFIABLE -> new Attempt(unsatisfiable(sat, selectors));
       case SATISFIABLE -> {
-        requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
-        Shrunk start =
-            fewer.isPresent()
-                ? new Shrunk(sat.model(), Answer.SATISFIABLE)
-                : shrunk(sat, encoding.heldVariables());
+        selectors.forEach(selector -> sat.addClause(selector));
+        Shrunk first =
+            start.isEmpty()
+                ? shrunk(sat, locks.heldVariables())
+                : new Shrunk(sat.model(), Answer.SATISFIABLE);
         yield problem.objective() == Objective.NONE
-            ? irredundant(encoding, locks, start)
-            : optimal(sat, encoding, locks, start.model());
+            ? irredundant(locks, number, first)
+            : optimal(minimisation, locks, number, first.model());
       }
     };
   }
@@ -245,40 +250,40 @@ final class IncreasingLocks implements LockSearch {
   /**
    * A minimal part of the requirements that is unsatisfiable, by leaving out one after the other.
    */
-  private Attempt unsatisfiable(IncrementalSat sat, ValuePrecedence encoding, int locks) {
-    List<Requirement> unsatisfiable =
-        requirements.stream().filter(r -> sat.core().contains(encoding.selector(r))).toList();
-    for (Requirement candidate : unsatisfiable) {
-      List<Requirement> without = new ArrayList<>(unsatisfiable);
-      without.remove(candidate);
-      switch (sat.solve(without.stream().map(encoding::selector).toList())) {
+  private PlacementResult unsatisfiable(IncrementalSat sat, List<Integer> selectors) {
+    List<Integer> core = selectors.stream().filter(sat.core()::contains).toList();
+    for (int candidate : core) {
+      List<Integer> without = core.stream().filter(other -> other != candidate).toList();
+      switch (sat.solve(without)) {
         case UNKNOWN -> {
-          return new Attempt.Interrupted();
+          return new Stopped();
         }
-        case UNSATISFIABLE -> unsatisfiable = without;
+        case UNSATISFIABLE -> core = without;
         case SATISFIABLE -> {}
       }
     }
-    return new Attempt.Impossible(locks, unsatisfiable.stream().map(Requirement::clause).toList());
+    List<Integer> minimal = core;
+    return new Infeasible(
+        IntStream.range(0, selectors.size())
+            .filter(requirement -> minimal.contains(selectors.get(requirement)))
+            .mapToObj(requirement -> requirements.get(requirement).clause())
+            .toList());
   }
 
   /**
    * Minimises one criterion after the other, each among the optima of those before; then the number
    * of new locks, if others may be reused.
    */
-  private Attempt optimal(IncrementalSat sat, ValuePrecedence encoding, int locks, BitSet start) {
-    Goal goal = problem.objective();
-    List<Soft> last = problem.reusable().isEmpty() ? List.of() : encoding.unusedNewLocks();
-    List<Outcome> outcomes = new Minimisation(sat, encoding, classes, goal).from(start, last);
-    BitSet best = outcomes.getLast().model();
-    int ofGoal = Math.min(outcomes.size(), goal.order().size());
+  private Attempt optimal(Minimisation minimisation, LockEncoding locks, int number, BitSet start) {
+    List<Outcome> outcomes = minimisation.of(problem.objective().order(), start);
+    BitSet best = minimisation.withFewNewLocks(outcomes.getLast()).model();
     Placed placed =
         problem.placed(
-            encoding.placement(best),
-            LowerBound.of(outcomes.subList(0, ofGoal), goal),
-            new Optimality.OptimalUpTo(locks),
-            new LockLimit(locks));
-    return new Attempt.Found(locks, placed, encoding, best);
+            locks.placement(best),
+            outcomes,
+            new Optimality.OptimalUpTo(number),
+            new LockLimit(number));
+    return new Attempt(placed, locks.heldIn(best));
   }
 
   /** An assignment, and whether there may be a smaller one. */
@@ -306,12 +311,11 @@ final class IncreasingLocks implements LockSearch {
     return new Shrunk(best, smaller);
   }
 
-  private Attempt irredundant(ValuePrecedence encoding, int locks, Shrunk shrunk) {
+  private Attempt irredundant(LockEncoding locks, int number, Shrunk shrunk) {
     Optimality optimality =
         shrunk.smaller() == Answer.UNSATISFIABLE
             ? new Optimality.Irredundant()
-            : new Optimality.BestFound(new LockLimit(locks), List.of());
-    Placed placed = problem.placed(encoding.placement(shrunk.model()), optimality);
-    return new Attempt.Found(locks, placed, encoding, shrunk.model());
+            : new Optimality.BestFound(new LockLimit(number), List.of());
+    return new Attempt(problem.placed(locks.placement(shrunk.model()), optimality));
   }
 }

@@ -12,8 +12,6 @@ import liss.placement.Objective;
 import liss.placement.PlacementResult;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
-import liss.placement.PlacementResult.Stopped;
-import liss.placement.search.GroupSearch.Answer;
 
 /**
  * Finds an optimal legal placement for {@link Objective#FINE}, whatever the number of locks. The
@@ -77,56 +75,36 @@ final class IndependentGroups implements LockSearch {
 
   @Override
   public PlacementResult candidate() {
-    return result(GroupSearch::candidate);
+    return result(LockSearch::candidate);
   }
 
   /** A best placement takes too long to be looked for before a safe one is known. */
   @Override
   public PlacementResult proposal() {
-    return result(GroupSearch::proposal);
+    return result(LockSearch::proposal);
   }
 
   @Override
   public PlacementResult leading() {
-    return result(GroupSearch::leading);
+    return result(LockSearch::leading);
   }
 
   @Override
   public PlacementResult best() {
-    return result(GroupSearch::best);
+    return result(LockSearch::best);
   }
 
-  private PlacementResult result(Function<GroupSearch, Answer> question) {
+  private PlacementResult result(Function<LockSearch, PlacementResult> question) {
     LockPlacement placement = LockPlacement.EMPTY;
     LowerBound bound = LowerBound.reached(Objective.FINE);
     for (GroupOfClauses group : groups) {
-      switch (question.apply(group.search())) {
-        case Answer.Found found -> {
-          placement = placement.with(found.placement());
-          bound = bound.plus(found.bound());
-        }
-        case Answer.Impossible impossible -> {
-          return unsatisfiable(group);
-        }
-        case Answer.Interrupted interrupted -> {
-          return new Stopped();
-        }
+      PlacementResult answer = question.apply(group.search());
+      if (!(answer instanceof Placed part)) {
+        return answer;
       }
+      placement = placement.with(part.placement());
+      bound = bound.plus(LowerBound.of(part, Objective.FINE));
     }
     return problem.placed(placement, bound, new Optimality.Optimal(), LockLimit.NONE);
-  }
-
-  /**
-   * The group does not tell its clauses apart, so their minimal unsatisfiable subset is found by
-   * the other search.
-   */
-  private PlacementResult unsatisfiable(GroupOfClauses group) {
-    PlacementProblem part =
-        new PlacementProblem(problem.program(), group.clauses(), problem.objective());
-    PlacementResult result = new IncreasingLocks(part, stop).candidate();
-    if (result instanceof Placed placed) {
-      throw new IllegalStateException("a placement was not found: " + placed);
-    }
-    return result;
   }
 }

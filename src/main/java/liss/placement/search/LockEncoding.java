@@ -1,66 +1,209 @@
 package liss.placement.search;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat.Soft;
-import liss.placement.Criterion;
-import liss.placement.Goal;
 import liss.placement.LockPlacement;
 
 /**
- * Locks that serve requirements, as clauses: the locks that the program has, then new ones. A lock
- * serves a requirement if it is held in all classes of one of its alternatives. The encodings
- * differ in how they break the symmetry of new locks, which can be renamed.
+ * Locks that realise requirements, as clauses: the locks that the program has, then new ones, which
+ * are added one by one. What the solver has learned stays when a lock is added.
+ *
+ * <p>Each requirement chooses one lock, which is held in all classes of one of its alternatives. A
+ * lock is used only if it is chosen, and a new one chosen only if the new lock before it is chosen
+ * by an earlier requirement. This leaves one of all renamings of a placement ("value precedence":
+ * Law, Lee, "Global constraints for integer and set value precedence", CP 2004). With as many new
+ * locks as requirements the clauses describe all placements in which every lock serves a
+ * requirement.
  */
-abstract sealed class LockEncoding permits ValuePrecedence, AsymmetricRepresentatives {
+final class LockEncoding {
 
   private final IncrementalSat sat;
+  private final HeldClasses classes;
+  private final List<Requirement> requirements;
   private final LockVariables locks;
-  private final LockCriteria criteria;
 
-  /** The rules for the reusable locks and so many new ones. */
-  LockEncoding(IncrementalSat sat, HeldClasses classes, List<OwnClasses> reusable, int newLocks) {
+  /** By lock, then by requirement. */
+  private final List<int[]> chosen = new ArrayList<>();
+
+  /** The reusable locks, and so many new ones. */
+  LockEncoding(
+      IncrementalSat sat,
+      HeldClasses classes,
+      List<OwnClasses> reusable,
+      List<Requirement> requirements,
+      int newLocks) {
     this.sat = sat;
+    this.classes = classes;
+    this.requirements = List.copyOf(requirements);
     this.locks = new LockVariables(sat, classes);
     reusable.forEach(locks::add);
-    for (int lock = 0; lock < newLocks; lock++) {
-      locks.add();
+    IntStream.range(0, newLocks).forEach(i -> locks.add());
+  }
+
+  /** So many new locks. */
+  LockEncoding(
+      IncrementalSat sat, HeldClasses classes, List<Requirement> requirements, int newLocks) {
+    this(sat, classes, List.of(), requirements, newLocks);
+  }
+
+  /**
+   * Adds a new lock that requirements may choose.
+   *
+   * @param usable the classes in which it may be held
+   * @param pay makes clauses about its variables for each class
+   */
+  void add(ClassSet usable, Consumer<int[]> pay) {
+    int lock = locks.add(usable);
+    pay.accept(locks.held(lock));
+    chosen.add(requirements.stream().mapToInt(requirement -> sat.newVariable()).toArray());
+    IntStream.range(0, requirements.size()).forEach(number -> serve(number, lock));
+    useOnlyIfChosen(lock);
+  }
+
+  /** A new literal that implies that each requirement chooses one of the locks so far. */
+  int suffice() {
+    int suffice = sat.newVariable();
+    IntStream.range(0, requirements.size())
+        .forEach(number -> sat.addImplication(suffice, choices(number)));
+    return suffice;
+  }
+
+  /**
+   * Lets requirements choose one of the locks, to which none is added then. For each requirement,
+   * the literal that implies that it chooses one.
+   */
+  List<Integer> selectors() {
+    IntStream.range(0, size()).forEach(lock -> chosen.add(new int[requirements.size()]));
+    List<Integer> selectors = new ArrayList<>();
+    for (int number = 0; number < requirements.size(); number++) {
+      selectors.add(sat.newVariable());
+      for (int[] choice : chosen) {
+        choice[number] = sat.newVariable();
+      }
+      for (int lock = 0; lock < size(); lock++) {
+        serve(number, lock);
+      }
+      sat.addImplication(selectors.getLast(), choices(number));
     }
-    this.criteria = new LockCriteria(sat, locks, classes);
+    IntStream.range(0, size()).forEach(this::useOnlyIfChosen);
+    return selectors;
   }
 
-  final IncrementalSat sat() {
-    return sat;
+  /** Demands that each requirement choose one of the locks, to which none is added then. */
+  void demandAll() {
+    selectors().forEach(selector -> sat.addClause(selector));
   }
 
-  final LockVariables locks() {
-    return locks;
+  private List<Integer> choices(int number) {
+    return chosen.stream().map(choice -> choice[number]).toList();
   }
 
-  /** Demands that the lock serve the requirement if the literal is true. */
-  final void serve(int literal, Requirement requirement, int lock) {
-    sat.addImplication(literal, locks.realisations(requirement, lock));
+  /** If the requirement of this number chooses the lock, it is served by it. */
+  private void serve(int number, int lock) {
+    int choice = choice(number, lock);
+    sat.addImplication(choice, locks.realisations(requirements.get(number), lock));
+    if (!locks.isNew(lock)) {
+      sat.addImplication(choice, locks.acquisitions(lock));
+    } else if (lock > 0 && locks.isNew(lock - 1)) {
+      sat.addImplication(choice, IntStream.of(chosen.get(lock - 1)).limit(number).boxed().toList());
+    }
+  }
+
+  private void useOnlyIfChosen(int lock) {
+    List<Integer> choices = IntStream.of(chosen.get(lock)).boxed().toList();
+    locks.acquisitions(lock).forEach(acquired -> sat.addImplication(acquired, choices));
+  }
+
+  /** Number of locks. */
+  int size() {
+    return locks.size();
+  }
+
+  /** The classes in which locks can be held. */
+  HeldClasses classes() {
+    return classes;
+  }
+
+  /** The literal that says that the requirement of this number chooses the lock. */
+  int choice(int requirement, int lock) {
+    return chosen.get(lock)[requirement];
+  }
+
+  /** All variables that say that a lock is held somewhere, by class and then by lock. */
+  List<Integer> heldVariables() {
+    return IntStream.range(0, classes.size())
+        .boxed()
+        .flatMap(c -> IntStream.range(0, size()).mapToObj(lock -> locks.held(c, lock)))
+        .toList();
+  }
+
+  /** Literals that say that the locks are held in these sets of classes, and no others. */
+  List<Integer> heldAs(List<ClassSet> sections) {
+    List<Integer> literals = new ArrayList<>();
+    for (int lock = 0; lock < size(); lock++) {
+      int[] held = locks.held(lock);
+      for (int heldClass = 0; heldClass < held.length; heldClass++) {
+        boolean isHeld = lock < sections.size() && sections.get(lock).contains(heldClass);
+        literals.add(isHeld ? held[heldClass] : -held[heldClass]);
+      }
+    }
+    return literals.stream().distinct().toList();
+  }
+
+  /** For each lock the classes in which it is held under an assignment. */
+  List<ClassSet> heldIn(BitSet model) {
+    return locks.heldIn(model);
+  }
+
+  /** The variables that say that a lock statement of the lock is inserted. */
+  List<Integer> acquisitions(int lock) {
+    return locks.acquisitions(lock);
+  }
+
+  /** The variables that say that a lock statement is inserted. */
+  List<Integer> acquisitions() {
+    return IntStream.range(0, size())
+        .boxed()
+        .flatMap(lock -> locks.acquisitions(lock).stream())
+        .toList();
+  }
+
+  /** Soft literals that say that a new lock is not used; none if all locks are new. */
+  List<Soft> unusedNewLocks() {
+    List<Soft> softs = new ArrayList<>();
+    for (int lock = 0; lock < size(); lock++) {
+      if (locks.isNew(lock) && !locks.isNew(0)) {
+        int used = sat.newVariable();
+        locks.acquisitions(lock).forEach(acquired -> sat.addClause(-acquired, used));
+        softs.add(new Soft(-used, 1));
+      }
+    }
+    return softs;
   }
 
   /** Has the pairs counted that the locks exclude. */
-  final void count(ExcludedPairs pairs) {
+  void count(ExcludedPairs pairs) {
     locks.count(pairs);
   }
 
   /** By class the variables that say that the lock is held, if there is just one, a new one. */
-  final Optional<int[]> single() {
+  Optional<int[]> single() {
     return locks.single();
   }
 
-  /** The soft literals of a criterion; those of a price without its excluded pairs. */
-  final List<Soft> softs(Criterion criterion, Goal goal) {
-    return criteria.softs(criterion, goal);
+  /** The costs of the locks so far. */
+  LockCriteria criteria() {
+    return new LockCriteria(sat, locks, classes);
   }
 
   /** The placement that an assignment describes; locks that are not used are left out. */
-  final LockPlacement placement(BitSet model) {
+  LockPlacement placement(BitSet model) {
     return locks.placement(model);
   }
 }

@@ -5,10 +5,27 @@ import liss.placement.LockPlacement;
 import liss.placement.PlacementResult;
 
 /** A search for a best placement under a growing list of clauses. */
-sealed interface LockSearch permits IncreasingLocks, IndependentGroups, AnyNumberOfLocks {
+sealed interface LockSearch
+    permits IncreasingLocks,
+        AnyNumberOfLocks,
+        IndependentGroups,
+        ExactGroupSearch,
+        HittingSetSearch {
 
   /** Demands that the clause be satisfied, too. */
   void add(ExclusionClause clause);
+
+  /**
+   * Takes note of a legal placement that satisfies all clauses, those to come included. Not needed
+   * by searches that find the bound from below.
+   */
+  default void know(LockPlacement placement) {}
+
+  /**
+   * Takes note that a proposal was not good enough: the next ones are to be nearer to the known
+   * placement.
+   */
+  default void retreat() {}
 
   /**
    * A legal placement that satisfies all clauses, found with little effort and good by the
@@ -18,15 +35,6 @@ sealed interface LockSearch permits IncreasingLocks, IndependentGroups, AnyNumbe
 
   /** A placement that is worth a check of the whole program, though more locks may be better. */
   PlacementResult proposal();
-
-  /** Takes note of a legal placement that satisfies all clauses, those to come included. */
-  void know(LockPlacement placement);
-
-  /**
-   * Takes note that a proposal was not good enough: the next ones are to be nearer to the known
-   * placement.
-   */
-  default void retreat() {}
 
   /**
    * A placement than which none is better by the first criterion of the objective; the same as

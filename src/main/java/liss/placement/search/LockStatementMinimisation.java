@@ -37,10 +37,11 @@ final class LockStatementMinimisation {
 
   private final IncrementalSat sat;
   private final MaxSat maxSat;
-  private final HeldClasses classes;
   private final List<Requirement> requirements;
+  private final ClassSet usable;
+  private final Consumer<int[]> pay;
   private final Function<BitSet, List<Soft>> missing;
-  private final GrowingValuePrecedence locks;
+  private final LockEncoding locks;
 
   /** By lock the classes in which it is held, for the fewest lock statements known. */
   private List<ClassSet> best = List.of();
@@ -66,26 +67,41 @@ final class LockStatementMinimisation {
       Function<BitSet, List<Soft>> missing) {
     this.sat = sat;
     this.maxSat = maxSat;
-    this.classes = classes;
     this.requirements = List.copyOf(requirements);
+    this.usable = usable;
+    this.pay = pay;
     this.missing = missing;
-    this.locks = new GrowingValuePrecedence(sat, classes, requirements, usable, pay);
+    this.locks = new LockEncoding(sat, classes, requirements, 0);
   }
 
   /** A placement, and the outcomes of minimising criteria one after the other. */
-  record Refined(LockPlacement placement, List<Outcome> outcomes) {}
+  record Refined(LockPlacement placement, List<Outcome> outcomes) {
+    /** The outcomes behind that of a criterion that comes first. */
+    List<Outcome> behind(Outcome first) {
+      List<Outcome> all = new ArrayList<>(List.of(first));
+      all.addAll(outcomes);
+      return all;
+    }
+  }
 
   /**
-   * Adds as many locks as can be useful, and finds a good placement on the way.
+   * Adds as many locks as can be useful, and finds a good placement on the way. Then minimises the
+   * criteria. Empty if it was stopped at once.
    *
    * @param known what locks are held in under some placement with the fewest excluded pairs
+   * @param effort so many conflicts of the solver are spent on the criteria
    */
-  void addLocks(List<ClassSet> known) {
-    List<ClassSet> start = used(known);
+  Optional<Refined> from(List<ClassSet> known, long effort) {
+    addLocks(used(known));
+    sat.allow(effort);
+    return minimized();
+  }
+
+  private void addLocks(List<ClassSet> start) {
     int suffice = locks.suffice();
     long least = 1;
     while (locks.size() < Math.min(requirements.size(), fewest / least)) {
-      locks.add();
+      locks.add(usable, pay);
       least = locks.size() == 1 ? leastStatements() : least;
       suffice = locks.suffice();
       if (best.isEmpty() && locks.size() == start.size()) {
@@ -169,18 +185,15 @@ final class LockStatementMinimisation {
     } while (fewest > 0);
   }
 
-  /** Minimises the criteria; the locks must have been added. Empty if it was stopped at once. */
-  Optional<Refined> minimized(List<Criterion> further) {
-    LockCriteria criteria = locks.criteria(classes);
+  private Optional<Refined> minimized() {
+    Minimisation minimisation = new Minimisation(sat, maxSat, locks, Objective.FINE);
     List<Integer> start = best.isEmpty() ? List.of() : locks.heldAs(best);
     if (solve(start, Long.MAX_VALUE) != Answer.SATISFIABLE) {
       return Optional.empty();
     }
-    List<Outcome> outcomes =
-        maxSat.minimizeAll(
-            sat.model(), further.stream().map(c -> criteria.softs(c, Objective.FINE)).toList());
-    return Optional.of(
-        new Refined(locks.placement(outcomes.getLast().model()), List.copyOf(outcomes)));
+    List<Criterion> order = Objective.FINE.order();
+    List<Outcome> outcomes = minimisation.of(order.subList(1, order.size()), sat.model());
+    return Optional.of(new Refined(locks.placement(outcomes.getLast().model()), outcomes));
   }
 
   /** Looks for an assignment with the fewest excluded pairs. */

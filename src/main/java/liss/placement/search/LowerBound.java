@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import liss.maxsat.MaxSat.Outcome;
 import liss.placement.Goal;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
 
 /**
  * What all placements cost at least, lexicographically.
@@ -37,6 +39,22 @@ record LowerBound(List<Long> criteria, int reached) {
     }
     long reached = outcomes.stream().filter(Outcome.Optimal.class::isInstance).count();
     return new LowerBound(criteria, (int) reached);
+  }
+
+  /** What is known of all placements when one was found. */
+  static LowerBound of(Placed placed, Goal objective) {
+    return switch (placed.optimality()) {
+      case Optimality.Optimal known ->
+          new LowerBound(objective.criteria(placed.cost()), objective.order().size());
+      case Optimality.OptimalButForTies known -> new LowerBound(known.lowerBound(), 1);
+      case Optimality.BestFound known -> new LowerBound(known.lowerBound(), 0);
+      case Optimality.OptimalUpTo known -> reachedNothing(objective);
+      case Optimality.Irredundant known -> reachedNothing(objective);
+    };
+  }
+
+  private static LowerBound reachedNothing(Goal objective) {
+    return of(List.of(), objective);
   }
 
   /** The bound of two independent problems. */

@@ -13,62 +13,71 @@ import liss.placement.Criterion;
 import liss.placement.Goal;
 
 /**
- * Minimises the criteria of a goal one after the other, each among the optima of those before, for
- * locks that are given as clauses. The soft literals for pairs of statements are made on demand.
+ * Minimises criteria one after the other, each among the optima of those before, for locks that are
+ * given as clauses. The soft literals for pairs of statements are made on demand.
  */
 final class Minimisation {
 
   private final IncrementalSat sat;
   private final MaxSat maxSat;
   private final LockEncoding locks;
-  private final HeldClasses classes;
+  private final LockCriteria criteria;
+  private final List<Soft> unused;
   private final Goal goal;
 
-  Minimisation(IncrementalSat sat, LockEncoding locks, HeldClasses classes, Goal goal) {
+  /** No lock is added afterwards; assignments are to be found afterwards. */
+  Minimisation(IncrementalSat sat, MaxSat maxSat, LockEncoding locks, Goal goal) {
     this.sat = sat;
-    this.maxSat = new MaxSat(sat);
+    this.maxSat = maxSat;
     this.locks = locks;
-    this.classes = classes;
+    this.criteria = locks.criteria();
+    this.unused = locks.unusedNewLocks();
     this.goal = goal;
   }
 
   /**
    * Starts from an assignment that satisfies the clauses. Returns the outcomes; the last one is not
    * optimal if the search was stopped.
-   *
-   * @param last minimised behind the criteria of the goal, if there are any
    */
-  List<Outcome> from(BitSet start, List<Soft> last) {
+  List<Outcome> of(List<Criterion> order, BitSet start) {
     List<Outcome> outcomes = new ArrayList<>();
     BitSet model = start;
-    for (Criterion criterion : goal.order()) {
+    for (Criterion criterion : order) {
       Outcome outcome = minimum(criterion, model);
       outcomes.add(outcome);
       if (!(outcome instanceof Outcome.Optimal)) {
-        return outcomes;
+        break;
       }
       model = outcome.model();
-    }
-    if (!last.isEmpty()) {
-      outcomes.add(maxSat.minimize(model, last));
     }
     return outcomes;
   }
 
+  /** Then minimises the number of new locks, if the program has others and there was time. */
+  Outcome withFewNewLocks(Outcome last) {
+    return last instanceof Outcome.Optimal && !unused.isEmpty()
+        ? maxSat.minimize(last.model(), unused)
+        : last;
+  }
+
   private Outcome minimum(Criterion criterion, BitSet start) {
     return switch (criterion) {
-      case EXCLUDED_PAIRS -> overPairs(start, List.of(), classes.statements(), 1);
+      case EXCLUDED_PAIRS -> overPairs(start, List.of(), locks.classes().statements(), 1);
       case PRICE -> {
         CostModel model = (CostModel) goal;
-        List<Soft> softs = locks.softs(criterion, goal);
         long perPair = model.prices().excludedPair();
         yield perPair == 0
-            ? maxSat.minimize(start, softs)
-            : overPairs(start, softs, classes.sums(model::weight), perPair);
+            ? maxSat.minimize(start, softs(criterion))
+            : overPairs(start, softs(criterion), locks.classes().sums(model::weight), perPair);
       }
       case LOCK_STATEMENTS, PROTECTED_STATEMENTS, UNLOCK_STATEMENTS ->
-          maxSat.minimize(start, locks.softs(criterion, goal));
+          maxSat.minimize(start, softs(criterion));
     };
+  }
+
+  /** The soft literals of a criterion; those of a price without its excluded pairs. */
+  List<Soft> softs(Criterion criterion) {
+    return criteria.softs(criterion, goal);
   }
 
   private Outcome overPairs(BitSet start, List<Soft> others, long[][] statements, long perPair) {

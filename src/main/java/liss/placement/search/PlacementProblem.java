@@ -3,6 +3,7 @@ package liss.placement.search;
 import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.ProgramCfa;
+import liss.maxsat.MaxSat.Outcome;
 import liss.placement.ExclusionClause;
 import liss.placement.Goal;
 import liss.placement.HeldLocks;
@@ -71,28 +72,44 @@ public record PlacementProblem(
   }
 
   /**
-   * The answer that consists of a placement found by minimising the criteria of the objective one
-   * after the other, as far as they were minimised.
+   * The same for a placement found by minimising the criteria of the objective one after the other,
+   * as far as they were minimised.
    *
    * @param whenMinimised what is known when all were minimised
    * @param locks the number of locks to which the bound applies otherwise
    */
   Placed placed(
+      LockPlacement placement, List<Outcome> outcomes, Optimality whenMinimised, LockLimit locks) {
+    return placed(placement, LowerBound.of(outcomes, objective), whenMinimised, locks);
+  }
+
+  Placed placed(
       LockPlacement placement, LowerBound bound, Optimality whenMinimised, LockLimit locks) {
-    boolean all = bound.reached() == objective.order().size();
-    boolean decisive =
-        objective == Objective.FINE
-            && bound.reached() > 0
-            && whenMinimised instanceof Optimality.Optimal;
-    Optimality otherwise =
-        decisive
-            ? new Optimality.OptimalButForTies(bound.criteria())
-            : new Optimality.BestFound(locks, bound.criteria());
-    Placed placed = placed(placement, all ? whenMinimised : otherwise);
+    Placed placed = placed(placement, optimality(bound, whenMinimised, locks));
     List<Long> found = objective.criteria(placed.cost()).subList(0, bound.reached());
     if (!found.equals(bound.criteria().subList(0, bound.reached()))) {
       throw new IllegalStateException(placed.cost() + " should be " + bound);
     }
     return placed;
+  }
+
+  /** The answer of a part of the search, for any number of locks; the whole is checked. */
+  Placed part(LockPlacement placement, List<Outcome> outcomes) {
+    LowerBound bound = LowerBound.of(outcomes, objective);
+    return new Placed(
+        placement,
+        PlacementCost.of(program, placement, objective),
+        optimality(bound, new Optimality.Optimal(), LockLimit.NONE));
+  }
+
+  private Optimality optimality(LowerBound bound, Optimality whenMinimised, LockLimit locks) {
+    if (bound.reached() == objective.order().size()) {
+      return whenMinimised;
+    }
+    return objective == Objective.FINE
+            && bound.reached() > 0
+            && whenMinimised instanceof Optimality.Optimal
+        ? new Optimality.OptimalButForTies(bound.criteria())
+        : new Optimality.BestFound(locks, bound.criteria());
   }
 }

@@ -7,8 +7,6 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat;
-import liss.placement.Criterion;
-import liss.placement.Objective;
 
 /**
  * The placements that exclude no other pairs of statements than a given one. Locks ({@link
@@ -52,10 +50,7 @@ final class TieBreaking {
             usable,
             held -> excludeNoOther(usable, held),
             model -> List.of());
-    shared.addLocks(sections.merged(hittingSet));
-    sat.allow(EFFORT);
-    List<Criterion> order = Objective.FINE.order();
-    return shared.minimized(order.subList(1, order.size()));
+    return shared.from(sections.merged(hittingSet), EFFORT);
   }
 
   private void excludeNoOther(ClassSet usable, int[] held) {

@@ -3,6 +3,7 @@ package liss.placement.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
@@ -119,17 +120,19 @@ final class GeneratedPlacement {
   private static PlacementInstance feasible(ProgramCfa program, List<ExclusionClause> clauses) {
     PlacementInstance instance = PlacementInstance.of(program, clauses);
     IncrementalSat sat = new IncrementalSat(() -> false);
-    ValuePrecedence encoding =
-        new ValuePrecedence(sat, instance.classes(), instance.requirements(), 1);
+    List<Integer> selectors =
+        new ArrayList<>(
+            new LockEncoding(sat, instance.classes(), instance.requirements(), 1).selectors());
     List<Requirement> kept = new ArrayList<>(instance.requirements());
-    while (sat.solve(kept.stream().map(encoding::selector).toList()) == Answer.UNSATISFIABLE) {
+    while (sat.solve(selectors) == Answer.UNSATISFIABLE) {
       List<Integer> core = sat.core();
-      Requirement last =
-          kept.stream()
-              .filter(requirement -> core.contains(encoding.selector(requirement)))
-              .reduce((earlier, later) -> later)
+      int last =
+          IntStream.range(0, selectors.size())
+              .filter(requirement -> core.contains(selectors.get(requirement)))
+              .max()
               .orElseThrow();
       kept.remove(last);
+      selectors.remove(last);
     }
     return PlacementInstance.of(program, kept.stream().map(Requirement::clause).toList());
   }

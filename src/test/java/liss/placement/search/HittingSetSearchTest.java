@@ -10,10 +10,10 @@ import liss.cfa.ProgramCfa;
 import liss.placement.ExclusionClause;
 import liss.placement.LockLimit;
 import liss.placement.Objective;
-import liss.placement.PlacementCost;
 import liss.placement.PlacementResult;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
 import liss.placement.TinyPrograms;
-import liss.placement.search.GroupSearch.Answer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,7 +34,7 @@ class HittingSetSearchTest {
     List<ExclusionClause> clauses =
         TinyPrograms.randomClauses(random, program, 1 + random.nextInt(7));
     HeldClasses classes = HeldClasses.of(program);
-    GroupSearch many = new HittingSetSearch(classes, 2, () -> false);
+    LockSearch many = new HittingSetSearch(classes, 2, () -> false);
     for (int i = 0; i < clauses.size(); i++) {
       many.add(clauses.get(i));
       if (i % 3 == 0) {
@@ -56,8 +56,8 @@ class HittingSetSearchTest {
     List<ExclusionClause> clauses =
         TinyPrograms.randomClauses(random, program, 2 + random.nextInt(7));
     HeldClasses classes = HeldClasses.of(program);
-    GroupSearch many = new HittingSetSearch(classes, 2, () -> false);
-    if (random.nextBoolean() && best(classes, clauses) instanceof Answer.Found last) {
+    LockSearch many = new HittingSetSearch(classes, 2, () -> false);
+    if (random.nextBoolean() && best(classes, clauses) instanceof Placed last) {
       many.know(last.placement());
     }
     for (int i = 0; i < clauses.size(); i++) {
@@ -72,42 +72,47 @@ class HittingSetSearchTest {
     }
   }
 
-  private static Answer best(HeldClasses classes, List<ExclusionClause> clauses) {
-    GroupSearch few = new ExactGroupSearch(classes, () -> false);
+  private static PlacementResult best(HeldClasses classes, List<ExclusionClause> clauses) {
+    LockSearch few = new ExactGroupSearch(classes, () -> false);
     clauses.forEach(few::add);
     return few.best();
   }
 
   /** The costs of the two enclose that of an optimum. */
   private static void compare(
-      ProgramCfa program, List<ExclusionClause> clauses, Answer answer, Answer expected) {
+      ProgramCfa program,
+      List<ExclusionClause> clauses,
+      PlacementResult answer,
+      PlacementResult expected) {
     assertThat(answer.getClass()).isEqualTo(expected.getClass());
-    if (expected instanceof Answer.Found optimum && answer instanceof Answer.Found best) {
+    if (expected instanceof Placed optimum && answer instanceof Placed best) {
       check(program, clauses, best);
-      assertThat(pairs(program, best)).isGreaterThanOrEqualTo(pairs(program, optimum));
-      assertThat(best.bound().criteria().getFirst()).isLessThanOrEqualTo(pairs(program, optimum));
-      if (best.bound().reached() > 0) {
-        assertThat(pairs(program, best)).isEqualTo(pairs(program, optimum));
+      assertThat(optimum.optimality()).isEqualTo(new Optimality.Optimal());
+      LowerBound bound = LowerBound.of(best, Objective.FINE);
+      long fewest = optimum.cost().excludedPairs();
+      assertThat(best.cost().excludedPairs()).isGreaterThanOrEqualTo(fewest);
+      List<Long> optimal = Objective.FINE.criteria(optimum.cost());
+      assertThat(AllPlacements.LEXICOGRAPHIC.compare(bound.criteria(), optimal)).isNotPositive();
+      if (bound.reached() > 0) {
+        assertThat(best.cost().excludedPairs()).isEqualTo(fewest);
       }
-      if (best.bound().reached() > 1) {
-        assertThat(best.bound()).isEqualTo(optimum.bound());
+      if (best.optimality() instanceof Optimality.Optimal) {
+        assertThat(best.cost()).isEqualTo(optimum.cost());
       }
     }
   }
 
-  private static long pairs(ProgramCfa program, Answer.Found found) {
-    return PlacementCost.of(program, found.placement()).excludedPairs();
-  }
-
-  private static void check(ProgramCfa program, List<ExclusionClause> clauses, Answer answer) {
-    if (answer instanceof Answer.Found found) {
-      var unused =
+  private static void check(
+      ProgramCfa program, List<ExclusionClause> clauses, PlacementResult answer) {
+    if (answer instanceof Placed found) {
+      Placed checked =
           new PlacementProblem(program, clauses, Objective.FINE)
               .placed(
                   found.placement(),
-                  found.bound(),
-                  new PlacementResult.Optimality.Optimal(),
+                  LowerBound.of(found, Objective.FINE),
+                  new Optimality.Optimal(),
                   LockLimit.NONE);
+      assertThat(checked).isEqualTo(found);
     }
   }
 }

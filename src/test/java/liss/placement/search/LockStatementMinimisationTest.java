@@ -2,16 +2,14 @@ package liss.placement.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
-import liss.placement.Criterion;
 import liss.placement.LockPlacement;
 import liss.placement.Objective;
-import liss.placement.PlacementCost;
-import liss.placement.search.GroupSearch.Answer;
+import liss.placement.PlacementResult.Optimality;
+import liss.placement.PlacementResult.Placed;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,10 +28,10 @@ class LockStatementMinimisationTest {
       assertThat(search.best())
           .as("seed " + seed)
           .isInstanceOfSatisfying(
-              Answer.Found.class,
+              Placed.class,
               found -> {
-                assertThat(criteria(instance, found)).isEqualTo(withAllLocks(instance));
-                assertThat(found.bound().criteria()).isEqualTo(withAllLocks(instance));
+                assertThat(Objective.FINE.criteria(found.cost())).isEqualTo(withAllLocks(instance));
+                assertThat(found.optimality()).isEqualTo(new Optimality.Optimal());
               });
     }
   }
@@ -44,33 +42,20 @@ class LockStatementMinimisationTest {
     ExactGroupSearch search = new ExactGroupSearch(instance.classes(), () -> false);
     assertThat(search.best())
         .isInstanceOfSatisfying(
-            Answer.Found.class,
-            found -> assertThat(found.placement()).isEqualTo(LockPlacement.EMPTY));
-  }
-
-  private static List<Long> criteria(PlacementInstance instance, Answer.Found found) {
-    return Objective.FINE.criteria(
-        PlacementCost.of(instance.classes().program(), found.placement()));
+            Placed.class, found -> assertThat(found.placement()).isEqualTo(LockPlacement.EMPTY));
   }
 
   /** What a best placement costs, by a formula with a lock for each requirement. */
   private static List<Long> withAllLocks(PlacementInstance instance) {
     IncrementalSat sat = new IncrementalSat(() -> false);
-    AsymmetricRepresentatives locks =
-        new AsymmetricRepresentatives(sat, instance.classes(), instance.requirements());
-    ExcludedPairs pairs = new ExcludedPairs(sat, instance.classes().statements());
-    locks.count(pairs);
+    LockEncoding locks =
+        new LockEncoding(
+            sat, instance.classes(), instance.requirements(), instance.requirements().size());
+    locks.demandAll();
+    Minimisation minimisation = new Minimisation(sat, new MaxSat(sat), locks, Objective.FINE);
     assertThat(sat.solve(List.of())).isEqualTo(IncrementalSat.Answer.SATISFIABLE);
-    MaxSat maxSat = new MaxSat(sat);
-    List<Outcome> outcomes =
-        new ArrayList<>(List.of(maxSat.minimize(sat.model(), List.of(), pairs::missing)));
-    List<Criterion> order = Objective.FINE.order();
-    outcomes.addAll(
-        maxSat.minimizeAll(
-            outcomes.getFirst().model(),
-            order.subList(1, order.size()).stream()
-                .map(criterion -> locks.softs(criterion, Objective.FINE))
-                .toList()));
-    return outcomes.stream().map(Outcome::lowerBound).toList();
+    return minimisation.of(Objective.FINE.order(), sat.model()).stream()
+        .map(Outcome::lowerBound)
+        .toList();
   }
 }

@@ -98,14 +98,15 @@ public final class MaxSatRace {
   /** The size of the formula. */
   public Size size() {
     RecordingSat sat = new RecordingSat();
-    ValuePrecedence encoding = encoding(sat);
+    LockEncoding encoding = encoding(sat);
+    LockCriteria criteria = encoding.criteria();
     WeightedClauses clauses = sat.with(List.of());
     int softs = 0;
     for (Criterion criterion : kind.order) {
       softs +=
           criterion == Criterion.EXCLUDED_PAIRS
               ? pairs()
-              : encoding.softs(criterion, Objective.COARSE).size();
+              : criteria.softs(criterion, Objective.COARSE).size();
     }
     return new Size(clauses.variables(), clauses.clauses().size(), softs);
   }
@@ -148,16 +149,17 @@ public final class MaxSatRace {
     };
   }
 
-  private ValuePrecedence encoding(IncrementalSat sat) {
-    ValuePrecedence encoding =
-        new ValuePrecedence(sat, instance.classes(), instance.requirements(), locks);
-    instance.requirements().forEach(r -> sat.addClause(encoding.selector(r)));
+  private LockEncoding encoding(IncrementalSat sat) {
+    LockEncoding encoding =
+        new LockEncoding(sat, instance.classes(), instance.requirements(), locks);
+    encoding.demandAll();
     return encoding;
   }
 
   private WeightedClauses everything() {
     RecordingSat sat = new RecordingSat();
-    ValuePrecedence encoding = encoding(sat);
+    LockEncoding encoding = encoding(sat);
+    LockCriteria criteria = encoding.criteria();
     List<List<Soft>> objectives = new ArrayList<>();
     for (Criterion criterion : kind.order) {
       if (criterion == Criterion.EXCLUDED_PAIRS) {
@@ -165,7 +167,7 @@ public final class MaxSatRace {
         encoding.count(pairs);
         objectives.add(PlacementInstance.all(pairs, sat));
       } else {
-        objectives.add(encoding.softs(criterion, Objective.COARSE));
+        objectives.add(criteria.softs(criterion, Objective.COARSE));
       }
     }
     return sat.with(objectives);
@@ -173,17 +175,15 @@ public final class MaxSatRace {
 
   private Answer byMaxSat(Duration limit) {
     IncrementalSat sat = new IncrementalSat(CpuTime.isUsedUp(limit));
-    ValuePrecedence encoding = encoding(sat);
+    LockEncoding encoding = encoding(sat);
+    MaxSat maxSat = new MaxSat(sat);
+    Minimisation minimisation = new Minimisation(sat, maxSat, encoding, Objective.COARSE);
     if (sat.solve(List.of()) != IncrementalSat.Answer.SATISFIABLE) {
       return new Answer.BestFound(List.of(), List.of());
     }
-    MaxSat maxSat = new MaxSat(sat);
     List<Outcome> outcomes =
         switch (kind) {
-          case COARSE ->
-              maxSat.minimizeAll(
-                  sat.model(),
-                  kind.order.stream().map(c -> encoding.softs(c, Objective.COARSE)).toList());
+          case COARSE -> minimisation.of(kind.order, sat.model());
           case FINE -> {
             ExcludedPairs pairs = new ExcludedPairs(sat, instance.classes().statements());
             encoding.count(pairs);
@@ -193,7 +193,7 @@ public final class MaxSatRace {
     return answer(encoding, outcomes);
   }
 
-  private Answer answer(ValuePrecedence encoding, List<Outcome> outcomes) {
+  private Answer answer(LockEncoding encoding, List<Outcome> outcomes) {
     PlacementCost cost =
         PlacementCost.of(
             instance.classes().program(), encoding.placement(outcomes.getLast().model()));

@@ -31,26 +31,26 @@ record PlacementInstance(HeldClasses classes, List<Requirement> requirements) {
   /** With a given number of locks. */
   WeightedClauses withLocks(int number, Objective objective) {
     RecordingSat sat = new RecordingSat();
-    ValuePrecedence encoding = new ValuePrecedence(sat, classes, requirements, number);
-    requirements.forEach(requirement -> sat.addClause(encoding.selector(requirement)));
-    return with(sat, encoding, objective);
+    LockEncoding locks = new LockEncoding(sat, classes, requirements, number);
+    locks.demandAll();
+    return with(sat, locks, objective);
   }
 
   /** With as many locks as are useful, one for each requirement. */
   WeightedClauses withAllLocks(Objective objective) {
-    RecordingSat sat = new RecordingSat();
-    return with(sat, new AsymmetricRepresentatives(sat, classes, requirements), objective);
+    return withLocks(requirements.size(), objective);
   }
 
   private WeightedClauses with(RecordingSat sat, LockEncoding locks, Objective objective) {
     ExcludedPairs pairs = new ExcludedPairs(sat, classes.statements());
     locks.count(pairs);
+    LockCriteria criteria = locks.criteria();
     List<List<Soft>> objectives = new ArrayList<>();
     for (Criterion criterion : objective.order()) {
       objectives.add(
           criterion == Criterion.EXCLUDED_PAIRS
               ? all(pairs, sat)
-              : locks.softs(criterion, objective));
+              : criteria.softs(criterion, objective));
     }
     return sat.with(objectives);
   }

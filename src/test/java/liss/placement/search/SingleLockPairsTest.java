@@ -36,7 +36,7 @@ class SingleLockPairsTest {
   void a_backbone_is_what_all_assignments_have_in_common(int seed) {
     PlacementInstance instance = GeneratedPlacement.of(2, 8, seed);
     IncrementalSat sat = new IncrementalSat(() -> false);
-    ValuePrecedence lock = oneLock(instance, sat);
+    LockEncoding lock = oneLock(instance, sat);
     List<Integer> held = lock.heldVariables();
     if (sat.solve(List.of()) == Answer.SATISFIABLE) {
       List<Integer> expected =
@@ -46,16 +46,16 @@ class SingleLockPairsTest {
     }
   }
 
-  private static ValuePrecedence oneLock(PlacementInstance instance, IncrementalSat sat) {
-    ValuePrecedence lock = new ValuePrecedence(sat, instance.classes(), instance.requirements(), 1);
-    instance.requirements().forEach(r -> sat.addClause(lock.selector(r)));
+  private static LockEncoding oneLock(PlacementInstance instance, IncrementalSat sat) {
+    LockEncoding lock = new LockEncoding(sat, instance.classes(), instance.requirements(), 1);
+    lock.demandAll();
     return lock;
   }
 
   /** The cost of an optimum, and then its lock statements; nothing if one lock is not enough. */
   private static List<Long> inBlocks(PlacementInstance instance) {
     IncrementalSat sat = new IncrementalSat(() -> false);
-    ValuePrecedence lock = oneLock(instance, sat);
+    LockEncoding lock = oneLock(instance, sat);
     if (sat.solve(List.of()) != Answer.SATISFIABLE) {
       return List.of();
     }
@@ -70,7 +70,7 @@ class SingleLockPairsTest {
 
   private static List<Long> oneByOne(PlacementInstance instance) {
     IncrementalSat sat = new IncrementalSat(() -> false);
-    ValuePrecedence lock = oneLock(instance, sat);
+    LockEncoding lock = oneLock(instance, sat);
     if (sat.solve(List.of()) != Answer.SATISFIABLE) {
       return List.of();
     }
@@ -80,10 +80,10 @@ class SingleLockPairsTest {
     return withStatements(maxSat, lock, maxSat.minimize(sat.model(), List.of(), pairs::missing));
   }
 
-  private static List<Long> withStatements(MaxSat maxSat, ValuePrecedence lock, Outcome pairs) {
+  private static List<Long> withStatements(MaxSat maxSat, LockEncoding lock, Outcome pairs) {
     BitSet best = pairs.model();
     Outcome statements =
-        maxSat.minimize(best, lock.softs(Criterion.LOCK_STATEMENTS, Objective.FINE));
+        maxSat.minimize(best, lock.criteria().softs(Criterion.LOCK_STATEMENTS, Objective.FINE));
     assertThat(List.of(pairs, statements)).allMatch(Outcome.Optimal.class::isInstance);
     return List.of(pairs.lowerBound(), statements.lowerBound());
   }
