@@ -2,21 +2,15 @@ package liss.placement.search;
 
 import static java.util.stream.Collectors.toCollection;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Predicate;
-import liss.cfa.InsertionPoint;
-import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
 
 /**
@@ -25,10 +19,12 @@ import liss.placement.LockPlacement;
  */
 final class AcquisitionOrder {
 
+  private final LockRules rules;
   private final List<HeldClasses.Transition> transitions;
   private final Map<ClassSet, Operations> operations = new HashMap<>();
 
   AcquisitionOrder(HeldClasses classes) {
+    this.rules = new LockRules(classes);
     this.transitions = classes.transitions();
   }
 
@@ -64,10 +60,16 @@ final class AcquisitionOrder {
 
   /** The second lock extended so that it is not acquired while the first is held. */
   ClassSet withoutConflict(ClassSet first, ClassSet second) {
+    return second.union(
+        ClassSet.of(
+            conflicts(first, second).stream().map(number -> transitions.get(number).source())));
+  }
+
+  /** The transitions in which the second lock is acquired while the first is held. */
+  private BitSet conflicts(ClassSet first, ClassSet second) {
     BitSet conflicts = (BitSet) operations(first).held().clone();
     conflicts.and(operations(second).acquired());
-    return second.union(
-        ClassSet.of(conflicts.stream().map(transition -> transitions.get(transition).source())));
+    return conflicts;
   }
 
   /** The locks in an order in which they can be acquired; empty if there is a cycle. */
@@ -105,30 +107,12 @@ final class AcquisitionOrder {
 
   /** For each lock on a cycle the nestings of a shortest cycle through it. */
   Set<Set<Nesting>> cycles(List<ClassSet> locks) {
+    AcquisitionGraph graph = new AcquisitionGraph(this);
+    locks.forEach(graph::add);
     return locks.stream()
-        .map(lock -> nestings(shortestCycle(lock, locks)))
+        .map(lock -> nestings(graph.cycle(lock)))
         .filter(cycle -> !cycle.isEmpty())
         .collect(toCollection(LinkedHashSet::new));
-  }
-
-  /** The locks of a cycle, each acquired while the one before it is held; none if there is none. */
-  private List<ClassSet> shortestCycle(ClassSet start, List<ClassSet> locks) {
-    Map<ClassSet, ClassSet> before = new HashMap<>();
-    Deque<ClassSet> open = new ArrayDeque<>(List.of(start));
-    while (!open.isEmpty() && !before.containsKey(start)) {
-      ClassSet lock = open.remove();
-      locks.stream()
-          .filter(next -> isBefore(lock, next) && before.putIfAbsent(next, lock) == null)
-          .forEach(open::add);
-    }
-    List<ClassSet> cycle = new ArrayList<>();
-    for (ClassSet lock = before.get(start); lock != null; lock = before.get(lock)) {
-      cycle.addFirst(lock);
-      if (lock.equals(start)) {
-        break;
-      }
-    }
-    return before.containsKey(start) ? cycle : List.of();
   }
 
   private Set<Nesting> nestings(List<ClassSet> cycle) {
@@ -144,9 +128,7 @@ final class AcquisitionOrder {
 
   /** A transition in which the second lock is acquired while the first is held. */
   private HeldClasses.Transition meeting(ClassSet first, ClassSet second) {
-    BitSet both = (BitSet) operations(first).held().clone();
-    both.and(operations(second).acquired());
-    return transitions.get(both.nextSetBit(0));
+    return transitions.get(conflicts(first, second).nextSetBit(0));
   }
 
   /** The number of lock statements. */
@@ -164,21 +146,6 @@ final class AcquisitionOrder {
   /** The placement of locks that can be ordered. */
   LockPlacement placement(List<ClassSet> locks) {
     List<ClassSet> sorted = sorted(locks).orElseThrow();
-    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
-    for (HeldClasses.Transition t : transitions) {
-      List<LockOperation> here = operations.computeIfAbsent(t.point(), point -> new ArrayList<>());
-      for (int number = 0; number < sorted.size(); number++) {
-        boolean before = sorted.get(number).contains(t.source());
-        boolean after = sorted.get(number).contains(t.target());
-        if (before != after) {
-          LockOperation operation =
-              after ? new LockOperation.Acquire(number) : new LockOperation.Release(number);
-          if (!here.contains(operation)) {
-            here.add(operation);
-          }
-        }
-      }
-    }
-    return new LockPlacement(sorted.size(), operations);
+    return new LockPlacement(sorted.size(), rules.operations(sorted));
   }
 }

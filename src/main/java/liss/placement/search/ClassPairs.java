@@ -1,7 +1,6 @@
 package liss.placement.search;
 
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * Pairs of classes, the first not above the second, and what it costs that a lock is held in both:
@@ -26,9 +25,15 @@ final class ClassPairs {
 
   /** The pairs of statements of different threads, given by their numbers for each thread. */
   static long weight(long[] one, long[] other) {
-    long product = LongStream.of(one).sum() * LongStream.of(other).sum();
-    long sameThread = IntStream.range(0, one.length).mapToLong(t -> one[t] * other[t]).sum();
-    return product - sameThread;
+    long ofOne = 0;
+    long ofOther = 0;
+    long sameThread = 0;
+    for (int thread = 0; thread < one.length; thread++) {
+      ofOne += one[thread];
+      ofOther += other[thread];
+      sameThread += one[thread] * other[thread];
+    }
+    return ofOne * ofOther - sameThread;
   }
 
   /** The pairs among statements of different threads, given by their numbers for each thread. */

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat.Soft;
 
@@ -17,7 +16,7 @@ import liss.maxsat.MaxSat.Soft;
 final class ExcludedPairs {
 
   private final IncrementalSat sat;
-  private final long[][] statements;
+  private final ClassPairs pairs;
   private final List<Lock> locks = new ArrayList<>();
   private final Map<ClassPair, Integer> excluded = new LinkedHashMap<>();
 
@@ -33,11 +32,20 @@ final class ExcludedPairs {
     boolean counts(ClassPair pair) {
       return !own.contains(pair.first()) || !own.contains(pair.second());
     }
+
+    ClassSet heldIn(BitSet model) {
+      return ClassSet.of(IntStream.range(0, held.length).filter(c -> model.get(held[c])));
+    }
   }
 
+  /**
+   * No locks so far.
+   *
+   * @param statements by class, then by thread; their number or weight
+   */
   ExcludedPairs(IncrementalSat sat, long[][] statements) {
     this.sat = sat;
-    this.statements = statements;
+    this.pairs = new ClassPairs(statements);
   }
 
   /** Counts the pairs excluded by one more lock, given by its variables for each class. */
@@ -56,14 +64,17 @@ final class ExcludedPairs {
   List<Soft> missing(BitSet model) {
     List<Soft> softs = new ArrayList<>();
     for (Lock holding : locks) {
-      for (ClassPair pair : excludedBy(holding, model)) {
-        if (!excluded.containsKey(pair)) {
-          int literal = sat.newVariable();
-          locks.forEach(lock -> exclude(pair, lock, literal));
-          excluded.put(pair, literal);
-          softs.add(new Soft(-literal, weight(pair)));
-        }
-      }
+      pairs.forEach(
+          holding.heldIn(model),
+          (first, second) -> {
+            ClassPair pair = new ClassPair(first, second);
+            if (holding.counts(pair) && !excluded.containsKey(pair)) {
+              int literal = sat.newVariable();
+              locks.forEach(lock -> exclude(pair, lock, literal));
+              excluded.put(pair, literal);
+              softs.add(new Soft(-literal, pairs.weight(first, second)));
+            }
+          });
     }
     return softs;
   }
@@ -72,31 +83,5 @@ final class ExcludedPairs {
     if (lock.counts(pair)) {
       sat.addClause(-lock.held()[pair.first()], -lock.held()[pair.second()], literal);
     }
-  }
-
-  /** The pairs of classes that hold the lock and contain statements of different threads. */
-  private List<ClassPair> excludedBy(Lock lock, BitSet model) {
-    int[] held = lock.held();
-    int[] holding =
-        IntStream.range(0, held.length)
-            .filter(c -> model.get(held[c]) && LongStream.of(statements[c]).sum() > 0)
-            .toArray();
-    List<ClassPair> pairs = new ArrayList<>();
-    for (int i = 0; i < holding.length; i++) {
-      for (int j = i; j < holding.length; j++) {
-        ClassPair pair = new ClassPair(holding[i], holding[j]);
-        if (lock.counts(pair) && weight(pair) > 0) {
-          pairs.add(pair);
-        }
-      }
-    }
-    return pairs;
-  }
-
-  /** The number of pairs of statements of different threads, one of each class. */
-  private long weight(ClassPair pair) {
-    return pair.first() == pair.second()
-        ? ClassPairs.weight(statements[pair.first()])
-        : ClassPairs.weight(statements[pair.first()], statements[pair.second()]);
   }
 }

@@ -5,9 +5,12 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
+import liss.placement.LockOperation;
 import liss.placement.search.HeldClasses.Transition;
 
 /**
@@ -195,6 +198,23 @@ final class LockRules {
   private static List<int[]> clauses(Stream<? extends Rule> rules) {
     Stream<int[]> nowhere = Stream.of(new int[] {-held(HeldClasses.FREE)});
     return Stream.concat(nowhere, rules.flatMap(rule -> rule.clauses().stream())).toList();
+  }
+
+  /** What locks do that are held in these legal sets of classes, in the order of the locks. */
+  SortedMap<InsertionPoint, List<LockOperation>> operations(List<ClassSet> locks) {
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
+    List<BitSet> held = locks.stream().map(ClassSet::bits).toList();
+    for (Point point : points) {
+      List<LockOperation> here = new ArrayList<>();
+      for (int lock = 0; lock < locks.size(); lock++) {
+        int change = Point.change(point.transitions().getFirst(), held.get(lock));
+        if (change != 0) {
+          here.add(change > 0 ? new LockOperation.Acquire(lock) : new LockOperation.Release(lock));
+        }
+      }
+      operations.put(point.point(), here);
+    }
+    return operations;
   }
 
   /** The rules that are broken by a lock that is held in these classes and no others. */

@@ -8,12 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import liss.cfa.InsertionPoint;
 import liss.maxsat.IncrementalSat;
-import liss.placement.LockOperation;
-import liss.placement.LockOperation.Acquire;
-import liss.placement.LockOperation.Release;
 import liss.placement.LockPlacement;
 import liss.placement.OwnSections;
 
@@ -40,17 +38,15 @@ final class LockVariables {
   /**
    * The variables of a lock.
    *
+   * @param variables by number of a variable of the rules
    * @param held by class
-   * @param acquire by insertion point, in their order
-   * @param release by insertion point, in their order
    * @param isAfter by lock with a lower number: that this one is acquired later
    * @param realised that it is held in all classes of an alternative
    * @param own the sections that the program has of it; none for a new lock
    */
   private record Lock(
+      int[] variables,
       int[] held,
-      int[] acquire,
-      int[] release,
       int[] isAfter,
       RequirementClauses realised,
       Optional<OwnClasses> own) {
@@ -91,9 +87,9 @@ final class LockVariables {
   int add(OwnClasses own) {
     int lock = add(everywhere(), Optional.of(own));
     own.classes().stream().forEach(heldClass -> sat.addClause(held(heldClass, lock)));
-    for (int i = 0; i < rules.points().size(); i++) {
-      int released = locks.get(lock).release()[i];
-      if (own.sections().releases().contains(point(i)) && released != never) {
+    for (LockRules.Point point : rules.points()) {
+      int released = locks.get(lock).variables()[point.released()];
+      if (own.sections().releases().contains(point.point()) && released != never) {
         sat.addClause(released);
       }
     }
@@ -111,9 +107,8 @@ final class LockVariables {
     int[] held = Arrays.copyOfRange(variables, LockRules.held(0), LockRules.held(classes));
     Lock lock =
         new Lock(
+            variables,
             held,
-            rules.points().stream().mapToInt(point -> variables[point.acquired()]).toArray(),
-            rules.points().stream().mapToInt(point -> variables[point.released()]).toArray(),
             IntStream.range(0, size()).map(i -> sat.newVariable()).toArray(),
             new RequirementClauses(sat, held),
             own);
@@ -147,10 +142,6 @@ final class LockVariables {
       }
     }
     return variables;
-  }
-
-  private InsertionPoint point(int number) {
-    return rules.points().get(number).point();
   }
 
   /** The variable that says that the lock is held at the locations of the class. */
@@ -206,7 +197,7 @@ final class LockVariables {
    * lock.
    */
   Map<InsertionPoint, Integer> acquisitionsByPoint(int lock) {
-    return inserted(locks.get(lock), locks.get(lock).acquire());
+    return inserted(lock, LockRules.Point::acquired);
   }
 
   /**
@@ -214,14 +205,16 @@ final class LockVariables {
    * lock.
    */
   List<Integer> releases(int lock) {
-    return List.copyOf(inserted(locks.get(lock), locks.get(lock).release()).values());
+    return List.copyOf(inserted(lock, LockRules.Point::released).values());
   }
 
-  private SortedMap<InsertionPoint, Integer> inserted(Lock lock, int[] variables) {
+  private SortedMap<InsertionPoint, Integer> inserted(
+      int lock, ToIntFunction<LockRules.Point> operation) {
     SortedMap<InsertionPoint, Integer> inserted = new TreeMap<>();
-    for (int i = 0; i < variables.length; i++) {
-      if (variables[i] != never && !lock.isOwn(point(i))) {
-        inserted.put(point(i), variables[i]);
+    for (LockRules.Point point : rules.points()) {
+      int variable = locks.get(lock).variables()[operation.applyAsInt(point)];
+      if (variable != never && !locks.get(lock).isOwn(point.point())) {
+        inserted.put(point.point(), variable);
       }
     }
     return inserted;
@@ -240,20 +233,6 @@ final class LockVariables {
             .boxed()
             .sorted((j, k) -> j.equals(k) ? 0 : IncrementalSat.holds(before(j, k), model) ? -1 : 1)
             .toList();
-    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
-    for (int i = 0; i < rules.points().size(); i++) {
-      List<LockOperation> here = new ArrayList<>();
-      for (int number = 0; number < used.size(); number++) {
-        Lock lock = locks.get(used.get(number));
-        if (model.get(lock.acquire()[i])) {
-          here.add(new Acquire(number));
-        }
-        if (model.get(lock.release()[i])) {
-          here.add(new Release(number));
-        }
-      }
-      operations.put(point(i), here);
-    }
     SortedMap<Integer, OwnSections> existing = new TreeMap<>();
     for (int number = 0; number < used.size(); number++) {
       Optional<OwnClasses> own = locks.get(used.get(number)).own();
@@ -261,18 +240,21 @@ final class LockVariables {
         existing.put(number, own.get().sections());
       }
     }
-    return new LockPlacement(used.size(), operations, existing).withOwnSections();
+    List<ClassSet> held = heldIn(model);
+    return new LockPlacement(
+            used.size(), rules.operations(used.stream().map(held::get).toList()), existing)
+        .withOwnSections();
   }
 
   /** C3: a lock is not acquired while one that comes later in the order is held. */
   private void keepOrder(int acquired, int other) {
-    for (int i = 0; i < rules.points().size(); i++) {
-      for (HeldClasses.Transition transition : rules.points().get(i).transitions()) {
+    for (LockRules.Point point : rules.points()) {
+      for (HeldClasses.Transition transition : point.transitions()) {
         if (held(transition.target(), acquired) != never
             && held(transition.source(), other) != never
             && held(transition.target(), other) != never) {
           sat.addClause(
-              -locks.get(acquired).acquire()[i],
+              -locks.get(acquired).variables()[point.acquired()],
               -held(transition.source(), other),
               -held(transition.target(), other),
               before(other, acquired));

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.placement.ExclusionClause;
 import liss.placement.LockLimit;
@@ -41,7 +42,6 @@ public final class ParetoFront {
   private final BooleanSupplier stop;
   private final HeldClasses all;
   private final List<Point> known = new ArrayList<>();
-  private final List<Placed> confirmed = new ArrayList<>();
   private PlacementProblem problem;
   private List<Requirement> strongest = List.of();
   private Bounds bounds = Bounds.NONE;
@@ -111,7 +111,8 @@ public final class ParetoFront {
           return new Result.Next(best.get());
         }
         if (sweep.isEmpty()) {
-          return new Result.Complete(unbeaten(confirmed));
+          return new Result.Complete(
+              unbeaten(known.stream().flatMap(point -> point.best().stream()).toList()));
         }
         long most =
             sweep.stream().mapToLong(p -> p.cost().protectedStatements()).max().orElseThrow();
@@ -133,7 +134,6 @@ public final class ParetoFront {
       throw new IllegalArgumentException(placement + " is not within " + bounds);
     }
     known.add(new Point(bounds, Optional.of(placement)));
-    confirmed.add(placement);
     skipKnown();
   }
 
@@ -160,7 +160,8 @@ public final class ParetoFront {
     List<Placed> unbeaten = new ArrayList<>();
     for (Placed placed : found) {
       boolean beaten = found.stream().anyMatch(o -> beats(o.cost(), placed.cost()));
-      boolean known = unbeaten.stream().anyMatch(o -> coordinates(o).equals(coordinates(placed)));
+      boolean known =
+          unbeaten.stream().anyMatch(o -> coordinates(o.cost()).equals(coordinates(placed.cost())));
       if (!beaten && !known) {
         unbeaten.add(placed);
       }
@@ -171,19 +172,16 @@ public final class ParetoFront {
     return unbeaten;
   }
 
-  private static List<Long> coordinates(Placed placed) {
-    PlacementCost cost = placed.cost();
+  private static List<Long> coordinates(PlacementCost cost) {
     return List.of(cost.lockStatements(), cost.protectedStatements(), cost.excludedPairs());
   }
 
   /** Whether the first is at most as high in all three numbers and lower in one. */
   static boolean beats(PlacementCost first, PlacementCost second) {
-    return first.lockStatements() <= second.lockStatements()
-        && first.protectedStatements() <= second.protectedStatements()
-        && first.excludedPairs() <= second.excludedPairs()
-        && (first.lockStatements() < second.lockStatements()
-            || first.protectedStatements() < second.protectedStatements()
-            || first.excludedPairs() < second.excludedPairs());
+    List<Long> one = coordinates(first);
+    List<Long> other = coordinates(second);
+    return !one.equals(other)
+        && IntStream.range(0, one.size()).allMatch(i -> one.get(i) <= other.get(i));
   }
 
   /** What is best within the bounds under the clauses so far. */

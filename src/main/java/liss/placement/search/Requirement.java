@@ -32,7 +32,11 @@ record Requirement(ExclusionClause clause, List<ClassSet> alternatives) {
   /** The requirements with that of one more clause, without those that follow from others. */
   static List<Requirement> strongest(
       List<Requirement> before, ExclusionClause clause, HeldClasses classes) {
-    Requirement added = of(clause, classes);
+    return strongest(before, of(clause, classes));
+  }
+
+  /** The requirements with one more, without those that follow from others. */
+  static List<Requirement> strongest(List<Requirement> before, Requirement added) {
     if (added.holdsByItself() || before.stream().anyMatch(other -> other.implies(added))) {
       return before;
     }

@@ -1,6 +1,5 @@
 package liss.placement.search;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -69,15 +68,11 @@ final class TieBreaking {
    * The requirements with the alternatives that are left, without those that follow from others.
    */
   private List<Requirement> leftToChoose(List<Requirement> requirements) {
-    List<Requirement> strongest = new ArrayList<>();
+    List<Requirement> strongest = List.of();
     for (Requirement requirement : requirements) {
       List<ClassSet> possible =
           requirement.alternatives().stream().filter(excluded::include).toList();
-      Requirement left = new Requirement(requirement.clause(), possible);
-      if (strongest.stream().noneMatch(other -> other.implies(left))) {
-        strongest.removeIf(left::implies);
-        strongest.add(left);
-      }
+      strongest = Requirement.strongest(strongest, new Requirement(requirement.clause(), possible));
     }
     return strongest;
   }

@@ -21,11 +21,11 @@
  * Pareto-optimal placements. Inside, by what they do:
  *
  * <ul>
- *   <li>the model: {@code HeldClasses}, the classes; {@code Requirement}, a clause in terms of
- *       them; {@code LockVariables}, the rules for locks as clauses;
- *   <li>three encodings of "a lock serves a requirement": {@code ValuePrecedence} for a number of
- *       locks, {@code AsymmetricRepresentatives} for any number, {@code ExactGroupSearch} for the
- *       excluded pairs alone;
+ *   <li>the model: {@code HeldClasses}, the classes; {@code ClassSet}, where a lock is held; {@code
+ *       Requirement}, a clause in terms of them; {@code LockRules}, the rules for one lock as
+ *       clauses, and {@code LockVariables}, those for several;
+ *   <li>{@code LockEncoding}, locks that serve requirements as clauses; {@code Minimisation}, which
+ *       minimises what they cost;
  *   <li>the searches ({@code LockSearch}): {@code IncreasingLocks} with one lock, two, and so on;
  *       {@code AnyNumberOfLocks}; {@code IndependentGroups} for {@code FINE}, with an exact search
  *       for small groups and {@code HittingSetSearch} for large ones: {@code RuinAndRecreate} from
@@ -33,11 +33,10 @@
  * </ul>
  *
  * <p>Papers: [LISS], section 9; Law, Lee, "Global constraints for integer and set value
- * precedence", CP 2004; Campelo, Campos, Correa, "On the asymmetric representatives formulation for
- * the vertex coloring problem", Discrete Applied Mathematics, 2008; Beasley, "A Lagrangian
- * heuristic for set-covering problems", Naval Research Logistics, 1990; Schrimpf, Schneider,
- * Stamm-Wilbrandt, Dueck, "Record breaking optimization results using the ruin and recreate
- * principle", Journal of Computational Physics, 2000. docs/placement.md has the proofs.
+ * precedence", CP 2004; Beasley, "A Lagrangian heuristic for set-covering problems", Naval Research
+ * Logistics, 1990; Schrimpf, Schneider, Stamm-Wilbrandt, Dueck, "Record breaking optimization
+ * results using the ruin and recreate principle", Journal of Computational Physics, 2000.
+ * docs/placement.md has the proofs.
  *
  * <p>Rejected: one soft clause per pair of statements for {@code FINE} (does not scale); an exact
  * search for hitting sets, which hardly ever found more than the local search
