@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.placement.ExclusionClause;
-import liss.placement.PlacementCost;
+import liss.placement.PlacementResult;
+import liss.placement.PlacementResult.Placed;
 import liss.placement.TinyPrograms;
-import liss.placement.search.GroupSearch.Answer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +28,7 @@ class MaxSatBoundTest {
   private static final class Instance {
     final ProgramCfa program;
     final HeldClasses classes;
-    final Answer optimum;
+    final PlacementResult optimum;
     final List<ExclusionClause> clauses;
 
     Instance(int seed) {
@@ -36,15 +36,13 @@ class MaxSatBoundTest {
       program = TinyPrograms.random(random, 2 + random.nextInt(2), 2 + random.nextInt(4));
       clauses = TinyPrograms.randomClauses(random, program, 2 + random.nextInt(7));
       classes = HeldClasses.of(program);
-      GroupSearch exact = new ExactGroupSearch(classes, () -> false);
+      LockSearch exact = new ExactGroupSearch(classes, () -> false);
       clauses.forEach(exact::add);
       optimum = exact.candidate();
     }
 
     long leastCost() {
-      return optimum instanceof Answer.Found found
-          ? PlacementCost.of(program, found.placement()).excludedPairs()
-          : Long.MAX_VALUE;
+      return optimum instanceof Placed found ? found.cost().excludedPairs() : Long.MAX_VALUE;
     }
 
     List<List<ClassSet>> demands(LegalSections sections) {
