@@ -6,11 +6,8 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
@@ -81,12 +78,9 @@ public final class InsertedSections {
    * program to which no other section is added counts no more.
    */
   public static LockPlacement without(LockPlacement placement, InsertedSection section) {
-    SortedMap<InsertionPoint, List<LockOperation>> rest = new TreeMap<>();
-    for (Map.Entry<InsertionPoint, List<LockOperation>> entry : placement.operations().entrySet()) {
-      InsertionPoint point = entry.getKey();
-      rest.put(point, entry.getValue().stream().filter(o -> !section.contains(point, o)).toList());
-    }
-    return placement.withOperations(rest).withoutNeedlessReuse();
+    return placement
+        .filtered((point, operation) -> !section.contains(point, operation))
+        .withoutNeedlessReuse();
   }
 
   /**

@@ -96,7 +96,8 @@ public record LockPlacement(
     return filtered((point, operation) -> !isInserted(point, operation));
   }
 
-  private LockPlacement filtered(BiPredicate<InsertionPoint, LockOperation> kept) {
+  /** The placement with those of its operations that are to be kept. */
+  LockPlacement filtered(BiPredicate<InsertionPoint, LockOperation> kept) {
     SortedMap<InsertionPoint, List<LockOperation>> rest = new TreeMap<>();
     operations.forEach((point, list) ->
         rest.put(point, list.stream().filter(operation -> kept.test(point, operation)).toList()));

@@ -53,16 +53,6 @@ final class AnyNumberOfLocks implements LockSearch {
   }
 
   @Override
-  public PlacementResult proposal() {
-    return best();
-  }
-
-  @Override
-  public PlacementResult leading() {
-    return best();
-  }
-
-  @Override
   public PlacementResult best() {
     if (best.isEmpty()) {
       PlacementResult candidate = candidate();

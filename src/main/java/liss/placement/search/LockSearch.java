@@ -34,14 +34,18 @@ sealed interface LockSearch
   PlacementResult candidate();
 
   /** A placement that is worth a check of the whole program, though more locks may be better. */
-  PlacementResult proposal();
+  default PlacementResult proposal() {
+    return best();
+  }
 
   /**
    * A placement than which none is better by the first criterion of the objective; the same as
    * before if no clause has been added since. If that takes long, one that is better than the known
    * one, or the best that was found, with a bound.
    */
-  PlacementResult leading();
+  default PlacementResult leading() {
+    return best();
+  }
 
   /** A best placement; the same as before if no clause has been added since. */
   PlacementResult best();
