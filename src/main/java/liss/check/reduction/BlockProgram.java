@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -166,48 +165,50 @@ public final class BlockProgram {
    * @param of what a step contributes
    */
   List<List<BitSet>> toCome(Function<Step, BitSet> of) {
-    List<BitSet> ofSteps = allSteps.stream().map(of).toList();
+    List<List<BitSet>> nothing = forPositions((thread, position) -> new BitSet());
     return union(
-        forPositions((thread, position) -> new BitSet()),
-        allSteps.reversed(),
-        Step::target,
-        Step::source,
-        (step, set) -> set.or(ofSteps.get(step.number())));
+        nothing, allSteps.reversed(), Step::target, Step::source, of, step -> new BitSet());
   }
 
   /**
    * Forward data flow: for each thread and position the union over the ways that lead there.
    *
    * @param atEntry what holds where a thread starts
-   * @param change what a step makes of what holds before it, in place
+   * @param added what holds after a step
+   * @param removed what does not hold after a step
    */
-  List<List<BitSet>> reaching(BitSet atEntry, BiConsumer<Step, BitSet> change) {
-    return union(
+  List<List<BitSet>> reaching(
+      BitSet atEntry, Function<Step, BitSet> added, Function<Step, BitSet> removed) {
+    List<List<BitSet>> entries =
         forPositions((thread, position) ->
-            position == entry(thread) ? (BitSet) atEntry.clone() : new BitSet()),
-        allSteps,
-        Step::source,
-        Step::target,
-        change);
+            position == entry(thread) ? (BitSet) atEntry.clone() : new BitSet());
+    return union(entries, allSteps, Step::source, Step::target, added, removed);
   }
 
   /** The least solution; linear in positions times the size of the sets without loops. */
-  private static List<List<BitSet>> union(
+  private List<List<BitSet>> union(
       List<List<BitSet>> sets,
       List<Step> order,
       ToIntFunction<Step> from,
       ToIntFunction<Step> to,
-      BiConsumer<Step, BitSet> change) {
+      Function<Step, BitSet> added,
+      Function<Step, BitSet> removed) {
+    List<BitSet> addedBy = allSteps.stream().map(added).toList();
+    List<BitSet> removedBy = allSteps.stream().map(removed).toList();
     boolean changes = true;
     while (changes) {
       changes = false;
       for (Step step : order) {
         List<BitSet> ofThread = sets.get(step.thread());
-        BitSet arriving = (BitSet) ofThread.get(from.applyAsInt(step)).clone();
-        change.accept(step, arriving);
+        BitSet arriving = ofThread.get(from.applyAsInt(step));
+        if (removedBy.get(step.number()).intersects(arriving)) {
+          arriving = (BitSet) arriving.clone();
+          arriving.andNot(removedBy.get(step.number()));
+        }
         BitSet known = ofThread.get(to.applyAsInt(step));
         int size = known.cardinality();
         known.or(arriving);
+        known.or(addedBy.get(step.number()));
         changes |= known.cardinality() > size;
       }
     }

@@ -21,6 +21,11 @@ final class FrozenReach {
 
   private final BlockProgram program;
   private final List<List<BitSet>> relevant;
+
+  /** By the number of a step. */
+  private final int[] conditionOf;
+
+  private final List<BitSet> broughtBy;
   private final Map<Question, Future> answers = new HashMap<>();
 
   /** Conditions are numbered: a lock is free, then twice a flag, plus 1 for true. */
@@ -30,13 +35,15 @@ final class FrozenReach {
     this.program = program;
     int locks = program.firstFlag() - program.firstLock();
     this.conditions = locks + 2 * (program.width() - program.firstFlag());
+    this.conditionOf = program.steps().stream().mapToInt(s -> condition(s.action())).toArray();
+    this.broughtBy = program.steps().stream().map(step -> brings(step.action())).toList();
     this.relevant = program.forPositions(this::relevant);
   }
 
   private BitSet relevant(int thread, int position) {
     BitSet relevant = new BitSet();
     explore(thread, position, new BitSet()).steps().stream()
-        .map(step -> condition(program.steps().get(step).action()))
+        .map(step -> conditionOf[step])
         .filter(condition -> condition >= 0)
         .forEach(relevant::set);
     return relevant;
@@ -118,13 +125,13 @@ final class FrozenReach {
     for (Step step :
         program.stepsFrom(thread, position, s -> isPossible(s, impossible), s -> true)) {
       steps.set(step.number());
-      brings.or(brings(step.action()));
+      brings.or(broughtBy.get(step.number()));
     }
     return new Future(steps, brings);
   }
 
   private boolean isPossible(Step step, BitSet impossible) {
-    int condition = condition(step.action());
+    int condition = conditionOf[step.number()];
     return condition < 0 || !impossible.get(condition);
   }
 

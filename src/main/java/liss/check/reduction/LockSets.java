@@ -18,13 +18,9 @@ public final class LockSets {
 
   public LockSets(BlockProgram program) {
     BitSet all = new BitSet();
-    for (Step step : program.steps()) {
-      if (step.action() instanceof Action.Lock lock) {
-        all.set(lock.lock());
-      }
-    }
-    this.may = program.reaching(new BitSet(), LockSets::hold);
-    List<List<BitSet>> mayLack = program.reaching(all, LockSets::lack);
+    program.steps().forEach(step -> all.or(taken(step)));
+    this.may = program.reaching(new BitSet(), LockSets::taken, LockSets::released);
+    List<List<BitSet>> mayLack = program.reaching(all, LockSets::released, LockSets::taken);
     this.must =
         program.forPositions((thread, position) -> {
           BitSet held = (BitSet) all.clone();
@@ -41,16 +37,20 @@ public final class LockSets {
     }
   }
 
-  private static void hold(Step step, BitSet held) {
-    if (step.action() instanceof Action.LockStep action) {
-      held.set(action.lock(), action instanceof Action.Lock);
+  private static BitSet taken(Step step) {
+    BitSet locks = new BitSet();
+    if (step.action() instanceof Action.Lock lock) {
+      locks.set(lock.lock());
     }
+    return locks;
   }
 
-  private static void lack(Step step, BitSet lacking) {
-    if (step.action() instanceof Action.LockStep action) {
-      lacking.set(action.lock(), action instanceof Action.Unlock);
+  private static BitSet released(Step step) {
+    BitSet locks = new BitSet();
+    if (step.action() instanceof Action.Unlock unlock) {
+      locks.set(unlock.lock());
     }
+    return locks;
   }
 
   /** The locks that a thread may hold at a position. */
