@@ -10,11 +10,11 @@
  * }
  * }</pre>
  *
- * <p>A {@link liss.schedule.Schedule} is a run that {@code liss.concrete} has executed, which
- * shares no code with the explorers. A {@link liss.schedule.Move} is a step of it without the
- * states. A {@link liss.schedule.Finding} is a {@link liss.schedule.Violation} with such a run. As
- * {@link liss.schedule.TraceStep}s a run can be kept and executed again ({@link
- * liss.schedule.Replay}).
+ * <p>A {@link liss.schedule.Schedule} is a run that {@code liss.concrete} has executed. It shares
+ * with the explorers where a program stores what, and not what steps do ({@link liss.cfa.Store}). A
+ * {@link liss.schedule.Move} is a step of a schedule without the states. A {@link
+ * liss.schedule.Finding} is a {@link liss.schedule.Violation} with such a run. As {@link
+ * liss.schedule.TraceStep}s a run can be kept and executed again ({@link liss.schedule.Replay}).
  *
  * <p>{@link liss.schedule.RaceDetector} finds data races with vector clocks. {@link
  * liss.schedule.FewestPreemptions} is found by a search over the concrete states ({@code

@@ -154,7 +154,7 @@ final class Terms implements Values, AutoCloseable {
   }
 
   /**
-   * Executes steps by the concrete semantics, which shares no code with the symbolic one.
+   * Executes steps by the concrete semantics, which decides without the symbolic one what they do.
    *
    * @param inputs what comes from outside
    * @throws IllegalStateException if a step cannot be taken: then the path condition is wrong

@@ -57,7 +57,7 @@ class MutatedFilesTest {
   @Test
   void mutated_files_have_a_result() {
     List<String> drivers = Sources.drivers();
-    for (long seed = 0; seed < Seeds.of(500, 2_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(250, 2_000); seed++) {
       Random random = new Random(seed);
       StringBuilder text =
           new StringBuilder(Sources.driver(drivers.get(random.nextInt(drivers.size()))).text());

@@ -15,11 +15,13 @@ import java.util.Set;
 import liss.abstraction.CriticalSection;
 import liss.cfa.Action;
 import liss.smt.UndecidedException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The running example of [LISS], and what {@link BadTraces} promises in general. */
+@Tag("slow")
 class BadTracesTest extends BadTracesFixture {
 
   /** Steps 1a, 1b, 2, 3a, 3b, 4 of the running example of [LISS]. */

@@ -32,7 +32,7 @@ class DeadlockFreedomTest {
   }
 
   static IntStream seeds() {
-    return IntStream.range(0, Seeds.of(25, 100));
+    return IntStream.range(0, Seeds.of(15, 100));
   }
 
   @ParameterizedTest

@@ -34,7 +34,7 @@ class NeededSectionsTest {
   }
 
   static IntStream seeds() {
-    return IntStream.range(0, Seeds.of(15, 60));
+    return IntStream.range(0, Seeds.of(8, 60));
   }
 
   @ParameterizedTest

@@ -18,8 +18,10 @@ import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import liss.symbolic.RunFeasibility;
 import liss.verify.Verification.Phase;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class VerifierTest {
 
   private static final String COUNTER =

@@ -43,7 +43,7 @@ class DeadlockSearchTest {
   @ParameterizedTest
   @MethodSource("sizes")
   void random_programs_have_the_deadlocks_of_a_full_exploration(Size size) {
-    for (long seed = 0; seed < Seeds.of(100, 400); seed++) {
+    for (long seed = 0; seed < Seeds.of(50, 400); seed++) {
       ProgramCfa program = Programs.cfa(RandomPrograms.of(size).source(seed));
       if (AbstractProgram.unsupported(program).isEmpty()) {
         compare(program, program, "seed " + seed);
@@ -56,7 +56,7 @@ class DeadlockSearchTest {
   @ParameterizedTest
   @MethodSource("sizes")
   void random_programs_with_added_locks_have_them_too(Size size) {
-    for (long seed = 0; seed < Seeds.of(75, 300); seed++) {
+    for (long seed = 0; seed < Seeds.of(40, 300); seed++) {
       ProgramCfa original = Programs.cfa(RandomPrograms.of(size).source(seed));
       if (AbstractProgram.unsupported(original).isEmpty()) {
         ProgramCfa locked =
@@ -70,7 +70,7 @@ class DeadlockSearchTest {
 
   @Test
   void locks_taken_and_released_anyhow_deadlock_as_in_a_full_exploration() {
-    for (long seed = 0; seed < Seeds.of(250, 1000); seed++) {
+    for (long seed = 0; seed < Seeds.of(125, 1000); seed++) {
       ProgramCfa program = Programs.cfa(lawless(new Random(seed)));
       compare(program, program, "seed " + seed);
     }

@@ -11,13 +11,11 @@ import liss.placement.ExclusionClause;
 import liss.placement.PlacementResult;
 import liss.placement.PlacementResult.Placed;
 import liss.placement.TinyPrograms;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The bound against the search with all rules in one formula, and against the other bound. */
-@Tag("slow")
 class MaxSatBoundTest {
 
   static IntStream seeds() {
