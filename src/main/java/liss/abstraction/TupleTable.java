@@ -14,13 +14,16 @@ public final class TupleTable {
 
   private static final int CHUNK = 1 << 24;
 
+  /** A new table has room for so many tuples; searches over few blocks need no more. */
+  private static final int FEW = 8;
+
   private final int width;
 
   /** A chunk has 2 to this tuples. */
   private final int shift;
 
   private int[][] chunks;
-  private int[] slots = new int[64];
+  private int[] slots = new int[2 * FEW];
   private int size;
 
   /** An empty table for tuples of the given width. */
@@ -33,7 +36,7 @@ public final class TupleTable {
     this.width = width;
     int tuples = Math.max(1, chunk / Math.max(1, width));
     this.shift = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(tuples);
-    this.chunks = new int[][] {new int[width * Math.min(64, 1 << shift)]};
+    this.chunks = new int[][] {new int[width * Math.min(FEW, 1 << shift)]};
     Arrays.fill(slots, -1);
   }
 

@@ -1,9 +1,10 @@
 package liss.check.serial;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import liss.check.reduction.LiveFlags;
 import liss.check.search.DepthFirstSearch;
 import liss.check.search.DepthFirstSearch.Space;
@@ -40,12 +41,24 @@ record Rearrangement(Operations operations, LiveFlags liveFlags, PendingBlocks p
 
   @Override
   public List<Integer> steps(int[] tuple, Optional<Integer> last) {
-    return IntStream.range(0, pending.size())
-        .filter(block -> tuple[done(block)] == 0)
-        .filter(block -> pending.dataBefore(block).stream().allMatch(b -> tuple[done(b)] == 1))
-        .filter(block -> operations.execute(pending.operations(block), tuple.clone()))
-        .boxed()
-        .toList();
+    List<Integer> steps = new ArrayList<>();
+    for (int block = 0; block < pending.size(); block++) {
+      if (tuple[done(block)] == 0
+          && isReady(block, tuple)
+          && operations.execute(pending.operations(block), tuple.clone())) {
+        steps.add(block);
+      }
+    }
+    return steps;
+  }
+
+  private boolean isReady(int block, int[] tuple) {
+    BitSet before = pending.dataBefore(block);
+    int other = before.nextSetBit(0);
+    while (other >= 0 && tuple[done(other)] == 1) {
+      other = before.nextSetBit(other + 1);
+    }
+    return other < 0;
   }
 
   @Override
@@ -57,8 +70,17 @@ record Rearrangement(Operations operations, LiveFlags liveFlags, PendingBlocks p
   /** Whether all is possible after all blocks that is possible in the state. */
   @Override
   public boolean isGoal(int[] tuple) {
-    return IntStream.range(0, pending.size()).allMatch(block -> tuple[done(block)] == 1)
-        && operations.observed().stream()
-            .allMatch(i -> tuple[i] == state[i] || !liveFlags.helps(i, state));
+    for (int block = 0; block < pending.size(); block++) {
+      if (tuple[done(block)] == 0) {
+        return false;
+      }
+    }
+    BitSet observed = operations.observed();
+    for (int i = observed.nextSetBit(0); i >= 0; i = observed.nextSetBit(i + 1)) {
+      if (tuple[i] != state[i] && liveFlags.helps(i, state)) {
+        return false;
+      }
+    }
+    return true;
   }
 }
