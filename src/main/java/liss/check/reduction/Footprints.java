@@ -211,14 +211,16 @@ public final class Footprints {
 
   /** For each step the steps of other threads with which its order matters. */
   public List<BitSet> conflicts() {
-    List<BitSet> conflicts = new ArrayList<>();
+    List<BitSet> conflicts = steps.stream().map(step -> new BitSet()).toList();
     for (Step one : steps) {
-      BitSet ofStep = new BitSet();
       for (Step other : steps) {
-        boolean isFixed = staysBehind(one, other) || staysBehind(other, one);
-        ofStep.set(other.number(), one.thread() != other.thread() && isFixed);
+        if (one.number() < other.number()
+            && one.thread() != other.thread()
+            && (staysBehind(one, other) || staysBehind(other, one))) {
+          conflicts.get(one.number()).set(other.number());
+          conflicts.get(other.number()).set(one.number());
+        }
       }
-      conflicts.add(ofStep);
     }
     return conflicts;
   }
