@@ -1,11 +1,9 @@
 package liss.check.counterexample;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -27,11 +25,19 @@ public final class SwitchReduction {
           .thenComparingInt(SwitchReduction::switches);
 
   private final List<Event> events;
-  private final Map<Event, Set<Event>> predecessors;
+
+  /** By place in the run, the places of the earlier steps that a step depends on. */
+  private final List<BitSet> predecessors = new ArrayList<>();
 
   private SwitchReduction(Run run) {
     this.events = run.events();
-    this.predecessors = BlockGraph.predecessors(run, SwitchReduction::isFixed);
+    for (Event event : events) {
+      BitSet earlier = new BitSet();
+      for (int place = 0; place < predecessors.size(); place++) {
+        earlier.set(place, isFixed(events.get(place), event));
+      }
+      predecessors.add(earlier);
+    }
   }
 
   private static boolean isFixed(Event first, Event second) {
@@ -56,31 +62,25 @@ public final class SwitchReduction {
   }
 
   private Run startingWith(int first) {
-    List<Event> rest = new ArrayList<>(events);
+    BitSet rest = new BitSet();
+    rest.set(0, events.size());
     List<Event> order = new ArrayList<>();
     int current = first;
     while (!rest.isEmpty()) {
-      int thread = current;
-      Event next =
-          rest.stream()
-              .filter(event -> event.thread() == thread)
-              .findFirst()
-              .filter(event -> isReady(event, rest))
-              .or(() -> anyReady(rest))
-              .orElseThrow();
-      rest.remove(next);
-      order.add(next);
-      current = next.thread();
+      int next = next(rest, current);
+      rest.clear(next);
+      order.add(events.get(next));
+      current = events.get(next).thread();
     }
     return new Run(order);
   }
 
-  /** The earliest step of the run can always be next. */
-  private Optional<Event> anyReady(List<Event> rest) {
-    return rest.stream().filter(event -> isReady(event, rest)).findFirst();
-  }
-
-  private boolean isReady(Event event, List<Event> rest) {
-    return predecessors.getOrDefault(event, Set.of()).stream().noneMatch(rest::contains);
+  /** The next step of a thread, or the earliest one of the run, which can always be next. */
+  private int next(BitSet rest, int thread) {
+    int next = rest.nextSetBit(0);
+    while (next >= 0 && events.get(next).thread() != thread) {
+      next = rest.nextSetBit(next + 1);
+    }
+    return next >= 0 && !predecessors.get(next).intersects(rest) ? next : rest.nextSetBit(0);
   }
 }
