@@ -6,6 +6,7 @@ import java.util.Map;
  * The facts about a text that are known before its functions are translated.
  *
  * @param threads the number of copies by the name of the function
+ * @param areChosen whether the user named the threads, so that they run from the beginning
  */
 record Analysis(
     Spans spans,
@@ -13,5 +14,6 @@ record Analysis(
     Pointers pointers,
     InitialValues values,
     Map<String, Integer> threads,
+    boolean areChosen,
     CommentAnnotations annotations,
     NoLockCalls noLockCalls) {}

@@ -118,6 +118,7 @@ public final class CFrontEnd {
           pointers,
           InitialValues.of(unit, pointers),
           threads.copies(),
+          !options.threads().isEmpty(),
           CommentAnnotations.of(unit, spans, messages),
           new NoLockCalls(options.vocabulary().noLock(dialect), spans));
     }

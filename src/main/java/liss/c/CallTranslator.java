@@ -223,13 +223,15 @@ final class CallTranslator {
     return steps;
   }
 
-  /** Threads that `main` does not start run from the beginning. */
+  /** Threads that the user has named run from the beginning, wherever they are started. */
   private void start(IASTFunctionCallExpression call, IASTExpression function) {
-    boolean isDeclared =
-        translation.pointers().value(function).stream()
-            .allMatch(target ->
-                target instanceof Memory.Function f && translation.threads().contains(f.name()));
-    if (!isDeclared) {
+    boolean runsFromTheBeginning =
+        translation.analysis().areChosen()
+            && translation.pointers().value(function).stream()
+                .allMatch(target ->
+                    target instanceof Memory.Function f
+                        && translation.threads().contains(f.name()));
+    if (!runsFromTheBeginning) {
       translation.unsupported(
           call,
           "a thread that is started by a thread is not supported; name its function with --threads"

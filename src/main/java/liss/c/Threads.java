@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import liss.c.vocabulary.Meaning.Action;
 import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
@@ -17,10 +18,12 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+import org.eclipse.cdt.core.dom.ast.ILabel;
 
 /** The functions that are threads, with their numbers of copies. */
 final class Threads {
@@ -188,6 +191,9 @@ final class Threads {
 
   /** The number of times that a node of main is executed; empty if it is not known. */
   private static Optional<Integer> times(IASTNode node) {
+    if (isPassedAgain(node)) {
+      return Optional.empty();
+    }
     long times = 1;
     for (IASTNode around : Nodes.around(node).toList()) {
       if (around instanceof IASTWhileStatement || around instanceof IASTDoStatement) {
@@ -202,5 +208,23 @@ final class Threads {
       }
     }
     return Optional.of((int) times);
+  }
+
+  /** Whether a `goto` behind the node leads to a label before it. */
+  private static boolean isPassedAgain(IASTNode node) {
+    int offset = offset(node);
+    return Nodes.function(node).stream()
+        .flatMap(main -> Nodes.inside(main, IASTGotoStatement.class).stream())
+        .filter(jump -> offset(jump) > offset)
+        .map(IASTGotoStatement::getName)
+        .anyMatch(label ->
+            Stream.of(label.resolveBinding())
+                .filter(ILabel.class::isInstance)
+                .map(binding -> ((ILabel) binding).getLabelStatement())
+                .allMatch(target -> target != null && offset(target) <= offset));
+  }
+
+  private static int offset(IASTNode node) {
+    return node.getFileLocation().getNodeOffset();
   }
 }

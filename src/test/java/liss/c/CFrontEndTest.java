@@ -244,6 +244,7 @@ class CFrontEndTest {
         "for (i = 0; i < 3; i++) { START change(&i); }",
         "for (i = 3; i != 2; i++) START",
         "for (g = 0; g < 3; g++) START",
+        "again: START if (j) goto again;",
       })
   void a_loop_that_may_have_any_number_of_rounds_starts_any_number_of_threads(String loop) {
     assertThatThrownBy(() ->
@@ -256,6 +257,24 @@ class CFrontEndTest {
                 loop.replace("START", "pthread_create(&t, NULL, work, NULL);"),
                 "}"))
         .hasMessageContaining("it is not known which thread starts here, and how often");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"thread_a", "thread_b"})
+  void what_a_thread_starts_is_not_counted_unless_the_user_counts(String started) {
+    String text =
+        """
+        #include <pthread.h>
+        int g; pthread_t t;
+        void *thread_b(void *x) { g = 1; return x; }
+        void *thread_a(void *x) { pthread_create(&t, 0, STARTED, 0); return x; }
+        """
+            .replace("STARTED", started);
+    assertThatThrownBy(() -> Sources.program(text))
+        .hasMessageContaining("a thread that is started by a thread is not supported");
+    Program program =
+        Sources.program(new SourceText("test.c", text), Sources.threads("thread_*[2]"));
+    assertThat(program.all(Declaration.ThreadDecl.class)).hasSize(2);
   }
 
   @Test
