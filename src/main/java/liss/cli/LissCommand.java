@@ -5,7 +5,12 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 import liss.verify.Outcome;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,16 +36,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
           + " which they behave the same under a scheduler that may interrupt them anywhere."
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      SynthesizeCommand.class,
-      VerifyCommand.class,
-      GraphCommand.class,
-      RunCommand.class,
-      ExploreCommand.class,
-      ReplayCommand.class,
-      RegressCommand.class,
-      HelpCommand.class
-    },
     footer = {
       "",
       "Exit codes: 0 done, 10 not preemption-safe, 11 deadlock, 12 no placement of locks exists,"
@@ -60,6 +55,20 @@ import picocli.CommandLine.UnmatchedArgumentException;
     exitCodeOnInvalidInput = ExitCode.INPUT_ERROR,
     exitCodeOnExecutionException = ExitCode.INTERNAL_ERROR)
 public final class LissCommand implements Runnable {
+
+  /** The subcommands by name, in the order of the usage message. */
+  private static final Map<String, Supplier<Object>> SUBCOMMANDS = new LinkedHashMap<>();
+
+  static {
+    SUBCOMMANDS.put("synthesize", SynthesizeCommand::new);
+    SUBCOMMANDS.put("verify", VerifyCommand::new);
+    SUBCOMMANDS.put("graph", GraphCommand::new);
+    SUBCOMMANDS.put("run", RunCommand::new);
+    SUBCOMMANDS.put("explore", ExploreCommand::new);
+    SUBCOMMANDS.put("replay", ReplayCommand::new);
+    SUBCOMMANDS.put("regress", RegressCommand::new);
+    SUBCOMMANDS.put("help", HelpCommand::new);
+  }
 
   private final Terminal terminal;
 
@@ -83,21 +92,31 @@ public final class LissCommand implements Runnable {
    */
   public static void main(String[] args) {
     System.exit(
-        commandLine(Terminal.ofProcess())
+        commandLine(Terminal.ofProcess(), args)
             .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(System.err, true, System.err.charset()))
             .execute(args));
   }
 
-  /** Returns the parser and runner of command lines. */
-  static CommandLine commandLine(Terminal terminal) {
+  /**
+   * Returns the parser and runner of a command line. Reading the annotations of a subcommand takes
+   * long, so it knows the others only if the first argument is none.
+   */
+  static CommandLine commandLine(Terminal terminal, String... arguments) {
     LissCommand liss = new LissCommand(terminal);
-    return new CommandLine(liss)
+    CommandLine commandLine = new CommandLine(liss);
+    Optional<String> first = Arrays.stream(arguments).findFirst().filter(SUBCOMMANDS::containsKey);
+    SUBCOMMANDS.forEach((name, subcommand) -> {
+      if (first.isEmpty() || first.get().equals("help") || first.get().equals(name)) {
+        commandLine.addSubcommand(name, subcommand.get());
+      }
+    });
+    return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false)
         .setUsageHelpWidth(terminal.width())
         .setExecutionStrategy(errorsAsExceptions(new RunLast()))
-        .setParameterExceptionHandler((e, arguments) -> liss.reportUsage(e))
+        .setParameterExceptionHandler((e, given) -> liss.reportUsage(e))
         .setExecutionExceptionHandler((e, command, parsed) -> liss.report(e, command));
   }
 

@@ -23,11 +23,12 @@ record Liss(int exitCode, String out, String err) {
   static Liss run(Terminal terminal, Object... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
+    String[] texts = Arrays.stream(arguments).map(String::valueOf).toArray(String[]::new);
     int exitCode =
-        LissCommand.commandLine(terminal)
+        LissCommand.commandLine(terminal, texts)
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(err, true))
-            .execute(Arrays.stream(arguments).map(String::valueOf).toArray(String[]::new));
+            .execute(texts);
     return new Liss(exitCode, out.toString(), err.toString());
   }
 
