@@ -23,7 +23,7 @@ import liss.synth.SynthesisResult.Unknown;
 final class ResultChecker {
 
   /** So often any check may ask for the limits; the searches do so every some thousand states. */
-  private static final long LEAST_PATIENCE = 64;
+  private static final long LEAST_PATIENCE = 1024;
 
   /** At most 16 counterexamples at a time. */
   private static final int MOST_DOUBLINGS = 4;

@@ -2,6 +2,8 @@ package liss.check.safety;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
@@ -9,7 +11,9 @@ import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.Verdict.Effort;
+import liss.check.antichain.AntichainEngine;
 import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.counterexample.LeastPreemptions;
 import liss.check.nontermination.NonTerminatingRuns;
 import liss.check.reduction.AtomicMoves;
@@ -19,6 +23,7 @@ import liss.check.reduction.LiveFlags;
 import liss.check.reduction.LockSets;
 import liss.check.reduction.PersistentMoves;
 import liss.check.reduction.RunSize;
+import liss.check.search.LimitPoll;
 import liss.check.search.Limits;
 import liss.check.serial.Linearizer.Rounds;
 import liss.check.serial.RunMonitor;
@@ -53,7 +58,7 @@ public final class SerializationEngine implements SafetyChecker {
   enum Stage {
     CHAINS,
     ONE_ORDER,
-    MORE_ORDERS,
+    TURNS,
     NON_TERMINATING_RUNS
   }
 
@@ -62,6 +67,9 @@ public final class SerializationEngine implements SafetyChecker {
 
   /** After a violation the search for a smaller one takes no more steps, or as many again. */
   private static final long STEPS_FOR_SMALLEST = 50_000;
+
+  /** How often a search may ask for limits before the methods begin to take turns. */
+  private static final long FIRST_EFFORT = 16;
 
   private final ConsideredRuns considered;
   private final Shown shown;
@@ -123,20 +131,29 @@ public final class SerializationEngine implements SafetyChecker {
   }
 
   private static Decision decideTerminating(Search search) {
-    Optional<Verdict> first = search.run(new Memory.OneOrder());
+    Optional<Verdict> first =
+        search
+            .runOrders(new Memory.OneOrder(), search.limits, search.withEffort(FIRST_EFFORT))
+            .filter(search::isFinal);
     return first
         .map(verdict -> new Decision(verdict, Stage.ONE_ORDER))
-        .orElseGet(() -> new Decision(decideByMoreOrders(search), Stage.MORE_ORDERS));
+        .orElseGet(() -> new Decision(decideInTurns(search), Stage.TURNS));
   }
 
-  /** Rounds of loops count as one block first: then there is an end of orders to remember. */
-  private static Verdict decideByMoreOrders(Search search) {
-    Stream<Memory> memories =
-        Stream.concat(
-            Stream.of(1, 2, 4, 8).map(more -> new Memory.Orders(more, Rounds.AS_ONE)),
-            Stream.iterate(1, more -> 2 * more)
-                .map(more -> new Memory.Orders(more, Rounds.SINGLE)));
-    return memories.flatMap(memory -> search.run(memory).stream()).findFirst().orElseThrow();
+  /** Methods none of which has an end for all programs take turns with more and more effort. */
+  private static Verdict decideInTurns(Search search) {
+    List<LongFunction<Optional<Verdict>>> methods =
+        List.of(
+            search::runCycles,
+            search::runAntichain,
+            search::runTraces,
+            search::runOneOrder,
+            search::runMoreOrders);
+    return Stream.iterate(FIRST_EFFORT, effort -> 2 * effort)
+        .flatMap(effort -> methods.stream().flatMap(m -> m.apply(effort).stream()))
+        .filter(search::isFinal)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The search in one program. */
@@ -153,7 +170,7 @@ public final class SerializationEngine implements SafetyChecker {
     private final AtomicMoves moves;
     private final LiveFlags liveFlags;
     private final Completion completion;
-    private Effort effort = Effort.NONE;
+    private Effort taken = Effort.NONE;
 
     Search(
         ProgramCfa specification, ProgramCfa implementation, Limits limits, int most, Shown shown) {
@@ -175,26 +192,105 @@ public final class SerializationEngine implements SafetyChecker {
       return new ConflictChains(program, related, locks);
     }
 
-    /** The verdict; empty if runs have other serial orders than those that are remembered. */
-    Optional<Verdict> run(Memory memory) {
+    Limits withEffort(long effort) {
+      return limits.withPatience(effort);
+    }
+
+    /** Whether no more effort would help. */
+    boolean isFinal(Verdict verdict) {
+      return !(verdict instanceof Verdict.Unknown) || limits.exceeded().isPresent();
+    }
+
+    /** One order for each run. */
+    Optional<Verdict> runOneOrder(long effort) {
+      return runOrders(new Memory.OneOrder(), withEffort(effort), withEffort(effort));
+    }
+
+    /** More and more orders; rounds of loops count as one block first, so that there is an end. */
+    Optional<Verdict> runMoreOrders(long effort) {
+      Limits limited = withEffort(effort);
+      return Stream.concat(
+              Stream.of(1, 2, 4, 8).map(more -> new Memory.Orders(more, Rounds.AS_ONE)),
+              Stream.iterate(1, more -> 2 * more)
+                  .map(more -> new Memory.Orders(more, Rounds.SINGLE)))
+          .flatMap(memory -> runOrders(memory, limited, limited).stream())
+          .findFirst();
+    }
+
+    /**
+     * The verdict; empty if runs have other serial orders than those that are remembered.
+     *
+     * @param seeking limits the search for serial orders
+     */
+    Optional<Verdict> runOrders(Memory memory, Limits exploring, Limits seeking) {
       Violations violations = new Violations(program, completion, most);
-      SerialOrders orders = new SerialOrders(program, related, liveFlags, moves, memory);
-      RunMonitor monitor = new RunMonitor(program, orders, moves, liveFlags);
-      ViolationSearch search =
-          new ViolationSearch(program, monitor, persistent, limits, violations);
+      SerialOrders orders = orders(memory, seeking);
+      RunMonitor monitor = monitor(Optional.of(orders));
+      Optional<String> stopped = explore(monitor, exploring, violations);
+      return violations.found().isEmpty() && stopped.isEmpty() && violations.areUndecided()
+          ? Optional.empty()
+          : Optional.of(verdict(violations, stopped, run -> counterexample(run, monitor, orders)));
+    }
+
+    /** Cycles of accesses only, which need no memory of orders; empty if there are none. */
+    Optional<Verdict> runCycles(long effort) {
+      Violations violations = new Violations(program, completion, most);
+      Optional<String> stopped = explore(monitor(Optional.empty()), withEffort(effort), violations);
+      return violations.found().isEmpty() && stopped.isEmpty()
+          ? Optional.empty()
+          : Optional.of(verdict(violations, stopped, this::counterexample));
+    }
+
+    /** All traces, the smallest first. */
+    Optional<Verdict> runTraces(long effort) {
+      Violations violations = new Violations(program, completion, most);
+      TraceSearch search =
+          new TraceSearch(program, persistent, moves, liveFlags, withEffort(effort), violations);
       search.run();
-      effort = effort.plus(search.effort());
+      taken = taken.plus(search.effort());
+      return Optional.of(
+          verdict(
+              violations,
+              search.stopped(),
+              run -> counterexampleOf(run).with(Minimality.SMALLEST)));
+    }
+
+    /** The engine of the paper, which asks for limits at each state. */
+    Optional<Verdict> runAntichain(long effort) {
+      return Optional.of(
+          new AntichainEngine(AntichainEngine.DEFAULT_BOUND)
+              .check(
+                  program.specification(),
+                  implementation,
+                  withEffort(LimitPoll.STATES_BETWEEN_LOOKS * effort)));
+    }
+
+    private SerialOrders orders(Memory memory, Limits seeking) {
+      return new SerialOrders(program, related, liveFlags, moves, memory, seeking);
+    }
+
+    private RunMonitor monitor(Optional<SerialOrders> orders) {
+      return new RunMonitor(program, orders, moves, liveFlags);
+    }
+
+    private Optional<String> explore(RunMonitor monitor, Limits exploring, Violations violations) {
+      ViolationSearch search =
+          new ViolationSearch(program, monitor, persistent, exploring, violations);
+      search.run();
+      taken = taken.plus(search.effort());
+      return search.stopped();
+    }
+
+    private Verdict verdict(
+        Violations violations, Optional<String> stopped, Function<Run, Counterexample> shown) {
       List<Run> found = violations.found();
-      if (!found.isEmpty()) {
-        return Optional.of(
-            new Verdict.Unsafe(
-                counterexample(found.getFirst(), monitor), found.subList(1, found.size()), effort));
-      }
-      Optional<String> limit = search.stopped().or(completion::stopped);
-      if (limit.isPresent()) {
-        return limit.map(reason -> new Verdict.Unknown(reason, effort));
-      }
-      return violations.areUndecided() ? Optional.empty() : Optional.of(new Verdict.Safe(effort));
+      return found.isEmpty()
+          ? stopped
+              .or(completion::stopped)
+              .<Verdict>map(reason -> new Verdict.Unknown(reason, taken))
+              .orElseGet(() -> new Verdict.Safe(taken))
+          : new Verdict.Unsafe(
+              shown.apply(found.getFirst()), found.subList(1, found.size()), taken);
     }
 
     /** The verdict on non-terminating runs; a round brings all flags back to their values. */
@@ -202,29 +298,35 @@ public final class SerializationEngine implements SafetyChecker {
       BlockProgram whole = new BlockProgram(program.specification(), implementation);
       NonTerminatingRuns search = new NonTerminatingRuns(whole, limits);
       search.run();
-      effort = effort.plus(search.effort());
+      taken = taken.plus(search.effort());
       return search
           .violation()
-          .<Verdict>map(violation -> new Verdict.Unsafe(violation, effort))
-          .or(() -> search.stopped().map(reason -> new Verdict.Unknown(reason, effort)))
-          .orElseGet(() -> new Verdict.Safe(effort));
+          .<Verdict>map(violation -> new Verdict.Unsafe(violation, taken))
+          .or(() -> search.stopped().map(reason -> new Verdict.Unknown(reason, taken)))
+          .orElseGet(() -> new Verdict.Safe(taken));
     }
 
-    private Counterexample counterexample(Run violation, RunMonitor monitor) {
+    private Counterexample counterexample(Run violation) {
+      SerialOrders orders = orders(new Memory.OneOrder(), withEffort(FIRST_EFFORT));
+      return counterexample(violation, monitor(Optional.of(orders)), orders);
+    }
+
+    private Counterexample counterexample(Run violation, RunMonitor monitor, SerialOrders orders) {
       return switch (shown) {
-        case FIRST_FOUND -> counterexample(violation);
+        case FIRST_FOUND -> counterexampleOf(violation);
         case SMALLEST -> {
           SmallestViolation search =
               new SmallestViolation(program, monitor, persistent, moves, limits);
           long size = RunSize.whole(violation);
-          long most = Math.max(STEPS_FOR_SMALLEST, effort.transitions());
+          long most = Math.max(STEPS_FOR_SMALLEST, taken.transitions());
           Run smallest = search.smallerThan(size, most).orElse(violation);
-          yield counterexample(smallest).with(search.minimality());
+          Counterexample shown = counterexampleOf(smallest);
+          yield orders.stopped().isPresent() ? shown : shown.with(search.minimality());
         }
       };
     }
 
-    private Counterexample counterexample(Run run) {
+    private Counterexample counterexampleOf(Run run) {
       return Counterexample.of(LeastPreemptions.equivalentTo(program.specification(), run));
     }
   }

@@ -13,7 +13,6 @@ import liss.check.search.Frontier.Order;
 import liss.check.search.Limits;
 import liss.check.search.StateSearch;
 import liss.check.serial.RunMonitor;
-import liss.check.serial.SerialOrders.Known;
 
 /**
  * A search of all runs under the preemptive scheduler, one of every set of equivalent runs ({@link
@@ -60,7 +59,7 @@ final class ViolationSearch {
    */
   void run() {
     search.start(monitor.initial());
-    while (!done) {
+    while (!done && monitor.stopped().isEmpty()) {
       OptionalInt state = search.next();
       if (state.isEmpty()) {
         return;
@@ -71,7 +70,7 @@ final class ViolationSearch {
 
   /** The limit that ended the search early. */
   Optional<String> stopped() {
-    return search.stopped();
+    return search.stopped().or(monitor::stopped);
   }
 
   /** States found and steps taken. */
@@ -111,7 +110,7 @@ final class ViolationSearch {
    * non-terminating thread, and none of them is of use.
    */
   private boolean isPromising(int[] tuple) {
-    return monitor.ordersLeft(tuple) instanceof Known.Kept || violations.canTerminate(tuple);
+    return !monitor.isSeeking(tuple) || violations.canTerminate(tuple);
   }
 
   private void examine(int[] next, List<Step> prefix) {

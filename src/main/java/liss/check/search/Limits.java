@@ -23,6 +23,9 @@ public final class Limits {
   /** Questions that are answered with no at most. */
   private final long patience;
 
+  /** Limits that hold besides. */
+  private final Optional<Limits> outer;
+
   private final AtomicLong questions = new AtomicLong();
 
   /**
@@ -32,14 +35,16 @@ public final class Limits {
    * @param bytes memory in use on the heap
    */
   public Limits(Optional<Duration> time, Optional<Long> bytes) {
-    this(time, bytes, System.nanoTime(), Long.MAX_VALUE);
+    this(time, bytes, Long.MAX_VALUE, Optional.empty());
   }
 
-  private Limits(Optional<Duration> time, Optional<Long> bytes, long start, long patience) {
+  private Limits(
+      Optional<Duration> time, Optional<Long> bytes, long patience, Optional<Limits> outer) {
     this.time = time;
     this.bytes = bytes;
-    this.start = start;
+    this.start = System.nanoTime();
     this.patience = patience;
+    this.outer = outer;
   }
 
   /**
@@ -47,7 +52,7 @@ public final class Limits {
    * same in each run.
    */
   public Limits withPatience(long most) {
-    return new Limits(time, bytes, start, most);
+    return new Limits(Optional.empty(), Optional.empty(), most, Optional.of(this));
   }
 
   /** How often somebody asked. */
@@ -71,7 +76,7 @@ public final class Limits {
     if (bytes.isPresent() && used() > bytes.get() && usedAfterCollection() > bytes.get()) {
       return Optional.of("memory limit of " + bytes.get() / (1024 * 1024) + " MB");
     }
-    return Optional.empty();
+    return outer.flatMap(Limits::exceeded);
   }
 
   /**

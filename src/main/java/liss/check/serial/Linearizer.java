@@ -13,6 +13,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.LiveFlags;
+import liss.check.search.LimitPoll;
 
 /** Puts pending blocks into their places in a serial order, and merges blocks where possible. */
 public final class Linearizer {
@@ -28,9 +29,11 @@ public final class Linearizer {
   private final BlockProgram program;
   private final Operations operations;
   private final LiveFlags liveFlags;
+  private final LimitPoll poll;
 
-  Linearizer(BlockProgram program, Operations operations, LiveFlags liveFlags) {
+  Linearizer(BlockProgram program, Operations operations, LiveFlags liveFlags, LimitPoll poll) {
     this.program = program;
+    this.poll = poll;
     this.operations = operations;
     this.liveFlags = liveFlags;
   }
@@ -94,14 +97,17 @@ public final class Linearizer {
     return all.stream().filter(pending -> pending.complete() <= fewest + more).toList();
   }
 
-  /** The results of placing complete blocks of the candidates in all possible ways. */
+  /**
+   * The results of placing complete blocks of the candidates in all possible ways; not all of them
+   * if a limit is exceeded.
+   */
   List<PendingBlocks> all(List<PendingBlocks> candidates, int[] state, Rounds rounds) {
     Map<List<Integer>, PendingBlocks> found = new TreeMap<>(Linearizer::compare);
     Deque<PendingBlocks> open = new ArrayDeque<>();
     for (PendingBlocks pending : candidates) {
       add(pending.copy(), state, rounds, found, open);
     }
-    while (!open.isEmpty()) {
+    while (!open.isEmpty() && !poll.endsSearch()) {
       PendingBlocks pending = open.remove();
       for (int block = 0; block < pending.size(); block++) {
         if (canBePlaced(pending, block)) {

@@ -1,7 +1,11 @@
 package liss.check.serial;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -29,7 +33,11 @@ final class Operations {
   /** A guard assignment that is computed from flags; its value is the number of the step. */
   private static final int COMPUTE = 2;
 
+  /** Functions on so many flags are compared by their tables. */
+  private static final int MOST_FLAGS = 6;
+
   private final BlockProgram program;
+  private final Map<List<Integer>, int[]> representatives = new HashMap<>();
   private final BitSet observed = new BitSet();
   private final int values;
   private final int[][] ofStep;
@@ -152,8 +160,40 @@ final class Operations {
     int[] both = Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, both, first.length, second.length);
     return IntStream.of(both).anyMatch(operation -> kind(operation) == COMPUTE)
-        ? both
+        ? representative(both)
         : normalForm(both);
+  }
+
+  /**
+   * Operations that do the same, equal for all that do the same on the same flags: what computed
+   * guards do has no short form, but few flags have few values. Operations on locks, or on many
+   * flags, are left as they are.
+   */
+  private int[] representative(int[] operations) {
+    BitSet used = needed(operations);
+    IntStream.of(operations).forEach(operation -> used.set(index(operation)));
+    if (used.nextSetBit(0) < program.firstFlag() || used.cardinality() > MOST_FLAGS) {
+      return operations;
+    }
+    List<Integer> function = new ArrayList<>(used.stream().boxed().toList());
+    boolean isPossible = false;
+    for (long row = 0; row < 1L << used.cardinality(); row++) {
+      int[] state = stateOf(row, used);
+      boolean executes = execute(operations, state);
+      isPossible |= executes;
+      used.stream().forEach(index -> function.add(executes ? state[index] : -1));
+    }
+    return isPossible ? representatives.computeIfAbsent(function, f -> operations) : impossible();
+  }
+
+  /** A state in which the given flags have the values in the bits of a number. */
+  private int[] stateOf(long bits, BitSet flags) {
+    int[] state = new int[program.width()];
+    int bit = 0;
+    for (int flag = flags.nextSetBit(0); flag >= 0; flag = flags.nextSetBit(flag + 1)) {
+      state[flag] = (int) (bits >> bit++ & 1);
+    }
+    return state;
   }
 
   private int[] normalForm(int[] operations) {

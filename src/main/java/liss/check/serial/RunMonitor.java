@@ -1,6 +1,7 @@
 package liss.check.serial;
 
 import java.util.Arrays;
+import java.util.Optional;
 import liss.check.reduction.AtomicMoves;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
@@ -19,14 +20,19 @@ public final class RunMonitor {
   private static final int ENDED = -2;
 
   private final BlockProgram program;
-  private final SerialOrders orders;
+  private final Optional<SerialOrders> orders;
   private final AtomicMoves moves;
   private final LiveFlags liveFlags;
   private final AccessMonitor accesses;
   private final int known;
 
+  /**
+   * A monitor of the runs of a program.
+   *
+   * @param orders the serial orders that are remembered; without, only cycles of accesses are found
+   */
   public RunMonitor(
-      BlockProgram program, SerialOrders orders, AtomicMoves moves, LiveFlags liveFlags) {
+      BlockProgram program, Optional<SerialOrders> orders, AtomicMoves moves, LiveFlags liveFlags) {
     this.program = program;
     this.orders = orders;
     this.moves = moves;
@@ -43,13 +49,18 @@ public final class RunMonitor {
   /** Where all runs start. */
   public int[] initial() {
     int[] initial = program.initialState(width());
-    initial[known] = orders.initial();
+    initial[known] = orders.map(SerialOrders::initial).orElse(0);
     return initial;
   }
 
-  /** The serial orders that are left. */
-  public Known ordersLeft(int[] tuple) {
-    return orders.known(tuple[known]);
+  /** Whether orders are sought because none can be followed. */
+  public boolean isSeeking(int[] tuple) {
+    return orders.filter(o -> o.known(tuple[known]) instanceof Known.Sought).isPresent();
+  }
+
+  /** The limit because of which some orders were not sought. */
+  public Optional<String> stopped() {
+    return orders.flatMap(SerialOrders::stopped);
   }
 
   /**
@@ -64,8 +75,12 @@ public final class RunMonitor {
       return false;
     }
     accesses.observe(after, step);
+    return orders.isEmpty() || isOrderLeft(orders.get(), before, step, after);
+  }
+
+  private boolean isOrderLeft(SerialOrders orders, int[] before, Step step, int[] after) {
     after[known] = orders.after(before[known], before, step, after);
-    return switch (ordersLeft(after)) {
+    return switch (orders.known(after[known])) {
       case Known.Kept kept -> true;
       case Known.Sought sought when moves.canEnd(after) ->
           sought.candidates().stream().anyMatch(PendingBlocks::isEmpty);

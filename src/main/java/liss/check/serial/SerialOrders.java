@@ -11,6 +11,8 @@ import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.Footprints;
 import liss.check.reduction.LiveFlags;
+import liss.check.search.LimitPoll;
+import liss.check.search.Limits;
 import liss.check.serial.Linearizer.Rounds;
 
 /**
@@ -65,6 +67,7 @@ public final class SerialOrders {
   private final AtomicMoves moves;
   private final Memory memory;
   private final Operations operations;
+  private final LimitPoll poll;
   private final Linearizer linearizer;
   private final List<Known> known = new ArrayList<>();
   private final Map<List<Integer>, Integer> numbers = new HashMap<>();
@@ -80,13 +83,20 @@ public final class SerialOrders {
       Footprints related,
       LiveFlags liveFlags,
       AtomicMoves moves,
-      Memory memory) {
+      Memory memory,
+      Limits limits) {
     this.related = related;
     this.liveFlags = liveFlags;
     this.moves = moves;
     this.memory = memory;
     this.operations = new Operations(program, related);
-    this.linearizer = new Linearizer(program, operations, liveFlags);
+    this.poll = new LimitPoll(limits);
+    this.linearizer = new Linearizer(program, operations, liveFlags, poll);
+  }
+
+  /** The limit because of which some orders were not sought. */
+  public Optional<String> stopped() {
+    return poll.stopped();
   }
 
   /** The number of what is known before the first step. */

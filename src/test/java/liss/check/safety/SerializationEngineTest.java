@@ -65,7 +65,7 @@ class SerializationEngineTest {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of(file + ".w")));
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(safe ? Verdict.Safe.class : Verdict.Unsafe.class);
-    assertThat(decision.stage()).isNotEqualTo(Stage.MORE_ORDERS);
+    assertThat(decision.stage()).isNotEqualTo(Stage.TURNS);
   }
 
   /** Section 4 of docs/serialization.md: both blocks have to be interrupted. */
@@ -119,7 +119,7 @@ class SerializationEngineTest {
             """);
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.MORE_ORDERS);
+    assertThat(decision.stage()).isEqualTo(Stage.TURNS);
   }
 
   /** Rounds of one thread have to wait for the other to have ended, as many as there are. */
@@ -129,7 +129,7 @@ class SerializationEngineTest {
         Programs.cfa("cond c; thread t[2] { signal(c); while (*) { wait(c); } reset(c); }");
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.MORE_ORDERS);
+    assertThat(decision.stage()).isEqualTo(Stage.TURNS);
   }
 
   /** What is assumed behind the assignment does not have to hold when the block starts. */
@@ -150,7 +150,7 @@ class SerializationEngineTest {
             """);
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.MORE_ORDERS);
+    assertThat(decision.stage()).isEqualTo(Stage.TURNS);
   }
 
   @Test

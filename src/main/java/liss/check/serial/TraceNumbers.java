@@ -1,0 +1,97 @@
+package liss.check.serial;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import liss.abstraction.Access;
+import liss.abstraction.Access.Kind;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.BlockProgram.Step;
+import liss.check.reduction.Footprints;
+
+/**
+ * Numbers the traces of run prefixes (A. Mazurkiewicz, Trace theory, LNCS 255, 1987): what the
+ * threads have done, and the order of dependent accesses. A stretch of a tuple of the caller holds
+ * a number for each thread, and one for each variable. Two prefixes have equal numbers if and only
+ * if they are D-equivalent (docs/serialization.md, section 1).
+ *
+ * <p>The number of a thread stands for its steps. The number of a variable stands for its last
+ * write, with all accesses before it, and the set of the reads since then.
+ */
+public final class TraceNumbers {
+
+  private final BlockProgram program;
+  private final Footprints accesses;
+  private final int first;
+  private final Map<Integer, Integer> variables = new HashMap<>();
+  private final Map<List<Integer>, Integer> numbers = new HashMap<>();
+
+  /** What a number stands for; nothing has happened yet where it is 0. */
+  private final List<List<Integer>> meanings = new ArrayList<>(List.of(List.of(0)));
+
+  /**
+   * The traces of a program.
+   *
+   * @param first where the numbers start in a tuple
+   */
+  public TraceNumbers(BlockProgram program, int first) {
+    this.program = program;
+    this.accesses = Footprints.ofAccesses(program);
+    this.first = first;
+    for (Step step : program.steps()) {
+      if (accesses.matters(step)) {
+        Access.of(step.action())
+            .ifPresent(a -> variables.putIfAbsent(a.variable(), variables.size()));
+      }
+    }
+  }
+
+  /** Number of integers in a tuple. */
+  public int width() {
+    return program.threads() + variables.size();
+  }
+
+  /** Adds a step to the prefix of a tuple. */
+  public void observe(int[] tuple, Step step) {
+    if (program.isAddedLockStep(step.action())) {
+      return;
+    }
+    int thread = first + step.thread();
+    tuple[thread] = number(List.of(tuple[thread], step.number()));
+    if (accesses.matters(step)) {
+      Access.of(step.action()).ifPresent(access -> observe(tuple, access, tuple[thread]));
+    }
+  }
+
+  private void observe(int[] tuple, Access access, int event) {
+    int variable = first + program.threads() + variables.getOrDefault(access.variable(), 0);
+    tuple[variable] =
+        access.kind() == Kind.WRITE
+            ? number(List.of(-1, tuple[variable], event))
+            : number(withRead(tuple[variable], event));
+  }
+
+  /** A last write, or -1 and 0 where there is none, and the reads since then in a fixed order. */
+  private List<Integer> withRead(int variable, int event) {
+    List<Integer> meaning = meanings.get(variable);
+    boolean hasReads = meaning.getFirst() == -2;
+    List<Integer> reads =
+        new ArrayList<>(hasReads ? meaning.subList(2, meaning.size()) : List.of());
+    reads.add(event);
+    Collections.sort(reads);
+    List<Integer> result = new ArrayList<>(List.of(-2, hasReads ? meaning.get(1) : variable));
+    result.addAll(reads);
+    return result;
+  }
+
+  private int number(List<Integer> meaning) {
+    Integer known = numbers.putIfAbsent(meaning, meanings.size());
+    if (known == null) {
+      meanings.add(meaning);
+      return meanings.size() - 1;
+    }
+    return known;
+  }
+}
