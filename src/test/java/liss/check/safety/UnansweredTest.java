@@ -1,0 +1,54 @@
+package liss.check.safety;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Stream;
+import liss.Programs;
+import liss.cfa.ProgramCfa;
+import liss.check.Verdict;
+import liss.check.antichain.AntichainEngine;
+import liss.check.search.Limits;
+import liss.oracle.BruteForce;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Random programs by others, which once were not answered in a minute. */
+@Tag("slow")
+class UnansweredTest {
+
+  private static final Path CASES = Path.of("..", "shared", "cases", "unanswered");
+  private static final int LOOP_BOUND = 2;
+
+  /** Loops in which threads wait: docs/serialization.md says why there may be no answer. */
+  private static final Set<String> UNDECIDED = Set.of("case-10.w", "case-27.w", "case-43.w");
+
+  @Test
+  void answers_agree_with_brute_force() throws IOException {
+    Assumptions.assumeTrue(Files.isDirectory(CASES), CASES + " is not there");
+    try (Stream<Path> files = Files.list(CASES)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (!UNDECIDED.contains(name)) {
+          assertAgrees(name, Programs.cfa(Files.readString(file)));
+        }
+      }
+    }
+  }
+
+  private static void assertAgrees(String name, ProgramCfa program) {
+    Verdict verdict = new SerializationEngine().check(program, program, Limits.none());
+    assertThat(verdict).as(name).isNotInstanceOf(Verdict.Unknown.class);
+    boolean isUnsafe = !BruteForce.of(program, LOOP_BOUND).preemptiveOnly().isEmpty();
+    assertThat(verdict instanceof Verdict.Unsafe || !isUnsafe).as(name).isTrue();
+    Verdict reference =
+        new AntichainEngine(AntichainEngine.DEFAULT_BOUND).check(program, program, Limits.none());
+    if (!(reference instanceof Verdict.Unknown)) {
+      assertThat(verdict).as(name).hasSameClassAs(reference);
+    }
+  }
+}
