@@ -22,6 +22,7 @@ import liss.report.TraceDocument;
 import liss.schedule.Property;
 import liss.symbolic.Explorer;
 import liss.symbolic.Explorer.Inputs;
+import liss.symbolic.PreemptiveOnly;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
@@ -166,7 +167,7 @@ final class ExploreCommand extends Task {
     ProgramCfa program = SourceFile.withValues(file, err());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
-    FindingsReport report = explored(program, () -> limits.exceeded().isPresent());
+    FindingsReport report = explored(program, limits);
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
     print(rendered(report, cost));
@@ -188,9 +189,12 @@ final class ExploreCommand extends Task {
     return properties.contains(Property.PREEMPTIVE_ONLY);
   }
 
-  private FindingsReport explored(ProgramCfa program, BooleanSupplier stop) {
+  private FindingsReport explored(ProgramCfa program, Limits limits) {
+    BooleanSupplier stop = () -> limits.exceeded().isPresent();
     if (isForBehaviours()) {
-      return new PreemptiveOnlyReport(program, Explorer.preemptiveOnly(program, stop));
+      PreemptiveOnly found = Explorer.preemptiveOnly(program, stop);
+      return new PreemptiveOnlyReport(
+          program, limits.exceeded().map(found::stoppedBy).orElse(found));
     }
     Inputs inputs =
         switch (data) {

@@ -87,6 +87,16 @@ public record PreemptiveOnly(
         openQuestions);
   }
 
+  /** The same, with the limit that ended the search as the reason of the open questions. */
+  public PreemptiveOnly stoppedBy(String limit) {
+    return new PreemptiveOnly(
+        findings,
+        preemptiveRuns,
+        cooperativeRuns,
+        questions,
+        openQuestions.stream().map(question -> limit + ": " + question).toList());
+  }
+
   /**
    * All of them, if the search ends. Their runs are those that were found first.
    *

@@ -31,6 +31,14 @@ class PreemptiveOnlyExplorationTest {
   }
 
   @Test
+  void theLimitIsTheReason() {
+    Liss liss = explore("--timeout", "1ms", "drivers/cpmac.w");
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(Liss.last(liss.out()))
+        .isEqualTo("Result: unknown(time limit of 1 ms: not all cooperative runs were explored)");
+  }
+
+  @Test
   void aProgramWithoutOutputShowsNothing() {
     Liss liss = explore("drivers/ex1.w");
     assertThat(liss.exitCode()).isEqualTo(0);

@@ -47,7 +47,9 @@ import liss.check.serial.SerialOrders.Memory;
  *   <li>No chain of conflicts could close a cycle of blocks: safe, and nothing is explored.
  *   <li>One serial order is remembered for each run. If it can be followed, or replaced, in all of
  *       them, the program is safe; a run that has really no other one means unsafe.
- *   <li>More and more serial orders are remembered.
+ *   <li>Several methods take turns, with more and more effort: cycles of accesses alone, the engine
+ *       of the paper ({@link AntichainEngine}), all traces ({@link TraceSearch}), and more and more
+ *       serial orders for each run.
  *   <li>If non-terminating runs are considered too: their prefixes are searched for a cycle that
  *       accesses close ({@link NonTerminatingRuns}).
  * </ol>
@@ -134,7 +136,7 @@ public final class SerializationEngine implements SafetyChecker {
     Optional<Verdict> first =
         search
             .runOrders(new Memory.OneOrder(), search.limits, search.withEffort(FIRST_EFFORT))
-            .filter(search::isFinal);
+            .flatMap(search::settled);
     return first
         .map(verdict -> new Decision(verdict, Stage.ONE_ORDER))
         .orElseGet(() -> new Decision(decideInTurns(search), Stage.TURNS));
@@ -151,7 +153,7 @@ public final class SerializationEngine implements SafetyChecker {
             search::runMoreOrders);
     return Stream.iterate(FIRST_EFFORT, effort -> 2 * effort)
         .flatMap(effort -> methods.stream().flatMap(m -> m.apply(effort).stream()))
-        .filter(search::isFinal)
+        .flatMap(verdict -> search.settled(verdict).stream())
         .findFirst()
         .orElseThrow();
   }
@@ -196,9 +198,11 @@ public final class SerializationEngine implements SafetyChecker {
       return limits.withPatience(effort);
     }
 
-    /** Whether no more effort would help. */
-    boolean isFinal(Verdict verdict) {
-      return !(verdict instanceof Verdict.Unknown) || limits.exceeded().isPresent();
+    /** The verdict; empty if more effort may help. */
+    Optional<Verdict> settled(Verdict verdict) {
+      return verdict instanceof Verdict.Unknown unknown
+          ? limits.exceeded().map(reason -> new Verdict.Unknown(reason, unknown.effort()))
+          : Optional.of(verdict);
     }
 
     /** One order for each run. */
