@@ -133,6 +133,9 @@ public final class LeastPreemptions {
 
   /** Whether it can matter to a step that another thread's, which is possible, comes before it. */
   private static boolean hinders(Action action, Action other) {
+    if (!(action instanceof Action.Synchronization && other instanceof Action.Synchronization)) {
+      return false;
+    }
     BitSet uses = LiveFlags.tests(other);
     uses.or(LiveFlags.puts(other));
     return (action instanceof Action.Lock && action.equals(other))
