@@ -124,25 +124,33 @@ public final class LeastPreemptions {
   }
 
   private static int afterLastHindered(Action action, List<Event> steps) {
+    BitSet opposites = new BitSet();
+    LiveFlags.puts(action).stream().forEach(put -> opposites.set(put ^ 1));
+    if (opposites.isEmpty() && !(action instanceof Action.Lock)) {
+      return 0;
+    }
     int count = steps.size();
-    while (count > 0 && !hinders(action, steps.get(count - 1).edge().action())) {
+    while (count > 0 && !hinders(action, opposites, steps.get(count - 1).edge().action())) {
       count--;
     }
     return count;
   }
 
-  /** Whether it can matter to a step that another thread's, which is possible, comes before it. */
-  private static boolean hinders(Action action, Action other) {
-    if (!(action instanceof Action.Synchronization && other instanceof Action.Synchronization)) {
+  /**
+   * Whether it can matter to a step that another thread's, which is possible, comes before it.
+   *
+   * @param opposites the other values of the flags to which the step gives a value
+   */
+  private static boolean hinders(Action action, BitSet opposites, Action other) {
+    if (!(other instanceof Action.Synchronization)) {
       return false;
     }
-    BitSet uses = LiveFlags.tests(other);
-    uses.or(LiveFlags.puts(other));
+    BitSet puts = LiveFlags.puts(other);
     return (action instanceof Action.Lock && action.equals(other))
-        || LiveFlags.puts(action).stream().anyMatch(put -> uses.get(put ^ 1))
+        || opposites.intersects(puts)
+        || opposites.intersects(LiveFlags.tests(other))
         || (action instanceof Action.SetGuard
-            && LiveFlags.puts(other).stream()
-                .anyMatch(put -> LiveFlags.tested(action).get(put / 2)));
+            && puts.stream().anyMatch(put -> LiveFlags.tested(action).get(put / 2)));
   }
 
   /** The run among those equivalent to {@code run} that has the fewest preemptions. */
