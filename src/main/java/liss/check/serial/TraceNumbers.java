@@ -22,13 +22,24 @@ import liss.check.reduction.Footprints;
  */
 public final class TraceNumbers {
 
+  /**
+   * Starts what the number of a variable stands for after a write: the number before, the write.
+   */
+  private static final int WRITE = -1;
+
+  /** The same after reads: the number before the first of them, the reads in a fixed order. */
+  private static final int READS = -2;
+
   private final BlockProgram program;
   private final Footprints accesses;
   private final int first;
   private final Map<Integer, Integer> variables = new HashMap<>();
   private final Map<List<Integer>, Integer> numbers = new HashMap<>();
 
-  /** What a number stands for; nothing has happened yet where it is 0. */
+  /**
+   * What each number stands for. That of a thread: the number before, and the step. Nothing has
+   * happened yet where the number is 0.
+   */
   private final List<List<Integer>> meanings = new ArrayList<>(List.of(List.of(0)));
 
   /**
@@ -69,19 +80,20 @@ public final class TraceNumbers {
     int variable = first + program.threads() + variables.getOrDefault(access.variable(), 0);
     tuple[variable] =
         access.kind() == Kind.WRITE
-            ? number(List.of(-1, tuple[variable], event))
+            ? number(List.of(WRITE, tuple[variable], event))
             : number(withRead(tuple[variable], event));
   }
 
-  /** A last write, or -1 and 0 where there is none, and the reads since then in a fixed order. */
-  private List<Integer> withRead(int variable, int event) {
+  private List<Integer> withRead(int variable, int read) {
     List<Integer> meaning = meanings.get(variable);
-    boolean hasReads = meaning.getFirst() == -2;
-    List<Integer> reads =
-        new ArrayList<>(hasReads ? meaning.subList(2, meaning.size()) : List.of());
-    reads.add(event);
+    List<Integer> reads = new ArrayList<>();
+    boolean isFirst = meaning.getFirst() != READS;
+    if (!isFirst) {
+      reads.addAll(meaning.subList(2, meaning.size()));
+    }
+    reads.add(read);
     Collections.sort(reads);
-    List<Integer> result = new ArrayList<>(List.of(-2, hasReads ? meaning.get(1) : variable));
+    List<Integer> result = new ArrayList<>(List.of(READS, isFirst ? variable : meaning.get(1)));
     result.addAll(reads);
     return result;
   }
