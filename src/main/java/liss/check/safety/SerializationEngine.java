@@ -70,8 +70,14 @@ public final class SerializationEngine implements SafetyChecker {
   /** After a violation the search for a smaller one takes no more steps, or as many again. */
   private static final long STEPS_FOR_SMALLEST = 50_000;
 
-  /** How often a search may ask for limits before the methods begin to take turns. */
-  private static final long FIRST_EFFORT = 16;
+  /** How often a method may ask for limits in its first turn. */
+  private static final long FIRST_TURN = 16;
+
+  /** How often the search for orders may ask before the methods take turns, at the beginning. */
+  private static final long FIRST_SEEKING = 256;
+
+  /** And how often for each time that the search of all runs asks. */
+  private static final long SEEKING = 8;
 
   private final ConsideredRuns considered;
   private final Shown shown;
@@ -133,10 +139,7 @@ public final class SerializationEngine implements SafetyChecker {
   }
 
   private static Decision decideTerminating(Search search) {
-    Optional<Verdict> first =
-        search
-            .runOrders(new Memory.OneOrder(), search.limits, search.withEffort(FIRST_EFFORT))
-            .flatMap(search::settled);
+    Optional<Verdict> first = search.runOneOrder().flatMap(search::settled);
     return first
         .map(verdict -> new Decision(verdict, Stage.ONE_ORDER))
         .orElseGet(() -> new Decision(decideInTurns(search), Stage.TURNS));
@@ -151,7 +154,7 @@ public final class SerializationEngine implements SafetyChecker {
             search::runTraces,
             search::runOneOrder,
             search::runMoreOrders);
-    return Stream.iterate(FIRST_EFFORT, effort -> 2 * effort)
+    return Stream.iterate(FIRST_TURN, effort -> 2 * effort)
         .flatMap(effort -> methods.stream().flatMap(m -> m.apply(effort).stream()))
         .flatMap(verdict -> search.settled(verdict).stream())
         .findFirst()
@@ -205,7 +208,14 @@ public final class SerializationEngine implements SafetyChecker {
           : Optional.of(verdict);
     }
 
-    /** One order for each run. */
+    /** One order for each run, as long as the search for others is not most of the work. */
+    Optional<Verdict> runOneOrder() {
+      Limits exploring = limits.withPatience(Long.MAX_VALUE);
+      Limits seeking = limits.withPatience(() -> FIRST_SEEKING + SEEKING * exploring.questions());
+      return runOrders(new Memory.OneOrder(), exploring, seeking);
+    }
+
+    /** The same with limited effort. */
     Optional<Verdict> runOneOrder(long effort) {
       return runOrders(new Memory.OneOrder(), withEffort(effort), withEffort(effort));
     }
@@ -311,7 +321,7 @@ public final class SerializationEngine implements SafetyChecker {
     }
 
     private Counterexample counterexample(Run violation) {
-      SerialOrders orders = orders(new Memory.OneOrder(), withEffort(FIRST_EFFORT));
+      SerialOrders orders = orders(new Memory.OneOrder(), withEffort(FIRST_SEEKING));
       return counterexample(violation, monitor(Optional.of(orders)), orders);
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * How much time and memory a command may use. Long searches ask now and then; a search that is over
@@ -21,7 +22,7 @@ public final class Limits {
   private final long start;
 
   /** Questions that are answered with no at most. */
-  private final long patience;
+  private final LongSupplier patience;
 
   /** Limits that hold besides. */
   private final Optional<Limits> outer;
@@ -35,11 +36,14 @@ public final class Limits {
    * @param bytes memory in use on the heap
    */
   public Limits(Optional<Duration> time, Optional<Long> bytes) {
-    this(time, bytes, Long.MAX_VALUE, Optional.empty());
+    this(time, bytes, () -> Long.MAX_VALUE, Optional.empty());
   }
 
   private Limits(
-      Optional<Duration> time, Optional<Long> bytes, long patience, Optional<Limits> outer) {
+      Optional<Duration> time,
+      Optional<Long> bytes,
+      LongSupplier patience,
+      Optional<Limits> outer) {
     this.time = time;
     this.bytes = bytes;
     this.start = System.nanoTime();
@@ -52,6 +56,11 @@ public final class Limits {
    * same in each run.
    */
   public Limits withPatience(long most) {
+    return withPatience(() -> most);
+  }
+
+  /** The same, where the effort may grow while the search goes on. */
+  public Limits withPatience(LongSupplier most) {
     return new Limits(Optional.empty(), Optional.empty(), most, Optional.of(this));
   }
 
@@ -67,7 +76,7 @@ public final class Limits {
 
   /** The limit that is exceeded, in words; empty if none is. */
   public Optional<String> exceeded() {
-    if (questions.incrementAndGet() > patience) {
+    if (questions.incrementAndGet() > patience.getAsLong()) {
       return Optional.of("limit of effort");
     }
     if (time.isPresent() && System.nanoTime() - start > time.get().toNanos()) {
