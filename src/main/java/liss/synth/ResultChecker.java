@@ -22,7 +22,7 @@ import liss.synth.SynthesisResult.Unknown;
 /** Checks of a program with locks in place, and of the text that the user will get. */
 final class ResultChecker {
 
-  /** So often any check may ask for the limits; the searches do so every some thousand states. */
+  /** So often any check may ask for the limits; the searches do so once in 256 states. */
   private static final long LEAST_PATIENCE = 1024;
 
   /** At most 16 counterexamples at a time. */

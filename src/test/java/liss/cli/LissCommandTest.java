@@ -33,6 +33,15 @@ class LissCommandTest {
   }
 
   @Test
+  void subcommandsAreKnownByTheirOwnNames() {
+    Map<String, CommandLine> subcommands =
+        LissCommand.commandLine(Terminal.ofProcess()).getSubcommands();
+    assertThat(subcommands).containsKeys("verify", "synthesize", "help");
+    subcommands.forEach(
+        (name, command) -> assertThat(command.getCommandSpec().name()).isEqualTo(name));
+  }
+
+  @Test
   void missingCommandIsAUsageError() {
     assertThat(run(Map.of())).isEqualTo(2);
     assertThat(out.toString()).isEmpty();

@@ -39,6 +39,7 @@ public final class BruteForce {
   }
 
   private final ProgramCfa program;
+  private final LoopBounds bounds;
   private final AbstractSemantics semantics;
   private final Expansion expansion;
   private final Alphabet alphabet;
@@ -47,7 +48,8 @@ public final class BruteForce {
 
   BruteForce(ProgramCfa program, int loopBound, Expansion expansion) {
     this.program = program;
-    this.semantics = new AbstractSemantics(program, LoopBounds.of(program, loopBound));
+    this.bounds = LoopBounds.of(program, loopBound);
+    this.semantics = new AbstractSemantics(program, bounds);
     this.expansion = expansion;
     this.alphabet = new Alphabet(program);
     List<Symbol> symbols = alphabet.symbols();
@@ -66,6 +68,11 @@ public final class BruteForce {
    */
   public static BruteForce of(ProgramCfa program, int loopBound) {
     return new BruteForce(program, loopBound, Expansion.LOCAL_STEPS_FIRST);
+  }
+
+  /** Whether there are loops, so that some runs may be left out. */
+  public boolean isBounded() {
+    return !bounds.counters().isEmpty();
   }
 
   /** The classes of all terminating runs: P or NP. */

@@ -1,5 +1,6 @@
 package liss.check.safety;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -145,20 +146,31 @@ public final class SerializationEngine implements SafetyChecker {
         .orElseGet(() -> new Decision(decideInTurns(search), Stage.TURNS));
   }
 
-  /** Methods none of which has an end for all programs take turns with more and more effort. */
+  /**
+   * Methods none of which has an end for all programs take turns with more and more effort. One
+   * that no effort helps is left out from then on; the orders grow, so some method is always left.
+   */
   private static Verdict decideInTurns(Search search) {
     List<LongFunction<Optional<Verdict>>> methods =
-        List.of(
-            search::runCycles,
-            search::runAntichain,
-            search::runTraces,
-            search::runOneOrder,
-            search::runMoreOrders);
-    return Stream.iterate(FIRST_TURN, effort -> 2 * effort)
-        .flatMap(effort -> methods.stream().flatMap(m -> m.apply(effort).stream()))
-        .flatMap(verdict -> search.settled(verdict).stream())
-        .findFirst()
-        .orElseThrow();
+        new ArrayList<>(
+            List.of(
+                search::runCycles,
+                search::runAntichain,
+                search::runTraces,
+                search::runOneOrder,
+                search::runMoreOrders));
+    for (long effort = FIRST_TURN; ; effort *= 2) {
+      for (LongFunction<Optional<Verdict>> method : List.copyOf(methods)) {
+        Optional<Verdict> verdict = method.apply(effort);
+        Optional<Verdict> settled = verdict.flatMap(search::settled);
+        if (settled.isPresent()) {
+          return settled.get();
+        }
+        if (verdict.isEmpty()) {
+          methods.remove(method);
+        }
+      }
+    }
   }
 
   /** The search in one program. */
@@ -201,6 +213,11 @@ public final class SerializationEngine implements SafetyChecker {
       return limits.withPatience(effort);
     }
 
+    /** Limits of the search for orders, which grow with what the search of all runs has done. */
+    Limits seekingBeside(Limits exploring) {
+      return limits.withPatience(() -> FIRST_SEEKING + SEEKING * exploring.questions());
+    }
+
     /** The verdict; empty if more effort may help. */
     Optional<Verdict> settled(Verdict verdict) {
       return verdict instanceof Verdict.Unknown unknown
@@ -210,9 +227,8 @@ public final class SerializationEngine implements SafetyChecker {
 
     /** One order for each run, as long as the search for others is not most of the work. */
     Optional<Verdict> runOneOrder() {
-      Limits exploring = limits.withPatience(Long.MAX_VALUE);
-      Limits seeking = limits.withPatience(() -> FIRST_SEEKING + SEEKING * exploring.questions());
-      return runOrders(new Memory.OneOrder(), exploring, seeking);
+      Limits exploring = withEffort(Long.MAX_VALUE);
+      return runOrders(new Memory.OneOrder(), exploring, seekingBeside(exploring));
     }
 
     /** The same with limited effort. */
@@ -238,12 +254,11 @@ public final class SerializationEngine implements SafetyChecker {
      */
     Optional<Verdict> runOrders(Memory memory, Limits exploring, Limits seeking) {
       Violations violations = new Violations(program, completion, most);
-      SerialOrders orders = orders(memory, seeking);
-      RunMonitor monitor = monitor(Optional.of(orders));
+      RunMonitor monitor = monitor(Optional.of(orders(memory, seeking)));
       Optional<String> stopped = explore(monitor, exploring, violations);
       return violations.found().isEmpty() && stopped.isEmpty() && violations.areUndecided()
           ? Optional.empty()
-          : Optional.of(verdict(violations, stopped, run -> counterexample(run, monitor, orders)));
+          : Optional.of(verdict(violations, stopped, this::counterexample));
     }
 
     /** Cycles of accesses only, which need no memory of orders; empty if there are none. */
@@ -269,14 +284,14 @@ public final class SerializationEngine implements SafetyChecker {
               run -> counterexampleOf(run).with(Minimality.SMALLEST)));
     }
 
-    /** The engine of the paper, which asks for limits at each state. */
+    /**
+     * The engine of the paper, which asks for limits at each state; empty if its bound is small.
+     */
     Optional<Verdict> runAntichain(long effort) {
-      return Optional.of(
-          new AntichainEngine(AntichainEngine.DEFAULT_BOUND)
-              .check(
-                  program.specification(),
-                  implementation,
-                  withEffort(LimitPoll.STATES_BETWEEN_LOOKS * effort)));
+      Limits limited = withEffort(LimitPoll.STATES_BETWEEN_LOOKS * effort);
+      AntichainEngine engine = new AntichainEngine(AntichainEngine.DEFAULT_BOUND);
+      return Optional.of(engine.check(program.specification(), implementation, limited))
+          .filter(verdict -> !(verdict instanceof Verdict.Unknown) || limited.isSpent());
     }
 
     private SerialOrders orders(Memory memory, Limits seeking) {
@@ -321,23 +336,22 @@ public final class SerializationEngine implements SafetyChecker {
     }
 
     private Counterexample counterexample(Run violation) {
-      SerialOrders orders = orders(new Memory.OneOrder(), withEffort(FIRST_SEEKING));
-      return counterexample(violation, monitor(Optional.of(orders)), orders);
-    }
-
-    private Counterexample counterexample(Run violation, RunMonitor monitor, SerialOrders orders) {
       return switch (shown) {
         case FIRST_FOUND -> counterexampleOf(violation);
-        case SMALLEST -> {
-          SmallestViolation search =
-              new SmallestViolation(program, monitor, persistent, moves, limits);
-          long size = RunSize.whole(violation);
-          long most = Math.max(STEPS_FOR_SMALLEST, taken.transitions());
-          Run smallest = search.smallerThan(size, most).orElse(violation);
-          Counterexample shown = counterexampleOf(smallest);
-          yield orders.stopped().isPresent() ? shown : shown.with(search.minimality());
-        }
+        case SMALLEST -> smallest(violation);
       };
+    }
+
+    private Counterexample smallest(Run violation) {
+      Limits exploring = withEffort(Long.MAX_VALUE);
+      SerialOrders orders = orders(new Memory.OneOrder(), seekingBeside(exploring));
+      RunMonitor monitor = monitor(Optional.of(orders));
+      SmallestViolation search =
+          new SmallestViolation(program, monitor, persistent, moves, exploring);
+      long most = Math.max(STEPS_FOR_SMALLEST, taken.transitions());
+      Run smallest = search.smallerThan(RunSize.whole(violation), most).orElse(violation);
+      Counterexample shown = counterexampleOf(smallest);
+      return orders.stopped().isPresent() ? shown : shown.with(search.minimality());
     }
 
     private Counterexample counterexampleOf(Run run) {

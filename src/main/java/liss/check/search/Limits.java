@@ -69,6 +69,11 @@ public final class Limits {
     return questions.get();
   }
 
+  /** Whether the patience of these limits, outer ones aside, is at its end. */
+  public boolean isSpent() {
+    return questions.get() > patience.getAsLong();
+  }
+
   /** No limits. */
   public static Limits none() {
     return new Limits(Optional.empty(), Optional.empty());
