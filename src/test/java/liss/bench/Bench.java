@@ -17,6 +17,7 @@ import picocli.CommandLine.ScopeType;
       PlacementCommand.class,
       MaxSatCommand.class,
       FeasibilityCommand.class,
+      CorpusCommand.class,
       PorCommand.class,
       ModelsCommand.class,
       HelpCommand.class

@@ -9,6 +9,7 @@
  * $ tools/bench drivers --runs 3 --only md       # results/times.md
  * $ tools/bench placement --only 'ex*'           # results/placement.md
  * $ tools/bench maxsat --max-statements 60       # results/maxsat.md
+ * $ tools/bench corpus --manifest m.tsv         # results/corpus.md
  * $ tools/bench models                           # models/scaling/*.w
  *
  * String program = ScalingCase.RING.text(5);
