@@ -57,9 +57,11 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
     found = found.map(List::copyOf);
   }
 
-  /** The same when so many runs were looked at before. */
+  /** The same when so many runs were looked at before, which count unless these are all. */
   public FeasibleRuns after(long before) {
-    return new FeasibleRuns(found, before + looked, coverage);
+    return coverage == Coverage.COMPLETE
+        ? this
+        : new FeasibleRuns(found, before + looked, coverage);
   }
 
   /**

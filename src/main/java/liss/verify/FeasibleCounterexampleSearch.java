@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -23,12 +22,12 @@ import liss.unfolding.Exploration.Coverage;
  * is spurious.
  *
  * <p>First {@value #NEAR} runs are tried that follow the one of the abstraction as far as values
- * allow. Then the runs of the program are looked at, with unknown values, up to equivalence: those
- * with one preemption and those with two, up to {@value #FEW_EVENTS} events each; then {@value
- * #DRAWN} runs drawn at random; then again those with two preemptions, up to {@value #MORE_EVENTS}
- * events, and all, up to {@value #MOST_EVENTS}. The last search is left out if the one before met
- * no run, since then most go on for too long. Each search ends after {@value #RUNS} runs. If one of
- * them looks at all runs, it is known whether there is a feasible counterexample.
+ * allow. Then the runs of the program with one preemption are looked at, with unknown values and up
+ * to equivalence, up to {@value #FEW_EVENTS} events; then {@value #DRAWN} runs drawn at random;
+ * then the runs with two preemptions, up to {@value #MORE_EVENTS} events, and all, up to {@value
+ * #MOST_EVENTS}. More preemptions are tried only if all runs with fewer were looked at, and no more
+ * than {@value #RUNS} runs in each search. If one of them looks at all runs, it is known whether
+ * there is a feasible counterexample.
  *
  * @param found a feasible counterexample, not necessarily a small one
  * @param runs how many runs of the program were looked at; some perhaps twice, unless these are all
@@ -44,8 +43,7 @@ public record FeasibleCounterexampleSearch(Optional<Found> found, long runs, Cov
   private static final int DRAWN = 2_000;
 
   private static final Effort ONE_PREEMPTION = new Effort(RUNS, FEW_EVENTS, OptionalInt.of(1));
-  private static final Effort TWO_PREEMPTIONS = new Effort(RUNS, FEW_EVENTS, OptionalInt.of(2));
-  private static final Effort LONGER = new Effort(RUNS, MORE_EVENTS, OptionalInt.of(2));
+  private static final Effort TWO_PREEMPTIONS = new Effort(RUNS, MORE_EVENTS, OptionalInt.of(2));
   private static final Effort ANY = new Effort(RUNS, MOST_EVENTS, OptionalInt.empty());
 
   /** A counterexample that is feasible. */
@@ -77,24 +75,24 @@ public record FeasibleCounterexampleSearch(Optional<Found> found, long runs, Cov
     Predicate<List<Edge>> wanted = steps -> Counterexample.isOne(program, Run.of(steps));
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     List<Edge> guide = CounterexampleFeasibility.steps(spurious.run());
-    List<Supplier<FeasibleRuns>> searches =
-        List.of(
-            () -> FeasibleRuns.near(program, guide, wanted, NEAR, stop),
-            () -> FeasibleRuns.search(program, wanted, ONE_PREEMPTION, stop),
-            () -> FeasibleRuns.search(program, wanted, TWO_PREEMPTIONS, stop),
-            () -> FeasibleRuns.sample(program, wanted, DRAWN, stop),
-            () -> FeasibleRuns.search(program, wanted, LONGER, stop),
-            () -> FeasibleRuns.search(program, wanted, ANY, stop));
-    FeasibleRuns last = searches.getFirst().get();
-    long looked = 0;
-    for (int i = 1; i < searches.size() && !isDecided(last); i++) {
-      if (i == searches.size() - 1 && last.looked() == 0) {
-        break; // most runs go on for too long
-      }
-      looked += last.looked();
-      last = searches.get(i).get();
+    FeasibleRuns near = FeasibleRuns.near(program, guide, wanted, NEAR, stop);
+    if (near.found().isPresent()) {
+      return near;
     }
-    return last.coverage() == Coverage.COMPLETE ? last : last.after(looked);
+    FeasibleRuns one =
+        FeasibleRuns.search(program, wanted, ONE_PREEMPTION, stop).after(near.looked());
+    if (isDecided(one)) {
+      return one;
+    }
+    FeasibleRuns drawn = FeasibleRuns.sample(program, wanted, DRAWN, stop).after(one.looked());
+    if (drawn.found().isPresent() || one.coverage() == Coverage.STOPPED) {
+      return drawn;
+    }
+    FeasibleRuns two =
+        FeasibleRuns.search(program, wanted, TWO_PREEMPTIONS, stop).after(drawn.looked());
+    return isDecided(two) || two.coverage() == Coverage.STOPPED
+        ? two
+        : FeasibleRuns.search(program, wanted, ANY, stop).after(two.looked());
   }
 
   private static boolean isDecided(FeasibleRuns search) {
