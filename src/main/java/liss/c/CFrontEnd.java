@@ -3,6 +3,7 @@ package liss.c;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import liss.lang.CallCycles;
@@ -82,6 +83,7 @@ public final class CFrontEnd {
       Functions functions = new Functions(unit, options.vocabulary());
       Threads threads = Threads.of(functions, options.threads(), messages);
       if (threads.copies().isEmpty()) {
+        MissingHeaders.report(unit, functions, Set.of(), messages);
         messages.report(
             CMessage.NO_THREAD,
             spans.between(source.text().length(), source.text().length()),
@@ -100,6 +102,7 @@ public final class CFrontEnd {
       Bodies bodies = Bodies.of(analysis, messages, Optional.of(first.written()));
       insertions.checkHandlers(threads.copies().keySet(), functions, messages);
       Semaphores.check(unit, functions, messages);
+      MissingHeaders.report(unit, functions, bodies.calls().keySet(), messages);
       Optional<IASTFunctionDefinition> main =
           functions.definition("main").filter(m -> !threads.copies().containsKey("main"));
       main.ifPresent(

@@ -33,7 +33,9 @@ enum CMessage {
   HANDLER(
       224,
       "An interrupt handler, for which locks are written that do not switch off interrupts.",
-      Severity.WARNING);
+      Severity.WARNING),
+  UNUSED_HEADER(
+      225, "A header that is not found, and that nothing seems to need.", Severity.WARNING);
 
   private final int number;
   private final String summary;

@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
-import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
-import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.gnu.c.GCCLanguage;
@@ -36,6 +34,16 @@ final class CParser {
           Map.entry("__LISS__", "1"),
           Map.entry("__x86_64__", "1"),
           Map.entry("__restrict", ""),
+          Map.entry("__restrict__", ""),
+          Map.entry("__extension__", ""),
+          Map.entry("__volatile__", "volatile"),
+          Map.entry("__volatile", "volatile"),
+          Map.entry("__const", "const"),
+          Map.entry("__signed__", "signed"),
+          Map.entry("__inline__", "inline"),
+          Map.entry("__func__", "\"\""),
+          Map.entry("__FUNCTION__", "\"\""),
+          Map.entry("__PRETTY_FUNCTION__", "\"\""),
           Map.entry("__inline", "inline"),
           Map.entry("_Alignas(x)", ""),
           Map.entry("_Atomic", ""),
@@ -61,7 +69,7 @@ final class CParser {
     String[] paths =
         Stream.concat(
                 options.includePaths().stream().map(p -> p.toAbsolutePath().toString()),
-                Stream.of(Headers.DIRECTORY))
+                Stream.of(Headers.DIRECTORY, Headers.SYSTEM))
             .toArray(String[]::new);
     try {
       return Optional.of(
@@ -80,17 +88,6 @@ final class CParser {
 
   /** Reports text that the parser could not read, and types that are not declared. */
   static void reportProblems(IASTTranslationUnit unit, Spans spans, Messages messages) {
-    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
-      if (statement instanceof IASTPreprocessorIncludeStatement include
-          && include.isActive()
-          && !include.isResolved()) {
-        messages.report(
-            CMessage.MISSING_HEADER,
-            include,
-            "there is no header `" + include.getName() + "`",
-            "name the directory it is in with -I, or remove the line if nothing of it is needed");
-      }
-    }
     for (IASTProblem problem : unit.getPreprocessorProblems()) {
       if (problem.getID() != IASTProblem.PREPROCESSOR_INCLUSION_NOT_FOUND) {
         messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()));

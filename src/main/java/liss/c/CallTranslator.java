@@ -173,8 +173,9 @@ final class CallTranslator {
         out.add(new Stmt.Yield(span));
         expressions.evaluate(known.operand(0), out);
       }
-      case READ -> translation.accesses().read(pointees(known.operand(0)), span, out);
-      case WRITE, UPDATE -> write(known.operand(0), span, out);
+      case READ ->
+          known.operands().forEach(o -> translation.accesses().read(pointees(o), span, out));
+      case WRITE, UPDATE -> known.operands().forEach(operand -> write(operand, span, out));
       case COPY -> {
         translation.accesses().read(pointees(known.operand(1)), span, out);
         write(known.operand(0), span, out);

@@ -20,6 +20,7 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IBinding;
@@ -33,13 +34,35 @@ final class Functions {
   private final Map<String, IASTFunctionDefinition> definitions = new LinkedHashMap<>();
   private final Vocabulary vocabulary;
 
+  /** Functions of POSIX that have the name of one of liss.h. */
+  private static final Map<String, String> OF_POSIX =
+      Map.of("signal.h", "signal", "sys/wait.h", "wait");
+
+  /** Functions whose name says nothing, as a header declares another one. */
+  private final Set<String> others;
+
   Functions(IASTTranslationUnit unit, Vocabulary vocabulary) {
     this.vocabulary = vocabulary;
+    this.others = others(unit);
     for (IASTDeclaration declaration : unit.getDeclarations()) {
       if (declaration instanceof IASTFunctionDefinition function) {
         definitions.putIfAbsent(name(function), function);
       }
     }
+  }
+
+  private static Set<String> others(IASTTranslationUnit unit) {
+    Set<String> included =
+        Arrays.stream(unit.getIncludeDirectives())
+            .filter(IASTPreprocessorIncludeStatement::isActive)
+            .map(include -> include.getName().toString())
+            .collect(Collectors.toSet());
+    return included.contains("liss.h")
+        ? Set.of()
+        : OF_POSIX.entrySet().stream()
+            .filter(function -> included.contains(function.getKey()))
+            .map(Map.Entry::getValue)
+            .collect(Collectors.toSet());
   }
 
   /** The name of a function. */
@@ -69,8 +92,8 @@ final class Functions {
 
   /** The meaning that the vocabulary gives a function. */
   Optional<Meaning> meaning(String name) {
-    return vocabulary.meaning(
-        name, definitions.containsKey(name) ? Defined.HERE : Defined.ELSEWHERE);
+    boolean isAnother = definitions.containsKey(name) || others.contains(name);
+    return vocabulary.meaning(name, isAnother ? Defined.HERE : Defined.ELSEWHERE);
   }
 
   /** The meaning that the vocabulary gives the function of a call; a variable has none. */

@@ -1,12 +1,11 @@
 package liss.c;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import liss.c.vocabulary.StandardHeaders;
+import liss.c.vocabulary.SystemHeaders;
 import org.eclipse.cdt.core.index.IIndexFileLocation;
 import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.internal.core.parser.IMacroDictionary;
@@ -17,25 +16,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The headers that a program includes: files, and those that liss comes with, which seem to lie in
- * one more directory behind all others.
+ * one more directory behind all others. Behind that one seem to lie the headers of the machine.
  */
 final class Headers extends InternalFileContentProvider {
 
   /** The directory in which the headers of liss seem to lie. */
   static final String DIRECTORY = "/liss headers";
 
-  private static Optional<String> text(String path) {
+  /** The directory in which the headers of the machine seem to lie. */
+  static final String SYSTEM = "/system headers";
+
+  private final SystemHeaders system = SystemHeaders.ofCompiler();
+
+  private Optional<String> text(String path) {
     if (path.startsWith(DIRECTORY)) {
-      return StandardHeaders.text(path.substring(DIRECTORY.length() + 1).replace('\\', '/'));
+      return StandardHeaders.text(name(path, DIRECTORY));
+    }
+    if (path.startsWith(SYSTEM)) {
+      return system.text(name(path, SYSTEM));
     }
     try {
       Path file = Path.of(path);
-      return Files.isRegularFile(file)
-          ? Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1))
-          : Optional.empty();
-    } catch (IOException | InvalidPathException e) {
+      return Files.isRegularFile(file) ? SystemHeaders.read(file) : Optional.empty();
+    } catch (InvalidPathException e) {
       return Optional.empty();
     }
+  }
+
+  private static String name(String path, String directory) {
+    return path.substring(directory.length() + 1).replace('\\', '/');
   }
 
   @Override

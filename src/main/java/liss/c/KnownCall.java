@@ -35,6 +35,11 @@ record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
         .toList();
   }
 
+  /** The arguments that matter. */
+  List<IASTExpression> operands() {
+    return meaning.operands().stream().map(arguments::get).toList();
+  }
+
   /** One of the arguments that matter, from 0. */
   IASTExpression operand(int n) {
     return arguments.get(meaning.operands().get(n));

@@ -3,12 +3,13 @@ package liss.c;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A text as the parser gets it: of the same length, with what the parser does not know written in
  * another way. A byte order mark becomes a blank. A {@code _Generic} selection becomes a call of
- * {@link #SELECTION} without the types; attributes of labels and statements, and those in double
- * brackets, become blanks.
+ * {@link #SELECTION} without the types; {@code _Atomic} in front of a type in parentheses becomes
+ * {@code typeof}; attributes of labels and statements, and those in double brackets, become blanks.
  */
 final class ParserText {
 
@@ -17,6 +18,7 @@ final class ParserText {
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String WORD = "_Generic";
+  private static final String ATOMIC = "_Atomic";
   private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
 
   /** A comment, a literal with its end or that of its line, a word, or a single character. */
@@ -46,7 +48,7 @@ final class ParserText {
     if (text.startsWith(BYTE_ORDER_MARK)) {
       return of(text.replaceFirst(BYTE_ORDER_MARK, " "));
     }
-    boolean isPlain = !text.contains(WORD) && !text.contains("__attribute") && !text.contains("[[");
+    boolean isPlain = Stream.of(WORD, ATOMIC, "__attribute", "[[").noneMatch(text::contains);
     return isPlain ? text : new ParserText(text).rewrite();
   }
 
@@ -57,6 +59,8 @@ final class ParserText {
       String token = original.substring(at, end);
       if (token.equals(WORD)) {
         selection(at, end);
+      } else if (token.equals(ATOMIC) && original.startsWith("(", next(end))) {
+        text.replace(at, end, "typeof ");
       } else if (ATTRIBUTE.contains(token)) {
         end = attribute(at, end);
       } else if (token.equals("[") && original.startsWith("[", end)) {

@@ -48,11 +48,11 @@ public record Meaning(Action action, List<Integer> operands) {
     AWAIT(1),
     /** Returns new memory. */
     ALLOCATE(0),
-    /** Reads what the argument points to. */
+    /** Reads what the arguments point to; at least one. */
     READ(1),
     /** Writes what the argument points to. */
     WRITE(1),
-    /** Reads and writes what the argument points to, in one step. */
+    /** Reads and writes what the first argument points to, in one step; then the others. */
     UPDATE(1),
     /** Writes what the first argument points to, and reads what the second points to. */
     COPY(2);
@@ -61,6 +61,10 @@ public record Meaning(Action action, List<Integer> operands) {
 
     Action(int operands) {
       this.operands = operands;
+    }
+
+    private boolean takes(int number) {
+      return this == READ || this == UPDATE ? number >= operands : number == operands;
     }
   }
 
@@ -81,7 +85,7 @@ public record Meaning(Action action, List<Integer> operands) {
     List<String> numbers = words.subList(1, words.size());
     return Arrays.stream(Action.values())
         .filter(action -> action.name().equals(name))
-        .filter(action -> action.operands == numbers.size())
+        .filter(action -> action.takes(numbers.size()))
         .filter(action -> numbers.stream().allMatch(number -> number.matches("[0-9]")))
         .findFirst()
         .map(action -> new Meaning(action, numbers.stream().map(Integer::valueOf).toList()));

@@ -44,7 +44,8 @@ public record Vocabulary(
   private static final List<String> TEMPLATES = List.of("declaration", "lock", "unlock");
   private static final TomlPosition START = TomlPosition.positionAt(1, 1);
 
-  private static final List<String> RESOURCES = List.of("liss", "pthread", "linux", "libc");
+  private static final List<String> RESOURCES =
+      List.of("liss", "pthread", "linux", "libc", "verifier");
 
   /** The vocabulary that liss comes with. */
   public static Vocabulary standard() {

@@ -1,0 +1,4 @@
+#ifndef LISS_ERROR_H
+#define LISS_ERROR_H
+void error(int, int, const char *, ...);
+#endif

@@ -1,0 +1,45 @@
+#ifndef LISS_LISS_TYPES_H
+#define LISS_LISS_TYPES_H
+#include <liss/integers.h>
+/* What several headers of the C library and of POSIX declare. */
+#ifndef NULL
+#define NULL ((void *)0)
+#endif
+typedef unsigned long size_t;
+typedef long ssize_t;
+typedef long off_t;
+typedef long off64_t;
+typedef int pid_t;
+typedef unsigned int uid_t;
+typedef unsigned int gid_t;
+typedef unsigned int id_t;
+typedef unsigned int mode_t;
+typedef unsigned long dev_t;
+typedef unsigned long ino_t;
+typedef unsigned long nlink_t;
+typedef long blksize_t;
+typedef long blkcnt_t;
+typedef unsigned long fsblkcnt_t;
+typedef unsigned long fsfilcnt_t;
+typedef int key_t;
+typedef long time_t;
+typedef long clock_t;
+typedef int clockid_t;
+typedef void *timer_t;
+typedef long suseconds_t;
+typedef unsigned int useconds_t;
+typedef unsigned int socklen_t;
+typedef unsigned char u_char;
+typedef unsigned short u_short;
+typedef unsigned int u_int;
+typedef unsigned long u_long;
+typedef unsigned char u_int8_t;
+typedef unsigned short u_int16_t;
+typedef unsigned int u_int32_t;
+typedef unsigned long u_int64_t;
+typedef char *caddr_t;
+typedef struct { unsigned long bits[16]; } sigset_t;
+struct timespec { time_t tv_sec; long tv_nsec; };
+struct timeval { time_t tv_sec; suseconds_t tv_usec; };
+struct iovec { void *iov_base; size_t iov_len; };
+#endif

@@ -1,0 +1,4 @@
+#ifndef LISS_MALLOC_H
+#define LISS_MALLOC_H
+#include <stdlib.h>
+#endif

@@ -1,0 +1,4 @@
+#ifndef LISS_STDNORETURN_H
+#define LISS_STDNORETURN_H
+#define noreturn _Noreturn
+#endif

@@ -1,0 +1,4 @@
+#ifndef LISS_SYS_ERRNO_H
+#define LISS_SYS_ERRNO_H
+#include <errno.h>
+#endif

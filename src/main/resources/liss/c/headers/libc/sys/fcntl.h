@@ -1,0 +1,4 @@
+#ifndef LISS_SYS_FCNTL_H
+#define LISS_SYS_FCNTL_H
+#include <fcntl.h>
+#endif

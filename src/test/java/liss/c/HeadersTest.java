@@ -1,0 +1,112 @@
+package liss.c;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import liss.lang.Diagnostic;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The headers that liss comes with, those of the machine, and those that are not found. */
+class HeadersTest {
+
+  private static final Path BUNDLED = Path.of("src/main/resources/liss/c/headers/libc");
+
+  static List<String> bundled() throws IOException {
+    try (Stream<Path> files = Files.walk(BUNDLED)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> BUNDLED.relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** The codes of all messages about a text, in their order. */
+  private static String codes(String... lines) {
+    SourceText source = new SourceText("headers.c", String.join("\n", lines) + "\n");
+    List<Diagnostic> messages =
+        switch (new CFrontEnd(COptions.defaults()).parse(source)) {
+          case ParseResult.Parsed parsed -> parsed.warnings();
+          case ParseResult.Rejected rejected -> rejected.diagnostics();
+        };
+    return messages.stream().map(Diagnostic::code).distinct().collect(Collectors.joining(" "));
+  }
+
+  @ParameterizedTest
+  @MethodSource("bundled")
+  void a_header_of_liss_needs_no_other(String name) {
+    assertThat(codes("#include <" + name + ">", "int g;", "void thread_x(void) { g = 1; }"))
+        .isEmpty();
+  }
+
+  @Test
+  void all_headers_of_liss_fit_together() throws IOException {
+    String all =
+        bundled().stream().map(name -> "#include <" + name + ">").collect(Collectors.joining("\n"));
+    assertThat(codes(all, all, "int g;", "void thread_x(void) { g = ENOENT; }")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "pthread.h    # void *p = NULL; time_t t; struct timespec s;",
+        "stdatomic.h  # atomic_int i; atomic_store(&i, 1); atomic_fetch_add(&i, 1);",
+        "threads.h    # mtx_t *m = NULL; int r = thrd_success;",
+        "sys/socket.h # struct sockaddr a; int r = socket(AF_INET, SOCK_STREAM, 0);",
+        "fcntl.h      # int f = open(\"x\", O_RDONLY | O_CREAT);",
+        "stdio.h      # fprintf(stderr, \"%s\", __func__); int c = EOF;",
+        "signal.h     # signal(SIGINT, SIG_IGN);",
+        "sys/wait.h   # int status; pid_t p = wait(&status);",
+        "setjmp.h     # jmp_buf b;",
+        "time.h       # struct tm *t = localtime(NULL); int h = t->tm_hour;",
+        "stdint.h     # _Atomic(uint32_t) u = UINT32_C(3); _Atomic (int) v;",
+        "errno.h      # int e = errno == EAGAIN;",
+      })
+  void what_a_header_declares_can_be_used(String header, String body) {
+    assertThat(codes("#include <" + header + ">", "int g;", "void thread_x(void) {", body, "}"))
+        .isEmpty();
+  }
+
+  @Test
+  void the_names_of_liss_h_keep_their_meaning_with_that_header() {
+    assertThat(
+            codes("#include <liss.h>", "int g;", "void thread_x(void) { signal(g ? 1 : 2, 3); }"))
+        .contains("LISS0209");
+  }
+
+  @Test
+  void jumps_out_of_functions_are_not_supported() {
+    assertThat(codes("#include <setjmp.h>", "jmp_buf b;", "void thread_x(void) { longjmp(b, 1); }"))
+        .isEqualTo("LISS0205");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "<no/such.h>   # g = 1;            # LISS0225",
+        "<no/such.h>   # g = unknown(1);   # LISS0225",
+        "\"nosuch.h\"  # g = 1;            # LISS0225",
+        "\"nosuch.h\"  # g = unknown(1);   # LISS0202",
+        "\"nosuch.h\"  # g = known(1);     # LISS0225",
+        "\"nosuch.h\"  # g = MACRO;        # LISS0204 LISS0225",
+      })
+  void a_header_that_is_not_found_is_an_error_if_it_may_be_needed(
+      String header, String body, String expected) {
+    String codes =
+        codes("#include " + header, "int known(int), g;", "void thread_x(void) {", body, "}");
+    assertThat(Stream.of(codes.split(" ")).sorted().collect(Collectors.joining(" ")))
+        .isEqualTo(expected);
+  }
+}
