@@ -31,9 +31,10 @@ import liss.placement.PlacementResult.Stopped;
  * <p>More locks than requirements are never useful, since a lock that realises nothing can be left
  * out; with {@link Objective#COARSE} neither are more than the lock statements of a known
  * placement, or under a {@link CostModel} than its price pays for; and one suffices if no insertion
- * point is passed with different locks held and none is reused (proofs in docs/placement.md). When
- * such a limit is reached, the optimum holds for any number of locks; otherwise the result says up
- * to which number it was proven.
+ * point is passed with different locks held and none is reused; and if pairs do not count, none
+ * cost less than their union (proofs in docs/placement.md). When such a limit is reached, the
+ * optimum holds for any number of locks; otherwise the result says up to which number it was
+ * proven.
  */
 final class IncreasingLocks implements LockSearch {
 
@@ -174,12 +175,17 @@ final class IncreasingLocks implements LockSearch {
   private Placed withMoreLocks(Placed first, Predicate<Placed> isEnough) {
     Placed best = first;
     List<ClassSet> start = List.of();
+    Optional<LowerBound> union = Optional.empty();
     while (best.optimality() instanceof Optimality.OptimalUpTo upTo && !isEnough.test(best)) {
-      if (upTo.locks() >= mostUsefulLocks(best)) {
+      if (upTo.locks() >= mostUsefulLocks(best) || union.filter(reachedBy(best)).isPresent()) {
         return best.as(new Optimality.Optimal());
       }
       if (problem.limit().isReachedBy(upTo.locks())) {
         return best;
+      }
+      if (union.isEmpty() && isMergingFree()) {
+        union = Optional.of(boundOfUnion());
+        continue;
       }
       Attempt attempt = attempt(upTo.locks() + 1, start);
       if (!(attempt.result() instanceof Placed next)
@@ -193,12 +199,37 @@ final class IncreasingLocks implements LockSearch {
     return best;
   }
 
+  private Predicate<LowerBound> reachedBy(Placed placed) {
+    List<Long> costs = problem.objective().criteria(placed.cost());
+    return bound -> bound.criteria().equals(costs);
+  }
+
+  /**
+   * What the union of any number of locks costs at least: no more than the locks do, since each
+   * lock statement, unlock statement and protected statement of the union is one of theirs.
+   */
+  private LowerBound boundOfUnion() {
+    IncrementalSat sat = new IncrementalSat(stop);
+    LockEncoding union = LockEncoding.ofUnion(sat, classes, requirements);
+    Minimisation minimisation = new Minimisation(sat, new MaxSat(sat), union, problem.objective());
+    union.demandAll();
+    List<Outcome> outcomes =
+        sat.solve(List.of()) == Answer.SATISFIABLE
+            ? minimisation.of(problem.objective().order(), sat.model())
+            : List.of();
+    return LowerBound.of(outcomes, problem.objective());
+  }
+
+  /** Whether locks that become one cost no more. */
+  private boolean isMergingFree() {
+    return problem.reusable().isEmpty() && !problem.objective().countsPairs();
+  }
+
   private long mostUsefulLocks(Placed best) {
     long points =
         classes.transitions().stream().map(HeldClasses.Transition::point).distinct().count();
     boolean eachPointOnce = points == classes.transitions().size();
-    boolean mergingIsFree = problem.reusable().isEmpty() && !problem.objective().countsPairs();
-    return eachPointOnce && mergingIsFree
+    return eachPointOnce && isMergingFree()
         ? 1
         : Math.min(requirements.size(), mostLockStatements(best.cost()));
   }

@@ -38,12 +38,31 @@ final class LockEncoding {
       List<OwnClasses> reusable,
       List<Requirement> requirements,
       int newLocks) {
+    this(sat, classes, requirements, new LockVariables(sat, classes));
+    reusable.forEach(locks::add);
+    IntStream.range(0, newLocks).forEach(i -> locks.add());
+  }
+
+  private LockEncoding(
+      IncrementalSat sat,
+      HeldClasses classes,
+      List<Requirement> requirements,
+      LockVariables locks) {
     this.sat = sat;
     this.classes = classes;
     this.requirements = List.copyOf(requirements);
-    this.locks = new LockVariables(sat, classes);
-    reusable.forEach(locks::add);
-    IntStream.range(0, newLocks).forEach(i -> locks.add());
+    this.locks = locks;
+  }
+
+  /**
+   * The union of any number of new locks, which is one lock that an insertion point may acquire
+   * where it is passed in one way, and not where it is passed in another.
+   */
+  static LockEncoding ofUnion(
+      IncrementalSat sat, HeldClasses classes, List<Requirement> requirements) {
+    LockVariables union = new LockVariables(sat, classes, LockRules::clausesOfUnion);
+    union.add();
+    return new LockEncoding(sat, classes, requirements, union);
   }
 
   /** So many new locks. */

@@ -97,6 +97,16 @@ final class LockRules {
       return clauses;
     }
 
+    /** A lock that becomes held is acquired here, and one that no longer is held is released. */
+    List<int[]> clausesOfUnion() {
+      return transitions.stream()
+          .flatMap(t ->
+              Stream.of(
+                  new int[] {held(t.source()), -held(t.target()), acquired},
+                  new int[] {-held(t.source()), held(t.target()), released()}))
+          .toList();
+    }
+
     @Override
     public boolean isBroken(BitSet held) {
       int change = change(transitions.getFirst(), held);
@@ -187,17 +197,28 @@ final class LockRules {
 
   /** All rules as clauses. */
   List<int[]> clauses() {
-    return clauses(Stream.concat(points.stream(), stretches.stream()));
+    return clauses(Stream.concat(points.stream(), stretches.stream()).map(Rule::clauses));
+  }
+
+  /**
+   * What holds for the union of any number of locks, which is held where one of them is. At an
+   * insertion point some may be held in one transition and not in another, so the union need not do
+   * the same in both.
+   */
+  List<int[]> clausesOfUnion() {
+    return clauses(
+        Stream.concat(
+            points.stream().map(Point::clausesOfUnion), stretches.stream().map(Rule::clauses)));
   }
 
   /** The rules that do not hold by themselves, as clauses about where the lock is held. */
   List<int[]> clausesThatRestrict() {
-    return clauses(rules.stream());
+    return clauses(rules.stream().map(Rule::clauses));
   }
 
-  private static List<int[]> clauses(Stream<? extends Rule> rules) {
+  private static List<int[]> clauses(Stream<List<int[]>> clauses) {
     Stream<int[]> nowhere = Stream.of(new int[] {-held(HeldClasses.FREE)});
-    return Stream.concat(nowhere, rules.flatMap(rule -> rule.clauses().stream())).toList();
+    return Stream.concat(nowhere, clauses.flatMap(List::stream)).toList();
   }
 
   /** What locks do that are held in these legal sets of classes, in the order of the locks. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import liss.cfa.InsertionPoint;
@@ -29,6 +30,9 @@ final class LockVariables {
   private final IncrementalSat sat;
   private final int classes;
   private final LockRules rules;
+
+  /** Of each lock. */
+  private final List<int[]> clauses;
 
   /** A variable that is false. */
   private final int never;
@@ -57,11 +61,17 @@ final class LockVariables {
   }
 
   LockVariables(IncrementalSat sat, HeldClasses classes) {
+    this(sat, classes, LockRules::clauses);
+  }
+
+  /** Locks that obey the given clauses, of those that the rules have. */
+  LockVariables(IncrementalSat sat, HeldClasses classes, Function<LockRules, List<int[]>> clauses) {
     this.sat = sat;
     this.never = sat.newVariable();
     sat.addClause(-never);
     this.classes = classes.size();
     this.rules = new LockRules(classes);
+    this.clauses = clauses.apply(rules);
   }
 
   /** Number of locks. */
@@ -112,7 +122,7 @@ final class LockVariables {
             IntStream.range(0, size()).map(i -> sat.newVariable()).toArray(),
             new RequirementClauses(sat, held),
             own);
-    for (int[] clause : rules.clauses()) {
+    for (int[] clause : clauses) {
       int[] literals =
           IntStream.of(clause).map(l -> l > 0 ? variables[l] : -variables[-l]).toArray();
       if (IntStream.of(literals).noneMatch(literal -> literal == -never)) {
