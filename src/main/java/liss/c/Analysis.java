@@ -1,12 +1,16 @@
 package liss.c;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import liss.c.vocabulary.NoLockRule;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 
 /**
  * The facts about a text that are known before its functions are translated.
  *
  * @param threads the number of copies by the name of the function
- * @param areChosen whether the user named the threads, so that they run from the beginning
+ * @param starting how threads start
  */
 record Analysis(
     Spans spans,
@@ -14,6 +18,41 @@ record Analysis(
     Pointers pointers,
     InitialValues values,
     Map<String, Integer> threads,
-    boolean areChosen,
+    Starting starting,
     CommentAnnotations annotations,
-    NoLockCalls noLockCalls) {}
+    NoLockCalls noLockCalls) {
+
+  /**
+   * The calls in which no inserted lock may be held: those of functions that sleep, for locks under
+   * which nobody may sleep.
+   */
+  record NoLockCalls(List<NoLockRule> rules, Spans spans) {
+
+    NoLockCalls {
+      rules = List.copyOf(rules);
+    }
+
+    /** Whether a call of the function is one of them. */
+    boolean contains(IASTFunctionCallExpression call, String function) {
+      List<String> words = Arrays.asList(spans.textOf(call).split("\\W+"));
+      return rules.stream().anyMatch(rule -> rule.covers(function, words));
+    }
+  }
+
+  /** The ways in which threads start. */
+  enum Starting {
+    /** All run from the beginning, and {@code main} is left out. */
+    BEFORE,
+    /** Those that the user has named run from the beginning. */
+    CHOSEN,
+    /** Main is a thread and starts others; it must be known how many. */
+    COUNTED,
+    /** The same, but where it is not known how many, a few are looked at. */
+    FEW;
+
+    /** Whether {@code main} is a thread that starts others. */
+    boolean byMain() {
+      return this == COUNTED || this == FEW;
+    }
+  }
+}

@@ -27,8 +27,15 @@ final class Bodies {
   private final TextInsertionPoints points;
   private final Map<String, Set<String>> calls = new LinkedHashMap<>();
   private final Map<String, Stmt.Block> bodies = new LinkedHashMap<>();
+  private final Optional<Starts> starts;
 
-  private Bodies(Analysis analysis, Messages messages, Optional<Set<String>> written) {
+  private Bodies(Analysis analysis, Messages messages, Optional<Bodies> before) {
+    Optional<Set<String>> written = before.map(Bodies::written);
+    this.starts =
+        analysis.starting().byMain()
+            ? Optional.of(
+                new Starts(analysis, messages, before.map(Bodies::found).orElse(List.of())))
+            : Optional.empty();
     this.analysis = analysis;
     this.messages = messages;
     this.accesses = new Accesses(analysis.pointers(), written);
@@ -39,17 +46,22 @@ final class Bodies {
   /**
    * The functions of the threads and all that they call.
    *
-   * @param written the variables that some thread writes; empty if that is still to be found
+   * @param before an earlier translation, from which it is known which variables some thread writes
    */
-  static Bodies of(Analysis analysis, Messages messages, Optional<Set<String>> written) {
-    Bodies bodies = new Bodies(analysis, messages, written);
+  static Bodies of(Analysis analysis, Messages messages, Optional<Bodies> before) {
+    Bodies bodies = new Bodies(analysis, messages, before);
     bodies.translate();
     return bodies;
   }
 
   /** The variables that some thread writes. */
-  Set<String> written() {
+  private Set<String> written() {
     return accesses.written();
+  }
+
+  /** The threads that were found on the way. */
+  private List<Starts.Instance> found() {
+    return starts.map(Starts::threads).orElse(List.of());
   }
 
   /** The functions that each function calls. */
@@ -72,24 +84,54 @@ final class Bodies {
   }
 
   private void translate() {
-    Deque<String> open = new ArrayDeque<>(analysis.threads().keySet());
+    Deque<String> open =
+        new ArrayDeque<>(
+            starts.map(this::translateStarts).orElseGet(() -> analysis.threads().keySet()));
     while (!open.isEmpty()) {
       String name = open.remove();
       Optional<IASTFunctionDefinition> function = analysis.functions().definition(name);
       if (function.isPresent() && !bodies.containsKey(name)) {
-        Translation translation = new Translation(analysis, messages, accesses, objects);
-        Stmt.Block body = new StatementTranslator(translation, points).body(function.get());
-        if (depth(body) > DEEPEST) {
-          messages.report(
-              CMessage.NESTED_TOO_DEEPLY,
-              function.get().getDeclarator(),
-              "branches in `" + name + "` are nested more than " + DEEPEST + " levels deep");
-        }
-        bodies.put(name, body);
-        calls.put(name, translation.called());
-        open.addAll(translation.called());
+        open.addAll(translate(name, function.get(), Optional.empty()));
       }
     }
+  }
+
+  /** Translates the functions that start threads; returns what they and the threads call. */
+  private Set<String> translateStarts(Starts found) {
+    analysis.threads().keySet().forEach(found::root);
+    Set<String> called = new LinkedHashSet<>();
+    for (Optional<Starts.Routine> routine = found.next();
+        routine.isPresent();
+        routine = found.next()) {
+      Starts.Routine r = routine.get();
+      called.addAll(translate(r.name(), r.function(), Optional.of(found.new Scope(r))));
+    }
+    called.addAll(found.procedures());
+    return called;
+  }
+
+  /** Translates a function; returns what it calls. */
+  private Set<String> translate(
+      String name, IASTFunctionDefinition function, Optional<Starts.Scope> scope) {
+    Translation translation = new Translation(analysis, messages, accesses, objects, scope);
+    Stmt.Block body = new StatementTranslator(translation, points).body(function);
+    if (depth(body) > DEEPEST) {
+      messages.report(
+          CMessage.NESTED_TOO_DEEPLY,
+          function.getDeclarator(),
+          "branches in `" + name + "` are nested more than " + DEEPEST + " levels deep");
+    }
+    bodies.put(name, body);
+    calls.put(name, translation.called());
+    return translation.called();
+  }
+
+  /** All that was translated, as procedures. */
+  private List<Declaration> procedures() {
+    List<Declaration> procedures = new ArrayList<>();
+    bodies.forEach((name, body) ->
+        procedures.add(new Declaration.Procedure(name, List.of(), body, body.span())));
+    return procedures;
   }
 
   /** The number of levels of branches in a statement. */
@@ -98,11 +140,25 @@ final class Bodies {
     return stmt instanceof Stmt.If ? 1 + inside : inside;
   }
 
+  /** Warns if {@code main} does something while threads run, although it is left out. */
+  void checkMain(IASTFunctionDefinition main, Messages receiver) {
+    MainBesideThreads beside = new MainBesideThreads(main, analysis.functions(), analysis.spans());
+    Optional<Stmt> first = beside.first(() -> translate(main));
+    if (first.isPresent() || beside.startsAfterEnd()) {
+      receiver.report(
+          CMessage.MAIN_BESIDE_THREADS,
+          first.map(Stmt::span).orElse(analysis.spans().of(main.getDeclarator())),
+          "main uses shared variables here while threads run, which is not looked at",
+          "move this into a thread, or name main with --threads");
+    }
+  }
+
   /** Translates {@code main} as if it were a thread. */
-  Stmt.Block translate(IASTFunctionDefinition main) {
+  private Stmt.Block translate(IASTFunctionDefinition main) {
     Messages ignored = new Messages(analysis.spans());
     Accesses again = new Accesses(analysis.pointers(), Optional.of(accesses.written()));
-    Translation translation = new Translation(analysis, ignored, again, objects(ignored));
+    Translation translation =
+        new Translation(analysis, ignored, again, objects(ignored), Optional.empty());
     return new StatementTranslator(translation, new TextInsertionPoints(analysis.spans()))
         .body(main);
   }
@@ -122,6 +178,11 @@ final class Bodies {
     }
     Set<String> called = new LinkedHashSet<>();
     calls.values().forEach(called::addAll);
+    if (starts.isPresent()) {
+      declarations.addAll(procedures());
+      declarations.addAll(starts.get().declarations());
+      return declarations;
+    }
     for (IASTFunctionDefinition function : analysis.functions().all()) {
       String name = Functions.name(function);
       Optional<Stmt.Block> body = Optional.ofNullable(bodies.get(name));

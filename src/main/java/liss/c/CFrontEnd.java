@@ -1,12 +1,15 @@
 package liss.c;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import liss.c.Analysis.Starting;
 import liss.lang.CallCycles;
+import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -29,6 +32,22 @@ public final class CFrontEnd {
   /** A front end with the given options. */
   public CFrontEnd(COptions options) {
     this.options = options;
+  }
+
+  /**
+   * Why a program that is safe as it was read need not be safe: a part of it was left out. Empty if
+   * nothing was.
+   *
+   * @param warnings those of the program
+   */
+  public static Optional<String> reservation(List<Diagnostic> warnings) {
+    if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.FEW_COPIES.id()))) {
+      return Optional.of("safe for two threads where more may start");
+    }
+    return warnings.stream()
+        .filter(warning -> warning.code().equals(CMessage.MAIN_BESIDE_THREADS.id()))
+        .findFirst()
+        .map(warning -> "safe if main does nothing while threads run");
   }
 
   /** Returns the program, or what is wrong with it. */
@@ -79,11 +98,55 @@ public final class CFrontEnd {
           : new ParseResult.Parsed(program.get(), messages.inOrder());
     }
 
+    /**
+     * Leaves {@code main} out if it does nothing while the threads that it starts run; otherwise it
+     * is a thread.
+     */
     private Optional<Program> translate(IASTTranslationUnit unit) {
       Functions functions = new Functions(unit, options.vocabulary());
-      Threads threads = Threads.of(functions, options.threads(), messages);
+      Messages attempt = new Messages(spans);
+      Threads threads = Threads.of(functions, options.threads(), attempt);
+      Parts parts =
+          new Parts(
+              unit,
+              functions,
+              new Insertions(unit, spans, options),
+              CommentAnnotations.of(unit, spans, messages),
+              new HashMap<>());
+      boolean isGiven = !options.threads().isEmpty() || !threads.areStarted();
+      Starting starting = options.threads().isEmpty() ? Starting.BEFORE : Starting.CHOSEN;
+      Optional<Program> program =
+          isGiven || !attempt.hasErrors()
+              ? translate(parts, threads, starting, attempt)
+              : Optional.empty();
+      if (isGiven
+          || program.isPresent()
+              && !attempt.hasErrors()
+              && !attempt.has(CMessage.MAIN_BESIDE_THREADS)) {
+        messages.addAll(attempt);
+        return program;
+      }
+      Starting byMain = options.copies() == COptions.Copies.FEW ? Starting.FEW : Starting.COUNTED;
+      return translate(parts, threads.besideMain(messages), byMain, messages);
+    }
+
+    /**
+     * What all translations of a text have in common.
+     *
+     * @param pointers the targets of pointers, by the threads that the program does not start
+     */
+    private record Parts(
+        IASTTranslationUnit unit,
+        Functions functions,
+        Insertions insertions,
+        CommentAnnotations annotations,
+        Map<Set<String>, Pointers> pointers) {}
+
+    private Optional<Program> translate(
+        Parts parts, Threads threads, Starting starting, Messages messages) {
+      Functions functions = parts.functions();
       if (threads.copies().isEmpty()) {
-        MissingHeaders.report(unit, functions, Set.of(), messages);
+        MissingHeaders.report(parts.unit(), functions, Set.of(), messages);
         messages.report(
             CMessage.NO_THREAD,
             spans.between(source.text().length(), source.text().length()),
@@ -91,42 +154,45 @@ public final class CFrontEnd {
             "start threads in main, call them thread_.., or name them with --threads");
         return Optional.empty();
       }
-      Insertions insertions = new Insertions(unit, spans, options);
-      Analysis analysis = analysis(unit, functions, threads, insertions.dialect());
+      Analysis analysis = analysis(parts, threads, starting);
       Bodies first = Bodies.of(analysis, messages, Optional.empty());
       Optional<List<String>> cycle = CallCycles.first(first.calls());
       if (cycle.isPresent()) {
-        recursion(functions, cycle.get());
+        recursion(functions, cycle.get(), messages);
         return Optional.empty();
       }
-      Bodies bodies = Bodies.of(analysis, messages, Optional.of(first.written()));
-      insertions.checkHandlers(threads.copies().keySet(), functions, messages);
-      Semaphores.check(unit, functions, messages);
-      MissingHeaders.report(unit, functions, bodies.calls().keySet(), messages);
+      Bodies bodies = Bodies.of(analysis, messages, Optional.of(first));
+      parts.insertions().checkHandlers(threads.copies().keySet(), functions, messages);
+      SyncObjects.checkSemaphores(parts.unit(), functions, messages);
+      MissingHeaders.report(parts.unit(), functions, bodies.calls().keySet(), messages);
       Optional<IASTFunctionDefinition> main =
           functions.definition("main").filter(m -> !threads.copies().containsKey("main"));
-      main.ifPresent(
-          m -> MainBesideThreads.warn(m, functions, () -> bodies.translate(m), spans, messages));
+      main.ifPresent(m -> bodies.checkMain(m, messages));
       Map<String, Boolean> set = main.map(m -> bodies.before(m, messages)).orElse(Map.of());
       return Optional.of(
-          new Program(source, bodies.declarations(set), insertions.with(bodies.points())));
+          new Program(source, bodies.declarations(set), parts.insertions().with(bodies.points())));
     }
 
-    private Analysis analysis(
-        IASTTranslationUnit unit, Functions functions, Threads threads, String dialect) {
-      Pointers pointers = PointerFlow.of(unit, functions, threads.notStarted());
+    private Analysis analysis(Parts parts, Threads threads, Starting starting) {
+      Pointers pointers =
+          parts
+              .pointers()
+              .computeIfAbsent(
+                  threads.notStarted(),
+                  outside -> PointerFlow.of(parts.unit(), parts.functions(), outside));
+      String dialect = parts.insertions().dialect();
       return new Analysis(
           spans,
-          functions,
+          parts.functions(),
           pointers,
-          InitialValues.of(unit, pointers),
+          InitialValues.of(parts.unit(), pointers),
           threads.copies(),
-          !options.threads().isEmpty(),
-          CommentAnnotations.of(unit, spans, messages),
-          new NoLockCalls(options.vocabulary().noLock(dialect), spans));
+          starting,
+          parts.annotations(),
+          new Analysis.NoLockCalls(options.vocabulary().noLock(dialect), spans));
     }
 
-    private void recursion(Functions functions, List<String> cycle) {
+    private void recursion(Functions functions, List<String> cycle, Messages messages) {
       functions
           .definition(cycle.getFirst())
           .ifPresent(function ->

@@ -35,7 +35,9 @@ enum CMessage {
       "An interrupt handler, for which locks are written that do not switch off interrupts.",
       Severity.WARNING),
   UNUSED_HEADER(
-      225, "A header that is not found, and that nothing seems to need.", Severity.WARNING);
+      225, "A header that is not found, and that nothing seems to need.", Severity.WARNING),
+  FEW_COPIES(
+      226, "Threads of which it is not known how many start; two are looked at.", Severity.WARNING);
 
   private final int number;
   private final String summary;

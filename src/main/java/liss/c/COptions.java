@@ -15,13 +15,33 @@ import liss.c.vocabulary.Vocabulary;
  * @param threads names of functions that are threads, with {@code *} for any characters, and {@code
  *     [n]} behind it for n copies; none for the default, {@code thread_*}
  * @param emit the name of the way to write locks; empty for that of the program
+ * @param copies what to do where it is not known how many threads start
  */
 public record COptions(
     List<Path> includePaths,
     Map<String, String> defines,
     List<String> threads,
     Vocabulary vocabulary,
-    Optional<String> emit) {
+    Optional<String> emit,
+    Copies copies) {
+
+  /** What to do where it is not known how many threads start. */
+  public enum Copies {
+    /** The program is rejected. */
+    COUNTED,
+    /** A few are looked at, with a warning: safe for them does not mean safe. */
+    FEW
+  }
+
+  /** Options for programs in which it is known how many threads start. */
+  public COptions(
+      List<Path> includePaths,
+      Map<String, String> defines,
+      List<String> threads,
+      Vocabulary vocabulary,
+      Optional<String> emit) {
+    this(includePaths, defines, threads, vocabulary, emit, Copies.COUNTED);
+  }
 
   /** Copies the collections. */
   public COptions {

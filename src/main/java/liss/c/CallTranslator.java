@@ -97,9 +97,13 @@ final class CallTranslator {
       return;
     }
     SourceSpan span = translation.span(call);
-    translation.called().addAll(callees);
+    List<String> procedures =
+        callees.stream()
+            .map(name -> translation.scope().map(s -> s.callee(name, call)).orElse(name))
+            .toList();
+    translation.called().addAll(procedures);
     Stream<Stmt> choices =
-        callees.stream().map(callee -> new Stmt.Call(Optional.empty(), callee, List.of(), span));
+        procedures.stream().map(name -> new Stmt.Call(Optional.empty(), name, List.of(), span));
     Accesses.choose(choices.map(List::of).toList(), span, out);
   }
 
@@ -156,10 +160,23 @@ final class CallTranslator {
               "this kind of synchronization is not supported",
               "a vocabulary can say what stands for it, such as `lock 0` and `unlock 0`; c.md"
                   + " has the meanings");
-      case START -> start(call, known.operand(0));
+      case START ->
+          translation
+              .scope()
+              .ifPresentOrElse(
+                  scope -> {
+                    scope.start(call, known, span, out);
+                    known.handle().ifPresent(handle -> write(handle, span, out));
+                  },
+                  () -> start(call, known.operand(0)));
       case JOIN ->
-          translation.unsupported(
-              call, "waiting for the end of a thread is supported in `main` only");
+          translation
+              .scope()
+              .ifPresentOrElse(
+                  scope -> scope.join(call, known, span, out),
+                  () ->
+                      translation.unsupported(
+                          call, "waiting for the end of a thread is supported in `main` only"));
       case COND_WAIT ->
           translation
               .objects()
@@ -227,7 +244,7 @@ final class CallTranslator {
   /** Threads that the user has named run from the beginning, wherever they are started. */
   private void start(IASTFunctionCallExpression call, IASTExpression function) {
     boolean runsFromTheBeginning =
-        translation.analysis().areChosen()
+        translation.analysis().starting() == Analysis.Starting.CHOSEN
             && translation.pointers().value(function).stream()
                 .allMatch(target ->
                     target instanceof Memory.Function f

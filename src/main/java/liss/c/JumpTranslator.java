@@ -49,11 +49,19 @@ final class JumpTranslator {
   }
 
   void whileLoop(IASTWhileStatement stmt, List<Stmt> out) {
+    if (startsThreads(stmt)) {
+      writtenOut(stmt, stmt.getBody(), Optional.of(stmt.getCondition()), step -> {}, out);
+      return;
+    }
     String head = translation.newLabel("continue ");
     headed(stmt, stmt.getBody(), head, head, Optional.of(stmt.getCondition()), body -> {}, out);
   }
 
   void doLoop(IASTDoStatement stmt, List<Stmt> out) {
+    if (startsThreads(stmt)) {
+      writtenOut(stmt, stmt.getBody(), Optional.empty(), step -> {}, out);
+      return;
+    }
     SourceSpan span = translation.span(stmt);
     String head = translation.newLabel("do ");
     String condition = translation.newLabel("continue ");
@@ -76,17 +84,80 @@ final class JumpTranslator {
     if (stmt.getInitializerStatement() != null) {
       statements.statement(stmt.getInitializerStatement(), out);
     }
-    String head = translation.newLabel("for ");
-    String next = translation.newLabel("continue ");
     Optional<IASTExpression> condition = Optional.ofNullable(stmt.getConditionExpression());
-    Consumer<List<Stmt>> step =
+    Consumer<List<Stmt>> iteration =
         body -> {
-          body.add(Stmt.Labeled.point(next, translation.span(stmt)));
           if (stmt.getIterationExpression() != null) {
             expressions.evaluate(stmt.getIterationExpression(), body);
           }
         };
+    Optional<TripCount> count = translation.scope().flatMap(s -> s.order().rounds(stmt));
+    if (count.isPresent() && translation.scope().orElseThrow().order().hasStarts(stmt)) {
+      rounds(stmt, stmt.getBody(), count, condition, iteration, out);
+      return;
+    }
+    if (startsThreads(stmt)) {
+      writtenOut(stmt, stmt.getBody(), condition, iteration, out);
+      return;
+    }
+    String head = translation.newLabel("for ");
+    String next = translation.newLabel("continue ");
+    Consumer<List<Stmt>> step =
+        body -> {
+          body.add(Stmt.Labeled.point(next, translation.span(stmt)));
+          iteration.accept(body);
+        };
     headed(stmt, stmt.getBody(), head, next, condition, step, out);
+  }
+
+  /** Whether a loop starts threads, and not only waits for them. */
+  private boolean startsThreads(IASTStatement loop) {
+    return translation.scope().filter(scope -> scope.order().startsThreads(loop)).isPresent();
+  }
+
+  /** Two rounds of a loop, of which it is not known how many there are. */
+  private void writtenOut(
+      IASTStatement stmt,
+      IASTStatement body,
+      Optional<IASTExpression> condition,
+      Consumer<List<Stmt>> step,
+      List<Stmt> out) {
+    StartOrder order = translation.scope().orElseThrow().order();
+    if (!order.isClosed(body)) {
+      order.notCounted(stmt, translation.messages());
+    }
+    rounds(stmt, body, Optional.empty(), condition, step, out);
+  }
+
+  /** The rounds of a loop one after the other; where the number is not known, two at most. */
+  private void rounds(
+      IASTStatement stmt,
+      IASTStatement repeated,
+      Optional<TripCount> count,
+      Optional<IASTExpression> condition,
+      Consumer<List<Stmt>> step,
+      List<Stmt> out) {
+    SourceSpan span = translation.span(stmt);
+    String end = translation.newLabel("break ");
+    Starts.Scope scope = translation.scope().orElseThrow();
+    long number = count.map(TripCount::rounds).orElse(2L);
+    for (int round = 0; round < number; round++) {
+      scope.enter(round, count);
+      if (count.isPresent()) {
+        condition.ifPresent(test -> expressions.evaluate(test, out));
+      } else {
+        List<Stmt> leaving = List.of(new Stmt.Goto(end, span));
+        condition.ifPresentOrElse(
+            test -> branches.branch(test, List.of(), leaving, span, out),
+            () -> ExpressionTranslator.branch(List.of(), leaving, span, out));
+      }
+      String next = translation.newLabel("continue ");
+      body(repeated, stmt, next, end, out);
+      out.add(Stmt.Labeled.point(next, span));
+      step.accept(out);
+      scope.leave();
+    }
+    out.add(Stmt.Labeled.point(end, span));
   }
 
   /** A loop with its condition in front. */

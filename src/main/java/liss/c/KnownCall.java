@@ -27,6 +27,11 @@ record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
         .map(arguments::get);
   }
 
+  /** A pointer to the identifier of the thread that a call starts; empty if it is not given. */
+  Optional<IASTExpression> handle() {
+    return meaning.operands().size() == 3 ? Optional.of(operand(2)) : Optional.empty();
+  }
+
   /** The arguments at other positions. */
   List<IASTExpression> without(List<Integer> positions) {
     return IntStream.range(0, arguments.size())

@@ -1,5 +1,7 @@
 package liss.c;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
@@ -7,53 +9,83 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
- * Warns when {@code main} uses shared variables while threads run: between the first start of a
- * thread and the last wait for the end of one, or the end of {@code main}.
+ * What {@code main} does while threads run: between the first start of a thread and the last wait
+ * for the end of one, or the end of {@code main}. Loops around them belong to that.
  */
 final class MainBesideThreads {
 
-  private MainBesideThreads() {}
+  private final List<IASTFunctionCallExpression> starts;
+  private final List<IASTFunctionCallExpression> waits;
+  private final IASTFunctionDefinition main;
+  private final Spans spans;
+
+  MainBesideThreads(IASTFunctionDefinition main, Functions functions, Spans spans) {
+    this.main = main;
+    this.spans = spans;
+    this.starts = calls(main, functions, Action.START);
+    this.waits = calls(main, functions, Action.JOIN);
+  }
+
+  private static List<IASTFunctionCallExpression> calls(
+      IASTFunctionDefinition main, Functions functions, Action action) {
+    return Functions.calls(main).stream()
+        .filter(call -> functions.meaning(call).map(Meaning::action).equals(Optional.of(action)))
+        .toList();
+  }
 
   /**
-   * Warns of the first use.
+   * The first use of shared variables or synchronization; empty if there is none, so that {@code
+   * main} may be left out.
    *
    * @param body what {@code main} does, as if it were a thread
    */
-  static void warn(
-      IASTFunctionDefinition main,
-      Functions functions,
-      Supplier<Stmt.Block> body,
-      Spans spans,
-      Messages messages) {
-    int start = Integer.MAX_VALUE;
-    int end = -1;
-    for (IASTFunctionCallExpression call : Functions.calls(main)) {
-      SourceSpan span = spans.of(call);
-      switch (functions.meaning(call).map(Meaning::action).orElse(Action.IGNORE)) {
-        case START -> start = Math.min(start, span.end());
-        case JOIN -> end = Math.max(end, span.start());
-        default -> {}
-      }
+  Optional<Stmt> first(Supplier<Stmt.Block> body) {
+    if (starts.isEmpty()) {
+      return Optional.empty();
     }
-    if (start == Integer.MAX_VALUE) {
-      return;
-    }
-    int last = end < 0 ? spans.of(main).end() : end;
-    for (Stmt stmt : body.get().all()) {
-      if (isAccess(stmt) && stmt.span().start() >= start && stmt.span().end() <= last) {
-        messages.report(
-            CMessage.MAIN_BESIDE_THREADS,
-            stmt.span(),
-            "main uses shared variables here while threads run, which is not looked at",
-            "move this into a thread, or name main with --threads");
-        return;
-      }
-    }
+    int start = starts.stream().mapToInt(call -> outermost(call).start()).min().getAsInt();
+    int end = allEnd() ? waits.stream().mapToInt(this::end).max().getAsInt() : spans.of(main).end();
+    return body.get().all().stream()
+        .filter(MainBesideThreads::isUse)
+        .filter(stmt -> stmt.span().start() >= start && stmt.span().start() < end)
+        .findFirst();
   }
 
-  private static boolean isAccess(Stmt stmt) {
-    return stmt instanceof Stmt.Assign || stmt instanceof Stmt.Havoc || stmt instanceof Stmt.Call;
+  /** Whether a thread is started when another one has ended. */
+  boolean startsAfterEnd() {
+    int first = waits.stream().mapToInt(call -> spans.of(call).start()).min().orElse(end(main));
+    return starts.stream().anyMatch(call -> end(call) > first);
+  }
+
+  /** Whether the last wait has all threads behind it. */
+  private boolean allEnd() {
+    return !waits.isEmpty() && number(starts) <= number(waits);
+  }
+
+  private static int number(List<IASTFunctionCallExpression> calls) {
+    return calls.stream().mapToInt(call -> Threads.times(call).orElse(0)).sum();
+  }
+
+  private int end(IASTNode node) {
+    return outermost(node).end();
+  }
+
+  /** The outermost loop or branch around a node, or the node itself. */
+  private SourceSpan outermost(IASTNode node) {
+    return Nodes.around(node)
+        .filter(StartOrder::isLoop)
+        .reduce((inner, outer) -> outer)
+        .map(spans::of)
+        .orElse(spans.of(node));
+  }
+
+  private static boolean isUse(Stmt stmt) {
+    return stmt instanceof Stmt.Assign
+        || stmt instanceof Stmt.Havoc
+        || stmt instanceof Stmt.Call
+        || stmt instanceof Stmt.Sync;
   }
 }

@@ -50,6 +50,16 @@ final class Messages {
     return spans.between(0, 0);
   }
 
+  /** Adds the messages of another receiver. */
+  void addAll(Messages others) {
+    found.addAll(others.found);
+  }
+
+  /** Whether there is a message of a kind. */
+  boolean has(CMessage kind) {
+    return found.stream().anyMatch(d -> d.code().equals(kind.id()));
+  }
+
   boolean hasErrors() {
     return found.stream().anyMatch(d -> d.severity() == Severity.ERROR);
   }

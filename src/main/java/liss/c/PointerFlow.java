@@ -2,6 +2,7 @@ package liss.c;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +31,7 @@ final class PointerFlow {
   private final Functions functions;
   private final Pointers pointers;
   private final List<Inclusion> inclusions = new ArrayList<>();
+  private final Set<String> started = new LinkedHashSet<>();
 
   private PointerFlow(Functions functions) {
     this.functions = functions;
@@ -164,7 +166,8 @@ final class PointerFlow {
       }
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT, SEMAPHORE -> {}
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> {}
-      case YIELD, JOIN, AWAIT, UNSUPPORTED -> {}
+      case JOIN -> call.arguments().stream().skip(1).forEach(this::takeResult);
+      case YIELD, AWAIT, UNSUPPORTED -> {}
     }
   }
 
@@ -194,9 +197,21 @@ final class PointerFlow {
     pointers.passToThread(call.operand(1));
     for (Target target : pointers.value(call.operand(0))) {
       if (target instanceof Memory.Function function) {
+        started.add(function.name());
         functions
             .definition(function.name())
             .ifPresent(thread -> pass(List.of(call.operand(1)), thread));
+      }
+    }
+  }
+
+  /** What a thread returns is stored where an argument points to; it may be known to others. */
+  private void takeResult(IASTExpression argument) {
+    for (Cell cell : pointers.knownPointees(argument)) {
+      started.forEach(
+          thread -> pointers.include(cell, pointers.stored(new Cell(pointers.result(thread), ""))));
+      if (pointers.isGuessing()) {
+        pointers.include(cell, Set.of(new Unknown()));
       }
     }
   }

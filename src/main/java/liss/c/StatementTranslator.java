@@ -49,6 +49,9 @@ final class StatementTranslator {
 
   private ReturnType returnType = new ReturnType.Nameless();
 
+  /** The statements at the start of the outermost block that no thread runs beside. */
+  private int initializing;
+
   /** The number of statement expressions around the statement; nothing is inserted in them. */
   private int statementExpressions;
 
@@ -66,6 +69,12 @@ final class StatementTranslator {
     returnType = ReturnType.of(function);
     List<Stmt> out = new ArrayList<>();
     out.add(new Stmt.LocalDecl(Accesses.TEMPORARY, Optional.empty(), span));
+    initializing =
+        translation
+            .scope()
+            .filter(scope -> scope.routine().function().equals(function))
+            .map(scope -> scope.initializing())
+            .orElse(0);
     statement(function.getBody(), out);
     for (IASTGotoStatement jump : gotos) {
       if (!labels.contains(userLabel(jump.getName().toString()))) {
@@ -179,7 +188,8 @@ final class StatementTranslator {
     points.enter(block);
     IASTStatement[] statements = block.getStatements();
     boolean isPostponed = false;
-    for (int i = 0; i < statements.length; i++) {
+    int first = block.getParent() instanceof IASTFunctionDefinition ? initializing : 0;
+    for (int i = first; i < statements.length; i++) {
       if (!isPostponed) {
         point(points.before(block, i), out);
       }

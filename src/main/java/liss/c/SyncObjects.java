@@ -9,13 +9,16 @@ import java.util.Set;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
+import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
 /** The locks and conditions of a program: the variables that synchronization functions get. */
@@ -32,6 +35,25 @@ final class SyncObjects {
     this.initialValues = initialValues;
     this.spans = spans;
     this.messages = messages;
+  }
+
+  /** Reports semaphores that are taken for locks and do not start with 1. */
+  static void checkSemaphores(IASTTranslationUnit unit, Functions functions, Messages messages) {
+    for (IASTFunctionCallExpression call : Functions.calls(unit)) {
+      boolean isWrong =
+          functions
+              .known(call)
+              .filter(known -> known.action() == Action.SEMAPHORE && known.isComplete())
+              .filter(known -> !Constants.is(1, known.operand(1)))
+              .isPresent();
+      if (isWrong) {
+        messages.report(
+            CMessage.UNSUPPORTED,
+            call,
+            "a semaphore that does not start with 1 is no lock",
+            "a vocabulary can make it a condition: `down = \"wait_reset 0\"`, `up = \"signal 0\"`");
+      }
+    }
   }
 
   /** The locks and conditions, in the order of their first use. */

@@ -29,13 +29,14 @@ import org.eclipse.cdt.core.dom.ast.ILabel;
 final class Threads {
 
   private static final String MAIN = "main";
-  private static final int MOST_COPIES = 64;
+  static final int MOST_COPIES = 64;
   private static final Pattern CHOICE = Pattern.compile("([^\\[\\]]+)(?:\\[([0-9]{1,4})\\])?");
 
   private final Functions functions;
   private final Messages messages;
   private final Map<String, Integer> copies = new LinkedHashMap<>();
   private final Set<String> started = new LinkedHashSet<>();
+  private boolean startsAny;
 
   private Threads(Functions functions, Messages messages) {
     this.functions = functions;
@@ -57,7 +58,7 @@ final class Threads {
     return threads;
   }
 
-  /** The number of copies by the name of the function, in the order of the text. */
+  /** The number of copies by the name of the function, in order of the text. */
   Map<String, Integer> copies() {
     Map<String, Integer> ordered = new LinkedHashMap<>();
     for (IASTFunctionDefinition function : functions.all()) {
@@ -126,6 +127,7 @@ final class Threads {
                 .known(call)
                 .filter(known -> known.action() == Action.START)
                 .flatMap(KnownCall::given);
+        startsAny |= start.isPresent();
         Optional<String> name = start.flatMap(Threads::name);
         name.ifPresent(started::add);
         if (areThreads && name.isPresent()) {
@@ -156,6 +158,34 @@ final class Threads {
           CMessage.THREAD_COUNT, call, "more than " + MOST_COPIES + " threads run `" + name + "`");
     }
     copies.put(name, Math.min(total, MOST_COPIES));
+  }
+
+  /** Main, and the threads that nothing starts or calls. */
+  Threads besideMain(Messages receiver) {
+    Threads others = new Threads(functions, receiver);
+    others.copies.put(MAIN, 1);
+    others.started.add(MAIN);
+    Set<String> used = new LinkedHashSet<>(started);
+    for (IASTFunctionDefinition function : functions.all()) {
+      for (IASTFunctionCallExpression call : Functions.calls(function)) {
+        Bindings.calledName(call).map(Object::toString).ifPresent(used::add);
+        functions
+            .known(call)
+            .filter(known -> known.action() == Action.START)
+            .flatMap(KnownCall::given)
+            .flatMap(Threads::name)
+            .ifPresent(used::add);
+      }
+    }
+    copies.keySet().stream()
+        .filter(name -> !used.contains(name))
+        .forEach(name -> others.copies.put(name, 1));
+    return others;
+  }
+
+  /** Whether the program has threads that it starts, as far as calls from main tell. */
+  boolean areStarted() {
+    return startsAny;
   }
 
   private void notCounted(IASTFunctionCallExpression call) {
@@ -190,7 +220,7 @@ final class Threads {
   }
 
   /** The number of times that a node of main is executed; empty if it is not known. */
-  private static Optional<Integer> times(IASTNode node) {
+  static Optional<Integer> times(IASTNode node) {
     if (isPassedAgain(node)) {
       return Optional.empty();
     }
@@ -200,7 +230,7 @@ final class Threads {
         return Optional.empty();
       }
       if (around instanceof IASTForStatement loop) {
-        Optional<Long> rounds = TripCount.of(loop);
+        Optional<Long> rounds = TripCount.of(loop).map(TripCount::rounds);
         if (rounds.isEmpty()) {
           return Optional.empty();
         }
@@ -211,7 +241,7 @@ final class Threads {
   }
 
   /** Whether a `goto` behind the node leads to a label before it. */
-  private static boolean isPassedAgain(IASTNode node) {
+  static boolean isPassedAgain(IASTNode node) {
     int offset = offset(node);
     return Nodes.function(node).stream()
         .flatMap(main -> Nodes.inside(main, IASTGotoStatement.class).stream())

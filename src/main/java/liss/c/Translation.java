@@ -2,6 +2,7 @@ package liss.c;
 
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
@@ -11,6 +12,7 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
  *
  * @param called receives the names of the functions that are called
  * @param labels receives the labels that the text does not have
+ * @param scope the starts of threads in the function; empty if it has none
  */
 record Translation(
     Analysis analysis,
@@ -18,10 +20,16 @@ record Translation(
     Accesses accesses,
     SyncObjects objects,
     Set<String> called,
-    Set<String> labels) {
+    Set<String> labels,
+    Optional<Starts.Scope> scope) {
 
-  Translation(Analysis analysis, Messages messages, Accesses accesses, SyncObjects objects) {
-    this(analysis, messages, accesses, objects, new LinkedHashSet<>(), new HashSet<>());
+  Translation(
+      Analysis analysis,
+      Messages messages,
+      Accesses accesses,
+      SyncObjects objects,
+      Optional<Starts.Scope> scope) {
+    this(analysis, messages, accesses, objects, new LinkedHashSet<>(), new HashSet<>(), scope);
   }
 
   /** A label that is not in use. */

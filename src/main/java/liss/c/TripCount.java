@@ -10,8 +10,12 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
-/** The number of rounds of a counting loop. */
-final class TripCount {
+/**
+ * The rounds of a counting loop.
+ *
+ * @param from the first value of the counter, which grows by 1
+ */
+record TripCount(IVariable counter, long from, long rounds) {
 
   private static final Set<Integer> WRITING =
       Set.of(
@@ -21,13 +25,16 @@ final class TripCount {
           IASTUnaryExpression.op_postFixDecr,
           IASTUnaryExpression.op_amper);
 
-  private TripCount() {}
+  /** The same loop some rounds later. */
+  TripCount from(int round) {
+    return new TripCount(counter, from + round, rounds - round);
+  }
 
   /**
    * The rounds of {@code for (i = 2; i < 5; i++)}, if nothing else writes to the variable while the
    * loop runs; empty for other loops.
    */
-  static Optional<Long> of(IASTForStatement loop) {
+  static Optional<TripCount> of(IASTForStatement loop) {
     Optional<Assigned> first = Assigned.by(loop.getInitializerStatement());
     Optional<IVariable> counter = first.flatMap(Assigned::variable).flatMap(Bindings::variable);
     if (counter.isEmpty()
@@ -43,8 +50,12 @@ final class TripCount {
     if (from.isEmpty() || to.isEmpty()) {
       return Optional.empty();
     }
-    long difference = to.get() - from.get();
-    return switch (test.getOperator()) {
+    return rounds(to.get() - from.get(), test.getOperator())
+        .map(rounds -> new TripCount(counter.get(), from.get(), rounds));
+  }
+
+  private static Optional<Long> rounds(long difference, int operator) {
+    return switch (operator) {
       case IASTBinaryExpression.op_lessThan -> Optional.of(Math.max(0, difference));
       case IASTBinaryExpression.op_lessEqual -> Optional.of(Math.max(0, difference + 1));
       case IASTBinaryExpression.op_notequals ->

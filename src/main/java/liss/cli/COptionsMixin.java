@@ -60,6 +60,11 @@ class COptionsMixin {
     return Optional.empty();
   }
 
+  /** What to do where it is not known how many threads start. */
+  COptions.Copies copies() {
+    return COptions.Copies.FEW;
+  }
+
   /** The options. */
   final COptions options() {
     Vocabulary vocabulary = Vocabulary.standard();
@@ -74,7 +79,7 @@ class COptionsMixin {
     require(
         emit().map(dialects::contains).orElse(true),
         "--emit must be one of " + String.join(", ", dialects));
-    return new COptions(includePaths, macros(), threads, vocabulary, emit());
+    return new COptions(includePaths, macros(), threads, vocabulary, emit(), copies());
   }
 
   /** Checks that the options are for a program in C if there are any. */

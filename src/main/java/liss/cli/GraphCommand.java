@@ -66,7 +66,7 @@ final class GraphCommand extends Task {
   public Integer call() {
     output.ifPresent(out -> OutputFile.checkIsNot(file, out, ""));
     c.checkFor(file);
-    Program program = SourceFile.parse(file, c, err());
+    Program program = SourceFile.parse(file, c, err()).program();
     return switch (graph(program)) {
       case DotReport.Result.Graph graph -> {
         output.ifPresentOrElse(out -> OutputFile.write(out, graph.dot()), () -> print(graph.dot()));

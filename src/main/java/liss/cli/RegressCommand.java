@@ -156,7 +156,7 @@ final class RegressCommand extends Task {
 
   private void run(Path file, COutputMixin options, Set<String> leftOut, SafetyChecker checker) {
     String name = name(file);
-    Program program = SourceFile.parse(file, options, err());
+    Program program = SourceFile.parse(file, options, err()).program();
     ProgramCfa cfa = SourceFile.executable(program, name());
     try (ProgressLine progress = progress()) {
       if (leftOut.contains(name)) {

@@ -100,11 +100,11 @@ final class SourceFile {
   /** The automata of a program in a file of W; its warnings are printed. */
   static ProgramCfa withValues(Path file, PrintWriter err) {
     SourceText source = read(file);
-    return CfaBuilder.build(parsed(Parser.parse(source), source, err));
+    return CfaBuilder.build(parsed(Parser.parse(source), source, err).program());
   }
 
   /** The program in a file of W or C; its warnings are printed. */
-  static Program parse(Path file, COptionsMixin options, PrintWriter err) {
+  static ParseResult.Parsed parse(Path file, COptionsMixin options, PrintWriter err) {
     SourceText source = read(file);
     ParseResult result = parser(file, options).apply(source);
     if (options.isBrief() && result instanceof ParseResult.Rejected rejected) {
@@ -120,11 +120,11 @@ final class SourceFile {
         .collect(Collectors.joining("\n"));
   }
 
-  private static Program parsed(ParseResult result, SourceText source, PrintWriter err) {
+  private static ParseResult.Parsed parsed(ParseResult result, SourceText source, PrintWriter err) {
     return switch (result) {
       case ParseResult.Parsed parsed -> {
         parsed.warnings().forEach(warning -> err.println(warning.render(source)));
-        yield parsed.program();
+        yield parsed;
       }
       case ParseResult.Rejected rejected ->
           throw new InputException(rendered(rejected.diagnostics(), source));

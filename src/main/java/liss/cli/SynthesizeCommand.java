@@ -159,7 +159,7 @@ final class SynthesizeCommand extends Task {
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
     c.checkFor(file);
-    Program program = SourceFile.parse(file, c, err());
+    Program program = SourceFile.parse(file, c, err()).program();
     ProgramCfa cfa = SourceFile.executable(program, name());
     checkNames(program, cfa);
     if (pareto) {

@@ -2,9 +2,11 @@ package liss.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import liss.c.CFrontEnd;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
+import liss.lang.ParseResult;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
@@ -60,11 +62,14 @@ final class VerifyCommand extends Task {
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
     c.checkFor(file);
-    ProgramCfa program = SourceFile.executable(SourceFile.parse(file, c, err()), name());
+    ParseResult.Parsed parsed = SourceFile.parse(file, c, err());
+    ProgramCfa program = SourceFile.executable(parsed.program(), name());
     Verification verification;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, counted, limitOptions.start(), progress::begins);
-      verification = verifier.verify(program);
+      Verification found = verifier.verify(program);
+      verification =
+          CFrontEnd.reservation(parsed.warnings()).map(found::withReservation).orElse(found);
     }
     print(rendered(verification));
     return ExitCode.of(verification.outcome());

@@ -77,6 +77,21 @@ public record Verification(
     return deadlocks.stopped().<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
   }
 
+  /** The same, where safe for the program does not mean safe, for a reason. */
+  public Verification withReservation(String reason) {
+    return verdict instanceof Verdict.Safe safe
+        ? new Verification(
+            program,
+            considered,
+            new Verdict.Unknown(reason, safe.effort()),
+            deadlocks,
+            nonTermination,
+            feasibility,
+            search,
+            times)
+        : this;
+  }
+
   /** The same with what is known about the counterexample, and what came of a search. */
   Verification replayed(RunFeasibility known, Optional<FeasibleCounterexampleSearch> search) {
     return new Verification(

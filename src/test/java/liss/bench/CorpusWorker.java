@@ -95,7 +95,9 @@ final class CorpusWorker {
                 new SerializationEngine(),
                 ConsideredRuns.TERMINATING,
                 new Limits(Optional.of(time), Optional.of(memory)));
-        Verification found = verifier.decide(CfaBuilder.build(parsed.program()));
+        Verification decided = verifier.decide(CfaBuilder.build(parsed.program()));
+        Verification found =
+            CFrontEnd.reservation(parsed.warnings()).map(decided::withReservation).orElse(decided);
         List<Reason> reasons = new ArrayList<>(reasons(parsed.warnings(), Severity.WARNING));
         found.vacuity().forEach(warning -> reasons.add(new Reason(CorpusAnswer.VACUOUS, warning)));
         yield new CorpusAnswer(kind(found.outcome()), found.outcome().label(), reasons, 0);
@@ -131,7 +133,8 @@ final class CorpusWorker {
         default -> throw new IOException("the manifest has the unknown option " + words.get(i));
       }
     }
-    return new COptions(paths, Map.of(), threads, Vocabulary.standard(), Optional.empty());
+    return new COptions(
+        paths, Map.of(), threads, Vocabulary.standard(), Optional.empty(), COptions.Copies.FEW);
   }
 
   private static List<String> names(String value) {

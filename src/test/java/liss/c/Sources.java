@@ -65,8 +65,12 @@ final class Sources {
 
   /** What is wrong with a text, as {@code line: message}. */
   static List<String> errors(String... lines) {
+    return errors(COptions.defaults(), lines);
+  }
+
+  static List<String> errors(COptions options, String... lines) {
     SourceText source = new SourceText("test.c", String.join("\n", lines));
-    return switch (new CFrontEnd(COptions.defaults()).parse(source)) {
+    return switch (new CFrontEnd(options).parse(source)) {
       case ParseResult.Parsed parsed -> messages(parsed.warnings());
       case ParseResult.Rejected rejected -> messages(rejected.diagnostics());
     };

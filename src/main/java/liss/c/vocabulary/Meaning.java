@@ -12,7 +12,9 @@ import java.util.Optional;
  */
 public record Meaning(Action action, List<Integer> operands) {
 
-  /** The actions, each with the number of its operands. */
+  private static final int ANY = 9;
+
+  /** The actions, each with the number of its operands, or the least and the greatest number. */
   public enum Action {
     LOCK(1),
     UNLOCK(1),
@@ -38,10 +40,10 @@ public record Meaning(Action action, List<Integer> operands) {
     SEMAPHORE(2),
     /** Synchronizes threads in a way that is not supported. */
     UNSUPPORTED(0),
-    /** Starts a thread: its function and what is passed to it. */
-    START(2),
-    /** Waits for the end of a thread. */
-    JOIN(0),
+    /** Starts a thread: its function, what is passed to it, and a pointer to its identifier. */
+    START(2, 3),
+    /** Waits for the end of a thread: its identifier. */
+    JOIN(0, 1),
     /** Releases a lock, waits, and takes it again. */
     COND_WAIT(1),
     /** Waits until the argument, an expression, is true. */
@@ -49,22 +51,28 @@ public record Meaning(Action action, List<Integer> operands) {
     /** Returns new memory. */
     ALLOCATE(0),
     /** Reads what the arguments point to; at least one. */
-    READ(1),
+    READ(1, Meaning.ANY),
     /** Writes what the argument points to. */
     WRITE(1),
     /** Reads and writes what the first argument points to, in one step; then the others. */
-    UPDATE(1),
+    UPDATE(1, Meaning.ANY),
     /** Writes what the first argument points to, and reads what the second points to. */
     COPY(2);
 
-    private final int operands;
+    private final int fewest;
+    private final int most;
 
     Action(int operands) {
-      this.operands = operands;
+      this(operands, operands);
+    }
+
+    Action(int fewest, int most) {
+      this.fewest = fewest;
+      this.most = most;
     }
 
     private boolean takes(int number) {
-      return this == READ || this == UPDATE ? number >= operands : number == operands;
+      return number >= fewest && number <= most;
     }
   }
 

@@ -1,0 +1,374 @@
+package liss.c;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import liss.c.Memory.Cell;
+import liss.c.Starts.Certainty;
+import liss.c.Starts.Handle;
+import liss.c.vocabulary.Meaning.Action;
+import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
+import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
+import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
+import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+
+/** Where a program starts threads and waits for them, and how often. */
+final class StartOrder {
+
+  private final Analysis analysis;
+  private final Set<String> withStarts = new HashSet<>();
+  private final Set<String> starting = new HashSet<>();
+  private final Set<String> withWork = new HashSet<>();
+  private final Set<Cell> assigned = new HashSet<>();
+
+  /** Whether the program has conditions, which a round of a loop may leave set. */
+  private final boolean hasConditions;
+
+  StartOrder(Analysis analysis) {
+    this.analysis = analysis;
+    collect(withStarts, action -> action == Action.START || action == Action.JOIN);
+    collect(starting, action -> action == Action.START);
+    collect(withWork, StartOrder::synchronizes);
+    this.hasConditions =
+        functions().all().stream()
+            .flatMap(function -> Functions.calls(function).stream())
+            .flatMap(call -> functions().known(call).stream())
+            .anyMatch(known -> setsConditions(known.action()));
+    for (IASTFunctionDefinition function : functions().all()) {
+      for (IASTBinaryExpression binary : Nodes.inside(function, IASTBinaryExpression.class)) {
+        if (binary.getOperator() == IASTBinaryExpression.op_assign) {
+          assigned.addAll(analysis.pointers().place(binary.getOperand1()));
+        }
+      }
+    }
+  }
+
+  private Functions functions() {
+    return analysis.functions();
+  }
+
+  /** Adds the functions that do something themselves or in functions that they call. */
+  private void collect(Set<String> names, Predicate<Action> does) {
+    boolean grows = true;
+    while (grows) {
+      grows = false;
+      for (IASTFunctionDefinition function : functions().all()) {
+        String name = Functions.name(function);
+        if (!names.contains(name)
+            && Functions.calls(function).stream().anyMatch(call -> does(call, names, does))) {
+          grows = names.add(name);
+        }
+      }
+    }
+  }
+
+  private boolean does(IASTFunctionCallExpression call, Set<String> names, Predicate<Action> does) {
+    return functions().known(call).map(KnownCall::action).filter(does).isPresent()
+        || functions().callees(call, analysis.pointers()).stream().anyMatch(names::contains);
+  }
+
+  private static boolean setsConditions(Action action) {
+    return switch (action) {
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> true;
+      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> false;
+      case START, JOIN, AWAIT, YIELD, NONDET, IGNORE, INIT, ALLOCATE -> false;
+      case READ, WRITE, UPDATE, COPY -> false;
+    };
+  }
+
+  private static boolean synchronizes(Action action) {
+    return switch (action) {
+      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> true;
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
+      case START, JOIN -> true;
+      case YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ, WRITE, UPDATE, COPY -> false;
+    };
+  }
+
+  /** Whether a part of the program starts threads or waits for them. */
+  boolean hasStarts(IASTNode node) {
+    return Functions.calls(node).stream()
+        .anyMatch(call -> does(call, withStarts, a -> a == Action.START || a == Action.JOIN));
+  }
+
+  /** Whether a loop that can be written out starts threads. */
+  boolean startsThreads(IASTNode loop) {
+    return Nodes.inside(loop, IASTLabelStatement.class).isEmpty()
+        && Functions.calls(loop).stream()
+            .anyMatch(call -> does(call, starting, action -> action == Action.START));
+  }
+
+  /** Whether a part of the program does more than to use variables. */
+  boolean synchronizes(IASTNode node) {
+    return Functions.calls(node).stream()
+        .anyMatch(call -> does(call, withWork, StartOrder::synchronizes));
+  }
+
+  /**
+   * The number of statements at the start of {@code main} that only it executes, and that do not
+   * synchronize: no thread runs beside them.
+   */
+  int initializing(IASTFunctionDefinition main) {
+    if (!(main.getBody() instanceof IASTCompoundStatement block)
+        || !Nodes.inside(main, IASTLabelStatement.class).isEmpty()) {
+      return 0;
+    }
+    int number = 0;
+    IASTStatement[] statements = block.getStatements();
+    while (number < statements.length && !synchronizes(statements[number])) {
+      number++;
+    }
+    return number == statements.length ? 0 : number;
+  }
+
+  /** The functions of which a start starts one. */
+  List<String> started(KnownCall call) {
+    return analysis.pointers().value(call.operand(0)).stream()
+        .filter(Memory.Function.class::isInstance)
+        .map(target -> ((Memory.Function) target).name())
+        .filter(name -> functions().definition(name).isPresent())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** Whether a function executes a node exactly once, its initializing part left out. */
+  Certainty certainty(IASTNode node, IASTFunctionDefinition function) {
+    int offset = offset(node);
+    int from = Functions.name(function).equals("main") ? kept(function) : 0;
+    int to =
+        Nodes.around(node)
+            .filter(StartOrder::isLoop)
+            .mapToInt(loop -> offset(loop) + loop.getFileLocation().getNodeLength())
+            .reduce(offset, Math::max);
+    boolean mayLeave =
+        Nodes.inside(function, IASTStatement.class).stream()
+            .filter(s -> s instanceof IASTReturnStatement || s instanceof IASTGotoStatement)
+            .anyMatch(s -> offset(s) >= from && offset(s) <= to);
+    IASTNode inner = node;
+    for (IASTNode around : Nodes.around(node).toList()) {
+      if (mayLeave || isConditional(inner, around)) {
+        return Certainty.PERHAPS;
+      }
+      inner = around;
+    }
+    return Certainty.ALWAYS;
+  }
+
+  private int kept(IASTFunctionDefinition main) {
+    return main.getBody() instanceof IASTCompoundStatement block
+            && initializing(main) < block.getStatements().length
+        ? offset(block.getStatements()[initializing(main)])
+        : 0;
+  }
+
+  private boolean isConditional(IASTNode inner, IASTNode around) {
+    return switch (around) {
+      case IASTIfStatement s -> s.getConditionExpression() != inner;
+      case IASTForStatement s ->
+          rounds(s).isEmpty() || !Nodes.inside(s, IASTBreakStatement.class).isEmpty();
+      case IASTWhileStatement s -> true;
+      case IASTDoStatement s -> true;
+      case IASTSwitchStatement s -> s.getControllerExpression() != inner;
+      case IASTConditionalExpression e -> e.getLogicalConditionExpression() != inner;
+      case IASTBinaryExpression e -> BranchTranslator.isLogical(e) && e.getOperand1() != inner;
+      default -> false;
+    };
+  }
+
+  /** Whether a function that comes to the second node has come through the first one before. */
+  boolean isAlwaysBefore(IASTNode first, IASTNode second) {
+    IASTNode inner = first;
+    for (IASTNode around : Nodes.around(first).toList()) {
+      if (around instanceof IASTCompoundStatement block) {
+        boolean hasLabels =
+            Nodes.function(first)
+                .filter(f -> Nodes.inside(f, IASTLabelStatement.class).isEmpty())
+                .isEmpty();
+        return !hasLabels
+            && !(block.getParent() instanceof IASTSwitchStatement)
+            && Nodes.around(second).anyMatch(block::equals)
+            && offset(second) > offset(inner);
+      }
+      if (isConditional(inner, around)) {
+        return false;
+      }
+      inner = around;
+    }
+    return false;
+  }
+
+  /** The rounds of a loop that is written out exactly; empty for other loops. */
+  Optional<TripCount> rounds(IASTForStatement loop) {
+    return Nodes.inside(loop, IASTLabelStatement.class).isEmpty()
+        ? TripCount.of(loop).filter(count -> count.rounds() <= Threads.MOST_COPIES)
+        : Optional.empty();
+  }
+
+  /** Whether a node lies in a loop that cannot be written out. */
+  boolean isRepeated(IASTNode node) {
+    return Threads.isPassedAgain(node)
+        || Nodes.around(node)
+            .filter(StartOrder::isLoop)
+            .anyMatch(loop -> !Nodes.inside(loop, IASTLabelStatement.class).isEmpty());
+  }
+
+  static boolean isLoop(IASTNode node) {
+    return node instanceof IASTForStatement
+        || node instanceof IASTWhileStatement
+        || node instanceof IASTDoStatement;
+  }
+
+  /** Whether each round of a loop waits for all threads that it starts, and no round is left. */
+  boolean isClosed(IASTStatement body) {
+    if (!(body instanceof IASTCompoundStatement block)
+        || !Nodes.inside(body, IASTContinueStatement.class).isEmpty()
+        || !Nodes.inside(body, IASTGotoStatement.class).isEmpty()
+        || hasConditions
+        || Functions.calls(body).stream()
+            .anyMatch(call -> functions().known(call).isEmpty() && hasStarts(call))) {
+      return false;
+    }
+    return Functions.calls(body).stream()
+        .filter(call -> functions().known(call).filter(k -> k.action() == Action.START).isPresent())
+        .allMatch(start -> isAwaited(start, block) && startsNoOthers(start));
+  }
+
+  private boolean startsNoOthers(IASTFunctionCallExpression start) {
+    return functions().known(start).stream()
+        .flatMap(known -> started(known).stream())
+        .noneMatch(withStarts::contains);
+  }
+
+  private boolean isAwaited(IASTFunctionCallExpression start, IASTCompoundStatement block) {
+    Handle handle = handle(functions().known(start).flatMap(KnownCall::handle), List.of());
+    boolean isOneThread =
+        handle.cells().size() == 1
+            && !handle.cells().iterator().next().isInArray()
+            && !isCopied(handle)
+            && Functions.calls(block).stream()
+                    .flatMap(call -> functions().known(call).stream())
+                    .filter(known -> known.action() == Action.START)
+                    .filter(known -> handle(known.handle(), List.of()).mayBe(handle))
+                    .count()
+                == 1;
+    return isOneThread
+        && List.of(block.getStatements()).stream()
+            .filter(statement -> offset(statement) > offset(start))
+            .filter(statement ->
+                !(statement instanceof IASTCompoundStatement)
+                    && !(statement instanceof IASTIfStatement)
+                    && !(statement instanceof IASTSwitchStatement)
+                    && !(statement instanceof IASTForStatement)
+                    && !(statement instanceof IASTWhileStatement)
+                    && !(statement instanceof IASTDoStatement))
+            .flatMap(statement -> Functions.calls(statement).stream())
+            .flatMap(call -> functions().known(call).stream())
+            .filter(known -> known.action() == Action.JOIN)
+            .anyMatch(known -> identifier(known.given(), List.of()).equals(handle));
+  }
+
+  /** Reports that the number of threads that start here is not known. */
+  void notCounted(IASTNode node, Messages messages) {
+    messages.report(
+        switch (analysis.starting()) {
+          case FEW -> CMessage.FEW_COPIES;
+          case BEFORE, CHOSEN, COUNTED -> CMessage.THREAD_COUNT;
+        },
+        node,
+        "it is not known how often threads start here",
+        "start them outside of loops or in `for (i = 0; i < 3; i++)`, or name them with --threads"
+            + " 'name[3]'");
+  }
+
+  /** What a pointer to an identifier points to. */
+  Handle handle(Optional<IASTExpression> pointer, Collection<Optional<TripCount>> rounds) {
+    return pointer
+        .map(p -> new Handle(analysis.pointers().knownPointees(p), index(p, rounds)))
+        .orElse(new Handle(Set.of(), Optional.empty()));
+  }
+
+  /** The variable that has an identifier as its value. */
+  Handle identifier(Optional<IASTExpression> value, Collection<Optional<TripCount>> rounds) {
+    return value
+        .map(v -> new Handle(analysis.pointers().place(v), index(v, rounds)))
+        .orElse(new Handle(Set.of(), Optional.empty()));
+  }
+
+  /** Whether other threads may store an identifier in the variables. */
+  boolean isSeenByAll(Handle handle) {
+    return handle.cells().stream().anyMatch(analysis.pointers()::isShared);
+  }
+
+  /** Whether the program assigns to the variables itself. */
+  boolean isCopied(Handle handle) {
+    return handle.cells().stream()
+        .anyMatch(cell ->
+            assigned.stream()
+                .filter(other -> other.base().equals(cell.base()))
+                .anyMatch(other ->
+                    Memory.isWithin(cell.path(), other.path())
+                        || Memory.isWithin(other.path(), cell.path())));
+  }
+
+  private static Optional<Long> index(
+      IASTExpression expression, Collection<Optional<TripCount>> rounds) {
+    List<IASTArraySubscriptExpression> elements =
+        Nodes.inside(expression, IASTArraySubscriptExpression.class);
+    if (elements.isEmpty()
+        && Bindings.inner(expression) instanceof IASTBinaryExpression sum
+        && sum.getOperator() == IASTBinaryExpression.op_plus) {
+      return value(sum.getOperand2(), rounds);
+    }
+    return elements.size() == 1 && elements.getFirst().getArgument() instanceof IASTExpression at
+        ? value(at, rounds)
+        : Optional.empty();
+  }
+
+  /** The value of an expression of constants and counters of loops. */
+  private static Optional<Long> value(
+      IASTExpression expression, Collection<Optional<TripCount>> rounds) {
+    Optional<Long> counter =
+        Bindings.name(expression)
+            .flatMap(Bindings::variable)
+            .flatMap(variable ->
+                rounds.stream()
+                    .flatMap(Optional::stream)
+                    .filter(round -> round.counter().equals(variable))
+                    .map(TripCount::from)
+                    .findFirst());
+    if (counter.isPresent()
+        || !(Bindings.inner(expression) instanceof IASTBinaryExpression binary)) {
+      return counter.or(() -> Constants.value(expression));
+    }
+    Optional<Long> left = value(binary.getOperand1(), rounds);
+    Optional<Long> right = value(binary.getOperand2(), rounds);
+    return switch (binary.getOperator()) {
+      case IASTBinaryExpression.op_plus -> left.flatMap(a -> right.map(b -> a + b));
+      case IASTBinaryExpression.op_minus -> left.flatMap(a -> right.map(b -> a - b));
+      default -> Optional.empty();
+    };
+  }
+
+  static int offset(IASTNode node) {
+    return node.getFileLocation().getNodeOffset();
+  }
+}

@@ -1,0 +1,451 @@
+package liss.c;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import liss.c.Memory.Cell;
+import liss.lang.Declaration;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+
+/**
+ * The threads of a program whose {@code main} is one of them: each start is a thread of its own. A
+ * thread waits for a condition that its start sets, and sets one at its end for those who wait for
+ * it. So starts and ends have the order that the program gives them.
+ *
+ * <p>A start that is not always executed sets two conditions: that it was executed, and that it is
+ * decided. The thread that may execute it decides it at its own end at the latest. The thread that
+ * was not started ends, too, and has done nothing.
+ *
+ * <p>A wait for the end of one of several threads is a wait for any of them that was started.
+ */
+final class Starts {
+
+  /** More threads than a search can handle. */
+  private static final int MOST = 64;
+
+  private final Analysis analysis;
+  private final Messages messages;
+  private final StartOrder order;
+
+  /** The threads that the last translation found; empty in the first one. */
+  private final List<Instance> found;
+
+  private final Map<List<Object>, Instance> instances = new LinkedHashMap<>();
+  private final Map<List<Object>, Routine> clones = new HashMap<>();
+  private final Map<String, Integer> names = new HashMap<>();
+  private final Map<String, String> bodies = new HashMap<>();
+  private final List<Instance> roots = new ArrayList<>();
+  private final Deque<Routine> open = new ArrayDeque<>();
+  private final Set<String> waitedFor = new HashSet<>();
+
+  /** Whether something is executed exactly once. */
+  enum Certainty {
+    ALWAYS,
+    PERHAPS
+  }
+
+  /**
+   * A function with starts that is translated on behalf of one thread.
+   *
+   * @param name that of the procedure it becomes
+   * @param thread the thread that executes it
+   * @param chain the functions around it, by calls and starts
+   * @param place what tells this translation of the function from others
+   */
+  record Routine(
+      String name,
+      IASTFunctionDefinition function,
+      String thread,
+      List<String> chain,
+      List<Object> place,
+      Certainty certainty) {}
+
+  /**
+   * A thread.
+   *
+   * @param by the thread that starts it; empty if it runs from the beginning
+   * @param handle where the program keeps its identifier
+   */
+  record Instance(
+      String name, String function, Optional<String> by, Handle handle, Certainty certainty) {
+
+    String started() {
+      return "start of " + name;
+    }
+
+    String decided() {
+      return "decision on " + name;
+    }
+
+    String ended() {
+      return "end of " + name;
+    }
+  }
+
+  /**
+   * A place for the identifier of a thread.
+   *
+   * @param cells the variables that it may be; empty if nothing is known
+   * @param index the element of an array; empty if it may be any
+   */
+  record Handle(Set<Cell> cells, Optional<Long> index) {
+
+    /** Whether it is one known variable. */
+    boolean isExact() {
+      return cells.size() == 1
+          && (index.isPresent() || !cells.iterator().next().isInArray())
+          && cells.iterator().next().base().kind() != Memory.Kind.HEAP;
+    }
+
+    boolean mayBe(Handle other) {
+      boolean isElsewhere = cells.stream().noneMatch(other.cells::contains);
+      boolean isOther = index.isPresent() && other.index.isPresent() && !index.equals(other.index);
+      return !isElsewhere && !isOther;
+    }
+  }
+
+  /**
+   * No threads yet.
+   *
+   * @param found the threads that an earlier translation of the same program has found
+   */
+  Starts(Analysis analysis, Messages messages, List<Instance> found) {
+    this.analysis = analysis;
+    this.messages = messages;
+    this.order = new StartOrder(analysis);
+    this.found = List.copyOf(found);
+  }
+
+  StartOrder order() {
+    return order;
+  }
+
+  /** All threads, {@code main} first. */
+  List<Instance> threads() {
+    return Stream.concat(roots.stream(), instances.values().stream()).toList();
+  }
+
+  /** The functions with starts that are still to be translated; each is given once. */
+  Optional<Routine> next() {
+    return Optional.ofNullable(open.poll());
+  }
+
+  /** The procedures that threads and routines execute. */
+  Set<String> procedures() {
+    Set<String> procedures = new LinkedHashSet<>(bodies.values());
+    clones.values().forEach(clone -> procedures.add(clone.name()));
+    return procedures;
+  }
+
+  /** Adds a thread that runs from the beginning. */
+  void root(String function) {
+    Instance root =
+        new Instance(
+            newName(function),
+            function,
+            Optional.empty(),
+            new Handle(Set.of(), Optional.empty()),
+            Certainty.ALWAYS);
+    roots.add(root);
+    body(root, List.of(), List.of("root"));
+  }
+
+  private String newName(String function) {
+    int number = names.merge(function, 1, Integer::sum);
+    return number == 1 ? function : function + "#" + number;
+  }
+
+  /** Queues the function of a thread if it has starts; otherwise all its threads share it. */
+  private void body(Instance thread, List<String> chain, List<Object> place) {
+    Optional<IASTFunctionDefinition> definition =
+        analysis.functions().definition(thread.function()).filter(order::hasStarts);
+    if (definition.isEmpty()) {
+      bodies.put(thread.name(), thread.function());
+      return;
+    }
+    String name = "body of " + thread.name();
+    bodies.put(thread.name(), name);
+    open.add(
+        new Routine(
+            name,
+            definition.get(),
+            thread.name(),
+            appended(chain, thread.function()),
+            place,
+            thread.certainty()));
+  }
+
+  private static <T> List<T> appended(List<? extends T> list, T last) {
+    List<T> result = new ArrayList<>(list);
+    result.add(last);
+    return result;
+  }
+
+  /** The starts in one translation of a function. */
+  final class Scope {
+
+    private final Routine routine;
+
+    /** The rounds of the loops around that are written out, and the values of their counters. */
+    private final Deque<Optional<TripCount>> rounds = new ArrayDeque<>();
+
+    Scope(Routine routine) {
+      this.routine = routine;
+    }
+
+    StartOrder order() {
+      return order;
+    }
+
+    Routine routine() {
+      return routine;
+    }
+
+    /** The number of statements at the start of the function that no thread runs beside. */
+    int initializing() {
+      boolean isMain = routine.chain().equals(List.of("main"));
+      return isMain ? order.initializing(routine.function()) : 0;
+    }
+
+    /** A round of a loop begins; the counter, if there is one, has its value for the round. */
+    void enter(int round, Optional<TripCount> count) {
+      rounds.push(count.map(c -> c.from(round)));
+      path.add(round);
+    }
+
+    void leave() {
+      rounds.pop();
+      path.removeLast();
+    }
+
+    private final List<Object> path = new ArrayList<>();
+
+    /** The starts so far, with where they are. */
+    private final List<Written> written = new ArrayList<>();
+
+    /** A start that has stored an identifier. */
+    private record Written(Instance instance, IASTNode node, List<Object> path) {}
+
+    /** The threads whose identifier a later start has certainly overwritten. */
+    private Set<String> overwritten(Handle handle, IASTNode node) {
+      Set<String> names = new HashSet<>();
+      boolean isOver = false;
+      for (Written start : written.reversed()) {
+        if (start.instance().handle().equals(handle) && handle.isExact()) {
+          if (isOver) {
+            names.add(start.instance().name());
+          }
+          isOver |= start.path().equals(path) && order.isAlwaysBefore(start.node(), node);
+        }
+      }
+      return names;
+    }
+
+    private List<Object> place(IASTNode node, String function) {
+      if (order.isRepeated(node)) {
+        order.notCounted(node, messages);
+      }
+      List<Object> place = new ArrayList<>(routine.place());
+      place.addAll(path);
+      place.add(node);
+      place.add(function);
+      return place;
+    }
+
+    private Certainty certainty(IASTNode node) {
+      return routine.certainty() == Certainty.ALWAYS
+          ? order.certainty(node, routine.function())
+          : Certainty.PERHAPS;
+    }
+
+    /** The procedure that stands for a function in a call. */
+    String callee(String function, IASTFunctionCallExpression call) {
+      Optional<IASTFunctionDefinition> definition =
+          analysis.functions().definition(function).filter(order::hasStarts);
+      return definition.isEmpty()
+          ? function
+          : clones
+              .computeIfAbsent(place(call, function), key -> clone(definition.get(), call, key))
+              .name();
+    }
+
+    private Routine clone(
+        IASTFunctionDefinition function, IASTFunctionCallExpression call, List<Object> place) {
+      String name = Functions.name(function);
+      Routine clone =
+          new Routine(
+              name + " of " + routine.thread() + ", call " + (clones.size() + 1),
+              function,
+              routine.thread(),
+              appended(routine.chain(), name),
+              place,
+              certainty(call));
+      if (!routine.chain().contains(name)) {
+        open.add(clone);
+      } else {
+        messages.report(
+            CMessage.RECURSION,
+            function.getDeclarator(),
+            "`" + name + "` calls itself: " + String.join(" -> ", clone.chain()),
+            "calls are replaced by the called function, so recursion has to be unrolled");
+      }
+      return clone;
+    }
+
+    /** Starts one of the threads that a call may start. */
+    void start(IASTFunctionCallExpression call, KnownCall known, SourceSpan span, List<Stmt> out) {
+      List<String> functions = order.started(known);
+      if (functions.isEmpty()) {
+        messages.report(
+            CMessage.THREAD_COUNT,
+            call,
+            "it is not known which thread starts here",
+            "pass the name of a function that the program defines");
+      }
+      List<List<Stmt>> choices = new ArrayList<>();
+      for (String function : functions) {
+        if (routine.chain().contains(function)) {
+          order.notCounted(call, messages);
+        } else {
+          Certainty certainty = functions.size() == 1 ? certainty(call) : Certainty.PERHAPS;
+          Instance instance = instance(call, known, function, certainty);
+          written.add(new Written(instance, call, List.copyOf(path)));
+          choices.add(starting(instance, span));
+        }
+      }
+      Accesses.choose(choices, span, out);
+    }
+
+    private Instance instance(
+        IASTFunctionCallExpression call, KnownCall known, String function, Certainty certainty) {
+      List<Object> place = place(call, function);
+      Instance instance = instances.get(place);
+      if (instance == null) {
+        Handle handle = order.handle(known.handle(), rounds);
+        instance =
+            new Instance(
+                newName(function), function, Optional.of(routine.thread()), handle, certainty);
+        instances.put(place, instance);
+        if (instances.size() <= MOST) {
+          body(instance, routine.chain(), place);
+        } else {
+          bodies.put(instance.name(), function);
+          messages.report(
+              CMessage.THREAD_COUNT, call, "more than " + MOST + " threads start in this program");
+        }
+      }
+      return instance;
+    }
+
+    private static List<Stmt> starting(Instance instance, SourceSpan span) {
+      List<Stmt> steps = new ArrayList<>();
+      steps.add(new Stmt.Sync(SyncKind.SIGNAL, instance.started(), span));
+      if (instance.certainty() == Certainty.PERHAPS) {
+        steps.add(new Stmt.Sync(SyncKind.SIGNAL, instance.decided(), span));
+      }
+      return steps;
+    }
+
+    /** Waits for the end of one of the threads that a call may wait for. */
+    void join(IASTFunctionCallExpression call, KnownCall known, SourceSpan span, List<Stmt> out) {
+      List<Instance> others =
+          (found.isEmpty() ? List.copyOf(instances.values()) : found)
+              .stream()
+                  .filter(i -> i.by().isPresent() && !i.name().equals(routine.thread()))
+                  .toList();
+      Handle handle = order.identifier(known.given(), rounds);
+      Set<String> overwritten = overwritten(handle, call);
+      List<Instance> candidates =
+          others.stream()
+              .filter(i -> i.handle().mayBe(handle) && !overwritten.contains(i.name()))
+              .filter(
+                  i -> order.isSeenByAll(handle) || i.by().equals(Optional.of(routine.thread())))
+              .toList();
+      boolean isKnown = !candidates.isEmpty() && !order.isCopied(handle);
+      List<List<Stmt>> choices = new ArrayList<>();
+      for (Instance instance : isKnown ? candidates : others) {
+        waitedFor.add(instance.name());
+        boolean isOnlyOne = isKnown && candidates.size() == 1;
+        List<Stmt> choice = new ArrayList<>();
+        if (!isOnlyOne || instance.certainty() == Certainty.PERHAPS) {
+          choice.add(new Stmt.Sync(SyncKind.ASSUME, instance.started(), span));
+        }
+        choice.add(new Stmt.Sync(SyncKind.WAIT, instance.ended(), span));
+        choices.add(choice);
+      }
+      Accesses.choose(choices, span, out);
+    }
+  }
+
+  /** The conditions of starts and ends, and the threads. */
+  List<Declaration> declarations() {
+    List<Declaration> declarations = new ArrayList<>();
+    for (Instance thread : threads()) {
+      SourceSpan span = span(thread);
+      if (thread.by().isPresent()) {
+        declarations.add(new Declaration.Cond(thread.started(), false, span));
+        if (thread.certainty() == Certainty.PERHAPS) {
+          declarations.add(new Declaration.Cond(thread.decided(), false, span));
+        }
+      }
+      if (waitedFor.contains(thread.name())) {
+        declarations.add(new Declaration.Cond(thread.ended(), false, span));
+      }
+    }
+    for (Instance thread : threads()) {
+      SourceSpan span = span(thread);
+      Stmt.Block body = new Stmt.Block(steps(thread, span), span);
+      declarations.add(new Declaration.ThreadDecl(thread.name(), Optional.empty(), body, span));
+    }
+    return declarations;
+  }
+
+  private SourceSpan span(Instance thread) {
+    return analysis
+        .functions()
+        .definition(thread.function())
+        .map(function -> analysis.spans().of(function.getDeclarator()))
+        .orElseGet(messages::start);
+  }
+
+  private List<Stmt> steps(Instance thread, SourceSpan span) {
+    List<Stmt> work = new ArrayList<>();
+    String body = bodies.getOrDefault(thread.name(), thread.function());
+    work.add(new Stmt.Call(Optional.empty(), body, List.of(), span));
+    if (waitedFor.contains(thread.name())) {
+      work.add(new Stmt.Sync(SyncKind.SIGNAL, thread.ended(), span));
+    }
+    List<Stmt> steps = new ArrayList<>();
+    if (thread.by().isEmpty()) {
+      steps.addAll(work);
+    } else if (thread.certainty() == Certainty.ALWAYS) {
+      steps.add(new Stmt.Sync(SyncKind.WAIT, thread.started(), span));
+      steps.addAll(work);
+    } else {
+      steps.add(new Stmt.Sync(SyncKind.WAIT, thread.decided(), span));
+      work.addFirst(new Stmt.Sync(SyncKind.ASSUME, thread.started(), span));
+      Stmt without = new Stmt.Sync(SyncKind.ASSUME_NOT, thread.started(), span);
+      steps.add(Stmt.If.either(work, List.of(without), span));
+    }
+    for (Instance other : instances.values()) {
+      if (other.certainty() == Certainty.PERHAPS && other.by().equals(Optional.of(thread.name()))) {
+        steps.add(new Stmt.Sync(SyncKind.SIGNAL, other.decided(), span));
+      }
+    }
+    return steps;
+  }
+}

@@ -1,0 +1,195 @@
+package liss.c;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.c.vocabulary.Vocabulary;
+import liss.cfa.CfaBuilder;
+import liss.check.ConsideredRuns;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
+import liss.lang.Declaration;
+import liss.lang.ParseResult;
+import liss.lang.Program;
+import liss.lang.SourceText;
+import liss.verify.Verification;
+import liss.verify.Verifier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Threads that are started and waited for anywhere, with {@code main} as one of them. */
+class StartsTest {
+
+  private static final String SAFE = "true";
+  private static final String RACE = "false(preemption-safety)";
+
+  private static final String HEAD =
+      """
+      #include <pthread.h>
+      #define START(t, f) pthread_create(&t, NULL, f, NULL)
+      #define JOIN(t) pthread_join(t, NULL)
+      int x, y, unknown(void);
+      pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+      pthread_t t, u, ts[4];
+      void *add(void *a) { x++; return NULL; }
+      void *locked(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return NULL; }
+      void *other(void *a) { y++; return NULL; }
+      void one(pthread_t *p) { pthread_create(p, NULL, add, NULL); }
+      void *nested(void *a) { pthread_t i; START(i, add); JOIN(i); x++; return NULL; }
+      void *self(void *a);
+      void *giving(void *a) { return &x; }
+      void *leaving(void *a) { pthread_t i; START(i, add); x++; return NULL; }
+      """;
+
+  /** Starts a thread that starts itself, in a function that stands in front of {@code main}. */
+  private static final String SELF =
+      """
+      START(t, locked); START(u, self); return 0; }
+      void *self(void *a) { %s START(t, self); return NULL; }
+      int f(int n) {
+      """;
+
+  private static ParseResult parsed(String main) {
+    COptions options =
+        new COptions(
+            List.of(),
+            Map.of(),
+            List.of(),
+            Vocabulary.standard(),
+            Optional.empty(),
+            COptions.Copies.FEW);
+    return new CFrontEnd(options)
+        .parse(new SourceText("starts.c", HEAD + "int main(int n) {\n" + main + "\n}\n"));
+  }
+
+  /** The result line, or the codes of the errors. */
+  private static String result(String main) {
+    return switch (parsed(main)) {
+      case ParseResult.Rejected rejected ->
+          String.join(" ", rejected.diagnostics().stream().map(d -> d.code()).distinct().toList());
+      case ParseResult.Parsed parsed -> {
+        Verifier verifier =
+            new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
+        Verification found = verifier.decide(CfaBuilder.build(parsed.program()));
+        yield CFrontEnd.reservation(parsed.warnings())
+            .map(found::withReservation)
+            .orElse(found)
+            .outcome()
+            .label();
+      }
+    };
+  }
+
+  private static List<String> threads(Program program) {
+    return program.declarations().stream()
+        .filter(Declaration.ThreadDecl.class::isInstance)
+        .map(Declaration::name)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "START(t, add); x++; JOIN(t);",
+        "START(t, add); START(u, add); JOIN(t); x++; JOIN(u);",
+        "START(t, locked); x++; JOIN(t);",
+        "START(t, add); if (unknown()) x++;",
+        "one(&t); one(&u);",
+        "one(&t); x++; JOIN(t);",
+        "START(t, leaving);",
+        "int i; for (i = 0; i < 3; i++) START(ts[i], other); y++; JOIN(ts[0]); JOIN(ts[1]);",
+        "int i; for (i = 0; i < 3; i++) START(ts[i], add); for (i = 0; i < 2; i++) JOIN(ts[i]);"
+            + " x++;",
+        "while (unknown()) { START(t, add); x++; JOIN(t); }",
+        "for (int i = 0; i < n; i++) START(ts[0], add);",
+        "again: START(t, add); x++; if (unknown()) goto again;",
+        "START(t, add); u = t; START(t, other); JOIN(u); x++;",
+      })
+  void what_main_does_beside_threads_counts(String main) {
+    assertThat(result(main)).isEqualTo(RACE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "x++; START(t, add); JOIN(t); x++;",
+        "START(t, add); JOIN(t); x++; START(t, add); JOIN(t); x++;",
+        "START(t, locked); pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);",
+        "START(t, add); y++; JOIN(t);",
+        "START(t, nested); JOIN(t); x++;",
+        "int i; for (i = 0; i < 3; i++) START(ts[i], locked); for (i = 0; i < 3; i++) JOIN(ts[i]);"
+            + " x++;",
+        "int i; for (i = 0; i < 2; i++) { START(ts[i], add); JOIN(ts[i]); } x++;",
+        "if (unknown()) { START(t, add); JOIN(t); } x++;",
+        "if (START(t, add)) return 1; if (START(u, other)) return 1; JOIN(t); JOIN(u);",
+        "for (int i = 0; i < 100000; i++) { START(t, add); START(u, other); JOIN(t); JOIN(u); x++;"
+            + " }",
+        "START(t, add); if (unknown()) { JOIN(t); x++; }",
+      })
+  void starts_and_ends_have_the_order_of_the_program(String main) {
+    assertThat(result(main)).isEqualTo(SAFE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "for (int i = 0; i < n; i++) START(ts[i], locked);    # unknown",
+        "while (unknown()) START(t, other), JOIN(t);          # unknown",
+        "while (unknown()) { START(t, leaving); JOIN(t); }    # false",
+      })
+  void safe_for_two_threads_is_not_safe(String main, String expected) {
+    assertThat(result(main)).startsWith(expected);
+  }
+
+  @Test
+  void synthesis_needs_the_number_of_threads() {
+    String text = HEAD + "int main(int n) { for (; n; n--) START(t, add); x++; }";
+    assertThat(Sources.errors(text)).singleElement().asString().contains("how often threads start");
+  }
+
+  @Test
+  void a_thread_that_starts_itself_is_looked_at_once() {
+    assertThat(
+            result(
+                "START(t, add); JOIN(t); } void *self(void *a); void go(void) { START(t, self); }"
+                    + " void *self(void *a) { go(); return NULL; } int f(int n) {"))
+        .isEqualTo(SAFE);
+    assertThat(result(SELF.formatted("y++;"))).startsWith("unknown(safe for two threads where");
+    assertThat(result(SELF.formatted("x++; y++;"))).isEqualTo(RACE);
+  }
+
+  @Test
+  void each_start_is_a_thread() {
+    String main = "int i; x++; for (i = 0; i < 2; i++) START(ts[i], add); START(t, other); x++;";
+    assertThat(parsed(main))
+        .isInstanceOfSatisfying(
+            ParseResult.Parsed.class,
+            parsed ->
+                assertThat(threads(parsed.program()))
+                    .containsExactly("main", "add", "add#2", "other"));
+  }
+
+  @Test
+  void main_is_left_out_if_it_does_nothing_beside_threads() {
+    String main =
+        "int i; x++; for (i = 0; i < 2; i++) START(ts[i], add); JOIN(ts[0]); JOIN(ts[1]);";
+    assertThat(parsed(main))
+        .isInstanceOfSatisfying(
+            ParseResult.Parsed.class,
+            parsed -> assertThat(threads(parsed.program())).containsExactly("add"));
+  }
+
+  @Test
+  void what_a_thread_returns_can_be_used_by_who_waits_for_it() {
+    String main =
+        "int *p; START(t, giving); START(u, add); pthread_join(t, (void **)&p); *p = 3; JOIN(u);";
+    assertThat(result(main)).isEqualTo(RACE);
+    assertThat(result(main.replace("giving", "other").replace("*p = 3", "y = 3"))).isEqualTo(SAFE);
+  }
+}
