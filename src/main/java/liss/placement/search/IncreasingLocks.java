@@ -38,6 +38,9 @@ import liss.placement.PlacementResult.Stopped;
  */
 final class IncreasingLocks implements LockSearch {
 
+  /** More useful locks than these are not tried at once. */
+  private static final int MOST_AT_ONCE = 8;
+
   private final BooleanSupplier stop;
   private final HeldClasses all;
   private PlacementProblem problem;
@@ -175,17 +178,15 @@ final class IncreasingLocks implements LockSearch {
   private Placed withMoreLocks(Placed first, Predicate<Placed> isEnough) {
     Placed best = first;
     List<ClassSet> start = List.of();
-    Optional<LowerBound> union = Optional.empty();
     while (best.optimality() instanceof Optimality.OptimalUpTo upTo && !isEnough.test(best)) {
-      if (upTo.locks() >= mostUsefulLocks(best) || union.filter(reachedBy(best)).isPresent()) {
+      if (upTo.locks() >= mostUsefulLocks(best)) {
         return best.as(new Optimality.Optimal());
       }
       if (problem.limit().isReachedBy(upTo.locks())) {
         return best;
       }
-      if (union.isEmpty() && isMergingFree()) {
-        union = Optional.of(boundOfUnion());
-        continue;
+      if (best.equals(first) && isMergingFree() && isCheapest(best)) {
+        return best.as(new Optimality.Optimal());
       }
       Attempt attempt = attempt(upTo.locks() + 1, start);
       if (!(attempt.result() instanceof Placed next)
@@ -199,9 +200,20 @@ final class IncreasingLocks implements LockSearch {
     return best;
   }
 
-  private Predicate<LowerBound> reachedBy(Placed placed) {
+  /**
+   * Whether a placement is known to cost no more than any other, by the union of all locks or by
+   * all useful locks at once. Unlike one after the other, they do not tell which one is better.
+   */
+  private boolean isCheapest(Placed placed) {
     List<Long> costs = problem.objective().criteria(placed.cost());
-    return bound -> bound.criteria().equals(costs);
+    if (boundOfUnion().criteria().equals(costs)) {
+      return true;
+    }
+    long useful = mostUsefulLocks(placed);
+    return useful <= MOST_AT_ONCE
+        && attempt((int) useful, List.of()).result() instanceof Placed all
+        && all.optimality() instanceof Optimality.OptimalUpTo
+        && problem.objective().criteria(all.cost()).equals(costs);
   }
 
   /**
@@ -267,13 +279,9 @@ final class IncreasingLocks implements LockSearch {
       case UNSATISFIABLE -> new Attempt(unsatisfiable(sat, selectors));
       case SATISFIABLE -> {
         selectors.forEach(selector -> sat.addClause(selector));
-        Shrunk first =
-            start.isEmpty()
-                ? shrunk(sat, locks.heldVariables())
-                : new Shrunk(sat.model(), Answer.SATISFIABLE);
         yield problem.objective() == Objective.NONE
-            ? irredundant(locks, number, first)
-            : optimal(minimisation, locks, number, first.model());
+            ? irredundant(locks, number, shrunk(sat, locks.heldVariables()))
+            : optimal(minimisation, locks, number, sat.model());
       }
     };
   }

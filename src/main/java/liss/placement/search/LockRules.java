@@ -97,14 +97,18 @@ final class LockRules {
       return clauses;
     }
 
-    /** A lock that becomes held is acquired here, and one that no longer is held is released. */
+    /** The same, but for what it says of one transition only: some other lock may be held there. */
     List<int[]> clausesOfUnion() {
-      return transitions.stream()
-          .flatMap(t ->
-              Stream.of(
-                  new int[] {held(t.source()), -held(t.target()), acquired},
-                  new int[] {-held(t.source()), held(t.target()), released()}))
-          .toList();
+      List<int[]> clauses = new ArrayList<>();
+      for (Transition t : transitions) {
+        int before = held(t.source());
+        int after = held(t.target());
+        clauses.add(new int[] {-acquired, after});
+        clauses.add(new int[] {-released(), before});
+        clauses.add(new int[] {before, -after, acquired});
+        clauses.add(new int[] {-before, after, released()});
+      }
+      return clauses;
     }
 
     @Override
