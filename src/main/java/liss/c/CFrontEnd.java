@@ -44,6 +44,9 @@ public final class CFrontEnd {
     if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.FEW_COPIES.id()))) {
       return Optional.of("safe for two threads where more may start");
     }
+    if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.UNUSED_HANDLER.id()))) {
+      return Optional.of("safe if functions that are passed outside are not called");
+    }
     return warnings.stream()
         .filter(warning -> warning.code().equals(CMessage.MAIN_BESIDE_THREADS.id()))
         .findFirst()
@@ -113,10 +116,11 @@ public final class CFrontEnd {
               new Insertions(unit, spans, options),
               CommentAnnotations.of(unit, spans, messages),
               new HashMap<>());
-      boolean isGiven = !options.threads().isEmpty() || !threads.areStarted();
+      boolean isOnlyMain = threads.isOnlyMain();
+      boolean isGiven = !options.threads().isEmpty() || !threads.areStarted() && !isOnlyMain;
       Starting starting = options.threads().isEmpty() ? Starting.BEFORE : Starting.CHOSEN;
       Optional<Program> program =
-          isGiven || !attempt.hasErrors()
+          isGiven || !attempt.hasErrors() && !isOnlyMain
               ? translate(parts, threads, starting, attempt)
               : Optional.empty();
       if (isGiven
@@ -125,6 +129,13 @@ public final class CFrontEnd {
               && !attempt.has(CMessage.MAIN_BESIDE_THREADS)) {
         messages.addAll(attempt);
         return program;
+      }
+      if (isOnlyMain) {
+        messages.report(
+            CMessage.ONLY_MAIN,
+            messages.start(),
+            "main starts no thread, so it is the only one",
+            "if other functions are threads, name them with --threads");
       }
       Starting byMain = options.copies() == COptions.Copies.FEW ? Starting.FEW : Starting.COUNTED;
       return translate(parts, threads.besideMain(messages), byMain, messages);

@@ -20,10 +20,7 @@ enum CMessage {
   INITIAL_STATE(213, "A lock or condition whose state is not known when the threads start."),
   MAIN_BESIDE_THREADS(
       220, "Shared variables that `main` uses while threads run.", Severity.WARNING),
-  SHARED_LOCK(
-      221,
-      "A lock in allocated memory, or a condition in a local, taken to be one.",
-      Severity.WARNING),
+  SHARED_LOCK(221, "A condition in a local, taken to be one.", Severity.WARNING),
   UNUSED_HANDLER(
       222, "A function whose address leaves the program and that nothing calls.", Severity.WARNING),
   NAMELESS_RESULT(
@@ -37,7 +34,8 @@ enum CMessage {
   UNUSED_HEADER(
       225, "A header that is not found, and that nothing seems to need.", Severity.WARNING),
   FEW_COPIES(
-      226, "Threads of which it is not known how many start; two are looked at.", Severity.WARNING);
+      226, "Threads of which it is not known how many start; two are looked at.", Severity.WARNING),
+  ONLY_MAIN(227, "A program whose only thread is `main`.", Severity.WARNING);
 
   private final int number;
   private final String summary;

@@ -172,11 +172,7 @@ final class PointerFlow {
   }
 
   private void copy(IASTExpression to, IASTExpression from) {
-    for (Cell target : pointers.pointees(to)) {
-      for (Cell source : pointers.pointees(from)) {
-        pointers.copyParts(source, target);
-      }
-    }
+    pointers.copyParts(pointers.pointees(from), pointers.pointees(to));
   }
 
   private void pass(List<IASTExpression> arguments, IASTFunctionDefinition function) {

@@ -1,8 +1,8 @@
 package liss.c;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,6 +37,8 @@ final class Pointers {
   private final Variables variables = new Variables();
   private final PointerValues values;
   private final Map<Base, Map<String, Set<Target>>> targets = new LinkedHashMap<>();
+  private final Map<Cell, Boolean> parts = new HashMap<>();
+  private final Map<Cell, List<Cell>> pointerParts = new HashMap<>();
   private final Set<Cell> addressTaken = new LinkedHashSet<>();
   private final Set<Base> escaped = new HashSet<>();
   private boolean changed;
@@ -86,9 +88,7 @@ final class Pointers {
     Set<Target> values = value(from);
     to.forEach(cell -> include(cell, values));
     if (Bindings.isComposite(from)) {
-      for (Cell source : place(from)) {
-        to.forEach(cell -> copyParts(source, cell));
-      }
+      copyParts(place(from), to);
     }
   }
 
@@ -103,23 +103,56 @@ final class Pointers {
     }
   }
 
-  /** Everything in one cell is copied to another; what comes from outside may be any pointer. */
-  void copyParts(Cell from, Cell to) {
-    Map<String, Set<Target>> parts = targets.getOrDefault(from.base(), Map.of());
-    for (Map.Entry<String, Set<Target>> part : new ArrayList<>(parts.entrySet())) {
-      if (Memory.isWithin(part.getKey(), from.path())) {
-        String rest = part.getKey().substring(from.path().length());
-        include(new Cell(to.base(), to.path() + rest), new LinkedHashSet<>(part.getValue()));
+  /**
+   * Everything in one of some cells is copied to one of others; what comes from outside may be any
+   * pointer. Linear in the numbers of cells: what all sources have is collected first.
+   */
+  void copyParts(Set<Cell> from, Set<Cell> to) {
+    Map<String, Set<Target>> found = new LinkedHashMap<>();
+    Set<Target> anywhere = new LinkedHashSet<>();
+    for (Cell source : from) {
+      for (Map.Entry<String, Set<Target>> part :
+          targets.getOrDefault(source.base(), Map.of()).entrySet()) {
+        if (Memory.isWithin(part.getKey(), source.path())) {
+          String rest = part.getKey().substring(source.path().length());
+          found.computeIfAbsent(rest, path -> new LinkedHashSet<>()).addAll(part.getValue());
+        }
+      }
+      if (source.base().kind() == Kind.DEVICE) {
+        anywhere.add(new Memory.Unknown());
+      }
+      if (source.base().kind() == Kind.DEVICE || Memory.isUndivided(source.base())) {
+        anywhere.addAll(stored(source));
       }
     }
-    Set<Target> anywhere = new LinkedHashSet<>();
-    if (from.base().kind() == Kind.DEVICE) {
-      anywhere.add(new Memory.Unknown());
+    for (Cell target : to) {
+      found.forEach((rest, values) -> include(target, rest, values));
+      if (!anywhere.isEmpty()) {
+        pointersIn(target).forEach(pointer -> include(pointer, anywhere));
+      }
     }
-    if (from.base().kind() == Kind.DEVICE || Memory.isUndivided(from.base())) {
-      anywhere.addAll(stored(from));
-      Memory.pointers(to).forEach(pointer -> include(pointer, anywhere));
+  }
+
+  /**
+   * Includes values in a part of a cell; where its type has no such part, in all its pointers. A
+   * part that the type does not have would have parts again in the next round, without end.
+   */
+  private void include(Cell cell, String rest, Set<Target> values) {
+    Cell part = new Cell(cell.base(), cell.path() + rest);
+    boolean fits =
+        rest.isEmpty()
+            || cell.base().type().isEmpty()
+            || parts.computeIfAbsent(part, p -> p.type().isPresent());
+    if (fits) {
+      include(part, values);
+    } else {
+      pointersIn(cell).forEach(pointer -> include(pointer, values));
     }
+  }
+
+  /** The pointers among the parts of a cell; types do not change, so that they are kept. */
+  private List<Cell> pointersIn(Cell cell) {
+    return pointerParts.computeIfAbsent(cell, Memory::pointers);
   }
 
   /** The targets of what is stored in a cell. */

@@ -124,11 +124,9 @@ final class SyncObjects {
       unknown(argument, "it is not known which element of an array this is");
       return Optional.empty();
     }
-    if (cell.base().kind() == Kind.HEAP) {
-      messages.report(
-          CMessage.SHARED_LOCK,
-          argument,
-          "this is taken to be one object, although its memory may be allocated several times");
+    if (cell.base().kind() == Kind.HEAP && !Allocations.happensOnce(cell.base().key())) {
+      unknown(argument, "its memory may be allocated several times");
+      return Optional.empty();
     }
     return Optional.of(cell);
   }

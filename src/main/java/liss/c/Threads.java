@@ -36,7 +36,6 @@ final class Threads {
   private final Messages messages;
   private final Map<String, Integer> copies = new LinkedHashMap<>();
   private final Set<String> started = new LinkedHashSet<>();
-  private boolean startsAny;
 
   private Threads(Functions functions, Messages messages) {
     this.functions = functions;
@@ -127,7 +126,6 @@ final class Threads {
                 .known(call)
                 .filter(known -> known.action() == Action.START)
                 .flatMap(KnownCall::given);
-        startsAny |= start.isPresent();
         Optional<String> name = start.flatMap(Threads::name);
         name.ifPresent(started::add);
         if (areThreads && name.isPresent()) {
@@ -183,9 +181,28 @@ final class Threads {
     return others;
   }
 
-  /** Whether the program has threads that it starts, as far as calls from main tell. */
+  /** Whether the program starts threads anywhere, and has a function {@code main}. */
   boolean areStarted() {
-    return startsAny;
+    return functions.definition(MAIN).isPresent() && !calls(Action.START).isEmpty();
+  }
+
+  /** Whether {@code main} is the only thread: it calls nothing outside that may start another. */
+  boolean isOnlyMain() {
+    Optional<IASTFunctionDefinition> main = functions.definition(MAIN);
+    return main.isPresent()
+        && copies.isEmpty()
+        && !areStarted()
+        && reachable(main.get()).stream()
+            .flatMap(function -> Functions.calls(function).stream())
+            .allMatch(
+                call -> functions.meaning(call).isPresent() || functions.called(call).isPresent());
+  }
+
+  private List<IASTFunctionCallExpression> calls(Action action) {
+    return functions.all().stream()
+        .flatMap(function -> Functions.calls(function).stream())
+        .filter(call -> functions.known(call).filter(k -> k.action() == action).isPresent())
+        .toList();
   }
 
   private void notCounted(IASTFunctionCallExpression call) {

@@ -19,6 +19,7 @@ import liss.lang.Declaration;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -192,6 +193,21 @@ class CFrontEndTest {
             "static __thread int a, *b; _Thread_local int c; int g;",
             "void thread_a(void) { a = 1; b = &a; *b = 2; c = a; g = c; }");
     assertThat(names(program, Declaration.SharedInt.class)).containsExactly("g");
+  }
+
+  /** A part that a type does not have once had parts again in each round. */
+  @Test
+  @Timeout(60)
+  void copies_between_places_of_which_nothing_is_known_come_to_an_end() {
+    Program program =
+        Sources.program(
+            "#include <string.h>",
+            "struct in { int *p; struct in *next; }; struct out { struct in a, b; int *r; } o;",
+            "int g; void *ext(void); void keep(void *, void *);",
+            "void thread_a(void) { keep(&o, &o.a); memcpy(ext(), ext(), 8); memcpy(&o.b, ext(), 8);"
+                + " }",
+            "void thread_b(void) { o.a.p = &g; o.b.next = &o.a; g = *o.b.p; g = 1; }");
+    assertThat(names(program, Declaration.SharedInt.class)).contains("g", "o.b.next");
   }
 
   @Test

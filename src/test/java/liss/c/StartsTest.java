@@ -31,7 +31,8 @@ class StartsTest {
       #include <pthread.h>
       #define START(t, f) pthread_create(&t, NULL, f, NULL)
       #define JOIN(t) pthread_join(t, NULL)
-      int x, y, unknown(void);
+      #include <stdlib.h>
+      int x, y, unknown(void), outside(void *(*f)(void *));
       pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
       pthread_t t, u, ts[4];
       void *add(void *a) { x++; return NULL; }
@@ -53,6 +54,10 @@ class StartsTest {
       """;
 
   private static ParseResult parsed(String main) {
+    return parsed(HEAD, main);
+  }
+
+  private static ParseResult parsed(String head, String main) {
     COptions options =
         new COptions(
             List.of(),
@@ -62,12 +67,16 @@ class StartsTest {
             Optional.empty(),
             COptions.Copies.FEW);
     return new CFrontEnd(options)
-        .parse(new SourceText("starts.c", HEAD + "int main(int n) {\n" + main + "\n}\n"));
+        .parse(new SourceText("starts.c", head + "int main(int n) {\n" + main + "\n}\n"));
   }
 
   /** The result line, or the codes of the errors. */
   private static String result(String main) {
-    return switch (parsed(main)) {
+    return result(HEAD, main);
+  }
+
+  private static String result(String head, String main) {
+    return switch (parsed(head, main)) {
       case ParseResult.Rejected rejected ->
           String.join(" ", rejected.diagnostics().stream().map(d -> d.code()).distinct().toList());
       case ParseResult.Parsed parsed -> {
@@ -191,5 +200,44 @@ class StartsTest {
         "int *p; START(t, giving); START(u, add); pthread_join(t, (void **)&p); *p = 3; JOIN(u);";
     assertThat(result(main)).isEqualTo(RACE);
     assertThat(result(main.replace("giving", "other").replace("*p = 3", "y = 3"))).isEqualTo(SAFE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "struct d { pthread_mutex_t l; } *d = malloc(sizeof *d); LOCK              # true",
+        "struct d { pthread_mutex_t l; } *d = malloc(n * sizeof *d); LOCK          # LISS0209",
+        "struct d { pthread_mutex_t l; } *d; for (;;) { d = malloc(sizeof *d); LOCK } # LISS0209",
+      })
+  void a_lock_in_allocated_memory_is_one_if_it_is_allocated_once(String main, String expected) {
+    String lock =
+        "START(t, locked); pthread_mutex_lock(&d->l); y++; pthread_mutex_unlock(&d->l); JOIN(t);";
+    assertThat(result(main.replace("LOCK", lock))).isEqualTo(expected);
+  }
+
+  @Test
+  void a_function_that_is_passed_outside_is_not_looked_at() {
+    assertThat(result("START(t, locked); outside(add);"))
+        .isEqualTo("unknown(safe if functions that are passed outside are not called)");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);  # true",
+        "pthread_mutex_lock(&m); pthread_mutex_lock(&m);         # false(deadlock)",
+        "x = unknown();                                          # LISS0207",
+      })
+  void a_program_without_starts_has_one_thread(String main, String expected) {
+    String text = HEAD.replaceAll("(?m)^void one.*\\R|^void \\*(nested|leaving).*\\R", "");
+    assertThat(result(text, main)).isEqualTo(expected);
+  }
+
+  @Test
+  void a_start_that_only_a_pointer_leads_to_is_found() {
+    String main = "void (*start)(pthread_t *) = one; start(&t); x++;";
+    assertThat(result(main)).isEqualTo(RACE);
   }
 }
