@@ -100,6 +100,10 @@ final class JumpTranslator {
       writtenOut(stmt, stmt.getBody(), condition, iteration, out);
       return;
     }
+    SourceSpan span = translation.span(stmt);
+    if (translation.scope().filter(scope -> scope.joinAll(stmt, span, out)).isPresent()) {
+      return;
+    }
     String head = translation.newLabel("for ");
     String next = translation.newLabel("continue ");
     Consumer<List<Stmt>> step =

@@ -99,6 +99,11 @@ final class PointerValues {
   }
 
   private Set<Target> stored(IASTExpression expression) {
+    Optional<Target> narrowed =
+        Bindings.name(expression).flatMap(Bindings::variable).flatMap(pointers::narrowed);
+    if (narrowed.isPresent()) {
+      return Set.of(narrowed.get());
+    }
     Set<Cell> cells = place(expression);
     if (Bindings.isArray(expression)) {
       return addresses(cells);

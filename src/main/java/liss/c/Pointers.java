@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import liss.c.Memory.Base;
@@ -37,6 +38,7 @@ final class Pointers {
   private final Variables variables = new Variables();
   private final PointerValues values;
   private final Map<Base, Map<String, Set<Target>>> targets = new LinkedHashMap<>();
+  private final Map<IVariable, Target> narrowed = new HashMap<>();
   private final Map<Cell, Boolean> parts = new HashMap<>();
   private final Map<Cell, List<Cell>> pointerParts = new HashMap<>();
   private final Set<Cell> addressTaken = new LinkedHashSet<>();
@@ -183,6 +185,16 @@ final class Pointers {
   /** The targets that the value of an expression can point to. */
   Set<Target> value(IASTExpression expression) {
     return values.of(expression);
+  }
+
+  /** From now on, a pointer is taken to have one target only; empty for all again. */
+  void narrow(IVariable pointer, Optional<Target> target) {
+    target.ifPresentOrElse(t -> narrowed.put(pointer, t), () -> narrowed.remove(pointer));
+  }
+
+  /** The target that a pointer is taken to have. */
+  Optional<Target> narrowed(IVariable pointer) {
+    return Optional.ofNullable(narrowed.get(pointer));
   }
 
   /** The cells that a pointer can point to; the unknown is everything whose address is taken. */

@@ -18,6 +18,7 @@ import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
@@ -220,6 +221,35 @@ final class StartOrder {
   Optional<TripCount> rounds(IASTForStatement loop) {
     return Nodes.inside(loop, IASTLabelStatement.class).isEmpty()
         ? TripCount.of(loop).filter(count -> count.rounds() <= Threads.MOST_COPIES)
+        : Optional.empty();
+  }
+
+  /**
+   * The loop in front of a loop that has as many rounds, and that starts the threads for whose ends
+   * each round of the other waits.
+   */
+  Optional<IASTForStatement> startingLoop(IASTForStatement waiting) {
+    Optional<IASTFunctionDefinition> function = Nodes.function(waiting);
+    return Nodes.inside(function.orElseThrow(), IASTForStatement.class).stream()
+        .filter(loop -> offset(loop) < offset(waiting) && startsThreads(loop))
+        .filter(loop -> loop.getParent() == waiting.getParent())
+        .filter(loop -> Nodes.inside(loop, IASTBreakStatement.class).isEmpty())
+        .filter(loop ->
+            TripCount.bound(loop, loop)
+                .filter(bound -> TripCount.bound(waiting, loop).equals(Optional.of(bound)))
+                .isPresent())
+        .reduce((first, second) -> second);
+  }
+
+  /** The wait for the end of a thread that is all that the rounds of a loop do. */
+  Optional<KnownCall> onlyWait(IASTForStatement loop) {
+    IASTStatement body = loop.getBody();
+    if (body instanceof IASTCompoundStatement block && block.getStatements().length == 1) {
+      body = block.getStatements()[0];
+    }
+    return body instanceof IASTExpressionStatement statement
+            && Bindings.inner(statement.getExpression()) instanceof IASTFunctionCallExpression call
+        ? functions().known(call).filter(known -> known.action() == Action.JOIN)
         : Optional.empty();
   }
 

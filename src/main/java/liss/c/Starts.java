@@ -17,6 +17,7 @@ import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
@@ -358,6 +359,37 @@ final class Starts {
         steps.add(new Stmt.Sync(SyncKind.SIGNAL, instance.decided(), span));
       }
       return steps;
+    }
+
+    /**
+     * Waits for the ends of all threads that the rounds of another loop have started, if the rounds
+     * of this one do nothing else; returns whether that is so.
+     */
+    boolean joinAll(IASTForStatement loop, SourceSpan span, List<Stmt> out) {
+      Optional<KnownCall> wait = order.onlyWait(loop);
+      Optional<IASTForStatement> starting = wait.flatMap(w -> order.startingLoop(loop));
+      if (starting.isEmpty()) {
+        return false;
+      }
+      Handle handle = order.identifier(wait.get().given(), rounds);
+      List<Instance> started =
+          written.stream()
+              .filter(start -> Nodes.around(start.node()).anyMatch(starting.get()::equals))
+              .map(Written::instance)
+              .filter(instance -> instance.handle().cells().equals(handle.cells()))
+              .distinct()
+              .toList();
+      if (started.isEmpty() || handle.cells().size() != 1 || order.isCopied(handle)) {
+        return false;
+      }
+      for (Instance instance : started) {
+        waitedFor.add(instance.name());
+        Stmt.Sync was = new Stmt.Sync(SyncKind.ASSUME, instance.started(), span);
+        Stmt.Sync end = new Stmt.Sync(SyncKind.WAIT, instance.ended(), span);
+        Stmt.Sync wasNot = new Stmt.Sync(SyncKind.ASSUME_NOT, instance.started(), span);
+        out.add(Stmt.If.either(List.of(was, end), List.of(wasNot), span));
+      }
+      return true;
     }
 
     /** Waits for the end of one of the threads that a call may wait for. */

@@ -186,10 +186,23 @@ final class StatementTranslator {
 
   private void compound(IASTCompoundStatement block, List<Stmt> out) {
     points.enter(block);
+    int first = block.getParent() instanceof IASTFunctionDefinition ? initializing : 0;
+    range(block, first, block.getStatements().length, out);
+    point(points.atEnd(block), out);
+  }
+
+  /** Translates some statements of a block, those with one of several locks once per lock. */
+  private void range(IASTCompoundStatement block, int from, int to, List<Stmt> out) {
     IASTStatement[] statements = block.getStatements();
     boolean isPostponed = false;
-    int first = block.getParent() instanceof IASTFunctionDefinition ? initializing : 0;
-    for (int i = first; i < statements.length; i++) {
+    for (int i = from; i < to; i++) {
+      Optional<SyncObjects.Held> held =
+          translation.objects().held(translation.functions(), statements, i);
+      if (held.isPresent()) {
+        held(block, i, held.get(), out);
+        i = held.get().end();
+        continue;
+      }
       if (!isPostponed) {
         point(points.before(block, i), out);
       }
@@ -198,7 +211,18 @@ final class StatementTranslator {
               && expressions.calls().attempts().postpone(statements[i], statements[i + 1]);
       statement(statements[i], out);
     }
-    point(points.atEnd(block), out);
+  }
+
+  private void held(IASTCompoundStatement block, int from, SyncObjects.Held held, List<Stmt> out) {
+    List<List<Stmt>> choices = new ArrayList<>();
+    for (Memory.Target target : held.targets()) {
+      translation.pointers().narrow(held.pointer(), Optional.of(target));
+      List<Stmt> choice = new ArrayList<>();
+      range(block, from, held.end() + 1, choice);
+      choices.add(choice);
+    }
+    translation.pointers().narrow(held.pointer(), Optional.empty());
+    Accesses.choose(choices, span(block), out);
   }
 
   private void declaration(IASTDeclarationStatement stmt, List<Stmt> out) {

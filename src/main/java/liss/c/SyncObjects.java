@@ -14,15 +14,25 @@ import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
+import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** The locks and conditions of a program: the variables that synchronization functions get. */
 final class SyncObjects {
+
+  /** More than a program with each of them can be looked at. */
+  private static final int MOST_TARGETS = 8;
 
   private final Pointers pointers;
   private final InitialValues initialValues;
@@ -108,6 +118,82 @@ final class SyncObjects {
       return Optional.empty();
     }
     return Optional.of(declaration.name());
+  }
+
+  /**
+   * A stretch of statements from one that takes a lock of several to the one that releases it.
+   *
+   * @param pointer the local that says which lock that is, and that does not change on the way
+   * @param targets what it can point to
+   * @param end the position of the last statement
+   */
+  record Held(IVariable pointer, Set<Target> targets, int end) {}
+
+  /** The statements for which one of several locks is held, from a position on; empty if none. */
+  Optional<Held> held(Functions functions, IASTStatement[] statements, int from) {
+    Optional<IASTExpression> lock = operand(functions, statements[from], Action.LOCK);
+    Optional<IVariable> pointer = lock.flatMap(SyncObjects::root).flatMap(Bindings::variable);
+    Set<Target> targets = lock.flatMap(SyncObjects::pointer).map(pointers::value).orElse(Set.of());
+    if (pointer.isEmpty() || targets.size() < 2 || targets.size() > MOST_TARGETS) {
+      return Optional.empty();
+    }
+    Cell variable = new Cell(pointers.variable(pointer.get()), "");
+    boolean isKept =
+        variable.base().kind() == Kind.LOCAL
+            && !pointers.isShared(variable)
+            && !pointers.addressTaken().contains(variable)
+            && targets.stream().allMatch(Cell.class::isInstance);
+    List<String> names = names(lock.get());
+    for (int i = from + 1; isKept && i < statements.length; i++) {
+      isKept =
+          Nodes.inside(statements[i], IASTLabelStatement.class).isEmpty()
+              && !(statements[i] instanceof IASTCaseStatement)
+              && !(statements[i] instanceof IASTDefaultStatement)
+              && !TripCount.isWritten(pointer.get(), statements[i]);
+      if (isKept
+          && operand(functions, statements[i], Action.UNLOCK)
+              .filter(unlock ->
+                  root(unlock).flatMap(Bindings::variable).equals(pointer)
+                      && names(unlock).equals(names))
+              .isPresent()) {
+        return Optional.of(new Held(pointer.get(), targets, i));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What a statement that is one call takes or releases. */
+  private static Optional<IASTExpression> operand(
+      Functions functions, IASTStatement statement, Action action) {
+    return statement instanceof IASTExpressionStatement s
+            && Bindings.inner(s.getExpression()) instanceof IASTFunctionCallExpression call
+        ? functions.known(call).filter(k -> k.action() == action).flatMap(KnownCall::given)
+        : Optional.empty();
+  }
+
+  /** The pointer that {@code m} or {@code &p->mutex} goes through; empty for other operands. */
+  private static Optional<IASTExpression> pointer(IASTExpression operand) {
+    IASTExpression inner = Bindings.inner(operand);
+    if (!(inner instanceof IASTUnaryExpression unary)
+        || unary.getOperator() != IASTUnaryExpression.op_amper) {
+      return inner instanceof IASTIdExpression ? Optional.of(inner) : Optional.empty();
+    }
+    IASTExpression place = Bindings.inner(unary.getOperand());
+    while (place instanceof IASTFieldReference field && !field.isPointerDereference()) {
+      place = Bindings.inner(field.getFieldOwner());
+    }
+    return place instanceof IASTFieldReference field
+        ? Optional.of(Bindings.inner(field.getFieldOwner()))
+            .filter(IASTIdExpression.class::isInstance)
+        : Optional.empty();
+  }
+
+  private static List<String> names(IASTExpression operand) {
+    return Nodes.inside(operand, IASTName.class).stream().map(IASTName::toString).toList();
+  }
+
+  private static Optional<IASTName> root(IASTExpression operand) {
+    return pointer(operand).flatMap(Bindings::name);
   }
 
   private Optional<Cell> object(IASTExpression argument) {

@@ -54,6 +54,40 @@ record TripCount(IVariable counter, long from, long rounds) {
         .map(rounds -> new TripCount(counter.get(), from.get(), rounds));
   }
 
+  /**
+   * The bound of {@code for (i = 0; i < n; i++)}, where {@code n} is a variable that nothing writes
+   * behind a place, and of which no address is taken; empty for other loops.
+   *
+   * @param place from where on it must not change
+   */
+  static Optional<IVariable> bound(IASTForStatement loop, IASTNode place) {
+    Optional<Assigned> first = Assigned.by(loop.getInitializerStatement());
+    Optional<IVariable> counter = first.flatMap(Assigned::variable).flatMap(Bindings::variable);
+    if (counter.isEmpty()
+        || !first.flatMap(assigned -> Constants.value(assigned.value())).equals(Optional.of(0L))
+        || !(loop.getConditionExpression() instanceof IASTBinaryExpression test)
+        || test.getOperator() != IASTBinaryExpression.op_lessThan
+        || !is(counter.get(), test.getOperand1())
+        || !isIncrement(counter.get(), loop.getIterationExpression())
+        || isWritten(counter.get(), loop.getBody())
+        || isWrittenElsewhere(counter.get(), loop)) {
+      return Optional.empty();
+    }
+    Optional<IASTFunctionDefinition> function = Nodes.function(loop);
+    return Bindings.name(test.getOperand2())
+        .flatMap(Bindings::variable)
+        .filter(bound -> !isWrittenElsewhere(bound, loop))
+        .filter(bound ->
+            Nodes.inside(function.orElseThrow(), IASTExpression.class).stream()
+                .filter(e -> StartOrder.offset(e) >= StartOrder.offset(place) || isAddress(e))
+                .noneMatch(e -> isWritten(bound, e)));
+  }
+
+  private static boolean isAddress(IASTExpression expression) {
+    return expression instanceof IASTUnaryExpression unary
+        && unary.getOperator() == IASTUnaryExpression.op_amper;
+  }
+
   private static Optional<Long> rounds(long difference, int operator) {
     return switch (operator) {
       case IASTBinaryExpression.op_lessThan -> Optional.of(Math.max(0, difference));
@@ -93,7 +127,7 @@ record TripCount(IVariable counter, long from, long rounds) {
   }
 
   /** Whether the variable may be written to, also through its address. */
-  private static boolean isWritten(IVariable variable, IASTNode node) {
+  static boolean isWritten(IVariable variable, IASTNode node) {
     return Nodes.inside(node, IASTUnaryExpression.class).stream()
             .filter(unary -> WRITING.contains(unary.getOperator()))
             .anyMatch(unary -> is(variable, unary.getOperand()))

@@ -31,12 +31,17 @@ class StartsTest {
       #include <pthread.h>
       #define START(t, f) pthread_create(&t, NULL, f, NULL)
       #define JOIN(t) pthread_join(t, NULL)
+      #define TAKE(l) pthread_mutex_lock(l)
+      #define GIVE(l) pthread_mutex_unlock(l)
+      struct d { pthread_mutex_t l; int v; } d, e;
+      pthread_mutex_t k;
       #include <stdlib.h>
       int x, y, unknown(void), outside(void *(*f)(void *));
       pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
       pthread_t t, u, ts[4];
       void *add(void *a) { x++; return NULL; }
       void *locked(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return NULL; }
+      void *held(void *a) { pthread_mutex_lock(&d.l); d.v++; pthread_mutex_unlock(&d.l); return a; }
       void *other(void *a) { y++; return NULL; }
       void one(pthread_t *p) { pthread_create(p, NULL, add, NULL); }
       void *nested(void *a) { pthread_t i; START(i, add); JOIN(i); x++; return NULL; }
@@ -117,6 +122,8 @@ class StartsTest {
         "for (int i = 0; i < n; i++) START(ts[0], add);",
         "again: START(t, add); x++; if (unknown()) goto again;",
         "START(t, add); u = t; START(t, other); JOIN(u); x++;",
+        "pthread_mutex_t *p = n ? &m : &k; START(t, locked); TAKE(p); x++; GIVE(p); JOIN(t);",
+        "struct d *p = n ? &d : &e; START(t, held); TAKE(&p->l); d.v++; GIVE(&p->l);",
       })
   void what_main_does_beside_threads_counts(String main) {
     assertThat(result(main)).isEqualTo(RACE);
@@ -139,6 +146,8 @@ class StartsTest {
         "for (int i = 0; i < 100000; i++) { START(t, add); START(u, other); JOIN(t); JOIN(u); x++;"
             + " }",
         "START(t, add); if (unknown()) { JOIN(t); x++; }",
+        "pthread_mutex_t *p = n ? &m : &k; START(t, locked); TAKE(p); y++; GIVE(p); JOIN(t);",
+        "struct d *p = n ? &d : &e; START(t, held); TAKE(&p->l); p->v++; GIVE(&p->l);",
       })
   void starts_and_ends_have_the_order_of_the_program(String main) {
     assertThat(result(main)).isEqualTo(SAFE);
@@ -150,6 +159,12 @@ class StartsTest {
       value = {
         "for (int i = 0; i < n; i++) START(ts[i], locked);    # unknown",
         "while (unknown()) START(t, other), JOIN(t);          # unknown",
+        "int i; for (i = 0; i < n; i++) START(ts[i], locked); for (i = 0; i < n; i++) JOIN(ts[i]);"
+            + " x++; # unknown",
+        "int i; for (i = 0; i < n; i++) START(ts[i], locked); n--;"
+            + " for (i = 0; i < n; i++) JOIN(ts[i]); x++; # false",
+        "int i; for (i = 0; i < n; i++) START(ts[i], locked); for (i = 1; i < n; i++) JOIN(ts[i]);"
+            + " x++; # false",
         "while (unknown()) { START(t, leaving); JOIN(t); }    # false",
       })
   void safe_for_two_threads_is_not_safe(String main, String expected) {
@@ -206,13 +221,13 @@ class StartsTest {
   @CsvSource(
       delimiter = '#',
       value = {
-        "struct d { pthread_mutex_t l; } *d = malloc(sizeof *d); LOCK              # true",
-        "struct d { pthread_mutex_t l; } *d = malloc(n * sizeof *d); LOCK          # LISS0209",
-        "struct d { pthread_mutex_t l; } *d; for (;;) { d = malloc(sizeof *d); LOCK } # LISS0209",
+        "struct d *o = malloc(sizeof *o); LOCK              # true",
+        "struct d *o = malloc(n * sizeof *o); LOCK          # LISS0209",
+        "struct d *o; for (;;) { o = malloc(sizeof *o); LOCK } # LISS0209",
       })
   void a_lock_in_allocated_memory_is_one_if_it_is_allocated_once(String main, String expected) {
     String lock =
-        "START(t, locked); pthread_mutex_lock(&d->l); y++; pthread_mutex_unlock(&d->l); JOIN(t);";
+        "START(t, locked); pthread_mutex_lock(&o->l); y++; pthread_mutex_unlock(&o->l); JOIN(t);";
     assertThat(result(main.replace("LOCK", lock))).isEqualTo(expected);
   }
 
