@@ -63,7 +63,7 @@ class CorpusTest {
     file("files/racy.c", RACY);
     file("files/named.c", "#include <mine.h>\nint n;\nvoid one(void) { n = MINE; }\n");
     file("files/headers/mine.h", "#define MINE 1\n");
-    file("files/no.c", "int main(void) { return 0; }\n");
+    file("files/no.c", "int f(void) { return 0; }\n");
     file(
         "manifest.tsv",
         HEADING
