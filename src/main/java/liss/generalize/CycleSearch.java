@@ -47,13 +47,7 @@ final class CycleSearch {
 
     private static final Cost ZERO = new Cost(0, 0, 0, 0, 0, 0);
     private static final Cost ORDERING = new Cost(0, 0, 1, 0, 0, 0);
-    private static final Comparator<Cost> BY_COMPONENTS =
-        Comparator.comparingInt(Cost::incidental)
-            .thenComparingInt(Cost::foreign)
-            .thenComparingInt(Cost::orderings)
-            .thenComparingInt(Cost::interrupted)
-            .thenComparingInt(Cost::forward)
-            .thenComparingInt(Cost::narrow);
+    private static final Cost ANY = new Cost(Integer.MAX_VALUE, 0, 0, 0, 0, 0);
 
     Cost plus(Cost other) {
       return new Cost(
@@ -69,27 +63,47 @@ final class CycleSearch {
       return compareTo(other) < 0;
     }
 
+    /** Written out because it is most of the work of a search. */
     @Override
     public int compareTo(Cost other) {
-      return BY_COMPONENTS.compare(this, other);
+      if (incidental != other.incidental) {
+        return Integer.compare(incidental, other.incidental);
+      }
+      if (foreign != other.foreign) {
+        return Integer.compare(foreign, other.foreign);
+      }
+      if (orderings != other.orderings) {
+        return Integer.compare(orderings, other.orderings);
+      }
+      if (interrupted != other.interrupted) {
+        return Integer.compare(interrupted, other.interrupted);
+      }
+      return forward != other.forward
+          ? Integer.compare(forward, other.forward)
+          : Integer.compare(narrow, other.narrow);
     }
   }
 
   /** A walk up to the event at which its last ordering enters a thread. */
   private record Walk(int event, Cost cost) {}
 
+  /** A way from one thread to another, and what it costs wherever the thread was entered. */
+  private record Crossing(Ordering ordering, Cost cost) {}
+
   private final Neighborhood neighborhood;
-  private final Map<Ordering, Standing> standings;
-  private final Map<Integer, List<Ordering>> byThread = new HashMap<>();
+  private final Map<Integer, List<Crossing>> byThread = new HashMap<>();
 
   private CycleSearch(Neighborhood neighborhood, Map<Ordering, Standing> standings) {
     this.neighborhood = neighborhood;
-    this.standings = standings;
-    for (Ordering ordering : standings.keySet()) {
-      byThread
-          .computeIfAbsent(neighborhood.thread(ordering.before()), thread -> new ArrayList<>())
-          .add(ordering);
-    }
+    standings.forEach((ordering, standing) ->
+        byThread
+            .computeIfAbsent(neighborhood.thread(ordering.before()), thread -> new ArrayList<>())
+            .add(new Crossing(ordering, cost(standing))));
+  }
+
+  private static Cost cost(Standing standing) {
+    return new Cost(
+        standing == Standing.INCIDENTAL ? 1 : 0, standing == Standing.CORE ? 0 : 1, 1, 0, 0, 0);
   }
 
   /** Returns the best cycle of orderings that all explain the same, if they close one. */
@@ -106,7 +120,7 @@ final class CycleSearch {
     standings.keySet().forEach(ordering -> entries.add(ordering.after()));
     Optional<Closed> best = Optional.empty();
     for (int entry : entries) {
-      Optional<Closed> found = search.from(entry, best.map(Closed::cost));
+      Optional<Closed> found = search.from(entry, best.map(Closed::cost).orElse(Cost.ANY));
       best = found.isPresent() ? found : best;
     }
     return best.map(Closed::cycle);
@@ -118,7 +132,7 @@ final class CycleSearch {
   private record Step(int from, Ordering ordering) {}
 
   /** Returns the cheapest cycle through an entry, if it costs less than the bound. */
-  private Optional<Closed> from(int entry, Optional<Cost> bound) {
+  private Optional<Closed> from(int entry, Cost bound) {
     Map<Integer, Cost> cheapest = new HashMap<>();
     Map<Integer, Step> last = new HashMap<>();
     PriorityQueue<Walk> open =
@@ -126,19 +140,22 @@ final class CycleSearch {
     open.add(new Walk(entry, Cost.ZERO));
     while (!open.isEmpty()) {
       Walk walk = open.remove();
-      if (walk.event() == entry && walk.cost().orderings() > 0) {
+      int event = walk.event();
+      if (event == entry && walk.cost().orderings() > 0) {
         return Optional.of(new Closed(trace(entry, last), walk.cost()));
       }
-      for (Ordering next : byThread.getOrDefault(neighborhood.thread(walk.event()), List.of())) {
-        if (canContinue(walk.event(), next)) {
-          Cost cost = walk.cost().plus(cost(walk.event(), next));
-          Cost atLeast = next.after() == entry ? cost : cost.plus(Cost.ORDERING);
-          Cost known = cheapest.get(next.after());
-          if (bound.stream().allMatch(atLeast::isLessThan)
-              && (known == null || cost.isLessThan(known))) {
-            cheapest.put(next.after(), cost);
-            last.put(next.after(), new Step(walk.event(), next));
-            open.add(new Walk(next.after(), cost));
+      if (!cheapest.getOrDefault(event, Cost.ANY).isLessThan(walk.cost())) {
+        for (Crossing next : byThread.getOrDefault(neighborhood.thread(event), List.of())) {
+          int after = next.ordering().after();
+          if (canContinue(event, next.ordering())) {
+            Cost cost = walk.cost().plus(next.cost()).plus(inside(event, next.ordering()));
+            Cost atLeast = after == entry ? cost : cost.plus(Cost.ORDERING);
+            if (atLeast.isLessThan(bound)
+                && cost.isLessThan(cheapest.getOrDefault(after, Cost.ANY))) {
+              cheapest.put(after, cost);
+              last.put(after, new Step(event, next.ordering()));
+              open.add(new Walk(after, cost));
+            }
           }
         }
       }
@@ -161,15 +178,11 @@ final class CycleSearch {
     return next.before() >= event || neighborhood.block(next.before()) == neighborhood.block(event);
   }
 
-  private Cost cost(int event, Ordering next) {
+  /** What is passed inside a thread costs. */
+  private Cost inside(int event, Ordering next) {
     Segment segment = new Segment(event, next.before());
-    Standing standing = standings.get(next);
-    return new Cost(
-        standing == Standing.INCIDENTAL ? 1 : 0,
-        standing == Standing.CORE ? 0 : 1,
-        1,
-        segment.isInterrupted() ? 1 : 0,
-        segment.isInterrupted() ? 0 : segment.length(),
-        segment.isInterrupted() ? neighborhood.size() - segment.length() : 0);
+    return segment.isInterrupted()
+        ? new Cost(0, 0, 0, 1, 0, neighborhood.size() - segment.length())
+        : new Cost(0, 0, 0, 0, segment.length(), 0);
   }
 }
