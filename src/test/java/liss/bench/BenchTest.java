@@ -273,7 +273,12 @@ class BenchTest {
     int exitCode =
         Bench.commandLine().execute("models", "--output", directory.resolve("results").toString());
     assertThat(exitCode).isEqualTo(0);
-    assertThat(results()).hasSize(ScalingCase.values().length).contains("ring-3.w");
+    assertThat(directory.resolve("results/scaling").toFile().list())
+        .hasSize(ScalingCase.values().length)
+        .contains("ring-3.w");
+    assertThat(directory.resolve("results/dense").toFile().list())
+        .hasSize((int) DenseDriver.all().count())
+        .contains("dense-all-cpmac.w");
   }
 
   @ParameterizedTest
