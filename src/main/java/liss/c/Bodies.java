@@ -142,7 +142,7 @@ final class Bodies {
 
   /** Warns if {@code main} does something while threads run, although it is left out. */
   void checkMain(IASTFunctionDefinition main, Messages receiver) {
-    MainBesideThreads beside = new MainBesideThreads(main, analysis.functions(), analysis.spans());
+    MainBesideThreads beside = new MainBesideThreads(main, analysis);
     Optional<Stmt> first = beside.first(() -> translate(main));
     if (first.isPresent() || beside.startsAfterEnd()) {
       receiver.report(

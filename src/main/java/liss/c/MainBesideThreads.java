@@ -3,6 +3,7 @@ package liss.c;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import liss.c.Starts.Certainty;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.SourceSpan;
@@ -21,12 +22,14 @@ final class MainBesideThreads {
   private final List<IASTFunctionCallExpression> waits;
   private final IASTFunctionDefinition main;
   private final Spans spans;
+  private final StartOrder order;
 
-  MainBesideThreads(IASTFunctionDefinition main, Functions functions, Spans spans) {
+  MainBesideThreads(IASTFunctionDefinition main, Analysis analysis) {
     this.main = main;
-    this.spans = spans;
-    this.starts = calls(main, functions, Action.START);
-    this.waits = calls(main, functions, Action.JOIN);
+    this.spans = analysis.spans();
+    this.order = new StartOrder(analysis);
+    this.starts = calls(main, analysis.functions(), Action.START);
+    this.waits = calls(main, analysis.functions(), Action.JOIN);
   }
 
   private static List<IASTFunctionCallExpression> calls(
@@ -47,7 +50,10 @@ final class MainBesideThreads {
       return Optional.empty();
     }
     int start = starts.stream().mapToInt(call -> outermost(call).start()).min().getAsInt();
-    int end = allEnd() ? waits.stream().mapToInt(this::end).max().getAsInt() : spans.of(main).end();
+    int end =
+        allEnd()
+            ? certainWaits().stream().mapToInt(this::end).max().getAsInt()
+            : spans.of(main).end();
     return body.get().all().stream()
         .filter(MainBesideThreads::isUse)
         .filter(stmt -> stmt.span().start() >= start && stmt.span().start() < end)
@@ -60,9 +66,18 @@ final class MainBesideThreads {
     return starts.stream().anyMatch(call -> end(call) > first);
   }
 
-  /** Whether the last wait has all threads behind it. */
+  /**
+   * Whether the last wait has all threads behind it. No program waits for one thread twice, so
+   * there have to be as many waits as starts. A wait that may be left out does not count.
+   */
   private boolean allEnd() {
-    return !waits.isEmpty() && number(starts) <= number(waits);
+    boolean isCounted = starts.stream().allMatch(call -> Threads.times(call).isPresent());
+    List<IASTFunctionCallExpression> certain = certainWaits();
+    return isCounted && !certain.isEmpty() && number(starts) <= number(certain);
+  }
+
+  private List<IASTFunctionCallExpression> certainWaits() {
+    return waits.stream().filter(call -> order.certainty(call, main) == Certainty.ALWAYS).toList();
   }
 
   private static int number(List<IASTFunctionCallExpression> calls) {

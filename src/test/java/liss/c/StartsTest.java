@@ -111,6 +111,7 @@ class StartsTest {
         "START(t, add); x++; JOIN(t);",
         "START(t, add); START(u, add); JOIN(t); x++; JOIN(u);",
         "START(t, locked); x++; JOIN(t);",
+        "START(t, other); START(u, add); JOIN(t); if (unknown()) JOIN(u); x++;",
         "START(t, add); if (unknown()) x++;",
         "one(&t); one(&u);",
         "one(&t); x++; JOIN(t);",
