@@ -173,7 +173,12 @@ final class CallTranslator {
           translation
               .scope()
               .ifPresentOrElse(
-                  scope -> scope.join(call, known, span, out),
+                  scope -> {
+                    scope.join(call, known, span, out);
+                    known
+                        .without(known.meaning().operands())
+                        .forEach(result -> write(result, span, out));
+                  },
                   () ->
                       translation.unsupported(
                           call, "waiting for the end of a thread is supported in `main` only"));

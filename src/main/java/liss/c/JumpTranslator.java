@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
@@ -59,7 +60,12 @@ final class JumpTranslator {
 
   void doLoop(IASTDoStatement stmt, List<Stmt> out) {
     if (startsThreads(stmt)) {
-      writtenOut(stmt, stmt.getBody(), Optional.empty(), step -> {}, out);
+      writtenOut(
+          stmt,
+          stmt.getBody(),
+          Optional.empty(),
+          round -> expressions.evaluate(stmt.getCondition(), round),
+          out);
       return;
     }
     SourceSpan span = translation.span(stmt);
@@ -127,7 +133,9 @@ final class JumpTranslator {
       Consumer<List<Stmt>> step,
       List<Stmt> out) {
     StartOrder order = translation.scope().orElseThrow().order();
-    if (!order.isClosed(body)) {
+    boolean startsBesideBody =
+        Stream.of(stmt.getChildren()).anyMatch(part -> part != body && order.hasStarts(part));
+    if (startsBesideBody || !order.isClosed(body)) {
       order.notCounted(stmt, translation.messages());
     }
     rounds(stmt, body, Optional.empty(), condition, step, out);
@@ -145,7 +153,7 @@ final class JumpTranslator {
     String end = translation.newLabel("break ");
     Starts.Scope scope = translation.scope().orElseThrow();
     long number = count.map(TripCount::rounds).orElse(2L);
-    for (int round = 0; round < number; round++) {
+    for (int round = 0; round < number && !scope.isFull(); round++) {
       scope.enter(round, count);
       if (count.isPresent()) {
         condition.ifPresent(test -> expressions.evaluate(test, out));

@@ -29,7 +29,9 @@ record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
 
   /** A pointer to the identifier of the thread that a call starts; empty if it is not given. */
   Optional<IASTExpression> handle() {
-    return meaning.operands().size() == 3 ? Optional.of(operand(2)) : Optional.empty();
+    return meaning.operands().size() == 3 && isComplete()
+        ? Optional.of(operand(2))
+        : Optional.empty();
   }
 
   /** The arguments at other positions. */

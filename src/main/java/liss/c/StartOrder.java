@@ -16,6 +16,7 @@ import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
@@ -25,11 +26,13 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+import org.eclipse.cdt.core.dom.ast.IParameter;
 
 /** Where a program starts threads and waits for them, and how often. */
 final class StartOrder {
@@ -38,7 +41,12 @@ final class StartOrder {
   private final Set<String> withStarts = new HashSet<>();
   private final Set<String> starting = new HashSet<>();
   private final Set<String> withWork = new HashSet<>();
+
+  /** What something else than a start may give a value. */
   private final Set<Cell> assigned = new HashSet<>();
+
+  /** The variables that have a value from the beginning. */
+  private final Set<Object> initialized = new HashSet<>();
 
   /** Whether the program has conditions, which a round of a loop may leave set. */
   private final boolean hasConditions;
@@ -53,13 +61,40 @@ final class StartOrder {
             .flatMap(function -> Functions.calls(function).stream())
             .flatMap(call -> functions().known(call).stream())
             .anyMatch(known -> setsConditions(known.action()));
-    for (IASTFunctionDefinition function : functions().all()) {
-      for (IASTBinaryExpression binary : Nodes.inside(function, IASTBinaryExpression.class)) {
-        if (binary.getOperator() == IASTBinaryExpression.op_assign) {
-          assigned.addAll(analysis.pointers().place(binary.getOperand1()));
-        }
+    functions().all().forEach(this::collectAssigned);
+  }
+
+  private void collectAssigned(IASTFunctionDefinition function) {
+    for (IASTBinaryExpression binary : Nodes.inside(function, IASTBinaryExpression.class)) {
+      if (binary.getOperator() == IASTBinaryExpression.op_assign) {
+        assigned.addAll(analysis.pointers().place(binary.getOperand1()));
       }
     }
+    for (IASTDeclarator declarator : Nodes.inside(function, IASTDeclarator.class)) {
+      if (declarator.getInitializer() != null) {
+        Bindings.variable(declarator.getName()).ifPresent(initialized::add);
+      }
+    }
+    for (IASTFunctionCallExpression call : Functions.calls(function)) {
+      written(call).forEach(pointer -> assigned.addAll(analysis.pointers().knownPointees(pointer)));
+    }
+  }
+
+  /** The arguments through which a call may write, but for starts and functions of the program. */
+  private List<IASTExpression> written(IASTFunctionCallExpression call) {
+    Optional<KnownCall> known = functions().known(call);
+    if (known.isEmpty()) {
+      return functions().callees(call, analysis.pointers()).isEmpty()
+          ? Functions.arguments(call)
+          : List.of();
+    }
+    return switch (known.get().action()) {
+      case WRITE, UPDATE, COPY -> known.get().arguments();
+      case JOIN -> known.get().without(known.get().meaning().operands());
+      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> List.of();
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> List.of();
+      case START, YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ -> List.of();
+    };
   }
 
   private Functions functions() {
@@ -134,14 +169,28 @@ final class StartOrder {
     }
     int number = 0;
     IASTStatement[] statements = block.getStatements();
-    while (number < statements.length && !synchronizes(statements[number])) {
+    while (number < statements.length
+        && !synchronizes(statements[number])
+        && !passesFunctions(statements[number])) {
       number++;
     }
     return number == statements.length ? 0 : number;
   }
 
+  /** Whether functions of the program are passed to one that it does not define. */
+  private boolean passesFunctions(IASTStatement statement) {
+    return Functions.calls(statement).stream()
+        .filter(call -> functions().callees(call, analysis.pointers()).isEmpty())
+        .flatMap(call -> Functions.arguments(call).stream())
+        .flatMap(argument -> analysis.pointers().value(argument).stream())
+        .anyMatch(Memory.Function.class::isInstance);
+  }
+
   /** The functions of which a start starts one. */
   List<String> started(KnownCall call) {
+    if (!call.isComplete()) {
+      return List.of();
+    }
     return analysis.pointers().value(call.operand(0)).stream()
         .filter(Memory.Function.class::isInstance)
         .map(target -> ((Memory.Function) target).name())
@@ -348,29 +397,45 @@ final class StartOrder {
     return handle.cells().stream().anyMatch(analysis.pointers()::isShared);
   }
 
-  /** Whether the program assigns to the variables itself. */
+  /** Whether something else than a start may give the variables a value. */
   boolean isCopied(Handle handle) {
     return handle.cells().stream()
-        .anyMatch(cell ->
-            assigned.stream()
-                .filter(other -> other.base().equals(cell.base()))
-                .anyMatch(other ->
-                    Memory.isWithin(cell.path(), other.path())
-                        || Memory.isWithin(other.path(), cell.path())));
+        .anyMatch(cell -> initialized.contains(cell.base().key()) || isAssigned(cell));
   }
 
+  private boolean isAssigned(Cell cell) {
+    return assigned.stream()
+        .filter(other -> other.base().equals(cell.base()))
+        .anyMatch(other ->
+            Memory.isWithin(cell.path(), other.path())
+                || Memory.isWithin(other.path(), cell.path()));
+  }
+
+  /** The element of an array; empty if it is not known, or for a pointer into one. */
   private static Optional<Long> index(
       IASTExpression expression, Collection<Optional<TripCount>> rounds) {
     List<IASTArraySubscriptExpression> elements =
         Nodes.inside(expression, IASTArraySubscriptExpression.class);
     if (elements.isEmpty()
         && Bindings.inner(expression) instanceof IASTBinaryExpression sum
-        && sum.getOperator() == IASTBinaryExpression.op_plus) {
+        && sum.getOperator() == IASTBinaryExpression.op_plus
+        && isWholeArray(sum.getOperand1())) {
       return value(sum.getOperand2(), rounds);
     }
-    return elements.size() == 1 && elements.getFirst().getArgument() instanceof IASTExpression at
+    return elements.size() == 1
+            && isWholeArray(elements.getFirst().getArrayExpression())
+            && elements.getFirst().getArgument() instanceof IASTExpression at
         ? value(at, rounds)
         : Optional.empty();
+  }
+
+  /** Whether an expression is an array and not a pointer; a parameter is a pointer. */
+  private static boolean isWholeArray(IASTExpression expression) {
+    return Bindings.isArray(expression)
+        && Bindings.name(expression)
+            .map(IASTName::resolveBinding)
+            .filter(IParameter.class::isInstance)
+            .isEmpty();
   }
 
   /** The value of an expression of constants and counters of loops. */

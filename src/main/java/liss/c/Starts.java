@@ -219,7 +219,12 @@ final class Starts {
     /** The number of statements at the start of the function that no thread runs beside. */
     int initializing() {
       boolean isMain = routine.chain().equals(List.of("main"));
-      return isMain ? order.initializing(routine.function()) : 0;
+      return isMain && roots.size() == 1 ? order.initializing(routine.function()) : 0;
+    }
+
+    /** Whether more threads have started than are looked at, which was reported. */
+    boolean isFull() {
+      return instances.size() > MOST;
     }
 
     /** A round of a loop begins; the counter, if there is one, has its value for the round. */
@@ -239,18 +244,28 @@ final class Starts {
     private final List<Written> written = new ArrayList<>();
 
     /** A start that has stored an identifier. */
-    private record Written(Instance instance, IASTNode node, List<Object> path) {}
+    private record Written(Instance instance, IASTNode node, List<Object> path) {
+
+      /** Whether both are threads of which one call starts one. */
+      boolean isSameCall(Written other) {
+        return node.equals(other.node) && path.equals(other.path);
+      }
+    }
 
     /** The threads whose identifier a later start has certainly overwritten. */
     private Set<String> overwritten(Handle handle, IASTNode node) {
       Set<String> names = new HashSet<>();
-      boolean isOver = false;
+      Optional<Written> over = Optional.empty();
       for (Written start : written.reversed()) {
         if (start.instance().handle().equals(handle) && handle.isExact()) {
-          if (isOver) {
+          if (over.filter(later -> !later.isSameCall(start)).isPresent()) {
             names.add(start.instance().name());
           }
-          isOver |= start.path().equals(path) && order.isAlwaysBefore(start.node(), node);
+          if (over.isEmpty()
+              && start.path().equals(path)
+              && order.isAlwaysBefore(start.node(), node)) {
+            over = Optional.of(start);
+          }
         }
       }
       return names;
@@ -418,6 +433,9 @@ final class Starts {
         }
         choice.add(new Stmt.Sync(SyncKind.WAIT, instance.ended(), span));
         choices.add(choice);
+      }
+      if (!isKnown) {
+        choices.add(List.of()); // the identifier may be that of a thread that is none of these
       }
       Accesses.choose(choices, span, out);
     }
