@@ -22,7 +22,7 @@ void assume(cond_t *c);         /* only runs in which it is set count */
 void assume_not(cond_t *c);     /* only runs in which it is cleared count */
 int nondet(void);               /* any value */
 
-/* In main: one more thread that runs the function. */
+/* One more thread that runs the function. */
 void thread_start(void (*function)(void *), void *argument);
 
 #endif

@@ -31,7 +31,8 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
  * decided. The thread that may execute it decides it at its own end at the latest. The thread that
  * was not started ends, too, and has done nothing.
  *
- * <p>A wait for the end of one of several threads is a wait for any of them that was started.
+ * <p>A wait for the end of one of several threads is a wait for any of them that was started. A
+ * wait by an identifier of unknown origin may be for none of them.
  */
 final class Starts {
 
