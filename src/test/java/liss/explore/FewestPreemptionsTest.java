@@ -139,7 +139,7 @@ class FewestPreemptionsTest {
   void no_run_to_the_same_violation_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < Seeds.of(35, 100); seed++) {
+    for (long seed = 0; seed < 100; seed++) {
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed, Kind.FAILING));
       Map<Violation, List<Schedule>> byFlaw = new LinkedHashMap<>();
       for (Schedule run : AllRuns.byState(program, List.of(0L))) {
@@ -157,7 +157,7 @@ class FewestPreemptionsTest {
         preempted += fewest(entry.getValue()) > 0 ? 1 : 0;
       }
     }
-    assertThat(compared).isGreaterThan(Seeds.of(15, 50));
+    assertThat(compared).isGreaterThan(50);
     assertThat(preempted).isPositive();
   }
 
@@ -165,7 +165,7 @@ class FewestPreemptionsTest {
   void no_run_to_the_same_race_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < Seeds.of(60, 200); seed++) {
+    for (long seed = 0; seed < 200; seed++) {
       Kind kind = seed % 2 == 0 ? Kind.FAILING : Kind.TERMINATING;
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed / 2, kind));
       Map<Violation, List<Schedule>> byRace = new LinkedHashMap<>();
@@ -186,7 +186,7 @@ class FewestPreemptionsTest {
         preempted += fewest(entry.getValue()) > 0 ? 1 : 0;
       }
     }
-    assertThat(compared).isGreaterThan(Seeds.of(7, 25));
+    assertThat(compared).isGreaterThan(25);
     assertThat(preempted).isPositive();
   }
 
