@@ -140,10 +140,15 @@ final class Bodies {
     return stmt instanceof Stmt.If ? 1 + inside : inside;
   }
 
-  /** Warns if {@code main} does something while threads run, although it is left out. */
+  /**
+   * Warns if {@code main} does something while threads run, although it is left out, and of
+   * functions that it passes outside.
+   */
   void checkMain(IASTFunctionDefinition main, Messages receiver) {
     MainBesideThreads beside = new MainBesideThreads(main, analysis);
-    Optional<Stmt> first = beside.first(() -> translate(main));
+    Messages inMain = new Messages(analysis.spans());
+    Optional<Stmt> first = beside.first(translate(main, inMain));
+    receiver.addAll(inMain, CMessage.UNUSED_HANDLER);
     if (first.isPresent() || beside.startsAfterEnd()) {
       receiver.report(
           CMessage.MAIN_BESIDE_THREADS,
@@ -154,11 +159,10 @@ final class Bodies {
   }
 
   /** Translates {@code main} as if it were a thread. */
-  private Stmt.Block translate(IASTFunctionDefinition main) {
-    Messages ignored = new Messages(analysis.spans());
+  private Stmt.Block translate(IASTFunctionDefinition main, Messages receiver) {
     Accesses again = new Accesses(analysis.pointers(), Optional.of(accesses.written()));
     Translation translation =
-        new Translation(analysis, ignored, again, objects(ignored), Optional.empty());
+        new Translation(analysis, receiver, again, objects(receiver), Optional.empty());
     return new StatementTranslator(translation, new TextInsertionPoints(analysis.spans()))
         .body(main);
   }

@@ -181,7 +181,7 @@ final class CallTranslator {
                   },
                   () ->
                       translation.unsupported(
-                          call, "waiting for the end of a thread is supported in `main` only"));
+                          call, "waiting for the end of a thread needs a `main` that is a thread"));
       case COND_WAIT ->
           translation
               .objects()

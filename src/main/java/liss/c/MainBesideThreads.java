@@ -2,7 +2,6 @@ package liss.c;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import liss.c.Starts.Certainty;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
@@ -45,7 +44,7 @@ final class MainBesideThreads {
    *
    * @param body what {@code main} does, as if it were a thread
    */
-  Optional<Stmt> first(Supplier<Stmt.Block> body) {
+  Optional<Stmt> first(Stmt.Block body) {
     if (starts.isEmpty()) {
       return Optional.empty();
     }
@@ -54,7 +53,7 @@ final class MainBesideThreads {
         allEnd()
             ? certainWaits().stream().mapToInt(this::end).max().getAsInt()
             : spans.of(main).end();
-    return body.get().all().stream()
+    return body.all().stream()
         .filter(MainBesideThreads::isUse)
         .filter(stmt -> stmt.span().start() >= start && stmt.span().start() < end)
         .findFirst();

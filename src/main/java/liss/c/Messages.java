@@ -55,6 +55,11 @@ final class Messages {
     found.addAll(others.found);
   }
 
+  /** Adds those messages of another receiver that are of a kind. */
+  void addAll(Messages others, CMessage kind) {
+    others.found.stream().filter(message -> message.code().equals(kind.id())).forEach(found::add);
+  }
+
   /** Whether there is a message of a kind. */
   boolean has(CMessage kind) {
     return found.stream().anyMatch(d -> d.code().equals(kind.id()));
