@@ -59,7 +59,8 @@ class LauncherTest {
     source = checkout.resolve("src/main/java/Source.java");
     Files.createDirectories(source.getParent());
     header = Files.createDirectories(checkout.resolve("include")).resolve("liss.h");
-    for (Path file : List.of(source, header, checkout.resolve("pom.xml"))) {
+    Path messages = Files.createDirectories(checkout.resolve("docs")).resolve("diagnostics.md");
+    for (Path file : List.of(source, header, messages, checkout.resolve("pom.xml"))) {
       Files.writeString(file, "");
     }
     makeOld();

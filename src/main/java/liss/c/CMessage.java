@@ -2,7 +2,7 @@ package liss.c;
 
 import liss.lang.Diagnostic.Severity;
 
-/** The kinds of messages about C; docs/c.md repeats the list, and a test compares. */
+/** The kinds of messages about C; docs/diagnostics.md explains them, and a test compares. */
 enum CMessage {
   SYNTAX(200, "Text that cannot be parsed as C."),
   PREPROCESSOR(201, "A preprocessor directive or macro that cannot be processed."),

@@ -105,7 +105,7 @@ final class CParser {
             CMessage.UNKNOWN_TYPE,
             named,
             "the type `" + named.getName() + "` is not declared",
-            "include the header that declares it, or give a typedef");
+            "include the header that declares it, name its directory with -I, or give a typedef");
       }
     }
   }

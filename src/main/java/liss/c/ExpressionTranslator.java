@@ -109,7 +109,8 @@ final class ExpressionTranslator {
       translation.report(
           CMessage.UNKNOWN_NAME,
           id,
-          "`" + id.getName() + "` is not declared" + (problem ? "" : " here"));
+          "`" + id.getName() + "` is not declared" + (problem ? "" : " here"),
+          "include the header that declares it, name its directory with -I, or define it with -D");
     } else if (binding.get() instanceof IVariable && !(binding.get() instanceof IFunction)) {
       load(id, out);
     }

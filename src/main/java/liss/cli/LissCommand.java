@@ -67,6 +67,7 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("explore", ExploreCommand::new);
     SUBCOMMANDS.put("replay", ReplayCommand::new);
     SUBCOMMANDS.put("regress", RegressCommand::new);
+    SUBCOMMANDS.put("explain", ExplainCommand::new);
     SUBCOMMANDS.put("help", HelpCommand::new);
   }
 

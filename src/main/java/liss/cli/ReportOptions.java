@@ -1,7 +1,12 @@
 package liss.cli;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import liss.lang.Diagnostic;
+import liss.lang.SourceText;
+import liss.report.MessagesReport;
+import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.TextReport;
 import picocli.CommandLine.Mixin;
@@ -39,6 +44,15 @@ final class ReportOptions {
   /** The statistics of a command that has needed this much memory, if they are wanted. */
   Optional<Statistics> statistics(LongFunction<Statistics> ofPeakHeap) {
     return statistics ? Optional.of(ofPeakHeap.apply(PeakHeap.bytes())) : Optional.empty();
+  }
+
+  /** The document about a program that is rejected; empty if it is text. */
+  String rejection(String command, SourceText source, List<Diagnostic> messages) {
+    return switch (format) {
+      case TEXT -> "";
+      case JSON -> MessagesReport.rejection(command, source, messages);
+      case SARIF -> SarifReport.rejection(source, messages, LissCommand.Version.number());
+    };
   }
 
   Format format() {

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.abstraction.AbstractProgram;
 import liss.c.CFrontEnd;
@@ -105,40 +105,39 @@ final class SourceFile {
 
   /** The program in a file of W or C; its warnings are printed. */
   static ParseResult.Parsed parse(Path file, COptionsMixin options, PrintWriter err) {
-    SourceText source = read(file);
-    ParseResult result = parser(file, options).apply(source);
-    if (options.isBrief() && result instanceof ParseResult.Rejected rejected) {
-      throw new InputException(brief(rejected.diagnostics(), source));
-    }
-    return parsed(result, source, err);
+    return parse(file, options, err, (source, messages) -> {});
   }
 
-  private static String brief(List<Diagnostic> diagnostics, SourceText source) {
-    return diagnostics.stream()
-        .filter(d -> d.severity() == Severity.ERROR)
-        .map(d -> source.file() + ":" + d.span() + ": " + d.message() + " [" + d.code() + "]")
-        .collect(Collectors.joining("\n"));
+  /**
+   * The same.
+   *
+   * @param rejection gets the messages about a program that is rejected, before the exception
+   */
+  static ParseResult.Parsed parse(
+      Path file,
+      COptionsMixin options,
+      PrintWriter err,
+      BiConsumer<SourceText, List<Diagnostic>> rejection) {
+    SourceText source = read(file);
+    ParseResult result = parser(file, options).apply(source);
+    if (result instanceof ParseResult.Rejected rejected) {
+      rejection.accept(source, rejected.diagnostics());
+      if (options.isBrief()) {
+        throw new InputException(MessageText.brief(rejected.diagnostics(), source));
+      }
+    }
+    return parsed(result, source, err);
   }
 
   private static ParseResult.Parsed parsed(ParseResult result, SourceText source, PrintWriter err) {
     return switch (result) {
       case ParseResult.Parsed parsed -> {
-        parsed.warnings().forEach(warning -> err.println(warning.render(source)));
+        MessageText.warnings(parsed.warnings(), source).forEach(err::println);
         yield parsed;
       }
       case ParseResult.Rejected rejected ->
-          throw new InputException(rendered(rejected.diagnostics(), source));
+          throw new InputException(MessageText.rejection(rejected.diagnostics(), source));
     };
-  }
-
-  private static String rendered(List<Diagnostic> diagnostics, SourceText source) {
-    long errors = diagnostics.stream().filter(d -> d.severity() == Severity.ERROR).count();
-    return diagnostics.stream().map(d -> d.render(source)).collect(Collectors.joining("\n\n"))
-        + "\n\n"
-        + source.file()
-        + ": "
-        + errors
-        + (errors == 1 ? " error" : " errors");
   }
 
   /**

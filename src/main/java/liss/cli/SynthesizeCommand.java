@@ -13,7 +13,9 @@ import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.format.UnifiedDiff;
 import liss.lang.Declaration;
+import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints;
+import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.Suggestions;
 import liss.placement.Goal;
@@ -152,6 +154,9 @@ final class SynthesizeCommand extends Task {
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
 
+  /** What is said about the program. */
+  private List<Diagnostic> messages = List.of();
+
   @Override
   public Integer call() {
     ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
@@ -159,7 +164,11 @@ final class SynthesizeCommand extends Task {
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
     c.checkFor(file);
-    Program program = SourceFile.parse(file, c, err()).program();
+    ParseResult.Parsed parsed =
+        SourceFile.parse(
+            file, c, err(), (source, found) -> print(report.rejection(name(), source, found)));
+    messages = parsed.warnings();
+    Program program = parsed.program();
     ProgramCfa cfa = SourceFile.executable(program, name());
     checkNames(program, cfa);
     if (pareto) {
@@ -233,7 +242,7 @@ final class SynthesizeCommand extends Task {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(found.progress(), peakHeap));
     if (report.format() == ReportOptions.Format.JSON) {
-      print(JsonReport.of(front, found, statistics));
+      print(JsonReport.of(front, found, messages, statistics));
     } else {
       print(FrontReport.text(front.program(), found));
       err().print(report.text(terminal(), Terminal.Stream.ERR).front(found, statistics));
@@ -326,8 +335,8 @@ final class SynthesizeCommand extends Task {
         text.ifPresent(t -> printText(before, t));
         err().print(summary.synthesis(synthesis, statistics));
       }
-      case JSON -> print(JsonReport.of(synthesis, statistics));
-      case SARIF -> print(SarifReport.of(synthesis, LissCommand.Version.number()));
+      case JSON -> print(JsonReport.of(synthesis, messages, statistics));
+      case SARIF -> print(SarifReport.of(synthesis, messages, LissCommand.Version.number()));
     }
     err().flush();
   }

@@ -1,11 +1,13 @@
 package liss.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import liss.c.CFrontEnd;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
+import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
@@ -62,7 +64,12 @@ final class VerifyCommand extends Task {
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
     c.checkFor(file);
-    ParseResult.Parsed parsed = SourceFile.parse(file, c, err());
+    ParseResult.Parsed parsed =
+        SourceFile.parse(
+            file,
+            c,
+            err(),
+            (source, messages) -> print(report.rejection(name(), source, messages)));
     ProgramCfa program = SourceFile.executable(parsed.program(), name());
     Verification verification;
     try (ProgressLine progress = progress()) {
@@ -71,18 +78,18 @@ final class VerifyCommand extends Task {
       verification =
           CFrontEnd.reservation(parsed.warnings()).map(found::withReservation).orElse(found);
     }
-    print(rendered(verification));
+    print(rendered(verification, parsed.warnings()));
     return ExitCode.of(verification.outcome());
   }
 
-  private String rendered(Verification verification) {
+  private String rendered(Verification verification, List<Diagnostic> messages) {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(verification, peakHeap));
     return switch (report.format()) {
       case TEXT ->
           report.text(terminal(), Terminal.Stream.OUT).verification(verification, statistics);
-      case JSON -> JsonReport.of(verification, statistics);
-      case SARIF -> SarifReport.of(verification, LissCommand.Version.number());
+      case JSON -> JsonReport.of(verification, messages, statistics);
+      case SARIF -> SarifReport.of(verification, messages, LissCommand.Version.number());
     };
   }
 }

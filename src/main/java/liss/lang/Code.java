@@ -3,8 +3,8 @@ package liss.lang;
 import liss.lang.Diagnostic.Severity;
 
 /**
- * The kinds of messages about W. Numbers are never reused. docs/diagnostics.md repeats the list
- * with the summaries, and a test compares the two.
+ * The kinds of messages about W. Numbers are never reused. docs/diagnostics.md explains them, and a
+ * test compares the summaries.
  */
 enum Code {
   STRAY_CHARACTER(1, "A character that W does not use."),

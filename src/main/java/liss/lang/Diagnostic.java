@@ -1,6 +1,7 @@
 package liss.lang;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -80,16 +81,6 @@ public record Diagnostic(
 
   /** The message with its position, the source line, carets and the hint; several lines. */
   public String render(SourceText source) {
-    Excerpt excerpt = excerpt(source);
-    String number = String.valueOf(excerpt.lineNumber());
-    String gutter = " ".repeat(number.length());
-    StringBuilder text = new StringBuilder();
-    text.append(severity.label()).append('[').append(code).append("]: ").append(message);
-    text.append('\n').append(gutter).append("--> ").append(source.file()).append(':').append(span);
-    text.append('\n').append(gutter).append(" |");
-    text.append('\n').append((number + " | " + excerpt.line()).stripTrailing());
-    text.append('\n').append(gutter).append(" | ").append(excerpt.mark());
-    hint.ifPresent(h -> text.append('\n').append(gutter).append(" = help: ").append(h));
-    return text.toString();
+    return new MessageGroup(List.of(this)).render(source);
   }
 }

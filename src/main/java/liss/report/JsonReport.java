@@ -9,6 +9,7 @@ import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Json;
+import liss.lang.Diagnostic;
 import liss.placement.CostModel;
 import liss.placement.Goal;
 import liss.placement.LockLimit;
@@ -41,20 +42,27 @@ public final class JsonReport {
   }
 
   /** What a verification found and what it cost. */
-  public static String of(Verification verification, Optional<Statistics> statistics) {
-    return with(statistics, new JsonReport(verification.program()).verification(verification));
+  public static String of(
+      Verification verification, List<Diagnostic> messages, Optional<Statistics> statistics) {
+    return with(
+        messages, statistics, new JsonReport(verification.program()).verification(verification));
   }
 
   /** What a synthesis did and what it cost. */
-  public static String of(Synthesis synthesis, Optional<Statistics> statistics) {
-    return with(statistics, new JsonReport(synthesis.program()).synthesis(synthesis));
+  public static String of(
+      Synthesis synthesis, List<Diagnostic> messages, Optional<Statistics> statistics) {
+    return with(messages, statistics, new JsonReport(synthesis.program()).synthesis(synthesis));
   }
 
   /** The Pareto-optimal placements, and what they cost to find. */
   public static String of(
-      FrontReport report, FrontResult.Front front, Optional<Statistics> statistics) {
+      FrontReport report,
+      FrontResult.Front front,
+      List<Diagnostic> messages,
+      Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(report.program());
     return with(
+        messages,
         statistics,
         json.progress(
                 json.head("synthesize", report.outcome())
@@ -68,8 +76,11 @@ public final class JsonReport {
             .with("maxLocks", limit(front.limit())));
   }
 
-  private static String with(Optional<Statistics> statistics, Json.Members report) {
-    return report.with("statistics", statistics.map(Statistics::json)).print();
+  private static String with(
+      List<Diagnostic> messages, Optional<Statistics> statistics, Json.Members report) {
+    return MessagesReport.with(report, messages)
+        .with("statistics", statistics.map(Statistics::json))
+        .print();
   }
 
   private Json.Members head(String command, Outcome outcome) {

@@ -16,6 +16,7 @@ import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Json;
 import liss.generalize.BadTrace;
+import liss.lang.Diagnostic;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import liss.synth.LearnedConstraint;
@@ -56,28 +57,27 @@ public final class SarifReport {
   private static final SourceSpan START = new SourceSpan(0, 0, 1, 1);
 
   private final ProgramCfa program;
-  private final String version;
   private final StepText text;
 
-  private SarifReport(ProgramCfa program, String version) {
+  private SarifReport(ProgramCfa program) {
     this.program = program;
-    this.version = version;
     this.text = new StepText(program);
   }
 
   /** What a verification found. */
-  public static String of(Verification verification, String version) {
-    SarifReport report = new SarifReport(verification.program(), version);
+  public static String of(Verification verification, List<Diagnostic> messages, String version) {
+    SarifReport report = new SarifReport(verification.program());
     List<Json> results = new ArrayList<>();
     verification.shown().ifPresent(shown -> results.add(report.unsafe(shown)));
     verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
-    return report.log(results, verification.outcome()).print();
+    messages.forEach(m -> results.add(result(m, report.source())));
+    return log(results, invocation(verification.outcome()), version).print();
   }
 
   /** What a synthesis did. */
-  public static String of(Synthesis synthesis, String version) {
-    SarifReport report = new SarifReport(synthesis.program(), version);
+  public static String of(Synthesis synthesis, List<Diagnostic> messages, String version) {
+    SarifReport report = new SarifReport(synthesis.program());
     List<Json> results = new ArrayList<>();
     switch (synthesis.result()) {
       case Synthesized r -> report.repaired(r).ifPresent(results::add);
@@ -86,14 +86,33 @@ public final class SarifReport {
       case SynthesisResult.Unknown r -> {}
     }
     synthesis.warnings().forEach(w -> results.add(report.vacuous(w)));
-    return report.log(results, synthesis.outcome()).print();
+    messages.forEach(m -> results.add(result(m, report.source())));
+    return log(results, invocation(synthesis.outcome()), version).print();
   }
 
-  private Json log(List<Json> results, Outcome outcome) {
+  /** The messages about a program that is rejected. */
+  public static String rejection(SourceText source, List<Diagnostic> messages, String version) {
+    List<Json> results = messages.stream().map(message -> result(message, source)).toList();
+    return log(results, Json.object().with("executionSuccessful", false), version).print();
+  }
+
+  private static Json result(Diagnostic message, SourceText source) {
+    return result(
+        message.code(),
+        message.severity().label(),
+        message.message() + message.hint().map(hint -> "; help: " + hint).orElse(""),
+        location(message.span(), source));
+  }
+
+  private SourceText source() {
+    return program.program().source();
+  }
+
+  private static Json log(List<Json> results, Json invocation, String version) {
     Json.Members run =
         Json.object()
-            .with("tool", Json.object().with("driver", driver()))
-            .with("invocations", List.of(invocation(outcome)))
+            .with("tool", Json.object().with("driver", driver(version)))
+            .with("invocations", List.of(invocation))
             .with("columnKind", "utf16CodeUnits")
             .with("results", results);
     return Json.object()
@@ -115,7 +134,7 @@ public final class SarifReport {
         .with("toolExecutionNotifications", List.of(notification));
   }
 
-  private Json driver() {
+  private static Json driver(String version) {
     return Json.object()
         .with("name", "liss")
         .with("version", version)
@@ -131,11 +150,15 @@ public final class SarifReport {
   }
 
   private Json.Members result(Rule rule, String level, String message, SourceSpan span) {
+    return result(rule.id, level, message, location(span));
+  }
+
+  private static Json.Members result(String rule, String level, String message, Json location) {
     return Json.object()
-        .with("ruleId", rule.id)
+        .with("ruleId", rule)
         .with("level", level)
         .with("message", message(message))
-        .with("locations", List.of(location(span)));
+        .with("locations", List.of(location));
   }
 
   /** A violation with the runs that show it. */
@@ -227,18 +250,23 @@ public final class SarifReport {
   }
 
   private Json.Members location(SourceSpan span) {
+    return location(span, source());
+  }
+
+  private static Json.Members location(SourceSpan span, SourceText source) {
     Json.Members region =
         Json.object()
             .with("startLine", span.line())
             .with("startColumn", span.column())
             .with("charOffset", span.start())
             .with("charLength", span.end() - span.start());
-    Json.Members place = Json.object().with("artifactLocation", artifact()).with("region", region);
+    Json.Members place =
+        Json.object().with("artifactLocation", artifact(source)).with("region", region);
     return Json.object().with("physicalLocation", place);
   }
 
-  private Json artifact() {
-    return Json.object().with("uri", uri(program.program().source().file()));
+  private static Json artifact(SourceText source) {
+    return Json.object().with("uri", uri(source.file()));
   }
 
   /** A relative reference or an absolute file URI, with everything else than ASCII escaped. */
@@ -255,12 +283,11 @@ public final class SarifReport {
 
   /** The new text as replacements of the lines that differ. */
   private Json fix(String newText) {
-    SourceText source = program.program().source();
-    List<String> before = List.of(source.text().split("(?<=\n)", -1));
+    List<String> before = List.of(source().text().split("(?<=\n)", -1));
     List<String> after = List.of(newText.split("(?<=\n)", -1));
     Json.Members change =
         Json.object()
-            .with("artifactLocation", artifact())
+            .with("artifactLocation", artifact(source()))
             .with(
                 "replacements",
                 DiffUtils.diff(before, after).getDeltas(),

@@ -228,6 +228,48 @@ class CCommandsTest {
             program + ":3:3: `x` is not declared [LISS0204]");
   }
 
+  private Path undeclared() {
+    return Liss.file(
+        directory,
+        "null.c",
+        "char *p;\nvoid thread_a(void) {\n" + "  p = NULL;\n".repeat(94) + "  asm(\"nop\");\n}\n");
+  }
+
+  @Test
+  void messages_with_one_cause_are_one_and_the_end_says_what_to_add() {
+    Path program = undeclared();
+    Liss result = Liss.run("verify", program);
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err())
+        .containsOnlyOnce("`NULL` is not declared")
+        .contains(program + ":3:7", program + ":5:7", "= and 91 more places")
+        .doesNotContain(program + ":6:7")
+        .endsWith(
+            program
+                + ": 2 errors at 95 places\nThese options may help:\n"
+                + "  -I DIR             a directory with headers\n"
+                + "  -D NAME=VALUE      a macro\n");
+  }
+
+  @Test
+  void documents_have_every_place() {
+    Liss json = Liss.run("verify", "--format", "json", undeclared());
+    assertThat(json.exitCode()).isEqualTo(2);
+    assertThat(JsonReader.object(json.out()).toString()).contains("result=error", "column=7");
+    assertThat(json.out().split("LISS0204", -1)).hasSize(1 + 94);
+    Liss sarif = Liss.run("synthesize", "--format", "sarif", undeclared());
+    assertThat(sarif.exitCode()).isEqualTo(2);
+    assertThat(sarif.out().split("\"LISS0204\"", -1)).hasSize(1 + 94);
+    assertThat(sarif.out()).contains("\"executionSuccessful\": false");
+  }
+
+  @Test
+  void document_has_the_warnings_of_an_accepted_program() {
+    Path program = Liss.file(directory, "only.c", "int x;\nint main(void) { x = 1; }\n");
+    assertThat(Liss.run("verify", "--format", "json", program).out()).contains("\"LISS0227\"");
+    assertThat(Liss.run("verify", "--format", "sarif", program).out()).contains("\"LISS0227\"");
+  }
+
   /** Two threads, each of which must not be disturbed while it executes a statement. */
   private static String around(String statement) {
     return """

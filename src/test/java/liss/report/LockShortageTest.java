@@ -60,8 +60,8 @@ class LockShortageTest {
 
   @Test
   void the_documents_say_so_too() {
-    assertThat(JsonReport.of(synthesis(), Optional.empty()))
+    assertThat(JsonReport.of(synthesis(), List.of(), Optional.empty()))
         .contains("\"maxLocks\": 1", "\"neededLocks\": 3");
-    assertThat(SarifReport.of(synthesis(), "0")).contains("with at most 1 new lock");
+    assertThat(SarifReport.of(synthesis(), List.of(), "0")).contains("with at most 1 new lock");
   }
 }

@@ -1,0 +1,42 @@
+package liss.report;
+
+import java.util.List;
+import java.util.Optional;
+import liss.format.Json;
+import liss.lang.Diagnostic;
+import liss.lang.SourceText;
+
+/**
+ * The messages about a program in JSON: every place is one, also where several have the same cause.
+ */
+public final class MessagesReport {
+
+  private MessagesReport() {}
+
+  /** The JSON document about a program that is rejected. */
+  public static String rejection(String command, SourceText source, List<Diagnostic> messages) {
+    return with(
+            Json.object()
+                .with("command", command)
+                .with("file", source.file())
+                .with("result", "error"),
+            messages)
+        .print();
+  }
+
+  /** A document with the messages about its program; without any, it stays as it is. */
+  static Json.Members with(Json.Members document, List<Diagnostic> messages) {
+    return messages.isEmpty() ? document : document.with("messages", messages, MessagesReport::of);
+  }
+
+  private static Json of(Diagnostic message) {
+    Optional<Json> hint = message.hint().map(Json.Text::new);
+    return Json.object()
+        .with("code", message.code())
+        .with("severity", message.severity().label())
+        .with("message", message.message())
+        .with("hint", hint)
+        .with("line", message.span().line())
+        .with("column", message.span().column());
+  }
+}
