@@ -17,7 +17,7 @@ declaration
   | kind=(LOCK | CHANNEL | CONDVAR) ID (COMMA ID)* SEMICOLON  # PlainDeclaration
   | kind=(COND | GUARD) flag (COMMA flag)* SEMICOLON  # FlagDeclaration
   | PROC ID LPAREN (ID (COMMA ID)*)? RPAREN block  # ProcedureDeclaration
-  | THREAD ID (LBRACKET NUMBER RBRACKET)? block  # ThreadDeclaration
+  | THREAD ID (LBRACKET (NUMBER | STAR) RBRACKET)? block  # ThreadDeclaration
   ;
 
 sharedVariable

@@ -196,7 +196,11 @@ final class Bodies {
       }
       Optional<Integer> copies = Optional.ofNullable(analysis.threads().get(name));
       if (copies.isPresent()) {
-        Optional<Integer> several = copies.filter(n -> n != 1);
+        Declaration.Copies several =
+            copies
+                .filter(n -> n != 1)
+                .<Declaration.Copies>map(Declaration.Copies.Several::new)
+                .orElse(new Declaration.Copies.One());
         body.ifPresent(b -> declarations.add(new Declaration.ThreadDecl(name, several, b, span)));
       }
     }

@@ -460,7 +460,8 @@ final class Starts {
     for (Instance thread : threads()) {
       SourceSpan span = span(thread);
       Stmt.Block body = new Stmt.Block(steps(thread, span), span);
-      declarations.add(new Declaration.ThreadDecl(thread.name(), Optional.empty(), body, span));
+      declarations.add(
+          new Declaration.ThreadDecl(thread.name(), new Declaration.Copies.One(), body, span));
     }
     return declarations;
   }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
 import liss.lang.Program;
@@ -25,15 +26,14 @@ public final class CfaBuilder {
    * The automata of all threads of a program.
    *
    * @param program a program that the checks of {@link liss.lang.Parser} have accepted
+   * @throws IllegalArgumentException if it has threads with any number of copies; see {@link
+   *     Program#withCopies}
    */
   public static ProgramCfa build(Program program) {
     Symbols symbols = Symbols.of(program);
     List<Cfa> threads = new ArrayList<>();
     for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
-      int copies = thread.copies().orElse(1);
-      for (int copy = 0; copy < copies; copy++) {
-        String name =
-            thread.copies().isPresent() ? thread.name() + "[" + copy + "]" : thread.name();
+      for (String name : names(thread)) {
         threads.add(
             new ThreadBuilder(symbols, threads.size(), name, thread.name()).build(thread.body()));
       }
@@ -46,6 +46,16 @@ public final class CfaBuilder {
         names(program, Declaration.Channel.class),
         names(program, Declaration.Condvar.class),
         threads);
+  }
+
+  private static List<String> names(Declaration.ThreadDecl thread) {
+    return switch (thread.copies()) {
+      case Declaration.Copies.One c -> List.of(thread.name());
+      case Declaration.Copies.Several c ->
+          IntStream.range(0, c.number()).mapToObj(i -> thread.name() + "[" + i + "]").toList();
+      case Declaration.Copies.Any c ->
+          throw new IllegalArgumentException("any number of copies of " + thread.name());
+    };
   }
 
   private static List<String> names(Program program, Class<? extends Declaration> kind) {

@@ -20,7 +20,8 @@
  *       that is easy to read;
  *   <li>{@code safety} and {@code antichain}: the two engines;
  *   <li>{@code nontermination}: whether there are non-terminating runs, and whether they are safe;
- *   <li>{@code deadlock}: which deadlocks there are, and whether some run terminates.
+ *   <li>{@code deadlock}: which deadlocks there are, and whether some run terminates;
+ *   <li>{@code copies}: whether a program is safe for any number of copies of its threads.
  * </ul>
  */
 @NullMarked

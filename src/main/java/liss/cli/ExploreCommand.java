@@ -159,12 +159,13 @@ final class ExploreCommand extends Task {
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
   private Format format = Format.TEXT;
 
+  @Mixin private CopiesOption copies;
   @Mixin private LimitOptions limitOptions;
 
   @Override
   public Integer call() {
     check();
-    ProgramCfa program = SourceFile.withValues(file, err());
+    ProgramCfa program = SourceFile.withValues(file, copies, name(), err());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
     FindingsReport report = explored(program, limits);

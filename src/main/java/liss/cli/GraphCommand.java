@@ -60,13 +60,14 @@ final class GraphCommand extends Task {
   private int maximumStates = 10_000;
 
   @Mixin private COptionsMixin c;
+  @Mixin private CopiesOption copies;
   @Mixin private LimitOptions limitOptions;
 
   @Override
   public Integer call() {
     output.ifPresent(out -> OutputFile.checkIsNot(file, out, ""));
     c.checkFor(file);
-    Program program = SourceFile.parse(file, c, err()).program();
+    Program program = copies.known(SourceFile.parse(file, c, err()).program(), name());
     return switch (graph(program)) {
       case DotReport.Result.Graph graph -> {
         output.ifPresentOrElse(out -> OutputFile.write(out, graph.dot()), () -> print(graph.dot()));

@@ -156,7 +156,8 @@ final class RegressCommand extends Task {
 
   private void run(Path file, COutputMixin options, Set<String> leftOut, SafetyChecker checker) {
     String name = name(file);
-    Program program = SourceFile.parse(file, options, err()).program();
+    Program program =
+        new CopiesOption().known(SourceFile.parse(file, options, err()).program(), name());
     ProgramCfa cfa = SourceFile.executable(program, name());
     try (ProgressLine progress = progress()) {
       if (leftOut.contains(name)) {

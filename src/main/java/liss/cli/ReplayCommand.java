@@ -44,6 +44,7 @@ final class ReplayCommand extends Task {
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
   private ExploreCommand.Format format = ExploreCommand.Format.TEXT;
 
+  @Mixin private CopiesOption copies;
   @Mixin private PageOptions page = new PageOptions();
 
   @Override
@@ -52,7 +53,7 @@ final class ReplayCommand extends Task {
         TraceDocument.parse(SourceFile.read(trace).text())
             .orElseThrow(() -> new InputException("error: " + trace + " is no trace of liss"));
     Path file = program.orElse(Path.of(document.program()));
-    ProgramCfa cfa = SourceFile.withValues(file, err());
+    ProgramCfa cfa = SourceFile.withValues(file, copies, name(), err());
     ReplayReport report =
         switch (document.replay(cfa)) {
           case Replay.Done done -> ReplayReport.of(document, done, () -> false);

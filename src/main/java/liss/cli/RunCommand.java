@@ -21,6 +21,7 @@ import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -79,13 +80,15 @@ final class RunCommand extends Task {
       description = "The values of havoc and input, such as 0,1,2 (default: any integer).")
   private List<Long> values = List.of();
 
+  @Mixin private CopiesOption copies;
+
   @Override
   public Integer call() {
     UsageException.require(limit >= 0, "--steps must not be negative");
     if (SourceFile.isC(file)) {
       throw new InputException("error: liss run executes programs of W; C is read without values");
     }
-    return run(SourceFile.withValues(file, err()));
+    return run(SourceFile.withValues(file, copies, name(), err()));
   }
 
   private int run(ProgramCfa program) {

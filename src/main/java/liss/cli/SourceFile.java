@@ -97,10 +97,15 @@ final class SourceFile {
     return isC(file) ? new CFrontEnd(options.options())::parse : Parser::parse;
   }
 
-  /** The automata of a program in a file of W; its warnings are printed. */
-  static ProgramCfa withValues(Path file, PrintWriter err) {
+  /**
+   * The automata of a program in a file of W; its warnings are printed.
+   *
+   * @param command the name of the command, for messages
+   */
+  static ProgramCfa withValues(Path file, CopiesOption copies, String command, PrintWriter err) {
     SourceText source = read(file);
-    return CfaBuilder.build(parsed(Parser.parse(source), source, err).program());
+    Program program = parsed(Parser.parse(source), source, err).program();
+    return CfaBuilder.build(copies.known(program, command));
   }
 
   /** The program in a file of W or C; its warnings are printed. */

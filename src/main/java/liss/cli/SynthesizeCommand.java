@@ -17,6 +17,7 @@ import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
 import liss.lang.Program;
+import liss.lang.SourceText;
 import liss.lang.Suggestions;
 import liss.placement.Goal;
 import liss.placement.LockLimit;
@@ -35,7 +36,9 @@ import liss.synth.FrontSynthesizer;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
+import liss.verify.CopiesProof;
 import liss.verify.CounterexampleFeasibility;
+import liss.verify.Verification.Copies;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,6 +72,9 @@ import picocli.CommandLine.Parameters;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class SynthesizeCommand extends Task {
+
+  /** How many copies are looked at of a thread of which there may be any number. */
+  private static final int COPIES = 2;
 
   @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
@@ -150,6 +156,7 @@ final class SynthesizeCommand extends Task {
   private boolean concreteOnly;
 
   @Mixin private COutputMixin c;
+  @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
@@ -168,7 +175,9 @@ final class SynthesizeCommand extends Task {
         SourceFile.parse(
             file, c, err(), (source, found) -> print(report.rejection(name(), source, found)));
     messages = parsed.warnings();
-    Program program = parsed.program();
+    Program read = parsed.program();
+    Program written = pareto ? copies.known(read, name() + " --pareto") : copies.applyTo(read);
+    Program program = written.withCopies(COPIES);
     ProgramCfa cfa = SourceFile.executable(program, name());
     checkNames(program, cfa);
     if (pareto) {
@@ -183,7 +192,7 @@ final class SynthesizeCommand extends Task {
               .withNoLockIn(new TreeSet<>(noLockIn))
               .with(reuseLocks ? ExistingLocks.REUSED : ExistingLocks.KEPT)
               .with(lockLimit())
-              .readingWith(SourceFile.parser(file, c))
+              .readingWith(copies.applyTo(SourceFile.parser(file, c), COPIES))
               .synthesize(program);
     }
     if (concrete.ignored() > 0 && result instanceof Synthesized synthesized) {
@@ -191,7 +200,14 @@ final class SynthesizeCommand extends Task {
       result = synthesized.unproven(goal);
     }
     Synthesis synthesis =
-        new Synthesis(cfa, counted, goal, result, feasibilities(cfa, result), caveats(concrete));
+        new Synthesis(
+            cfa,
+            counted,
+            goal,
+            result,
+            feasibilities(cfa, result),
+            caveats(concrete),
+            copies(written, result, counted));
     write(synthesis, program.source().text());
     return ExitCode.of(synthesis.outcome());
   }
@@ -207,6 +223,23 @@ final class SynthesizeCommand extends Task {
                     ? "the other runs of the abstraction"
                     : "the exploration of its runs with values")
                 + ", and optimality is relative to the constraints that were learned");
+  }
+
+  /** For which numbers of copies the output is safe, if the input leaves them open. */
+  private Optional<Copies> copies(
+      Program program, SynthesisResult result, ConsideredRuns considered) {
+    return program.replicated().isEmpty() || !(result instanceof Synthesized synthesized)
+        ? Optional.empty()
+        : Optional.of(
+            CopiesProof.of(program, reread(synthesized.text()), considered).holdsFor(COPIES));
+  }
+
+  private Program reread(String text) {
+    SourceText source = new SourceText(file.toString(), text);
+    return switch (copies.applyTo(SourceFile.parser(file, c)).apply(source)) {
+      case ParseResult.Parsed parsed -> parsed.program();
+      case ParseResult.Rejected rejected -> throw new IllegalStateException(text);
+    };
   }
 
   /** Which counterexamples are runs of the program; empty if that is not to be explained. */
@@ -227,7 +260,7 @@ final class SynthesizeCommand extends Task {
                       progress,
                       new TreeSet<>(noLockIn),
                       lockLimit(),
-                      SourceFile.parser(file, c))
+                      copies.applyTo(SourceFile.parser(file, c)))
                   .synthesize(program));
     }
     switch (front.result()) {

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import liss.c.CFrontEnd;
-import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
+import liss.lang.Program;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
@@ -54,6 +54,7 @@ final class VerifyCommand extends Task {
   private boolean endless;
 
   @Mixin private COptionsMixin c;
+  @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
@@ -70,7 +71,8 @@ final class VerifyCommand extends Task {
             c,
             err(),
             (source, messages) -> print(report.rejection(name(), source, messages)));
-    ProgramCfa program = SourceFile.executable(parsed.program(), name());
+    Program program = copies.applyTo(parsed.program());
+    SourceFile.executable(program.withCopies(1), name());
     Verification verification;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, counted, limitOptions.start(), progress::begins);

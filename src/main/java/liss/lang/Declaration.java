@@ -1,7 +1,6 @@
 package liss.lang;
 
 import java.util.List;
-import java.util.Optional;
 
 /** A top-level declaration. */
 public sealed interface Declaration {
@@ -61,13 +60,33 @@ public sealed interface Declaration {
     }
   }
 
-  /** {@code thread t {..}} or {@code thread t[n] {..}}; the span is that of the name. */
-  record ThreadDecl(String name, Optional<Integer> copies, Stmt.Block body, SourceSpan span)
+  /**
+   * {@code thread t {..}}, {@code thread t[n] {..}} or {@code thread t[*] {..}}; the span is that
+   * of the name.
+   */
+  record ThreadDecl(String name, Copies copies, Stmt.Block body, SourceSpan span)
       implements Routine {
+    /** The same thread with another number of copies. */
+    ThreadDecl with(Copies others) {
+      return new ThreadDecl(name, others, body, span);
+    }
+
     @Override
     public List<Parameter> parameters() {
       return List.of();
     }
+  }
+
+  /** How many threads a declaration of a thread stands for. */
+  sealed interface Copies {
+    /** {@code thread t}: one thread with the name of the declaration. */
+    record One() implements Copies {}
+
+    /** {@code thread t[3]}: that many threads, named {@code t[0]} to {@code t[2]}. */
+    record Several(int number) implements Copies {}
+
+    /** {@code thread t[*]}: one or more; it is not known how many. */
+    record Any() implements Copies {}
   }
 
   /** A parameter of a procedure, passed by value. */

@@ -2,7 +2,7 @@ package liss.lang;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import liss.lang.Declaration.Copies;
 import liss.lang.Declaration.Parameter;
 import org.antlr.v4.runtime.Token;
 
@@ -148,12 +148,20 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
   }
 
   private Declaration thread(WParser.ThreadDeclarationContext context) {
-    String message = "a thread has 1 to " + MOST_COPIES + " copies";
-    Optional<Integer> copies =
-        Optional.ofNullable(context.NUMBER())
-            .map(n -> bounded(n.getSymbol(), MOST_COPIES, Code.THREAD_COPIES, message));
     Token name = context.ID().getSymbol();
     Stmt.Block body = statements.block(context.block());
-    return new Declaration.ThreadDecl(name.getText(), copies, body, tokens.span(name));
+    return new Declaration.ThreadDecl(name.getText(), copies(context), body, tokens.span(name));
+  }
+
+  private Copies copies(WParser.ThreadDeclarationContext context) {
+    if (context.STAR() != null) {
+      return new Copies.Any();
+    }
+    if (context.NUMBER() == null) {
+      return new Copies.One();
+    }
+    String message = "a thread has 1 to " + MOST_COPIES + " copies";
+    return new Copies.Several(
+        bounded(context.NUMBER().getSymbol(), MOST_COPIES, Code.THREAD_COPIES, message));
   }
 }

@@ -113,8 +113,15 @@ final class Printer {
           call(
               "proc " + d.name(),
               d.parameters().stream().map(Declaration.Parameter::name).toArray());
-      case Declaration.ThreadDecl d ->
-          "thread " + d.name() + d.copies().map(n -> "[" + n + "]").orElse("");
+      case Declaration.ThreadDecl d -> "thread " + d.name() + copies(d.copies());
+    };
+  }
+
+  private static String copies(Declaration.Copies copies) {
+    return switch (copies) {
+      case Declaration.Copies.One c -> "";
+      case Declaration.Copies.Several c -> "[" + c.number() + "]";
+      case Declaration.Copies.Any c -> "[*]";
     };
   }
 

@@ -1,6 +1,9 @@
 package liss.lang;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.util.List;
+import java.util.Map;
 
 /**
  * A parsed and checked program of W, or a program of another language translated to W: its
@@ -20,6 +23,37 @@ public record Program(
   /** Copies the list. */
   public Program {
     declarations = List.copyOf(declarations);
+  }
+
+  /** The names of the threads of which it is not known how many there are. */
+  public List<String> replicated() {
+    return all(Declaration.ThreadDecl.class).stream()
+        .filter(thread -> thread.copies() instanceof Declaration.Copies.Any)
+        .map(Declaration.ThreadDecl::name)
+        .toList();
+  }
+
+  /**
+   * The same program with known numbers of copies of some threads of which there may be any number.
+   *
+   * @param copies the numbers by the names of the threads; other names make no difference
+   */
+  public Program withCopies(Map<String, Integer> copies) {
+    return new Program(
+        source, declarations.stream().map(d -> withCopies(d, copies)).toList(), insertionPoints);
+  }
+
+  private static Declaration withCopies(Declaration declaration, Map<String, Integer> copies) {
+    return declaration instanceof Declaration.ThreadDecl thread
+            && thread.copies() instanceof Declaration.Copies.Any
+            && copies.containsKey(thread.name())
+        ? thread.with(new Declaration.Copies.Several(copies.get(thread.name())))
+        : declaration;
+  }
+
+  /** The same program with a number of copies of all threads of which there may be any number. */
+  public Program withCopies(int number) {
+    return withCopies(replicated().stream().distinct().collect(toMap(name -> name, n -> number)));
   }
 
   /** The declarations of one kind, in source order. */

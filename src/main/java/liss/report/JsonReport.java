@@ -106,6 +106,7 @@ public final class JsonReport {
             "deadlocks",
             verification.deadlocks().preemptive(),
             d -> runs.deadlock(d).with("cooperative", !onlyPreemptive.contains(d)))
+        .with("copies", verification.copies().map(CopiesText::json))
         .with("warnings", Json.texts(verification.vacuity()))
         .with("bound", verification.verdict().effort().bound())
         .with("states", verification.verdict().effort().states())
@@ -153,6 +154,7 @@ public final class JsonReport {
     return feasibilities(
             progress(specific, synthesis.result().progress()), synthesis.feasibilities())
         .with("semantics", semantics(synthesis.considered()))
+        .with("copies", synthesis.copies().map(CopiesText::json))
         .with("warnings", Json.texts(synthesis.warnings()));
   }
 

@@ -1,6 +1,7 @@
 package liss.report;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
@@ -10,6 +11,7 @@ import liss.synth.SynthesisResult;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
 import liss.verify.Vacuity;
+import liss.verify.Verification.Copies;
 
 /**
  * A synthesis for one program.
@@ -20,6 +22,8 @@ import liss.verify.Vacuity;
  * @param feasibilities for each constraint that was learned, whether its run is one of the program;
  *     empty if nobody has asked
  * @param caveats what the result rests on, other than the check of the abstraction
+ * @param copies what is known about threads of which there may be any number; empty if there are
+ *     none
  */
 public record Synthesis(
     ProgramCfa program,
@@ -27,7 +31,8 @@ public record Synthesis(
     Goal objective,
     SynthesisResult result,
     List<RunFeasibility> feasibilities,
-    List<String> caveats) {
+    List<String> caveats,
+    Optional<Copies> copies) {
 
   /** Copies the lists. */
   public Synthesis {
@@ -38,7 +43,7 @@ public record Synthesis(
   /** A synthesis of whose counterexamples nobody has asked whether they are feasible. */
   public Synthesis(
       ProgramCfa program, ConsideredRuns considered, Goal objective, SynthesisResult result) {
-    this(program, considered, objective, result, List.of(), List.of());
+    this(program, considered, objective, result, List.of(), List.of(), Optional.empty());
   }
 
   /** What to keep in mind about the answer: what it rests on, and why it may hold for nothing. */
@@ -49,7 +54,11 @@ public record Synthesis(
   /** Whether there is a program with locks, or why there is none. */
   public Outcome outcome() {
     return switch (result) {
-      case SynthesisResult.Synthesized r -> new Outcome.Holds();
+      case SynthesisResult.Synthesized r ->
+          copies
+              .filter(Copies.Some.class::isInstance)
+              .<Outcome>map(some -> new Outcome.Unknown(((Copies.Some) some).reservation()))
+              .orElseGet(Outcome.Holds::new);
       case SynthesisResult.NoPlacement r -> new Outcome.Violated(Property.NO_PLACEMENT);
       case SynthesisResult.NewDeadlock r -> new Outcome.Violated(Property.DEADLOCK);
       case SynthesisResult.Unknown r -> new Outcome.Unknown(r.reason());

@@ -54,6 +54,7 @@ record SynthesisText(Synthesis synthesis, Page page) {
       withOneLock(result, objective).ifPresent(page::sentence);
     }
     page.line("Verified: the output is preemption-safe and has no new deadlocks.");
+    synthesis.copies().map(CopiesText::sentence).ifPresent(page::sentence);
     int before = result.before().preemptive().size();
     if (before > 0) {
       page.line(

@@ -22,6 +22,7 @@ record VerificationText(Verification verification, Page page) {
   void lines() {
     preemptionSafety();
     deadlocks();
+    verification.copies().map(CopiesText::sentence).ifPresent(page::sentence);
   }
 
   private void preemptionSafety() {

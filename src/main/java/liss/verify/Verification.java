@@ -25,6 +25,8 @@ import liss.verify.Outcome.Property;
  * @param feasibility whether the counterexample is a run of the program; empty if there is none or
  *     nobody has asked
  * @param search for a feasible one, if the counterexample is spurious
+ * @param copies what is known about threads of which there may be any number; empty if there are
+ *     none
  * @param times how long the phases up to the search for deadlocks took
  */
 public record Verification(
@@ -35,7 +37,35 @@ public record Verification(
     Optional<NonTermination> nonTermination,
     Optional<RunFeasibility> feasibility,
     Optional<FeasibleCounterexampleSearch> search,
+    Optional<Copies> copies,
     Map<Phase, Duration> times) {
+
+  /** For which numbers of copies the answer holds. */
+  public sealed interface Copies {
+    /** It is proven for any number. */
+    record Any(List<String> threads) implements Copies {
+      /** Copies the list. */
+      public Any {
+        threads = List.copyOf(threads);
+      }
+    }
+
+    /** It is about the program with that many copies of each of the threads. */
+    record Some(List<String> threads, int number) implements Copies {
+      /** Copies the list. */
+      public Some {
+        threads = List.copyOf(threads);
+      }
+
+      /** What an answer that holds for these programs is, as one about any number. */
+      public String reservation() {
+        return "safe for up to "
+            + number
+            + (number == 1 ? " copy of " : " copies of ")
+            + String.join(", ", threads);
+      }
+    }
+  }
 
   /** The parts of a verification. */
   public enum Phase {
@@ -74,7 +104,12 @@ public record Verification(
     if (verdict instanceof Verdict.Unknown unknown) {
       return new Outcome.Unknown(unknown.reason());
     }
-    return deadlocks.stopped().<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
+    return deadlocks
+        .stopped()
+        .or(() ->
+            copies.filter(Copies.Some.class::isInstance).map(c -> ((Copies.Some) c).reservation()))
+        .<Outcome>map(Outcome.Unknown::new)
+        .orElseGet(Outcome.Holds::new);
   }
 
   /** The same, where safe for the program does not mean safe, for a reason. */
@@ -88,14 +123,37 @@ public record Verification(
             nonTermination,
             feasibility,
             search,
+            copies,
             times)
         : this;
+  }
+
+  /** The same with what is known about threads of which there may be any number. */
+  Verification with(Copies known) {
+    return new Verification(
+        program,
+        considered,
+        verdict,
+        deadlocks,
+        nonTermination,
+        feasibility,
+        search,
+        Optional.of(known),
+        times);
   }
 
   /** The same with what is known about the counterexample, and what came of a search. */
   Verification replayed(RunFeasibility known, Optional<FeasibleCounterexampleSearch> search) {
     return new Verification(
-        program, considered, verdict, deadlocks, nonTermination, Optional.of(known), search, times);
+        program,
+        considered,
+        verdict,
+        deadlocks,
+        nonTermination,
+        Optional.of(known),
+        search,
+        copies,
+        times);
   }
 
   /** The counterexample to be shown: the feasible one, if one was found. */

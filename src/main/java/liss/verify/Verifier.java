@@ -1,9 +1,11 @@
 package liss.verify;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -13,11 +15,24 @@ import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
 import liss.check.nontermination.NonTermination;
 import liss.check.search.Limits;
+import liss.lang.Program;
 import liss.symbolic.RunFeasibility;
+import liss.verify.Verification.Copies;
 import liss.verify.Verification.Phase;
 
 /** Verifies programs: preemption-safety, deadlocks, and what is behind a counterexample. */
 public final class Verifier {
+
+  /**
+   * With more copies of a thread, of which there may be any number, nobody looks for a violation.
+   */
+  private static final int MOST_COPIES = 3;
+
+  /** How often the search with the most copies may ask for limits. */
+  private static final long PATIENCE = 4096;
+
+  /** And how often for each time that those with fewer copies have asked. */
+  private static final long MORE = 16;
 
   private final SafetyChecker checker;
   private final ConsideredRuns considered;
@@ -59,6 +74,47 @@ public final class Verifier {
         .orElse(decided);
   }
 
+  /**
+   * Verifies a program in which there may be any number of copies of threads: with 1, 2 and 3
+   * copies of each of them, and by {@link CopiesProof}. A violation with few copies is an answer;
+   * that there is none is one only with a proof.
+   */
+  public Verification verify(Program program) {
+    List<String> threads = program.replicated();
+    if (threads.isEmpty()) {
+      return verify(CfaBuilder.build(program));
+    }
+    CopiesProof proof = CopiesProof.of(program, considered);
+    Verification last = verify(CfaBuilder.build(program.withCopies(1)));
+    int copies = 1;
+    while (last.outcome() instanceof Outcome.Holds && copies < MOST_COPIES && !proof.isComplete()) {
+      Verification next = among(copies).verify(CfaBuilder.build(program.withCopies(copies + 1)));
+      if (next.outcome() instanceof Outcome.Unknown) {
+        break;
+      }
+      copies++;
+      last = next;
+    }
+    if (proof.isComplete() && last.outcome() instanceof Outcome.Violated) {
+      throw new IllegalStateException("proven, but not so for one copy");
+    }
+    Verification known = last.with(proof.holdsFor(copies));
+    return proof.isSafe()
+        ? known
+        : known.withReservation(new Copies.Some(proof.threads(), copies).reservation());
+  }
+
+  /** The same verifier, which gives up on more than two copies if that takes too long. */
+  private Verifier among(int copies) {
+    return copies < 2
+        ? this
+        : new Verifier(
+            checker,
+            considered,
+            limits.withPatience(PATIENCE + MORE * limits.questions()),
+            listener);
+  }
+
   /** Decides the same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ProgramCfa program) {
     listener.accept(Phase.SAFETY);
@@ -78,6 +134,7 @@ public final class Verifier {
         verdict,
         deadlocks,
         nonTermination,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Map.of(

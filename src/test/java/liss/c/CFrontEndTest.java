@@ -2,6 +2,7 @@ package liss.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Map;
@@ -246,8 +247,10 @@ class CFrontEndTest {
             "  return 0;",
             "}");
     assertThat(program.all(Declaration.ThreadDecl.class))
-        .extracting(t -> t.name() + t.copies().orElse(1))
-        .containsExactly("work4", "watch1");
+        .extracting(Declaration.ThreadDecl::name, Declaration.ThreadDecl::copies)
+        .containsExactly(
+            tuple("work", new Declaration.Copies.Several(4)),
+            tuple("watch", new Declaration.Copies.One()));
   }
 
   @ParameterizedTest

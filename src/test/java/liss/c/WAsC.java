@@ -20,7 +20,9 @@ final class WAsC {
     program.declarations().forEach(printer::declaration);
     printer.out.append("int main(void) {\n");
     for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
-      IntStream.range(0, thread.copies().orElse(1))
+      int copies =
+          thread.copies() instanceof Declaration.Copies.Several several ? several.number() : 1;
+      IntStream.range(0, copies)
           .forEach(i -> printer.out.append("  thread_start(t_" + thread.name() + ", 0);\n"));
     }
     return printer.out.append("}\n").toString();

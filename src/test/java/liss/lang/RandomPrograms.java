@@ -104,8 +104,12 @@ public final class RandomPrograms {
   private Declaration thread(String name) {
     locals.clear();
     inProcedureWithResult = false;
-    Optional<Integer> copies =
-        random.nextInt(3) == 0 ? Optional.of(1 + random.nextInt(64)) : Optional.empty();
+    Declaration.Copies copies =
+        switch (random.nextInt(6)) {
+          case 0 -> new Declaration.Copies.Several(1 + random.nextInt(64));
+          case 1 -> new Declaration.Copies.Any();
+          default -> new Declaration.Copies.One();
+        };
     return new Declaration.ThreadDecl(name, copies, body(), NOWHERE);
   }
 

@@ -14,7 +14,7 @@ import liss.cfa.ProgramCfa;
  * one path per thread, the number of ways to interleave the accesses that conflict with an access
  * of another thread. Synchronization is ignored.
  */
-final class InterleavingBound {
+public final class InterleavingBound {
 
   private final LoopBounds bounds;
   private final Alphabet alphabet;
@@ -25,7 +25,7 @@ final class InterleavingBound {
   }
 
   /** The bound for a program whose loops are entered at most the given number of times. */
-  static double of(ProgramCfa program, int loopBound) {
+  public static double of(ProgramCfa program, int loopBound) {
     InterleavingBound bound = new InterleavingBound(program, loopBound);
     SortedMap<Integer, Double> merged = new TreeMap<>(Map.of(0, 1.0));
     for (Cfa cfa : program.threads()) {

@@ -4,9 +4,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.BlockProgram.Step;
+import liss.check.reduction.LockSets;
 import liss.check.search.Limits;
 
 /**
@@ -36,6 +40,16 @@ public record Deadlocks(
   /** Searches both semantics, as far as it must. See {@link DeadlockSearch}. */
   public static Deadlocks of(ProgramCfa program, ProgramCfa original, Limits limits) {
     return new DeadlockSearch(program, original, limits).result();
+  }
+
+  /**
+   * Whether it follows from the order in which locks are taken that no deadlock exists ({@link
+   * HarmlessLocks}).
+   *
+   * @param ends which waits do not last for ever where no thread is blocked at a lock
+   */
+  public static boolean areExcluded(BlockProgram program, Predicate<Step> ends) {
+    return HarmlessLocks.excludeDeadlock(program, new LockSets(program), ends);
   }
 
   /** The deadlocks that only a preemptive scheduler can reach. */

@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import liss.cfa.ProgramCfa;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.Footprints;
@@ -23,7 +24,7 @@ import liss.check.reduction.LockSets;
  * share memory, TOPLAS 10(2), 1988, with blocks for statements and without their minimality. Cubic
  * in the number of steps, divided by the width of a word; polynomial in the number of threads.
  */
-final class ConflictChains {
+public final class ConflictChains {
 
   private final BlockProgram program;
   private final LockSets locks;
@@ -59,6 +60,14 @@ final class ConflictChains {
       }
     }
     addCompanions();
+  }
+
+  /** Whether an implementation has no such chain: then it is preemption-safe. */
+  public static boolean areExcluded(ProgramCfa specification, ProgramCfa implementation) {
+    BlockProgram blocks = BlockProgram.withoutIrrelevantFlags(specification, implementation);
+    LockSets locks = new LockSets(blocks);
+    Footprints related = Footprints.without(locks.inner(), blocks);
+    return !new ConflictChains(blocks, related, locks).canClose();
   }
 
   private void addCompanions() {

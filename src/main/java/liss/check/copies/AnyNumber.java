@@ -1,0 +1,128 @@
+package liss.check.copies;
+
+import java.util.BitSet;
+import java.util.Set;
+import liss.cfa.Action;
+import liss.cfa.Flag;
+import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
+import liss.check.deadlock.Deadlocks;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.BlockProgram.Step;
+import liss.check.reduction.LockSets;
+import liss.check.safety.ConflictChains;
+
+/**
+ * What is proven of a program for any number of copies of some of its threads, one or more of each.
+ *
+ * <p>Sound, not complete: if an answer is no, nothing is known. Polynomial in the size of the text.
+ * docs/serialization.md, section 8, has the proofs.
+ */
+public final class AnyNumber {
+
+  /** As many copies of a thread as the rules have to look at. */
+  public static final int COPIES = 3;
+
+  private final ProgramCfa specification;
+  private final ProgramCfa implementation;
+  private final BlockProgram blocks;
+  private final LockSets locks;
+  private final BitSet starts;
+  private final BitSet ends;
+
+  private AnyNumber(ProgramCfa specification, ProgramCfa implementation, ForkJoin forkJoin) {
+    this.specification = specification;
+    this.implementation = implementation;
+    this.blocks = new BlockProgram(specification, implementation);
+    this.locks = new LockSets(blocks);
+    this.starts = flags(implementation, forkJoin.starts());
+    this.ends = flags(implementation, forkJoin.ends());
+  }
+
+  /**
+   * A program in which all threads run from the beginning.
+   *
+   * @param program with {@link #COPIES} copies of each thread of which there may be any number
+   */
+  public static AnyNumber of(ProgramCfa program) {
+    return of(program, program);
+  }
+
+  /**
+   * A program in which all threads run from the beginning, with locks added to it.
+   *
+   * @param specification the program without the added locks, whose scheduling points count
+   * @param implementation the program; both with {@link #COPIES} copies of each thread of which
+   *     there may be any number
+   */
+  public static AnyNumber of(ProgramCfa specification, ProgramCfa implementation) {
+    return new AnyNumber(specification, implementation, ForkJoin.NONE);
+  }
+
+  /**
+   * A program in which threads start others.
+   *
+   * @param program with {@link #COPIES} copies of each thread of which there may be any number
+   */
+  public static AnyNumber of(ProgramCfa program, ForkJoin forkJoin) {
+    return new AnyNumber(program, program, forkJoin);
+  }
+
+  private static BitSet flags(ProgramCfa program, Set<String> names) {
+    BitSet flags = new BitSet();
+    for (Flag flag : program.flags()) {
+      flags.set(flag.id(), names.contains(flag.name()));
+    }
+    return flags;
+  }
+
+  /** Whether every preemptive run is equivalent to a cooperative one, if it is considered. */
+  public boolean isSafe(ConsideredRuns considered) {
+    return considered == ConsideredRuns.TERMINATING && someThreadNeverEnds()
+        || blocksAreReducible()
+        || ConflictChains.areExcluded(specification, implementation);
+  }
+
+  /** Then no run terminates. */
+  boolean someThreadNeverEnds() {
+    for (int thread = 0; thread < blocks.threads(); thread++) {
+      int end = blocks.end(thread);
+      int entry = blocks.entry(thread);
+      if (!isStarted(thread)
+          && entry != end
+          && blocks.stepsFrom(thread, entry, step -> true, step -> true).stream()
+              .noneMatch(step -> step.target() == end)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean blocksAreReducible() {
+    return blocks.steps().stream()
+            .filter(step -> step.action() instanceof Action.Unlock)
+            .allMatch(step ->
+                locks
+                    .must(step.thread(), step.source())
+                    .get(((Action.Unlock) step.action()).lock()))
+        && new ReducibleBlocks(blocks, new Movers(blocks, locks)).areAll();
+  }
+
+  /** Whether no run gets stuck under either scheduler. */
+  public boolean hasNoDeadlock() {
+    return Deadlocks.areExcluded(blocks, this::ends);
+  }
+
+  /** Whether a wait is for the start of its thread, or one of a thread that is not started. */
+  private boolean ends(Step step) {
+    return step.action() instanceof Action.Wait wait
+        && wait.value()
+        && (starts.get(wait.flag()) && step.source() == blocks.entry(step.thread())
+            || ends.get(wait.flag()) && !isStarted(step.thread()));
+  }
+
+  private boolean isStarted(int thread) {
+    return blocks.steps(thread, blocks.entry(thread)).stream()
+        .anyMatch(step -> step.action() instanceof Action.Wait wait && starts.get(wait.flag()));
+  }
+}

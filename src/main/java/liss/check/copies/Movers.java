@@ -1,0 +1,55 @@
+package liss.check.copies;
+
+import java.util.List;
+import liss.cfa.Action;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.BlockProgram.Step;
+import liss.check.reduction.Footprints;
+import liss.check.reduction.LockSets;
+
+/**
+ * Which steps can change places with the steps of other threads that come directly before or after
+ * them, in every run (R. J. Lipton, Reduction, CACM 18(12), 1975, section 3).
+ *
+ * <p>A right mover can be taken after the next step of another thread instead of before it, a left
+ * mover before the previous one. Taking a lock is a right mover, releasing a lock that one holds is
+ * a left mover. Another step is a mover unless a step of another thread is dependent on it in that
+ * direction ({@link Footprints}), and there is no lock that both threads surely hold. Quadratic in
+ * the number of steps.
+ */
+final class Movers {
+
+  private final List<Step> steps;
+  private final LockSets locks;
+  private final Footprints footprints;
+
+  /**
+   * The movers of a program.
+   *
+   * @param program threads release only locks that they hold
+   */
+  Movers(BlockProgram program, LockSets locks) {
+    this.steps = program.steps();
+    this.locks = locks;
+    this.footprints = Footprints.of(program);
+  }
+
+  /** Whether the step can be taken after a step of another thread that comes directly after it. */
+  boolean isRightMover(Step step) {
+    return step.action() instanceof Action.Lock
+        || steps.stream()
+            .noneMatch(next -> canBeNeighbours(step, next) && footprints.staysBehind(next, step));
+  }
+
+  /** Whether the step can be taken before a step of another thread that comes directly before. */
+  boolean isLeftMover(Step step) {
+    return step.action() instanceof Action.Unlock
+        || steps.stream()
+            .noneMatch(previous ->
+                canBeNeighbours(step, previous) && footprints.staysBehind(step, previous));
+  }
+
+  private boolean canBeNeighbours(Step one, Step other) {
+    return one.thread() != other.thread() && !locks.exclude(one, other);
+  }
+}

@@ -1,0 +1,62 @@
+package liss.check.copies;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.BlockProgram.Step;
+
+/**
+ * Lipton's rule: a block is reducible if it consists of right movers, then of one step of any kind,
+ * then of left movers, whichever way is taken through it. If all blocks are reducible, every run is
+ * equivalent to a serial one (docs/serialization.md, Lemma 4).
+ *
+ * <p>Linear in the number of steps, but for the question what they are.
+ */
+final class ReducibleBlocks {
+
+  private final BlockProgram program;
+  private final Movers movers;
+
+  ReducibleBlocks(BlockProgram program, Movers movers) {
+    this.program = program;
+    this.movers = movers;
+  }
+
+  /** Whether all blocks of all threads are reducible. */
+  boolean areAll() {
+    for (int thread = 0; thread < program.threads(); thread++) {
+      if (!areAllOf(thread)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean areAllOf(int thread) {
+    BitSet committed = new BitSet();
+    List<Integer> open = new ArrayList<>();
+    for (Step step : program.steps()) {
+      if (step.thread() == thread && !movers.isRightMover(step)) {
+        commit(step, committed, open);
+      }
+    }
+    while (!open.isEmpty()) {
+      for (Step step : program.steps(thread, open.removeLast())) {
+        if (!movers.isLeftMover(step)) {
+          return false;
+        }
+        commit(step, committed, open);
+      }
+    }
+    return true;
+  }
+
+  /** Only left movers may follow a step in its block. */
+  private void commit(Step step, BitSet committed, List<Integer> open) {
+    if (!program.endsBlock(step.thread(), step.target()) && !committed.get(step.target())) {
+      committed.set(step.target());
+      open.add(step.target());
+    }
+  }
+}

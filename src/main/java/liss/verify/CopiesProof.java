@@ -1,0 +1,53 @@
+package liss.verify;
+
+import java.util.List;
+import liss.cfa.CfaBuilder;
+import liss.check.ConsideredRuns;
+import liss.check.copies.AnyNumber;
+import liss.lang.Program;
+import liss.verify.Verification.Copies;
+
+/**
+ * What is proven of a program for any number of copies of threads.
+ *
+ * @param threads those of which there may be any number
+ * @param isSafe whether the program is preemption-safe
+ * @param hasNoDeadlock whether it has no deadlock
+ */
+public record CopiesProof(List<String> threads, boolean isSafe, boolean hasNoDeadlock) {
+
+  /** Copies the list. */
+  public CopiesProof {
+    threads = List.copyOf(threads);
+  }
+
+  /** What is proven of a program. */
+  public static CopiesProof of(Program program, ConsideredRuns considered) {
+    return of(program, program, considered);
+  }
+
+  /** What is proven of a program to which locks were added. */
+  public static CopiesProof of(
+      Program specification, Program implementation, ConsideredRuns considered) {
+    AnyNumber proof =
+        AnyNumber.of(
+            CfaBuilder.build(specification.withCopies(AnyNumber.COPIES)),
+            CfaBuilder.build(implementation.withCopies(AnyNumber.COPIES)));
+    return new CopiesProof(
+        implementation.replicated(), proof.isSafe(considered), proof.hasNoDeadlock());
+  }
+
+  /** Whether nothing is left to be proven. */
+  public boolean isComplete() {
+    return isSafe && hasNoDeadlock;
+  }
+
+  /**
+   * The numbers of copies for which an answer holds.
+   *
+   * @param number how many copies were looked at
+   */
+  public Copies holdsFor(int number) {
+    return isComplete() ? new Copies.Any(threads) : new Copies.Some(threads, number);
+  }
+}

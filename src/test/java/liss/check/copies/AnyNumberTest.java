@@ -1,0 +1,210 @@
+package liss.check.copies;
+
+import static liss.check.ConsideredRuns.ALL;
+import static liss.check.ConsideredRuns.TERMINATING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.function.Predicate;
+import liss.Programs;
+import liss.Seeds;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.oracle.BruteForce;
+import liss.oracle.InterleavingBound;
+import liss.oracle.RandomPrograms;
+import liss.oracle.RandomPrograms.Size;
+import liss.oracle.Scheduler;
+import liss.oracle.Shrinker;
+import liss.oracle.Sources;
+import org.junit.jupiter.api.Test;
+
+/** The proofs against all runs with few copies. */
+class AnyNumberTest {
+
+  private static final int LOOP_BOUND = 2;
+  private static final int MOST_INTERLEAVINGS = 500;
+  private static final Size SMALL = new Size(2, 4, 2, 2, 1, 1, 0, 0, 50);
+
+  private static AnyNumber proof(String text) {
+    return AnyNumber.of(CfaBuilder.build(Programs.parse(text).withCopies(AnyNumber.COPIES)));
+  }
+
+  @Test
+  void sections_of_one_lock_are_safe() {
+    AnyNumber proof =
+        proof(
+            """
+            shared int x;
+            lock l;
+            thread worker[*] { lock(l); x := x + 1; unlock(l); }
+            """);
+    assertThat(proof.isSafe(ALL)).isTrue();
+    assertThat(proof.hasNoDeadlock()).isTrue();
+  }
+
+  @Test
+  void a_read_and_a_write_without_a_lock_are_not() {
+    assertThat(proof("shared int x; thread worker[*] { x := x + 1; }").isSafe(TERMINATING))
+        .isFalse();
+  }
+
+  /** One step without a lock may stand at the end of right movers. */
+  @Test
+  void one_access_without_a_lock_is_safe() {
+    AnyNumber proof =
+        proof(
+            """
+            shared int x, y;
+            lock l;
+            thread worker[*] { lock(l); y := y + 1; x := 1; y := y + 2; unlock(l); }
+            thread reader { int r = x; }
+            """);
+    assertThat(proof.blocksAreReducible()).isTrue();
+  }
+
+  @Test
+  void an_access_behind_a_section_is_not() {
+    AnyNumber proof =
+        proof(
+            """
+            shared int x, y;
+            lock l;
+            thread worker[*] { lock(l); y := y + 1; unlock(l); x := 1; x := 2; }
+            """);
+    assertThat(proof.isSafe(TERMINATING)).isFalse();
+  }
+
+  /** Two sections are left one after the other; a chain of conflicts leads through both. */
+  @Test
+  void sections_in_two_phases_are_reducible() {
+    AnyNumber proof =
+        proof(
+            """
+            shared int x, y;
+            lock l, m;
+            thread worker[*] { lock(l); lock(m); y := 1; unlock(m); x := x + 1; unlock(l); }
+            """);
+    assertThat(proof.blocksAreReducible()).isTrue();
+    assertThat(proof.hasNoDeadlock()).isTrue();
+  }
+
+  @Test
+  void locks_in_both_orders_may_deadlock() {
+    AnyNumber proof =
+        proof(
+            """
+            lock l, m;
+            thread worker[*] {
+              if (*) { lock(l); lock(m); unlock(m); unlock(l); }
+              else { lock(m); lock(l); unlock(l); unlock(m); }
+            }
+            """);
+    assertThat(proof.hasNoDeadlock()).isFalse();
+  }
+
+  /** Three workers: the second reads what the first has written, and the third what the second. */
+  @Test
+  void a_chain_through_two_other_copies_is_seen() {
+    String text =
+        """
+        shared int x, y;
+        thread worker[*] {
+          if (*) { x := 1; yield; y := 1; } else { int r = y; int s = x; }
+        }
+        """;
+    assertThat(proof(text).isSafe(TERMINATING)).isFalse();
+  }
+
+  @Test
+  void a_thread_that_never_ends_leaves_no_terminating_run() {
+    AnyNumber proof = proof("shared int x; thread worker[*] { again: x := x + 1; goto again; }");
+    assertThat(proof.isSafe(TERMINATING)).isTrue();
+    assertThat(proof.isSafe(ALL)).isFalse();
+    assertThat(proof.hasNoDeadlock()).isTrue();
+  }
+
+  @Test
+  void a_thread_that_waits_may_wait_for_ever() {
+    assertThat(proof("cond c; thread worker[*] { wait(c); }").hasNoDeadlock()).isFalse();
+  }
+
+  @Test
+  void a_lock_that_another_thread_releases_is_no_mover() {
+    AnyNumber proof =
+        proof("shared int x; lock l; thread t[*] { lock(l); x := x + 1; unlock(l); unlock(l); }");
+    assertThat(proof.blocksAreReducible()).isFalse();
+  }
+
+  /** What the proofs say holds for 1, 2 and 3 copies, in all runs. */
+  @Test
+  void what_is_proven_holds_for_few_copies() {
+    Tally safe = new Tally();
+    Tally free = new Tally();
+    int byLocks = 0;
+    RandomPrograms programs = RandomPrograms.of(SMALL);
+    for (long seed = 0; seed < Seeds.of(120, 3_000); seed++) {
+      String source = programs.source(seed).replaceFirst("thread t0(\\[2])? \\{", "thread t0[*] {");
+      check(source, seed, text -> proof(text).isSafe(TERMINATING), AnyNumberTest::isSafe, safe);
+      check(source, seed, text -> proof(text).hasNoDeadlock(), AnyNumberTest::hasNone, free);
+      String unlocked = source.replaceAll("(un)?lock\\(l[01]\\);", "skip;");
+      byLocks += proof(source).isSafe(TERMINATING) && !proof(unlocked).isSafe(TERMINATING) ? 1 : 0;
+    }
+    assertThat(safe.proven).isGreaterThan(50);
+    assertThat(safe.comparedWithThree).isGreaterThan(40);
+    assertThat(byLocks).isGreaterThan(10);
+    assertThat(free.proven).isGreaterThan(50);
+    assertThat(free.comparedWithThree).isGreaterThan(40);
+  }
+
+  /** How many programs were proven, and how many of them were compared with three copies. */
+  private static final class Tally {
+    private int proven;
+    private int comparedWithThree;
+  }
+
+  private static boolean isSafe(ProgramCfa program) {
+    return BruteForce.of(program, LOOP_BOUND).preemptiveOnly().isEmpty();
+  }
+
+  private static boolean hasNone(ProgramCfa program) {
+    BruteForce all = BruteForce.of(program, LOOP_BOUND);
+    return all.deadlocks(Scheduler.PREEMPTIVE).isEmpty()
+        && all.deadlocks(Scheduler.COOPERATIVE).isEmpty();
+  }
+
+  private static void check(
+      String source,
+      long seed,
+      Predicate<String> isProven,
+      Predicate<ProgramCfa> holds,
+      Tally tally) {
+    if (!isProven.test(source)) {
+      return;
+    }
+    tally.proven++;
+    for (int copies = 1; copies <= 3; copies++) {
+      int number = copies;
+      if (isSmall(copies(source, copies))) {
+        tally.comparedWithThree += copies == 3 ? 1 : 0;
+        Predicate<String> fails =
+            text ->
+                isProven.test(text)
+                    && isSmall(copies(text, number))
+                    && !holds.test(copies(text, number));
+        if (fails.test(source)) {
+          String shrunk = Shrinker.shrink(source, fails);
+          fail("seed " + seed + ", " + number + " copies\n" + shrunk);
+        }
+      }
+    }
+  }
+
+  private static boolean isSmall(ProgramCfa program) {
+    return InterleavingBound.of(program, LOOP_BOUND) <= MOST_INTERLEAVINGS;
+  }
+
+  private static ProgramCfa copies(String text, int number) {
+    return CfaBuilder.build(Sources.parse(text).orElseThrow().withCopies(number));
+  }
+}
