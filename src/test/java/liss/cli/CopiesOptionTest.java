@@ -3,6 +3,7 @@ package liss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,12 +75,14 @@ class CopiesOptionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "explore", "graph"})
+  @ValueSource(strings = {"run", "explore", "graph --what=cfa", "synthesize --pareto"})
   void other_commands_need_one(String command) {
-    Liss liss = run(command, LOCKED);
+    String[] words = command.split(" ");
+    Liss liss = run(words[0], LOCKED, Arrays.copyOfRange(words, 1, words.length));
     assertThat(liss.exitCode()).isEqualTo(2);
     assertThat(liss.err())
-        .startsWith("error[LISS0101]: liss " + command + " has to know how many copies of `worker`")
+        .startsWith("error[LISS0101]: liss " + words[0])
+        .contains(" has to know how many copies of `worker` there are")
         .contains("program.w:3:8", "--copies worker=3");
   }
 
