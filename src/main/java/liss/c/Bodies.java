@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -25,6 +26,7 @@ final class Bodies {
   private final Accesses accesses;
   private final SyncObjects objects;
   private final TextInsertionPoints points;
+  private final Optional<Bodies> before;
   private final Map<String, Set<String>> calls = new LinkedHashMap<>();
   private final Map<String, Stmt.Block> bodies = new LinkedHashMap<>();
   private final Optional<Starts> starts;
@@ -36,6 +38,7 @@ final class Bodies {
             ? Optional.of(
                 new Starts(analysis, messages, before.map(Bodies::found).orElse(List.of())))
             : Optional.empty();
+    this.before = before;
     this.analysis = analysis;
     this.messages = messages;
     this.accesses = new Accesses(analysis.pointers(), written);
@@ -80,7 +83,12 @@ final class Bodies {
   }
 
   private SyncObjects objects(Messages receiver) {
-    return new SyncObjects(analysis.pointers(), analysis.values(), analysis.spans(), receiver);
+    Set<Memory.Cell> summaries = before.map(b -> b.objects.summaries().found()).orElse(Set.of());
+    Predicate<String> mayBeWritten =
+        name -> before.filter(b -> b.written().contains(name)).isPresent();
+    SummaryLocks locks =
+        new SummaryLocks(analysis.pointers(), analysis.functions(), summaries, mayBeWritten);
+    return new SyncObjects(analysis, locks, receiver);
   }
 
   private void translate() {
@@ -124,6 +132,21 @@ final class Bodies {
     bodies.put(name, body);
     calls.put(name, translation.called());
     return translation.called();
+  }
+
+  /**
+   * Reports locks for which one lock of W stands although that may exclude too much.
+   *
+   * @param kind the kind of message about those that are good for finding violations
+   */
+  void checkSummaryLocks(CMessage kind) {
+    for (SummaryLocks.Inexact inexact : objects.summaries().inexact(bodies)) {
+      messages.report(
+          inexact.use() == SummaryLocks.Use.FINDS_VIOLATIONS ? kind : CMessage.UNKNOWN_LOCK,
+          inexact.place(),
+          "it is not known which of several locks this is, and " + inexact.reason(),
+          "`" + inexact.lock() + "` is taken to be one lock, which may exclude too much");
+    }
   }
 
   /** All that was translated, as procedures. */

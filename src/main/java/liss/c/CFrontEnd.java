@@ -47,6 +47,9 @@ public final class CFrontEnd {
     if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.UNUSED_HANDLER.id()))) {
       return Optional.of("safe if functions that are passed outside are not called");
     }
+    if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.ONE_LOCK.id()))) {
+      return Optional.of("safe if locks that may be different are one");
+    }
     return warnings.stream()
         .filter(warning -> warning.code().equals(CMessage.MAIN_BESIDE_THREADS.id()))
         .findFirst()
@@ -173,6 +176,8 @@ public final class CFrontEnd {
         return Optional.empty();
       }
       Bodies bodies = Bodies.of(analysis, messages, Optional.of(first));
+      bodies.checkSummaryLocks(
+          options.copies() == COptions.Copies.FEW ? CMessage.ONE_LOCK : CMessage.UNKNOWN_LOCK);
       parts.insertions().checkHandlers(threads.copies().keySet(), functions, messages);
       SyncObjects.checkSemaphores(parts.unit(), functions, messages);
       MissingHeaders.report(parts.unit(), functions, bodies.calls().keySet(), messages);

@@ -35,7 +35,11 @@ enum CMessage {
       225, "A header that is not found, and that nothing seems to need.", Severity.WARNING),
   FEW_COPIES(
       226, "Threads of which it is not known how many start; two are looked at.", Severity.WARNING),
-  ONLY_MAIN(227, "A program whose only thread is `main`.", Severity.WARNING);
+  ONLY_MAIN(227, "A program whose only thread is `main`.", Severity.WARNING),
+  ONE_LOCK(
+      228,
+      "A lock of which it is not known which of several it is; they are taken to be one.",
+      Severity.WARNING);
 
   private final int number;
   private final String summary;

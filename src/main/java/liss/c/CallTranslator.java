@@ -182,15 +182,12 @@ final class CallTranslator {
                   () ->
                       translation.unsupported(
                           call, "waiting for the end of a thread needs a `main` that is a thread"));
-      case COND_WAIT ->
-          translation
-              .objects()
-              .lock(known.operand(0))
-              .ifPresent(name -> {
-                out.add(new Stmt.Sync(SyncKind.UNLOCK, name, span));
-                out.add(new Stmt.Yield(span));
-                out.add(new Stmt.Sync(SyncKind.LOCK, name, span));
-              });
+      case COND_WAIT -> {
+        Optional<String> lock = translation.objects().lock(known.operand(0));
+        lock.ifPresent(name -> out.add(new Stmt.Sync(SyncKind.UNLOCK, name, span)));
+        out.add(new Stmt.Yield(span));
+        lock.ifPresent(name -> out.add(new Stmt.Sync(SyncKind.LOCK, name, span)));
+      }
       case AWAIT -> {
         out.add(new Stmt.Yield(span));
         expressions.evaluate(known.operand(0), out);

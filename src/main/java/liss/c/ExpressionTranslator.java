@@ -120,12 +120,21 @@ final class ExpressionTranslator {
   private void load(IASTExpression place, List<Stmt> out) {
     address(place, out);
     if (!Bindings.isArray(place) && !Bindings.isFunction(place)) {
-      translation.accesses().read(translation.pointers().place(place), span(place), out);
+      List<Stmt> steps = new ArrayList<>();
+      translation.accesses().read(translation.pointers().place(place), span(place), steps);
+      access(place, steps, out);
     }
   }
 
   private void store(IASTExpression place, Optional<Long> value, SourceSpan span, List<Stmt> out) {
-    translation.accesses().write(translation.pointers().place(place), value, span, out);
+    List<Stmt> steps = new ArrayList<>();
+    translation.accesses().write(translation.pointers().place(place), value, span, steps);
+    access(place, steps, out);
+  }
+
+  private void access(IASTExpression place, List<Stmt> steps, List<Stmt> out) {
+    translation.objects().summaries().access(place, steps);
+    out.addAll(steps);
   }
 
   /** Evaluates what it takes to know which place an expression designates. */

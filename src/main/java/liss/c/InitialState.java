@@ -87,8 +87,8 @@ final class InitialState {
     switch (action) {
       case SIGNAL -> set(objects.condition(object), true, call, certainty);
       case RESET, WAIT_RESET -> set(objects.condition(object), false, call, certainty);
-      case LOCK -> objects.lock(object).ifPresent(held::add);
-      case UNLOCK -> objects.lock(object).ifPresent(held::remove);
+      case LOCK -> objects.lockAtStart(object).ifPresent(held::add);
+      case UNLOCK -> objects.lockAtStart(object).ifPresent(held::remove);
       default -> {}
     }
   }

@@ -1,6 +1,8 @@
 package liss.c;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +54,11 @@ final class StatementTranslator {
   /** The statements at the start of the outermost block that no thread runs beside. */
   private int initializing;
 
-  /** The number of statement expressions around the statement; nothing is inserted in them. */
-  private int statementExpressions;
+  /**
+   * The number of statement expressions and critical sections of summary locks around the
+   * statement; nothing is inserted in them.
+   */
+  private int withoutPoints;
 
   StatementTranslator(Translation translation, TextInsertionPoints points) {
     this.translation = translation;
@@ -96,14 +101,14 @@ final class StatementTranslator {
   }
 
   private void statementExpression(IGNUASTCompoundStatementExpression block, List<Stmt> out) {
-    statementExpressions++;
+    withoutPoints++;
     statement(block.getCompoundStatement(), out);
-    statementExpressions--;
+    withoutPoints--;
   }
 
-  /** Adds an insertion point unless a statement expression is around it. */
+  /** Adds an insertion point, if something can be inserted here. */
   void point(Optional<Stmt> point, List<Stmt> out) {
-    if (statementExpressions == 0) {
+    if (withoutPoints == 0) {
       point.ifPresent(out::add);
     }
   }
@@ -194,34 +199,55 @@ final class StatementTranslator {
   /** Translates some statements of a block, those with one of several locks once per lock. */
   private void range(IASTCompoundStatement block, int from, int to, List<Stmt> out) {
     IASTStatement[] statements = block.getStatements();
+    Deque<Section> sections = new ArrayDeque<>();
     boolean isPostponed = false;
     for (int i = from; i < to; i++) {
-      Optional<SyncObjects.Held> held =
-          translation.objects().held(translation.functions(), statements, i);
-      if (held.isPresent()) {
-        held(block, i, held.get(), out);
-        i = held.get().end();
+      Optional<LockedStatements> locked =
+          LockedStatements.from(translation.functions(), statements, i);
+      Optional<SyncObjects.Choice> choice = locked.flatMap(translation.objects()::choice);
+      if (choice.isPresent()) {
+        choose(block, i, choice.get(), out);
+        i = choice.get().last(i);
         continue;
       }
       if (!isPostponed) {
         point(points.before(block, i), out);
       }
+      if (locked.filter(translation.objects()::begin).isPresent()) {
+        sections.push(new Section(i + locked.get().statements().size() - 1, out.size()));
+        withoutPoints++;
+      }
       isPostponed =
           i + 1 < statements.length
               && expressions.calls().attempts().postpone(statements[i], statements[i + 1]);
       statement(statements[i], out);
+      while (!sections.isEmpty() && sections.peek().last() == i) {
+        Section ended = sections.pop();
+        translation.objects().summaries().end(out.subList(ended.start(), out.size()));
+        withoutPoints--;
+      }
     }
   }
 
-  private void held(IASTCompoundStatement block, int from, SyncObjects.Held held, List<Stmt> out) {
+  /**
+   * A critical section of a summary lock.
+   *
+   * @param last the position of its last statement
+   * @param start the position of its first step in the translation
+   */
+  private record Section(int last, int start) {}
+
+  /** Translates statements once for each lock that they may hold. */
+  private void choose(
+      IASTCompoundStatement block, int from, SyncObjects.Choice choice, List<Stmt> out) {
     List<List<Stmt>> choices = new ArrayList<>();
-    for (Memory.Target target : held.targets()) {
-      translation.pointers().narrow(held.pointer(), Optional.of(target));
-      List<Stmt> choice = new ArrayList<>();
-      range(block, from, held.end() + 1, choice);
-      choices.add(choice);
+    for (Memory.Target target : choice.targets()) {
+      translation.pointers().narrow(choice.pointer(), Optional.of(target));
+      List<Stmt> steps = new ArrayList<>();
+      range(block, from, choice.last(from) + 1, steps);
+      choices.add(steps);
     }
-    translation.pointers().narrow(held.pointer(), Optional.empty());
+    translation.pointers().narrow(choice.pointer(), Optional.empty());
     Accesses.choose(choices, span(block), out);
   }
 
@@ -269,7 +295,7 @@ final class StatementTranslator {
   /** A branch or the body of a loop. */
   void body(
       IASTStatement body, IASTStatement around, Optional<IASTStatement> behind, List<Stmt> out) {
-    if (statementExpressions == 0 && points.canHaveBraces(body, around, behind)) {
+    if (withoutPoints == 0 && points.canHaveBraces(body, around, behind)) {
       out.add(points.inBody(body, Position.BODY_START));
       statement(body, out);
       out.add(points.inBody(body, Position.BODY_END));

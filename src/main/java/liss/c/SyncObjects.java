@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
@@ -14,18 +15,14 @@ import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
-import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
-import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
-import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
-import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
-import org.eclipse.cdt.core.dom.ast.IASTName;
-import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IBasicType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** The locks and conditions of a program: the variables that synchronization functions get. */
@@ -38,12 +35,16 @@ final class SyncObjects {
   private final InitialValues initialValues;
   private final Spans spans;
   private final Messages messages;
+  private final Functions functions;
+  private final SummaryLocks summaries;
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
 
-  SyncObjects(Pointers pointers, InitialValues initialValues, Spans spans, Messages messages) {
-    this.pointers = pointers;
-    this.initialValues = initialValues;
-    this.spans = spans;
+  SyncObjects(Analysis analysis, SummaryLocks summaries, Messages messages) {
+    this.pointers = analysis.pointers();
+    this.initialValues = analysis.values();
+    this.spans = analysis.spans();
+    this.functions = analysis.functions();
+    this.summaries = summaries;
     this.messages = messages;
   }
 
@@ -79,36 +80,86 @@ final class SyncObjects {
     };
   }
 
-  /** The name of the lock that an argument stands for; empty, with a message, if not known. */
+  /**
+   * The name of the lock that an argument stands for; empty, with a message, if not known. Empty,
+   * too, if taking it changes nothing: no other thread can take it, or a section around this place
+   * holds the same summary lock.
+   */
   Optional<String> lock(IASTExpression argument) {
-    Optional<Cell> cell = object(argument);
-    if (cell.filter(SyncObjects::isInCall).isPresent()) {
+    Optional<Cell> found = object(argument);
+    if (found.filter(this::isPrivate).isPresent() || summaries.isInner(argument)) {
+      return Optional.empty();
+    }
+    if (found.filter(SyncObjects::isInCall).isPresent()) {
       unknown(argument, "every call of the function has a lock of its own here");
       return Optional.empty();
     }
-    SourceSpan span = spans.of(argument);
-    return cell.flatMap(c -> declare(argument, new Declaration.LockVar(name(argument, c), span)));
+    if (found.filter(lock -> isSummary(lock, argument)).isPresent()
+        && !summaries.isHeld(argument)) {
+      unknown(argument, severalReason(found.get()));
+      return Optional.empty();
+    }
+    return found.flatMap(lock -> declareLock(argument, lock));
+  }
+
+  /** The name of a lock that is used before the threads start. */
+  Optional<String> lockAtStart(IASTExpression argument) {
+    return object(argument).flatMap(lock -> declareLock(argument, lock));
+  }
+
+  private Optional<String> declareLock(IASTExpression argument, Cell lock) {
+    boolean isSummary = isSummary(lock, argument);
+    if (isSummary) {
+      designated(argument).ifPresent(element -> summaries.addElement(lock, element));
+    }
+    String name = isSummary ? lock.name() : name(argument, lock);
+    return declare(argument, new Declaration.LockVar(name, spans.of(argument)));
+  }
+
+  private boolean isSummary(Cell lock, IASTExpression argument) {
+    return summaries.isSummary(lock, designated(argument).isPresent());
+  }
+
+  private static String severalReason(Cell object) {
+    return object.isInArray()
+        ? "it is not known which element of an array this is"
+        : "its memory may be allocated several times";
   }
 
   /** The name of the condition that an argument stands for; empty, with a message, if not known. */
   Optional<String> condition(IASTExpression argument) {
-    Optional<Cell> cell = object(argument);
-    if (cell.filter(SyncObjects::isInCall).isPresent()) {
+    Optional<Cell> found = object(argument);
+    if (found.filter(cell -> isOneOfSeveral(cell, argument)).isPresent()) {
+      unknown(argument, severalReason(found.get()));
+      return Optional.empty();
+    }
+    if (found.filter(SyncObjects::isInCall).isPresent()) {
       messages.report(
           CMessage.SHARED_LOCK,
           argument,
           "this is taken to be one condition, although every call of the function has its own");
     }
     SourceSpan span = spans.of(argument);
-    return cell.flatMap(c -> {
+    return found.flatMap(c -> {
       String name = name(argument, c);
       return declare(argument, new Declaration.Cond(name, initialValues.isSet(name), span));
     });
   }
 
+  private boolean isOneOfSeveral(Cell object, IASTExpression argument) {
+    return object.isInArray()
+        ? designated(argument).isEmpty()
+        : object.base().kind() == Kind.HEAP && !Allocations.happensOnce(object.base().key());
+  }
+
   /** Whether every call of a function has an object of its own; {@code main} is called once. */
   private static boolean isInCall(Cell cell) {
     return cell.base().kind() == Kind.LOCAL && !cell.base().name().startsWith("main.");
+  }
+
+  /** Whether a lock belongs to one call of a function, and no other thread can find it. */
+  private boolean isPrivate(Cell lock) {
+    return isInCall(lock) && !pointers.isShared(lock);
   }
 
   private Optional<String> declare(IASTExpression argument, Declaration declaration) {
@@ -121,100 +172,78 @@ final class SyncObjects {
   }
 
   /**
-   * A stretch of statements from one that takes a lock of several to the one that releases it.
+   * Statements that hold one of several locks.
    *
-   * @param pointer the local that says which lock that is, and that does not change on the way
+   * @param pointer the local that says which lock that is
    * @param targets what it can point to
-   * @param end the position of the last statement
    */
-  record Held(IVariable pointer, Set<Target> targets, int end) {}
+  record Choice(LockedStatements text, IVariable pointer, Set<Target> targets) {
 
-  /** The statements for which one of several locks is held, from a position on; empty if none. */
-  Optional<Held> held(Functions functions, IASTStatement[] statements, int from) {
-    Optional<IASTExpression> lock = operand(functions, statements[from], Action.LOCK);
-    Optional<IVariable> pointer = lock.flatMap(SyncObjects::root).flatMap(Bindings::variable);
-    Set<Target> targets = lock.flatMap(SyncObjects::pointer).map(pointers::value).orElse(Set.of());
-    if (pointer.isEmpty() || targets.size() < 2 || targets.size() > MOST_TARGETS) {
+    /** The position of the last statement, if the first one has this position. */
+    int last(int first) {
+      return first + text.statements().size() - 1;
+    }
+  }
+
+  /** The locks between which statements have a choice; empty if it is one lock, or not known. */
+  Optional<Choice> choice(LockedStatements text) {
+    if (text.lock().variables().size() != 1 || !text.lock().text().contains("->")) {
       return Optional.empty();
     }
-    Cell variable = new Cell(pointers.variable(pointer.get()), "");
+    IVariable pointer = text.lock().variables().getFirst();
+    Cell variable = new Cell(pointers.variable(pointer), "");
+    Set<Target> targets = pointers.narrowed(pointer).map(Set::of).orElse(pointers.stored(variable));
     boolean isKept =
         variable.base().kind() == Kind.LOCAL
             && !pointers.isShared(variable)
             && !pointers.addressTaken().contains(variable)
             && targets.stream().allMatch(Cell.class::isInstance);
-    List<String> names = names(lock.get());
-    for (int i = from + 1; isKept && i < statements.length; i++) {
-      isKept =
-          Nodes.inside(statements[i], IASTLabelStatement.class).isEmpty()
-              && !(statements[i] instanceof IASTCaseStatement)
-              && !(statements[i] instanceof IASTDefaultStatement)
-              && !TripCount.isWritten(pointer.get(), statements[i]);
-      if (isKept
-          && operand(functions, statements[i], Action.UNLOCK)
-              .filter(unlock ->
-                  root(unlock).flatMap(Bindings::variable).equals(pointer)
-                      && names(unlock).equals(names))
-              .isPresent()) {
-        return Optional.of(new Held(pointer.get(), targets, i));
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** What a statement that is one call takes or releases. */
-  private static Optional<IASTExpression> operand(
-      Functions functions, IASTStatement statement, Action action) {
-    return statement instanceof IASTExpressionStatement s
-            && Bindings.inner(s.getExpression()) instanceof IASTFunctionCallExpression call
-        ? functions.known(call).filter(k -> k.action() == action).flatMap(KnownCall::given)
+    return isKept && targets.size() > 1 && targets.size() <= MOST_TARGETS
+        ? Optional.of(new Choice(text, pointer, targets))
         : Optional.empty();
   }
 
-  /** The pointer that {@code m} or {@code &p->mutex} goes through; empty for other operands. */
-  private static Optional<IASTExpression> pointer(IASTExpression operand) {
-    IASTExpression inner = Bindings.inner(operand);
-    if (!(inner instanceof IASTUnaryExpression unary)
-        || unary.getOperator() != IASTUnaryExpression.op_amper) {
-      return inner instanceof IASTIdExpression ? Optional.of(inner) : Optional.empty();
-    }
-    IASTExpression place = Bindings.inner(unary.getOperand());
-    while (place instanceof IASTFieldReference field && !field.isPointerDereference()) {
-      place = Bindings.inner(field.getFieldOwner());
-    }
-    return place instanceof IASTFieldReference field
-        ? Optional.of(Bindings.inner(field.getFieldOwner()))
-            .filter(IASTIdExpression.class::isInstance)
-        : Optional.empty();
+  /** Begins a critical section of a summary lock; false for other locks. */
+  boolean begin(LockedStatements text) {
+    Set<Target> targets = targets(text.argument());
+    return targets.size() == 1
+        && targets.iterator().next() instanceof Cell cell
+        && summaries.isSummary(cell, designated(text.argument()).isPresent())
+        && text.isCriticalSection(functions)
+        && summaries.begin(cell, text);
   }
 
-  private static List<String> names(IASTExpression operand) {
-    return Nodes.inside(operand, IASTName.class).stream().map(IASTName::toString).toList();
+  /** The summary locks. */
+  SummaryLocks summaries() {
+    return summaries;
   }
 
-  private static Optional<IASTName> root(IASTExpression operand) {
-    return pointer(operand).flatMap(Bindings::name);
+  /** What an argument can point to; an integer that is added to a pointer points to nothing. */
+  private Set<Target> targets(IASTExpression argument) {
+    return Bindings.inner(argument) instanceof IASTBinaryExpression sum
+            && sum.getOperator() == IASTBinaryExpression.op_plus
+            && Bindings.type(sum.getOperand2()).filter(IBasicType.class::isInstance).isPresent()
+        ? targets(sum.getOperand1())
+        : pointers.value(argument);
   }
 
+  /** The variable or part of one that an argument stands for; empty, with a message, if not one. */
   private Optional<Cell> object(IASTExpression argument) {
-    Set<Target> targets = pointers.value(argument);
+    Set<Target> targets = targets(argument);
     boolean known = targets.stream().allMatch(Cell.class::isInstance);
+    boolean isObject = targets.isEmpty() && !Bindings.isPointer(argument);
     Set<Cell> cells =
-        targets.isEmpty() ? pointers.place(argument) : pointers.knownPointees(argument);
+        isObject
+            ? pointers.place(argument)
+            : targets.stream()
+                .filter(Cell.class::isInstance)
+                .map(Cell.class::cast)
+                .collect(Collectors.toSet());
     if (cells.size() != 1 || !known) {
       unknown(argument, candidates(cells, known));
       return Optional.empty();
     }
-    Cell cell = cells.iterator().next();
-    if (cell.isInArray() && designated(argument).isEmpty()) {
-      unknown(argument, "it is not known which element of an array this is");
-      return Optional.empty();
-    }
-    if (cell.base().kind() == Kind.HEAP && !Allocations.happensOnce(cell.base().key())) {
-      unknown(argument, "its memory may be allocated several times");
-      return Optional.empty();
-    }
-    return Optional.of(cell);
+    return Optional.of(cells.iterator().next());
   }
 
   private static String candidates(Set<Cell> cells, boolean known) {

@@ -8,10 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.c.vocabulary.Vocabulary;
+import liss.cfa.CfaBuilder;
+import liss.check.ConsideredRuns;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.verify.Verification;
+import liss.verify.Verifier;
 
 /** C programs for tests. */
 final class Sources {
@@ -46,6 +52,37 @@ final class Sources {
   static COptions threads(String... names) {
     return new COptions(
         List.of(), Map.of(), List.of(names), Vocabulary.standard(), Optional.empty());
+  }
+
+  /** Reads a text in which it may not be known how many threads start. */
+  static ParseResult withFewCopies(String text) {
+    COptions options =
+        new COptions(
+            List.of(),
+            Map.of(),
+            List.of(),
+            Vocabulary.standard(),
+            Optional.empty(),
+            COptions.Copies.FEW);
+    return new CFrontEnd(options).parse(new SourceText("test.c", text));
+  }
+
+  /** The result line of {@code verify} for a text, or the codes of the errors. */
+  static String result(String text) {
+    return switch (withFewCopies(text)) {
+      case ParseResult.Rejected rejected ->
+          String.join(" ", rejected.diagnostics().stream().map(d -> d.code()).distinct().toList());
+      case ParseResult.Parsed parsed -> {
+        Verifier verifier =
+            new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
+        Verification found = verifier.decide(CfaBuilder.build(parsed.program()));
+        yield CFrontEnd.reservation(parsed.warnings())
+            .map(found::withReservation)
+            .orElse(found)
+            .outcome()
+            .label();
+      }
+    };
   }
 
   static Program program(String... lines) {

@@ -1,0 +1,245 @@
+package liss.c;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Locks of which it is not known which of several objects they are. */
+class SummaryLocksTest {
+
+  private static final String RACE = "false(preemption-safety)";
+  private static final String ONE = "unknown(safe if locks that may be different are one)";
+
+  private static final String HEAD =
+      """
+      #include <pthread.h>
+      #include <sched.h>
+      #include <stdlib.h>
+      #define TAKE(l) pthread_mutex_lock(l)
+      #define GIVE(l) pthread_mutex_unlock(l)
+      int __VERIFIER_nondet_int(void);
+      struct s { pthread_mutex_t m; int v, w; struct s *next; } a[10], *root;
+      struct grid { pthread_mutex_t m[10]; int v[10]; } grid;
+      pthread_mutex_t locks[10], g, h;
+      int t[10], x, y;
+      void element(int *p, int k) { TAKE(&locks[k]); p[k]++; GIVE(&locks[k]); }
+      void taking(int k) { TAKE(&a[k].m); a[k].v++; GIVE(&a[k].m); }
+      void *other(void *arg) { TAKE(&g); x++; GIVE(&g); return 0; }
+      """;
+
+  /** A program with two threads that have the same body. */
+  private static String program(String body) {
+    return HEAD
+        + """
+        void *f(void *arg) {
+          int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int();
+          struct s *p = &a[i];
+          %s
+          return 0;
+        }
+        int main(int i, char **arguments) {
+          pthread_t t, u, v;
+          a[0].next = &a[1];
+          root = malloc(i * sizeof *root);
+          pthread_create(&t, 0, f, 0);
+          pthread_create(&u, 0, f, 0);
+          pthread_create(&v, 0, other, 0);
+          return 0;
+        }
+        """
+            .formatted(body);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "TAKE(&a[i].m); a[i].v++; GIVE(&a[i].m);",
+        "TAKE(&p->m); p->v++; GIVE(&p->m);",
+        "TAKE(&(*p).m); p[0].v++; GIVE(&p->m);",
+        "TAKE(&a[3].m); a[3].v++; GIVE(&a[3].m); sched_yield(); TAKE(&p->m); p->v++; GIVE(&p->m);",
+        "TAKE(&locks[i + 1]); t[i + 1]++; GIVE(&locks[i + 1]);",
+        "TAKE(locks + i); t[i]++; GIVE(locks + i);",
+        "TAKE(&grid.m[i]); grid.v[i]++; GIVE(&grid.m[i]);",
+        "TAKE(&p->m); if (j) { GIVE(&p->m); return 0; } p->v++; GIVE(&p->m);",
+        "int r = 0; r = TAKE(&p->m); p->v++; r = GIVE(&p->m);",
+        "TAKE(&p->m); do { p->v++; } while (0); GIVE(&p->m);",
+        "TAKE(&g); TAKE(&p->m); p->v++; GIVE(&p->m); GIVE(&g);",
+        "TAKE(&p->m); TAKE(&g); p->v++; GIVE(&g); TAKE(&g); p->v++; GIVE(&g); GIVE(&p->m);",
+        "taking(i); sched_yield(); taking(j);",
+        "TAKE(&root->m); root->v++; GIVE(&root->m);",
+        "pthread_mutex_t own; TAKE(&own); GIVE(&own); TAKE(&g); x++; GIVE(&g);",
+      })
+  void sections_that_can_be_moved_to_one_point_in_time_need_one_lock(String body) {
+    assertThat(Sources.result(program(body))).isEqualTo("true");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "TAKE(&p->m); y++; GIVE(&p->m);",
+        "TAKE(&a[i].m); a[j].v++; GIVE(&a[i].m);",
+        "TAKE(&p->m); p->next->v++; GIVE(&p->m);",
+        "TAKE(&locks[i]); t[i + 1]++; GIVE(&locks[i]);",
+        "TAKE(&p->m); if (j) { GIVE(&p->m); return (void *) (long) p->v; } p->v++; GIVE(&p->m);",
+        "TAKE(&a[i].m); TAKE(&a[j].m); a[i].v++; GIVE(&a[j].m); GIVE(&a[i].m);",
+        "TAKE(&p->m); p->v++; sched_yield(); p->v++; GIVE(&p->m);",
+        "TAKE(&p->m); while (__VERIFIER_nondet_int()) p->v++; GIVE(&p->m);",
+        "TAKE(&p->m); TAKE(&g); GIVE(&g); TAKE(&h); p->v++; GIVE(&h); GIVE(&p->m);",
+        "TAKE(&h); TAKE(&g); GIVE(&g); GIVE(&h); TAKE(&p->m); TAKE(&h); GIVE(&h); p->v++;"
+            + " GIVE(&p->m);",
+        "element(t, i); sched_yield(); element(t + 1, j);",
+      })
+  void other_sections_may_run_beside_each_other(String body) {
+    assertThat(Sources.result(program(body))).isEqualTo(ONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "TAKE(&p->m); y++; GIVE(&p->m); y++;",
+        "TAKE(&a[i].m); a[j].v++; GIVE(&a[i].m); a[j].v++;",
+        "TAKE(&p->m); p->v++; p->w = GIVE(&p->m);",
+        "TAKE(&locks[i]); a[i].v++; GIVE(&locks[i]); sched_yield(); taking(i);",
+      })
+  void a_violation_in_spite_of_one_lock_for_all_is_one(String body) {
+    assertThat(Sources.result(program(body))).isEqualTo(RACE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "TAKE(&p->m); p = p->next; p->v++; GIVE(&p->m);",
+        "TAKE(&p->m); i = 1; if (j) return 0; GIVE(&p->m);",
+        "TAKE(&p->m); if (j) GIVE(&p->m); GIVE(&p->m);",
+        "TAKE(&p->m); L: p->v++; GIVE(&p->m);",
+        "TAKE(&root[x].m); GIVE(&root[x].m); sched_yield(); x++;",
+        "TAKE(&p->m); taking(j); GIVE(&p->m);",
+        "TAKE(&a[1].m); y++; GIVE(&a[1].m); TAKE(&a[2].m); y++; GIVE(&a[2].m);"
+            + " TAKE(&p->m); y++; GIVE(&p->m);",
+        "GIVE(&p->m);",
+      })
+  void what_cannot_be_one_lock_is_an_error(String body) {
+    assertThat(Sources.result(program(body))).contains("LISS0209");
+  }
+
+  @Test
+  void a_program_that_is_changed_needs_exact_locks() {
+    String text = program("TAKE(&p->m); y++; GIVE(&p->m);");
+    assertThat(new CFrontEnd(COptions.defaults()).parse(new liss.lang.SourceText("test.c", text)))
+        .isInstanceOf(liss.lang.ParseResult.Rejected.class);
+  }
+
+  /**
+   * Programs with arrays of two locks and two variables, and the same programs with a choice
+   * between the elements at the start of each thread: if the first is safe, so is the second.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void programs_with_arrays_are_safe_only_if_those_with_single_variables_are(long seed) {
+    Random random = new Random(seed);
+    int safe = 0;
+    int undecided = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+      List<String> bodies = List.of(body(random), body(random));
+      String result = Sources.result(program(ARRAYS, bodies));
+      String separate = Sources.result(program(VARIABLES, separate(bodies)));
+      safe += result.equals("true") ? 1 : 0;
+      undecided += result.equals(ONE) ? 1 : 0;
+      assertThat(result.equals("true") && !separate.equals("true"))
+          .as("seed %d, program %d: %s, %s: %s", seed, i, result, separate, bodies)
+          .isFalse();
+    }
+    assertThat(safe).isGreaterThan(PROGRAMS / 10);
+    assertThat(undecided).isGreaterThan(PROGRAMS / 50);
+  }
+
+  private static final int PROGRAMS = 60;
+
+  private static final String ARRAYS = "pthread_mutex_t l[2]; int t[2];\n";
+  private static final String VARIABLES = "pthread_mutex_t l0, l1; int t0, t1;\n";
+
+  private static String program(String declarations, List<String> bodies) {
+    StringBuilder text =
+        new StringBuilder(
+            """
+            #include <pthread.h>
+            #include <sched.h>
+            #define TAKE(l) pthread_mutex_lock(&l)
+            #define GIVE(l) pthread_mutex_unlock(&l)
+            int __VERIFIER_nondet_int(void);
+            pthread_mutex_t g;
+            int x;
+            """);
+    text.append(declarations);
+    for (int i = 0; i < bodies.size(); i++) {
+      text.append("void *f%d(void *a) {\n".formatted(i))
+          .append("int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int();\n")
+          .append(bodies.get(i))
+          .append("return 0; }\n");
+    }
+    return text
+        + "int main(void) { pthread_t t, u; pthread_create(&t, 0, f0, 0);"
+        + " pthread_create(&u, 0, f1, 0); return 0; }\n";
+  }
+
+  /** One to three parts, most of them critical sections of an element. */
+  private static String body(Random random) {
+    StringBuilder body = new StringBuilder();
+    int parts = 1 + random.nextInt(3);
+    for (int i = 0; i < parts; i++) {
+      String index = random.nextInt(3) == 0 ? "j" : "i";
+      body.append(
+          switch (random.nextInt(8)) {
+            case 0 -> "TAKE(g); " + accesses(random, "x") + "GIVE(g);\n";
+            case 1 -> access(random, "t[" + index + "]") + "\n";
+            default -> section(random, index);
+          });
+      body.append(random.nextInt(3) > 0 ? "sched_yield();\n" : "");
+    }
+    return body.toString();
+  }
+
+  private static String section(Random random, String index) {
+    String lock = "l[" + index + "]";
+    String variable = random.nextInt(10) == 0 ? "x" : "t[" + index + "]";
+    String inside = accesses(random, variable);
+    return switch (random.nextInt(5)) {
+      case 0 -> "TAKE(" + lock + "); TAKE(g); " + inside + "GIVE(g); GIVE(" + lock + ");\n";
+      case 1 -> "TAKE(g); TAKE(" + lock + "); " + inside + "GIVE(" + lock + "); GIVE(g);\n";
+      default -> "TAKE(" + lock + "); " + inside + "GIVE(" + lock + ");\n";
+    };
+  }
+
+  private static String accesses(Random random, String variable) {
+    return IntStream.rangeClosed(0, random.nextInt(2))
+        .mapToObj(i -> access(random, variable) + " ")
+        .reduce("", String::concat);
+  }
+
+  private static String access(Random random, String variable) {
+    return List.of(variable + " = 1;", "if (" + variable + ") i = i;", variable + "++;")
+        .get(random.nextInt(3));
+  }
+
+  /** The bodies with a variable of its own for each element. */
+  private static List<String> separate(List<String> bodies) {
+    return bodies.stream()
+        .map(body ->
+            "if (i) { if (j) {%s} else {%s} } else { if (j) {%s} else {%s} }\n"
+                .formatted(
+                    separate(body, 1, 1),
+                    separate(body, 1, 0),
+                    separate(body, 0, 1),
+                    separate(body, 0, 0)))
+        .toList();
+  }
+
+  private static String separate(String body, int i, int j) {
+    return body.replace("[i]", "" + i).replace("[j]", "" + j);
+  }
+}
