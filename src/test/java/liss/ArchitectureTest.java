@@ -270,7 +270,14 @@ class ArchitectureTest {
             .resideInAPackage("liss.c.vocabulary")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("liss.c", "org.eclipse.cdt.."));
+            .resideInAnyPackage("liss.c", "liss.c.syntax", "org.eclipse.cdt.."));
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("liss.c.syntax")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("liss.c", "liss.c.vocabulary"));
     check(
         noClasses()
             .that()

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import liss.c.Memory.Base;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
+import liss.c.syntax.Bindings;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;

@@ -2,6 +2,9 @@ package liss.c;
 
 import java.util.List;
 import java.util.Optional;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
+import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;

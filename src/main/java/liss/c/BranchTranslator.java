@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import liss.c.LockAttempts.Attempt;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import liss.c.syntax.Nodes;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.Annotation;
 import liss.lang.Suggestions;

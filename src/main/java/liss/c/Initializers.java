@@ -3,6 +3,8 @@ package liss.c;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerList;

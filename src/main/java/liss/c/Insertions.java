@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.c.syntax.Bindings;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Dialect;

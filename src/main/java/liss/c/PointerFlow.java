@@ -10,6 +10,8 @@ import liss.c.Memory.Cell;
 import liss.c.Memory.Target;
 import liss.c.Memory.Unknown;
 import liss.c.Pointers.Inclusion;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;

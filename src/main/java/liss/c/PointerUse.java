@@ -2,6 +2,8 @@ package liss.c;
 
 import java.util.List;
 import java.util.Optional;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTCastExpression;

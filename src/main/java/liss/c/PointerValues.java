@@ -9,6 +9,8 @@ import liss.c.Memory.Function;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
 import liss.c.Memory.Unknown;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;

@@ -15,6 +15,7 @@ import liss.c.Memory.Base;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
+import liss.c.syntax.Bindings;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IVariable;

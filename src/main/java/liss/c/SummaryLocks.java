@@ -15,9 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import liss.c.Designation.Step;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
+import liss.c.syntax.Designation;
+import liss.c.syntax.Designation.Step;
+import liss.c.syntax.Nodes;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -45,7 +49,7 @@ final class SummaryLocks {
   private final Set<Cell> found = new LinkedHashSet<>();
   private final Deque<Open> open = new ArrayDeque<>();
   private final List<Section> sections = new ArrayList<>();
-  private final Map<Stmt, Owner> owned = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Owner> owned = new IdentityHashMap<>();
   private final Map<String, Set<String>> elements = new HashMap<>();
 
   /**
@@ -226,20 +230,30 @@ final class SummaryLocks {
   }
 
   private Use use(Section section, Map<String, Stmt.Block> bodies) {
-    Deque<Stmt> reached = new ArrayDeque<>(section.inside());
-    Set<String> called = new HashSet<>();
-    boolean isTakenAgain = false;
-    while (!reached.isEmpty()) {
-      for (Stmt stmt : reached.remove().all()) {
-        if (stmt instanceof Stmt.Call call && called.add(call.procedure())) {
-          Stmt body = bodies.get(call.procedure());
-          reached.add(body);
-          isTakenAgain |= body.all().stream().anyMatch(s -> isTaking(section.name(), s));
+    boolean isTakenAgain =
+        called(section.inside(), bodies).stream()
+            .flatMap(body -> body.all().stream())
+            .anyMatch(stmt -> isTaking(section.name(), stmt));
+    boolean areDifferent = elements.getOrDefault(section.name(), Set.of()).size() > 1;
+    return isTakenAgain || areDifferent ? Use.NOTHING : Use.FINDS_VIOLATIONS;
+  }
+
+  /** The functions that some statements call, and that these call. */
+  private static Collection<Stmt> called(List<Stmt> statements, Map<String, Stmt.Block> bodies) {
+    Map<String, Stmt> called = new LinkedHashMap<>();
+    Deque<Stmt> open = new ArrayDeque<>(statements);
+    while (!open.isEmpty()) {
+      for (Stmt stmt : open.remove().all()) {
+        if (stmt instanceof Stmt.Call call && !called.containsKey(call.procedure())) {
+          Optional.ofNullable(bodies.get(call.procedure()))
+              .ifPresent(body -> {
+                called.put(call.procedure(), body);
+                open.add(body);
+              });
         }
       }
     }
-    boolean areDifferent = elements.getOrDefault(section.name(), Set.of()).size() > 1;
-    return isTakenAgain || areDifferent ? Use.NOTHING : Use.FINDS_VIOLATIONS;
+    return called.values();
   }
 
   private static boolean isTaking(String lock, Stmt stmt) {

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;

@@ -2,6 +2,10 @@ package liss.c;
 
 import java.util.Optional;
 import java.util.Set;
+import liss.c.syntax.Assigned;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
+import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;

@@ -8,6 +8,7 @@ import java.util.Set;
 import liss.c.Memory.Base;
 import liss.c.Memory.Function;
 import liss.c.Memory.Kind;
+import liss.c.syntax.Bindings;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.IBinding;

@@ -412,12 +412,12 @@ class CFrontEndTest {
         "rcu_read_lock();              | this kind of synchronization is not supported",
         "sem_wait(&l);                 | this kind of synchronization is not supported",
         "sema_init(&l, 0); down(&l);   | a semaphore that does not start with 1 is no lock",
-        "int mine; spin_lock(&mine);   | every call of the function has a lock of its own here",
+        "int m; p = &m; spin_lock(&m); | every call of the function has a lock of its own here",
         "int mine; complete(&mine);    | this is taken to be one condition, although every call of"
             + " the function has its own",
       })
   void synchronization_that_would_be_misunderstood_is_named(String body, String message) {
-    assertThat(Sources.errors("int l; void thread_a(void) { " + body + " }"))
+    assertThat(Sources.errors("int l, *p; void thread_a(void) { " + body + " }"))
         .anyMatch(found -> found.endsWith(": " + message))
         .hasSize(1);
   }

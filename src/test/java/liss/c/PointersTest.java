@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import liss.Seeds;
 import liss.c.RandomPointerProgram.Instruction;
 import liss.c.RandomPointerProgram.Place;
+import liss.c.syntax.Bindings;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.ASTVisitor;

@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.syntax;
 
 import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
@@ -14,18 +14,18 @@ import org.eclipse.cdt.core.dom.ast.IEnumerator;
  * The values of constant integer expressions, as far as C and whole numbers agree on them: none is
  * known that does not fit into an {@code int}, or where a negative number may become unsigned.
  */
-final class Constants {
+public final class Constants {
 
   private Constants() {}
 
   /** The value of an expression; empty if it is not known to be an integer constant. */
-  static Optional<Long> value(IASTExpression expression) {
+  public static Optional<Long> value(IASTExpression expression) {
     return anyValue(expression)
         .filter(value -> value == value.intValue() && (value >= 0 || !isUnsigned(expression)));
   }
 
   /** Whether the value of an expression is known to be this one. */
-  static boolean is(long value, IASTExpression expression) {
+  public static boolean is(long value, IASTExpression expression) {
     return value(expression).filter(v -> v == value).isPresent();
   }
 

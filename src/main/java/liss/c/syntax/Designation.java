@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,13 +22,13 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  * @param text the expression in a normal form
  * @param variables the variables in it, in the order of the text
  */
-record Designation(String text, List<IVariable> variables) {
+public record Designation(String text, List<IVariable> variables) {
 
   /** An object on the way to a part of memory, and the index by which it is an element. */
-  record Step(Designation object, Optional<Designation> index) {}
+  public record Step(Designation object, Optional<Designation> index) {}
 
   /** The object that a pointer argument points to, such as {@code &p->mutex} or {@code m + i}. */
-  static Optional<Designation> ofPointee(IASTExpression argument) {
+  public static Optional<Designation> ofPointee(IASTExpression argument) {
     return switch (Bindings.inner(argument)) {
       case IASTUnaryExpression unary when unary.getOperator() == IASTUnaryExpression.op_amper ->
           ofPlace(unary.getOperand());
@@ -41,7 +41,7 @@ record Designation(String text, List<IVariable> variables) {
   }
 
   /** The objects on the way to what a pointer argument points to, from the inside. */
-  static List<Step> stepsToPointee(IASTExpression argument) {
+  public static List<Step> stepsToPointee(IASTExpression argument) {
     return switch (Bindings.inner(argument)) {
       case IASTUnaryExpression unary when unary.getOperator() == IASTUnaryExpression.op_amper ->
           steps(unary.getOperand());
@@ -64,7 +64,7 @@ record Designation(String text, List<IVariable> variables) {
    * The objects on the way to a part of memory, from the inside: the last element of an array, the
    * array that it lies in, and so on up to a variable or to what a pointer points to.
    */
-  static List<Step> steps(IASTExpression place) {
+  public static List<Step> steps(IASTExpression place) {
     return switch (Bindings.inner(place)) {
       case IASTFieldReference field when !field.isPointerDereference() ->
           steps(field.getFieldOwner());

@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.syntax;
 
 import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
@@ -23,12 +23,12 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CExternalFunction;
  * The bindings of names and the types of expressions, as far as the parser can tell: on programs
  * with errors it fails in ways of its own, which count as not known.
  */
-final class Bindings {
+public final class Bindings {
 
   private Bindings() {}
 
   /** The binding of a name; empty if it is not declared. */
-  static Optional<IBinding> of(IASTName name) {
+  public static Optional<IBinding> of(IASTName name) {
     try {
       return Optional.ofNullable(name.resolveBinding())
           .filter(binding -> !(binding instanceof IProblemBinding));
@@ -38,12 +38,12 @@ final class Bindings {
   }
 
   /** The variable that a name stands for; empty if it stands for something else. */
-  static Optional<IVariable> variable(IASTName name) {
+  public static Optional<IVariable> variable(IASTName name) {
     return of(name).filter(IVariable.class::isInstance).map(IVariable.class::cast);
   }
 
   /** The variable that a declarator declares, behind the parentheses around it; empty if none. */
-  static Optional<IVariable> declared(IASTDeclarator declarator) {
+  public static Optional<IVariable> declared(IASTDeclarator declarator) {
     IASTDeclarator inner = declarator;
     while (inner.getNestedDeclarator() != null) {
       inner = inner.getNestedDeclarator();
@@ -52,12 +52,12 @@ final class Bindings {
   }
 
   /** Whether a name is declared; a function that is only called is not. */
-  static boolean isDeclared(IASTName name) {
+  public static boolean isDeclared(IASTName name) {
     return of(name).filter(binding -> !(binding instanceof CExternalFunction)).isPresent();
   }
 
   /** The type of an expression, without the names and qualifiers of types. */
-  static Optional<IType> type(IASTExpression expression) {
+  public static Optional<IType> type(IASTExpression expression) {
     try {
       return Optional.ofNullable(expression.getExpressionType()).map(Bindings::plain);
     } catch (RuntimeException e) {
@@ -66,7 +66,7 @@ final class Bindings {
   }
 
   /** A type without names and qualifiers around it. */
-  static IType plain(IType type) {
+  public static IType plain(IType type) {
     IType plain = type;
     while (plain instanceof ITypedef || plain instanceof IQualifierType) {
       IType inner =
@@ -80,7 +80,7 @@ final class Bindings {
   }
 
   /** The type of the elements of an array of arrays, or the type itself. */
-  static IType withoutArrays(IType type) {
+  public static IType withoutArrays(IType type) {
     IType plain = plain(type);
     while (plain instanceof IArrayType array && array.getType() != null) {
       plain = plain(array.getType());
@@ -88,24 +88,24 @@ final class Bindings {
     return plain;
   }
 
-  static boolean isArray(IASTExpression expression) {
+  public static boolean isArray(IASTExpression expression) {
     return type(expression).filter(IArrayType.class::isInstance).isPresent();
   }
 
-  static boolean isFunction(IASTExpression expression) {
+  public static boolean isFunction(IASTExpression expression) {
     return type(expression).filter(IFunctionType.class::isInstance).isPresent();
   }
 
-  static boolean isPointer(IASTExpression expression) {
+  public static boolean isPointer(IASTExpression expression) {
     return type(expression).filter(IPointerType.class::isInstance).isPresent();
   }
 
-  static boolean isComposite(IASTExpression expression) {
+  public static boolean isComposite(IASTExpression expression) {
     return type(expression).filter(ICompositeType.class::isInstance).isPresent();
   }
 
   /** The expression without the parentheses around it. */
-  static IASTExpression inner(IASTExpression expression) {
+  public static IASTExpression inner(IASTExpression expression) {
     IASTExpression inner = expression;
     while (inner instanceof IASTUnaryExpression unary
         && unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary) {
@@ -115,14 +115,14 @@ final class Bindings {
   }
 
   /** The name that an expression consists of; empty if it is another one. */
-  static Optional<IASTName> name(IASTExpression expression) {
+  public static Optional<IASTName> name(IASTExpression expression) {
     return inner(expression) instanceof IASTIdExpression id
         ? Optional.of(id.getName())
         : Optional.empty();
   }
 
   /** The name that a call mentions; empty if it calls through a pointer expression. */
-  static Optional<IASTName> calledName(IASTFunctionCallExpression call) {
+  public static Optional<IASTName> calledName(IASTFunctionCallExpression call) {
     return name(call.getFunctionNameExpression());
   }
 }

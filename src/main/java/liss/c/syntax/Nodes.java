@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,12 +9,12 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /** The nodes inside of a node of the syntax tree, and those around it. */
-final class Nodes {
+public final class Nodes {
 
   private Nodes() {}
 
   /** The node and all nodes inside of it that are of one kind, in the order of the text. */
-  static <N extends IASTNode> List<N> inside(IASTNode node, Class<N> kind) {
+  public static <N extends IASTNode> List<N> inside(IASTNode node, Class<N> kind) {
     List<N> found = new ArrayList<>();
     node.accept(
         new ASTGenericVisitor(true) {
@@ -30,13 +30,13 @@ final class Nodes {
   }
 
   /** The nodes around a node, from the inside, up to the function that it is in. */
-  static Stream<IASTNode> around(IASTNode node) {
+  public static Stream<IASTNode> around(IASTNode node) {
     return Stream.iterate(node.getParent(), around -> around != null, IASTNode::getParent)
         .takeWhile(around -> !(around instanceof IASTFunctionDefinition));
   }
 
   /** The function that a node is in; empty if it is in none. */
-  static Optional<IASTFunctionDefinition> function(IASTNode node) {
+  public static Optional<IASTFunctionDefinition> function(IASTNode node) {
     return Stream.iterate(node, around -> around != null, IASTNode::getParent)
         .filter(IASTFunctionDefinition.class::isInstance)
         .map(IASTFunctionDefinition.class::cast)

@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.syntax;
 
 import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
@@ -15,10 +15,10 @@ import org.eclipse.cdt.core.dom.ast.IASTStatement;
  *
  * @param variable the variable; empty if the value goes somewhere else
  */
-record Assigned(Optional<IASTName> variable, IASTExpression value) {
+public record Assigned(Optional<IASTName> variable, IASTExpression value) {
 
   /** The effect of a statement; empty for other statements. */
-  static Optional<Assigned> by(IASTStatement statement) {
+  public static Optional<Assigned> by(IASTStatement statement) {
     return switch (statement) {
       case IASTExpressionStatement s
           when s.getExpression() instanceof IASTBinaryExpression assignment
