@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +34,7 @@ final class Accesses {
   private final Pointers pointers;
   private final Optional<Set<String>> writtenSomewhere;
   private final Set<String> written = new LinkedHashSet<>();
+  private final Map<Cell, List<String>> shared = new HashMap<>();
   private final Map<String, SourceSpan> variables = new LinkedHashMap<>();
 
   /**
@@ -79,7 +81,17 @@ final class Accesses {
 
   /** The variables that the parts of a cell are, as far as more than one thread can use them. */
   private Stream<String> shared(Cell cell) {
-    return Memory.leaves(cell).stream().filter(pointers::isShared).map(Accesses::name).distinct();
+    List<String> known = shared.get(cell);
+    List<String> names =
+        known != null
+            ? known
+            : Memory.leaves(cell).stream()
+                .filter(pointers::isShared)
+                .map(Accesses::name)
+                .distinct()
+                .toList();
+    shared.put(cell, names);
+    return names.stream();
   }
 
   private static String name(Cell cell) {

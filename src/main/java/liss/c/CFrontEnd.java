@@ -97,8 +97,10 @@ public final class CFrontEnd {
       if (unit.isEmpty()) {
         return rejected(CMessage.SYNTAX, "the parser does not understand this text");
       }
-      CParser.reportProblems(unit.get(), spans, messages);
-      Optional<Program> program = translate(unit.get());
+      Functions functions =
+          new Functions(unit.get(), options.vocabulary(), Threads.mayBe(options.threads()));
+      CParser.reportProblems(unit.get(), functions, spans, messages);
+      Optional<Program> program = translate(unit.get(), functions);
       return program.isEmpty() || messages.hasErrors()
           ? new ParseResult.Rejected(messages.inOrder())
           : new ParseResult.Parsed(program.get(), messages.inOrder());
@@ -108,8 +110,7 @@ public final class CFrontEnd {
      * Leaves {@code main} out if it does nothing while the threads that it starts run; otherwise it
      * is a thread.
      */
-    private Optional<Program> translate(IASTTranslationUnit unit) {
-      Functions functions = new Functions(unit, options.vocabulary());
+    private Optional<Program> translate(IASTTranslationUnit unit, Functions functions) {
       Messages attempt = new Messages(spans);
       Threads threads = Threads.of(functions, options.threads(), attempt);
       Parts parts =

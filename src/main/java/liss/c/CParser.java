@@ -50,12 +50,20 @@ final class CParser {
           Map.entry("_Alignas(x)", ""),
           Map.entry("_Atomic", ""),
           Map.entry("_Noreturn", ""),
+          Map.entry("__int128", "long long"),
+          Map.entry("_Float16", "float"),
+          Map.entry("__bf16", "float"),
+          Map.entry("_Float32", "float"),
+          Map.entry("_Float32x", "double"),
+          Map.entry("_Float64", "double"),
+          Map.entry("_Float64x", "long double"),
+          Map.entry("_Float128", "long double"),
           Map.entry("_Static_assert(...)", "extern int liss_static_assertion"),
           Map.entry("_Thread_local", THREAD_LOCAL_SPECIFIER),
           Map.entry("__thread", THREAD_LOCAL_SPECIFIER));
 
   /** Types that the compiler knows without a declaration. */
-  private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list", "_Float128");
+  private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list");
 
   private CParser() {}
 
@@ -88,19 +96,28 @@ final class CParser {
     }
   }
 
-  /** Reports text that the parser could not read, and types that are not declared. */
-  static void reportProblems(IASTTranslationUnit unit, Spans spans, Messages messages) {
+  /**
+   * Reports text that the parser could not read, and types that are not declared, where they may
+   * matter.
+   */
+  static void reportProblems(
+      IASTTranslationUnit unit, Functions functions, Spans spans, Messages messages) {
     for (IASTProblem problem : unit.getPreprocessorProblems()) {
       if (problem.getID() != IASTProblem.PREPROCESSOR_INCLUSION_NOT_FOUND) {
         messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()));
       }
     }
     for (IASTProblem problem : Nodes.inside(unit, IASTProblem.class)) {
-      messages.report(
-          CMessage.SYNTAX, problem, "the parser does not understand this: " + problem.getMessage());
+      if (functions.isUsed(problem)) {
+        messages.report(
+            CMessage.SYNTAX,
+            problem,
+            "the parser does not understand this: " + problem.getMessage());
+      }
     }
     for (IASTNamedTypeSpecifier named : Nodes.inside(unit, IASTNamedTypeSpecifier.class)) {
       if (spans.isInFile(named)
+          && functions.isUsed(named)
           && !KNOWN_TYPES.contains(named.getName().toString())
           && Bindings.of(named.getName()).isEmpty()) {
         messages.report(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
@@ -14,7 +15,6 @@ import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
-import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
@@ -30,7 +30,7 @@ import org.eclipse.cdt.core.dom.ast.IParameter;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 
-/** The functions that a program defines, and what the others mean. */
+/** The functions that a program defines and that may run, and what the others mean. */
 final class Functions {
 
   private final Map<String, IASTFunctionDefinition> definitions = new LinkedHashMap<>();
@@ -43,13 +43,16 @@ final class Functions {
   /** Functions whose name says nothing, as a header declares another one. */
   private final Set<String> others;
 
-  Functions(IASTTranslationUnit unit, Vocabulary vocabulary) {
+  /**
+   * The functions of a text.
+   *
+   * @param mayBeThread the names of functions that may be threads without being started
+   */
+  Functions(IASTTranslationUnit unit, Vocabulary vocabulary, Predicate<String> mayBeThread) {
     this.vocabulary = vocabulary;
     this.others = others(unit);
-    for (IASTDeclaration declaration : unit.getDeclarations()) {
-      if (declaration instanceof IASTFunctionDefinition function) {
-        definitions.putIfAbsent(name(function), function);
-      }
+    for (IASTFunctionDefinition function : Mentions.used(unit, mayBeThread)) {
+      definitions.putIfAbsent(name(function), function);
     }
   }
 
@@ -75,7 +78,14 @@ final class Functions {
     return (isNested ? declarator.getNestedDeclarator() : declarator).getName().toString();
   }
 
-  /** The functions that are defined, in the order of the text. */
+  /** Whether a node may matter: it does not lie in a function that never runs. */
+  boolean isUsed(IASTNode node) {
+    return Nodes.function(node)
+        .filter(function -> definitions.get(name(function)) != function)
+        .isEmpty();
+  }
+
+  /** The functions that are defined and may run, in the order of the text. */
   List<IASTFunctionDefinition> all() {
     return List.copyOf(definitions.values());
   }

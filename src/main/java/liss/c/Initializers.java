@@ -61,15 +61,17 @@ final class Initializers {
   }
 
   private final Receiver receiver;
+  private final Layouts layouts;
 
-  private Initializers(Receiver receiver) {
+  private Initializers(Receiver receiver, Layouts layouts) {
     this.receiver = receiver;
+    this.layouts = layouts;
   }
 
   /** Passes on every value of an initializer, with the part of the variable that it is for. */
   static void read(Memory.Base variable, IASTInitializerClause clause, Receiver receiver) {
     Part whole = new Part(variable.type(), "", variable.name());
-    new Initializers(receiver).fill(whole, new Cursor(List.of(clause)));
+    new Initializers(receiver, variable.layouts()).fill(whole, new Cursor(List.of(clause)));
   }
 
   private void fill(Part part, Cursor cursor) {
@@ -96,7 +98,7 @@ final class Initializers {
   }
 
   /** Whether a value is for a part as a whole, and not for the first of its members. */
-  private static boolean isWhole(Part part, IASTExpression value) {
+  private boolean isWhole(Part part, IASTExpression value) {
     boolean isText = Bindings.isArray(value) || Bindings.isComposite(value);
     return isText || member(part, 0).isEmpty();
   }
@@ -122,7 +124,7 @@ final class Initializers {
     return new Part(Optional.empty(), part.path(), part.name());
   }
 
-  private static Optional<Part> designated(Part part, ICASTDesignator[] designators) {
+  private Optional<Part> designated(Part part, ICASTDesignator[] designators) {
     Optional<Part> designated = Optional.of(part);
     for (ICASTDesignator designator : designators) {
       designated = designated.flatMap(p -> position(p, designator).flatMap(i -> member(p, i)));
@@ -130,7 +132,7 @@ final class Initializers {
     return designated;
   }
 
-  private static Optional<Integer> position(Part part, ICASTDesignator designator) {
+  private Optional<Integer> position(Part part, ICASTDesignator designator) {
     return switch (designator) {
       case ICASTFieldDesignator field -> {
         List<String> names = fields(part).stream().map(IField::getName).toList();
@@ -144,7 +146,7 @@ final class Initializers {
   }
 
   /** A member by its position; empty if there is none. */
-  private static Optional<Part> member(Part part, int position) {
+  private Optional<Part> member(Part part, int position) {
     Optional<IType> type = part.type().map(Bindings::plain);
     if (type.orElse(null) instanceof IArrayType array) {
       Number size = array.getSize() == null ? null : array.getSize().numberValue();
@@ -160,13 +162,13 @@ final class Initializers {
       return Optional.empty();
     }
     IField field = fields.get(position);
-    String segment = Memory.segment(field);
+    String segment = layouts.segment(field);
     return Optional.of(
         new Part(
             Optional.ofNullable(field.getType()), part.path() + segment, part.name() + segment));
   }
 
-  private static List<IField> fields(Part part) {
-    return part.type().map(Memory::fields).orElse(List.of());
+  private List<IField> fields(Part part) {
+    return part.type().map(layouts::fields).orElse(List.of());
   }
 }

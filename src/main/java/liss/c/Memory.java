@@ -6,17 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTName;
-import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IArrayType;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IField;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IType;
-import org.eclipse.cdt.internal.core.dom.parser.c.ICInternalBinding;
 
 /**
  * The division of memory into variables: one per variable of the program and path of fields in it.
@@ -27,7 +22,7 @@ import org.eclipse.cdt.internal.core.dom.parser.c.ICInternalBinding;
 final class Memory {
 
   /** Between the first and the last name of bit fields side by side. */
-  private static final char BIT_FIELDS = ':';
+  static final char BIT_FIELDS = ':';
 
   private Memory() {}
 
@@ -53,7 +48,7 @@ final class Memory {
 
     /** The type of this part; empty if it is not known. */
     Optional<IType> type() {
-      return base.typeAt(path).map(Bindings::withoutArrays);
+      return base.layouts().type(this).map(Bindings::withoutArrays);
     }
 
     /** Whether an array lies on the way to this part. */
@@ -61,7 +56,8 @@ final class Memory {
       Stream<String> parts =
           Stream.iterate(path, p -> !p.isEmpty(), p -> p.substring(0, p.lastIndexOf('.')));
       return Stream.concat(Stream.of(""), parts)
-          .anyMatch(p -> base.typeAt(p).filter(IArrayType.class::isInstance).isPresent());
+          .map(p -> base.layouts().type(new Cell(base, p)))
+          .anyMatch(type -> type.filter(IArrayType.class::isInstance).isPresent());
     }
   }
 
@@ -80,13 +76,9 @@ final class Memory {
    * @param key what makes it different from others
    * @param name its name, with that of the function for locals
    * @param type its type; empty if it is not known
+   * @param layouts the parts of this variable and others
    */
-  record Base(Object key, Kind kind, String name, Optional<IType> type) {
-    /** The type at the end of a path. */
-    private Optional<IType> typeAt(String path) {
-      return type.flatMap(root -> Memory.typeAt(root, path, 0));
-    }
-
+  record Base(Object key, Kind kind, String name, Optional<IType> type, Layouts layouts) {
     @Override
     public boolean equals(Object other) {
       return other instanceof Base base && base.key.equals(key);
@@ -95,32 +87,6 @@ final class Memory {
     @Override
     public int hashCode() {
       return key.hashCode();
-    }
-  }
-
-  private static Optional<IType> typeAt(IType type, String path, int start) {
-    if (start >= path.length()) {
-      return Optional.of(Bindings.plain(type));
-    }
-    int next = path.indexOf('.', start + 1);
-    int end = next < 0 ? path.length() : next;
-    for (IField field : fields(Bindings.withoutArrays(type))) {
-      if (segment(field).equals(path.substring(start, end)) && field.getType() != null) {
-        return typeAt(field.getType(), path, end);
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** The fields of a structure, those of nameless structures inside of it included. */
-  static List<IField> fields(IType type) {
-    try {
-      return Bindings.plain(type) instanceof ICompositeType composite
-              && composite.getFields() != null
-          ? List.of(composite.getFields())
-          : List.of();
-    } catch (RuntimeException e) {
-      return List.of();
     }
   }
 
@@ -134,51 +100,7 @@ final class Memory {
     return path.lastIndexOf(BIT_FIELDS) > path.lastIndexOf('.');
   }
 
-  private static boolean isBitField(IField field) {
-    IASTNode node = field instanceof ICInternalBinding declared ? declared.getPhysicalNode() : null;
-    while (node instanceof IASTName || node instanceof IASTDeclarator) {
-      if (node instanceof IASTFieldDeclarator declarator && declarator.getBitFieldSize() != null) {
-        return true;
-      }
-      node = node.getParent();
-    }
-    return false;
-  }
-
-  /** The first and the last bit field of those side by side, or the name of a single field. */
-  private static String withNeighbours(IField field, ICompositeType owner) {
-    List<IField> all = fields(owner);
-    int first = all.indexOf(field);
-    int last = first;
-    if (first < 0 || !isBitField(field)) {
-      return field.getName();
-    }
-    while (first > 0 && isBitField(all.get(first - 1))) {
-      first--;
-    }
-    while (last + 1 < all.size() && isBitField(all.get(last + 1))) {
-      last++;
-    }
-    return first == last
-        ? field.getName()
-        : all.get(first).getName() + BIT_FIELDS + all.get(last).getName();
-  }
-
-  /** The part of a path that a field adds: nothing in a union, since its members are one. */
-  static String segment(IField field) {
-    ICompositeType owner = field.getCompositeTypeOwner();
-    if (owner == null) {
-      return "." + field.getName();
-    }
-    if (owner.getKey() != ICompositeType.k_union) {
-      return "." + withNeighbours(field, owner);
-    }
-    List<IField> members = fields(owner);
-    boolean nameless = owner.getName() == null || owner.getName().isEmpty();
-    return nameless && !members.isEmpty() ? "." + members.getFirst().getName() : "";
-  }
-
-  private static boolean isUnion(IType type) {
+  static boolean isUnion(IType type) {
     return type instanceof ICompositeType c && c.getKey() == ICompositeType.k_union;
   }
 
@@ -188,13 +110,16 @@ final class Memory {
       return Set.of(cell);
     }
     if (cell.base().type().isEmpty()) {
-      return Set.of(new Cell(cell.base(), cell.path() + "." + name));
+      return Set.of(new Cell(cell.base(), isUndivided(cell.base()) ? "" : extended(cell, name)));
     }
     if (cell.type().filter(Memory::isUnion).isPresent()) {
       return Set.of(cell);
     }
     String segment =
-        binding.filter(IField.class::isInstance).map(b -> segment((IField) b)).orElse("." + name);
+        binding
+            .filter(IField.class::isInstance)
+            .map(b -> cell.base().layouts().segment((IField) b))
+            .orElse("." + name);
     Cell part = new Cell(cell.base(), cell.path() + segment);
     if (part.type().isPresent()) {
       return Set.of(part);
@@ -206,6 +131,13 @@ final class Memory {
       }
     }
     return named.isEmpty() ? leaves(new Cell(cell.base(), "")) : named;
+  }
+
+  /** The path to a field where types are not known; one that comes back is the same again. */
+  private static String extended(Cell cell, String name) {
+    String segment = "." + name;
+    int before = (cell.path() + ".").indexOf(segment + ".");
+    return before < 0 ? cell.path() + segment : cell.path().substring(0, before + segment.length());
   }
 
   /** Whether the part at a path is, or belongs to, the part at another one. */
@@ -223,22 +155,6 @@ final class Memory {
 
   /** The parts of a cell that are not divided any further; the cell itself if it has none. */
   static Set<Cell> leaves(Cell cell) {
-    Set<Cell> leaves = new LinkedHashSet<>();
-    addLeaves(cell, leaves, 0);
-    return leaves;
-  }
-
-  private static void addLeaves(Cell cell, Set<Cell> leaves, int depth) {
-    List<IField> fields =
-        cell.type()
-            .filter(type -> depth < 32 && !isUnion(type))
-            .map(Memory::fields)
-            .orElse(List.of());
-    if (fields.isEmpty()) {
-      leaves.add(cell);
-    }
-    for (IField field : fields) {
-      addLeaves(new Cell(cell.base(), cell.path() + segment(field)), leaves, depth + 1);
-    }
+    return cell.base().layouts().leaves(cell);
   }
 }

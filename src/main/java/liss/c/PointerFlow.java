@@ -2,7 +2,6 @@ package liss.c;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,6 +12,7 @@ import liss.c.Pointers.Inclusion;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -33,7 +33,6 @@ final class PointerFlow {
   private final Functions functions;
   private final Pointers pointers;
   private final List<Inclusion> inclusions = new ArrayList<>();
-  private final Set<String> started = new LinkedHashSet<>();
 
   private PointerFlow(Functions functions) {
     this.functions = functions;
@@ -47,7 +46,11 @@ final class PointerFlow {
    */
   static Pointers of(IASTTranslationUnit unit, Functions functions, Set<String> threads) {
     PointerFlow flow = new PointerFlow(functions);
-    Nodes.inside(unit, IASTNode.class).forEach(flow::collect);
+    for (IASTDeclaration declaration : unit.getDeclarations()) {
+      if (!(declaration instanceof IASTFunctionDefinition f) || functions.isUsed(f)) {
+        Nodes.inside(declaration, IASTNode.class).forEach(flow::collect);
+      }
+    }
     for (String thread : threads) {
       functions.definition(thread).ifPresent(flow::passUnknown);
     }
@@ -195,7 +198,7 @@ final class PointerFlow {
     pointers.passToThread(call.operand(1));
     for (Target target : pointers.value(call.operand(0))) {
       if (target instanceof Memory.Function function) {
-        started.add(function.name());
+        pointers.start(function.name());
         functions
             .definition(function.name())
             .ifPresent(thread -> pass(List.of(call.operand(1)), thread));
@@ -206,8 +209,10 @@ final class PointerFlow {
   /** What a thread returns is stored where an argument points to; it may be known to others. */
   private void takeResult(IASTExpression argument) {
     for (Cell cell : pointers.knownPointees(argument)) {
-      started.forEach(
-          thread -> pointers.include(cell, pointers.stored(new Cell(pointers.result(thread), ""))));
+      pointers
+          .started()
+          .forEach(thread ->
+              pointers.include(cell, pointers.stored(new Cell(pointers.result(thread), ""))));
       if (pointers.isGuessing()) {
         pointers.include(cell, Set.of(new Unknown()));
       }

@@ -3,7 +3,6 @@ package liss.c;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.Memory.Base;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Function;
 import liss.c.Memory.Kind;
@@ -12,7 +11,6 @@ import liss.c.Memory.Unknown;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
 import liss.c.vocabulary.Meaning.Action;
-import liss.c.vocabulary.Vocabulary;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
@@ -36,10 +34,6 @@ import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
  * targets that are stored in every cell.
  */
 final class PointerValues {
-
-  /** The variable that stands for memory outside of the program. */
-  private static final Base OUTSIDE =
-      new Base("outside", Kind.DEVICE, Vocabulary.ENVIRONMENT, Optional.empty());
 
   private final Pointers pointers;
   private final Variables variables;
@@ -257,7 +251,7 @@ final class PointerValues {
         case Function function -> {}
         case Unknown unknown -> {
           cells.addAll(pointers.addressTaken());
-          cells.add(new Cell(OUTSIDE, ""));
+          cells.add(new Cell(variables.outside(), ""));
         }
       }
     }

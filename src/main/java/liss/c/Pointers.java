@@ -36,14 +36,22 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  */
 final class Pointers {
 
+  /** What stands for the set of cells whose address is taken, as something that is read. */
+  private static final Object ADDRESSES = "addresses";
+
+  /** What stands for the functions that are started. */
+  private static final Object STARTED = "started";
+
   private final Variables variables = new Variables();
   private final PointerValues values;
   private final Map<Base, Map<String, Set<Target>>> targets = new LinkedHashMap<>();
   private final Map<IVariable, Target> narrowed = new HashMap<>();
-  private final Map<Cell, Boolean> parts = new HashMap<>();
   private final Map<Cell, List<Cell>> pointerParts = new HashMap<>();
   private final Set<Cell> addressTaken = new LinkedHashSet<>();
+  private final Set<String> started = new LinkedHashSet<>();
   private final Set<Base> escaped = new HashSet<>();
+  private final Map<Object, Set<Constraint>> readers = new HashMap<>();
+  private Optional<Constraint> applied = Optional.empty();
   private boolean changed;
 
   /** Set once everything is known that follows from the program alone. */
@@ -62,23 +70,58 @@ final class Pointers {
     void apply();
   }
 
+  /** An inclusion, and whether anything that it has read has changed since. */
+  private static final class Constraint {
+    private final Inclusion inclusion;
+    private boolean isStale = true;
+
+    Constraint(Inclusion inclusion) {
+      this.inclusion = inclusion;
+    }
+  }
+
   /**
    * Finds the least sets that satisfy the inclusions; then what still seems to come from nowhere is
    * taken to be of unknown origin.
    */
   void solve(List<Inclusion> inclusions) {
-    saturate(inclusions);
+    List<Constraint> constraints = inclusions.stream().map(Constraint::new).toList();
+    saturate(constraints);
     guessing = true;
-    saturate(inclusions);
+    constraints.forEach(constraint -> constraint.isStale = true);
+    saturate(constraints);
     solved = true;
+    readers.clear();
     findEscaped();
   }
 
-  private void saturate(List<Inclusion> inclusions) {
+  /** Applies all constraints in turn until nothing changes. */
+  private void saturate(List<Constraint> constraints) {
     do {
       changed = false;
-      inclusions.forEach(Inclusion::apply);
+      constraints.forEach(this::applyIfStale);
     } while (changed);
+  }
+
+  private void applyIfStale(Constraint constraint) {
+    if (constraint.isStale) {
+      constraint.isStale = false;
+      applied = Optional.of(constraint);
+      constraint.inclusion.apply();
+      applied = Optional.empty();
+    }
+  }
+
+  /** The constraint that is being applied has to be applied again when something changes. */
+  private void read(Object what) {
+    applied.ifPresent(
+        constraint -> readers.computeIfAbsent(what, key -> new HashSet<>()).add(constraint));
+  }
+
+  /** Something has changed that constraints may have read. */
+  private void wrote(Object what) {
+    changed = true;
+    readers.getOrDefault(what, Set.of()).forEach(constraint -> constraint.isStale = true);
   }
 
   /** Whether an empty set of targets means that they are not known, and not that none is found. */
@@ -97,12 +140,14 @@ final class Pointers {
 
   /** The targets of what is stored in the cell include the given ones. */
   void include(Cell cell, Set<? extends Target> values) {
-    if (!values.isEmpty()) {
-      changed |=
-          targets
-              .computeIfAbsent(cell.base(), base -> new LinkedHashMap<>())
-              .computeIfAbsent(path(cell), path -> new LinkedHashSet<>())
-              .addAll(values);
+    boolean isNew =
+        !values.isEmpty()
+            && targets
+                .computeIfAbsent(cell.base(), base -> new LinkedHashMap<>())
+                .computeIfAbsent(path(cell), path -> new LinkedHashSet<>())
+                .addAll(values);
+    if (isNew) {
+      wrote(cell.base());
     }
   }
 
@@ -114,6 +159,7 @@ final class Pointers {
     Map<String, Set<Target>> found = new LinkedHashMap<>();
     Set<Target> anywhere = new LinkedHashSet<>();
     for (Cell source : from) {
+      read(source.base());
       for (Map.Entry<String, Set<Target>> part :
           targets.getOrDefault(source.base(), Map.of()).entrySet()) {
         if (Memory.isWithin(part.getKey(), source.path())) {
@@ -129,28 +175,29 @@ final class Pointers {
       }
     }
     for (Cell target : to) {
-      found.forEach((rest, values) -> include(target, rest, values));
-      if (!anywhere.isEmpty()) {
-        pointersIn(target).forEach(pointer -> include(pointer, anywhere));
+      Set<Target> inAnyPart = new LinkedHashSet<>();
+      found.forEach((rest, values) -> {
+        if (fits(target, rest)) {
+          include(new Cell(target.base(), target.path() + rest), values);
+        } else {
+          inAnyPart.addAll(values);
+        }
+      });
+      inAnyPart.addAll(anywhere);
+      if (!inAnyPart.isEmpty()) {
+        pointersIn(target).forEach(pointer -> include(pointer, inAnyPart));
       }
     }
   }
 
   /**
-   * Includes values in a part of a cell; where its type has no such part, in all its pointers. A
-   * part that the type does not have would have parts again in the next round, without end.
+   * Whether a cell has a part; otherwise values for it are included in all its pointers. A part
+   * that the type does not have would have parts again in the next round, without end.
    */
-  private void include(Cell cell, String rest, Set<Target> values) {
-    Cell part = new Cell(cell.base(), cell.path() + rest);
-    boolean fits =
-        rest.isEmpty()
-            || cell.base().type().isEmpty()
-            || parts.computeIfAbsent(part, p -> p.type().isPresent());
-    if (fits) {
-      include(part, values);
-    } else {
-      pointersIn(cell).forEach(pointer -> include(pointer, values));
-    }
+  private static boolean fits(Cell cell, String rest) {
+    return rest.isEmpty()
+        || cell.base().type().isEmpty()
+        || new Cell(cell.base(), cell.path() + rest).type().isPresent();
   }
 
   /** The pointers among the parts of a cell; types do not change, so that they are kept. */
@@ -160,6 +207,7 @@ final class Pointers {
 
   /** The targets of what is stored in a cell. */
   Set<Target> stored(Cell cell) {
+    read(cell.base());
     return targets.getOrDefault(cell.base(), Map.of()).getOrDefault(path(cell), Set.of());
   }
 
@@ -173,13 +221,14 @@ final class Pointers {
    * lock, is asked for when everything is solved, and does not count.
    */
   void takeAddress(Set<Cell> cells) {
-    if (!solved) {
-      changed |= addressTaken.addAll(cells);
+    if (!solved && addressTaken.addAll(cells)) {
+      wrote(ADDRESSES);
     }
   }
 
   /** All cells whose address is taken. */
   Set<Cell> addressTaken() {
+    read(ADDRESSES);
     return addressTaken;
   }
 
@@ -229,6 +278,19 @@ final class Pointers {
   /** The place where a function leaves its result. */
   Base result(String function) {
     return variables.result(function);
+  }
+
+  /** Notes that a function is started as a thread. */
+  void start(String function) {
+    if (started.add(function)) {
+      wrote(STARTED);
+    }
+  }
+
+  /** The functions that are started as threads. */
+  Set<String> started() {
+    read(STARTED);
+    return started;
   }
 
   /** An argument of a thread can be seen by other threads. */

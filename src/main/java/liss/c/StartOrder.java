@@ -1,8 +1,10 @@
 package liss.c;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -41,6 +43,8 @@ import org.eclipse.cdt.core.dom.ast.IParameter;
 final class StartOrder {
 
   private final Analysis analysis;
+  private final Map<IASTNode, Boolean> partsWithStarts = new HashMap<>();
+  private final Map<IASTNode, Boolean> repeatedParts = new HashMap<>();
   private final Set<String> withStarts = new HashSet<>();
   private final Set<String> starting = new HashSet<>();
   private final Set<String> withWork = new HashSet<>();
@@ -144,8 +148,12 @@ final class StartOrder {
 
   /** Whether a part of the program starts threads or waits for them. */
   boolean hasStarts(IASTNode node) {
-    return Functions.calls(node).stream()
-        .anyMatch(call -> does(call, withStarts, a -> a == Action.START || a == Action.JOIN));
+    return partsWithStarts.computeIfAbsent(
+        node,
+        part ->
+            Functions.calls(part).stream()
+                .anyMatch(
+                    call -> does(call, withStarts, a -> a == Action.START || a == Action.JOIN)));
   }
 
   /** Whether a loop that can be written out starts threads. */
@@ -307,6 +315,10 @@ final class StartOrder {
 
   /** Whether a node lies in a loop that cannot be written out. */
   boolean isRepeated(IASTNode node) {
+    return repeatedParts.computeIfAbsent(node, StartOrder::findRepeated);
+  }
+
+  private static boolean findRepeated(IASTNode node) {
     return Threads.isPassedAgain(node)
         || Nodes.around(node)
             .filter(StartOrder::isLoop)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,6 +32,10 @@ import org.eclipse.cdt.core.dom.ast.ILabel;
 final class Threads {
 
   private static final String MAIN = "main";
+
+  /** The functions that are threads although nothing starts them. */
+  private static final String UNSTARTED = "thread_*";
+
   static final int MOST_COPIES = 64;
   private static final Pattern CHOICE = Pattern.compile("([^\\[\\]]+)(?:\\[([0-9]{1,4})\\])?");
 
@@ -44,12 +49,26 @@ final class Threads {
     this.messages = messages;
   }
 
+  /** Whether a function of some name may be a thread without being started. */
+  static Predicate<String> mayBe(List<String> chosen) {
+    List<String> choices = chosen.isEmpty() ? List.of(UNSTARTED) : chosen;
+    return choices.stream()
+        .map(choice -> CHOICE.matcher(choice.strip()))
+        .filter(Matcher::matches)
+        .map(matcher -> names(matcher.group(1)).asMatchPredicate())
+        .reduce(MAIN::equals, Predicate::or);
+  }
+
+  private static Pattern names(String choice) {
+    return Pattern.compile(("\\Q" + choice + "\\E").replace("*", "\\E.*\\Q"));
+  }
+
   /** The threads of a program. */
   static Threads of(Functions functions, List<String> chosen, Messages messages) {
     Threads threads = new Threads(functions, messages);
     functions.definition(MAIN).ifPresent(main -> threads.findStarts(main, chosen.isEmpty()));
     if (chosen.isEmpty()) {
-      threads.choose("thread_*");
+      threads.choose(UNSTARTED);
     }
     for (String choice : chosen) {
       if (!threads.choose(choice)) {
@@ -100,7 +119,7 @@ final class Threads {
           "--threads takes from 1 to " + MOST_COPIES + " copies, not " + choice.strip());
     }
     boolean found = false;
-    Pattern names = Pattern.compile(("\\Q" + matcher.group(1) + "\\E").replace("*", "\\E.*\\Q"));
+    Pattern names = names(matcher.group(1));
     for (IASTFunctionDefinition function : functions.all()) {
       String name = Functions.name(function);
       if (names.matcher(name).matches() && functions.definition(name).isPresent()) {

@@ -9,6 +9,7 @@ import liss.c.Memory.Base;
 import liss.c.Memory.Function;
 import liss.c.Memory.Kind;
 import liss.c.syntax.Bindings;
+import liss.c.vocabulary.Vocabulary;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.IBinding;
@@ -21,6 +22,9 @@ final class Variables {
 
   private final Map<IBinding, Base> named = new HashMap<>();
   private final Map<Object, Base> others = new HashMap<>();
+  private final Layouts layouts = new Layouts();
+  private final Base outside =
+      new Base("outside", Kind.DEVICE, Vocabulary.ENVIRONMENT, Optional.empty(), layouts);
   private final Set<IBinding> keptInThread = new HashSet<>();
 
   /** Notes that each thread has a variable of its own of this name. */
@@ -42,20 +46,24 @@ final class Variables {
     boolean inThread = inFunction && !variable.isStatic() || keptInThread.contains(variable);
     Kind kind = inThread ? Kind.LOCAL : Kind.GLOBAL;
     return new Base(
-        variable, kind, prefix + variable.getName(), Optional.ofNullable(variable.getType()));
+        variable,
+        kind,
+        prefix + variable.getName(),
+        Optional.ofNullable(variable.getType()),
+        layouts);
   }
 
   /** The place where a function leaves its result. */
   Base result(String function) {
     return others.computeIfAbsent(
         new Function(function),
-        key -> new Base(key, Kind.LOCAL, function + ".result", Optional.empty()));
+        key -> new Base(key, Kind.LOCAL, function + ".result", Optional.empty(), layouts));
   }
 
   /** The memory of a compound literal. */
   Base literal(IASTTypeIdInitializerExpression literal) {
     return others.computeIfAbsent(
-        literal, key -> new Base(key, Kind.LOCAL, "literal", Bindings.type(literal)));
+        literal, key -> new Base(key, Kind.LOCAL, "literal", Bindings.type(literal), layouts));
   }
 
   /** The memory that a call allocates, all that it ever allocates. */
@@ -64,7 +72,16 @@ final class Variables {
         call,
         key ->
             new Base(
-                key, Kind.HEAP, "memory" + (1 + heapCount()), Allocations.allocatedType(call)));
+                key,
+                Kind.HEAP,
+                "memory" + (1 + heapCount()),
+                Allocations.allocatedType(call),
+                layouts));
+  }
+
+  /** Memory outside of the program. */
+  Base outside() {
+    return outside;
   }
 
   private long heapCount() {

@@ -157,6 +157,17 @@ class CFrontEndTest {
   }
 
   @Test
+  void functions_that_nothing_mentions_need_not_be_understood() {
+    String broken = " int f(void) { int x = 1 1; no_type y; return x; }";
+    String thread = "int g; void thread_a(void) { g = 1; }";
+    assertThat(Sources.errors("static" + broken, thread)).isEmpty();
+    assertThat(Sources.errors("static inline int f(void);", "inline" + broken, thread)).isEmpty();
+    assertThat(Sources.errors(broken, thread)).isNotEmpty();
+    assertThat(Sources.errors("static" + broken, "int (*used)(void) = f;", thread)).isNotEmpty();
+    assertThat(Sources.errors(Sources.threads("f"), "static" + broken)).isNotEmpty();
+  }
+
+  @Test
   void a_pointer_to_one_of_two_is_a_choice() {
     assertThat(trace("int *r = &g; if (ext(1)) r = &h; *r = 0;")).isEqualTo("w(env) ? ? w(g)");
   }

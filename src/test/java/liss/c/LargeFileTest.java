@@ -6,9 +6,12 @@ import java.util.Random;
 import liss.abstraction.AbstractProgram;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
+import liss.lang.Declaration;
+import liss.lang.Program;
 import liss.lang.SourceText;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A file of ten thousand lines is parsed and abstracted like any other. */
 @Tag("slow")
@@ -23,6 +26,46 @@ class LargeFileTest {
     ProgramCfa cfa =
         CfaBuilder.build(Sources.program(new SourceText("large.c", text), COptions.defaults()));
     assertThat(new AbstractProgram(cfa).symbols()).hasSizeGreaterThan(LINES);
+  }
+
+  /** Headers are most of a preprocessed file: types, prototypes and functions that nobody uses. */
+  @Test
+  @Timeout(60)
+  void a_preprocessed_file_of_a_hundred_thousand_lines_is_read_in_seconds() {
+    StringBuilder text = new StringBuilder("struct all {\n");
+    for (int i = 0; i < 1_000; i++) {
+      text.append("  int field" + i + ";\n");
+    }
+    text.append("} *everything;\n");
+    for (int i = 0; text.length() < 3_600_000; i++) {
+      String type = "t" + i;
+      text.append("typedef struct s" + i + " { int a; struct s" + i + " *next; } " + type + ";\n");
+      text.append("extern int outside" + i + "(" + type + " *, int) __attribute__((pure));\n");
+      text.append("static inline " + type + " *f" + i + "(" + type + " *p)\n{\n");
+      text.append("  return (" + type + " *)__builtin_know" + i + "(p->next);\n}\n");
+    }
+    text.append("void thread_a(void) { everything->field999 = everything->field1; }\n");
+    assertThat(text.toString().lines().count()).isGreaterThan(10 * LINES);
+    Program program =
+        Sources.program(new SourceText("large.i", text.toString()), COptions.defaults());
+    assertThat(program.all(Declaration.ThreadDecl.class)).hasSize(1);
+  }
+
+  @Test
+  @Timeout(60)
+  void a_pointer_into_the_memory_that_it_points_to_has_finitely_many_targets() {
+    Program program =
+        Sources.program(
+            "void *malloc(unsigned long n);",
+            "struct node { struct node *next, *last; } *shared;",
+            "void thread_a(int n) {",
+            "  void *memory = malloc(n);",
+            "  struct node *p = memory;",
+            "  while (n--) p = (struct node *)&p->next;",
+            "  while (n--) p = (struct node *)&p->last;",
+            "  shared = p;",
+            "}");
+    assertThat(program.all(Declaration.ThreadDecl.class)).hasSize(1);
   }
 
   private static String text(Random random) {
