@@ -98,7 +98,11 @@ public final class CFrontEnd {
         return rejected(CMessage.SYNTAX, "the parser does not understand this text");
       }
       Functions functions =
-          new Functions(unit.get(), options.vocabulary(), Threads.mayBe(options.threads()));
+          new Functions(
+              unit.get(),
+              options.vocabulary(),
+              spans.headers(unit.get()),
+              Threads.mayBe(options.threads()));
       CParser.reportProblems(unit.get(), functions, spans, messages);
       Optional<Program> program = translate(unit.get(), functions);
       return program.isEmpty() || messages.hasErrors()

@@ -22,7 +22,6 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
-import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IBinding;
@@ -46,26 +45,26 @@ final class Functions {
   /**
    * The functions of a text.
    *
+   * @param headers those that it includes
    * @param mayBeThread the names of functions that may be threads without being started
    */
-  Functions(IASTTranslationUnit unit, Vocabulary vocabulary, Predicate<String> mayBeThread) {
+  Functions(
+      IASTTranslationUnit unit,
+      Vocabulary vocabulary,
+      Set<String> headers,
+      Predicate<String> mayBeThread) {
     this.vocabulary = vocabulary;
-    this.others = others(unit);
+    this.others = others(headers);
     for (IASTFunctionDefinition function : Mentions.used(unit, mayBeThread)) {
       definitions.putIfAbsent(name(function), function);
     }
   }
 
-  private static Set<String> others(IASTTranslationUnit unit) {
-    Set<String> included =
-        Arrays.stream(unit.getIncludeDirectives())
-            .filter(IASTPreprocessorIncludeStatement::isActive)
-            .map(include -> include.getName().toString())
-            .collect(Collectors.toSet());
-    return included.contains("liss.h")
+  private static Set<String> others(Set<String> headers) {
+    return headers.contains("liss.h")
         ? Set.of()
         : OF_POSIX.entrySet().stream()
-            .filter(function -> included.contains(function.getKey()))
+            .filter(function -> headers.contains(function.getKey()))
             .map(Map.Entry::getValue)
             .collect(Collectors.toSet());
   }

@@ -64,10 +64,7 @@ record Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
   }
 
   private Set<String> includes() {
-    return directives(IASTPreprocessorIncludeStatement.class)
-        .filter(IASTPreprocessorStatement::isActive)
-        .map(include -> include.getName().toString())
-        .collect(Collectors.toSet());
+    return spans.headers(unit);
   }
 
   private Set<String> called() {
@@ -111,7 +108,21 @@ record Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
     return includeEnds().stream()
         .filter(this::isUnconditional)
         .max(Comparator.naturalOrder())
-        .orElse(spans.at(0) == '\uFEFF' ? 1 : 0);
+        .orElseGet(this::start);
+  }
+
+  /** The start of the file; in a preprocessed one, where its headers end. */
+  private int start() {
+    if (spans.markers().isEmpty()) {
+      return spans.at(0) == '\uFEFF' ? 1 : 0;
+    }
+    String main = spans.markers().all().getFirst().file();
+    return Arrays.stream(unit.getDeclarations())
+        .filter(spans::isInFile)
+        .mapToInt(declaration -> spans.of(declaration).start())
+        .filter(at -> spans.markers().before(at).filter(m -> m.file().equals(main)).isPresent())
+        .findFirst()
+        .orElse(spans.text().length());
   }
 
   private List<Integer> includeEnds() {

@@ -1,11 +1,16 @@
 package liss.c;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import liss.lang.LineMarkers;
+import liss.lang.LineMarkers.Marker;
 import liss.lang.Positions;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
  * The places of nodes of the syntax tree in the text of the file: the place of a node from a macro
@@ -16,6 +21,7 @@ final class Spans {
   private final String text;
   private final String file;
   private final Positions positions;
+  private final LineMarkers markers;
 
   /**
    * @param file the name by which the parser knows the file
@@ -24,6 +30,7 @@ final class Spans {
     this.file = file;
     this.text = text;
     this.positions = new Positions(text);
+    this.markers = new LineMarkers(text);
   }
 
   /** The stretch of text between two offsets. */
@@ -49,10 +56,37 @@ final class Spans {
     return text.substring(span.start(), span.end());
   }
 
-  /** Whether a node comes from the file and not from a header. */
+  /** Whether a node comes from the file and not from a header, or a header of the system in it. */
   boolean isInFile(IASTNode node) {
     IASTFileLocation location = node.getFileLocation();
-    return location != null && location.getFileName().equals(file);
+    return location != null
+        && location.getFileName().equals(file)
+        && markers.before(location.getNodeOffset()).filter(Marker::isSystem).isEmpty();
+  }
+
+  /**
+   * The headers that a text includes, by the names with which it can do so; those that a
+   * preprocessed one has included.
+   */
+  Set<String> headers(IASTTranslationUnit unit) {
+    Set<String> headers = new HashSet<>();
+    for (IASTPreprocessorIncludeStatement include : unit.getIncludeDirectives()) {
+      if (include.isActive()) {
+        headers.add(include.getName().toString());
+      }
+    }
+    for (Marker marker : markers.all()) {
+      String name = marker.file();
+      while (headers.add(name) && name.indexOf('/') >= 0) {
+        name = name.substring(name.indexOf('/') + 1);
+      }
+    }
+    return headers;
+  }
+
+  /** The line markers in the text of the file. */
+  LineMarkers markers() {
+    return markers;
   }
 
   /** For messages about a node in a header, where it is there; empty for others. */

@@ -84,7 +84,8 @@ final class MessageText {
   static String brief(List<Diagnostic> messages, SourceText source) {
     return messages.stream()
         .filter(d -> d.severity() == Severity.ERROR)
-        .map(d -> source.file() + ":" + d.span() + ": " + d.message() + " [" + d.code() + "]")
+        .map(d ->
+            source.fileOf(d.span()) + ":" + d.span() + ": " + d.message() + " [" + d.code() + "]")
         .collect(Collectors.joining("\n"));
   }
 }

@@ -3,8 +3,10 @@ package liss.cli;
 import static liss.cli.UsageException.require;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import liss.abstraction.Run;
@@ -208,7 +210,7 @@ final class SynthesizeCommand extends Task {
             feasibilities(cfa, result),
             caveats(concrete),
             copies(written, result, counted));
-    write(synthesis, program.source().text());
+    write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
   }
 
@@ -264,8 +266,7 @@ final class SynthesizeCommand extends Task {
                   .synthesize(program));
     }
     switch (front.result()) {
-      case FrontResult.Failed failed ->
-          write(front.asSynthesis(failed.reason()), program.source().text());
+      case FrontResult.Failed failed -> write(front.asSynthesis(failed.reason()), program.source());
       case FrontResult.Front found -> write(front, found);
     }
     return ExitCode.of(front.outcome());
@@ -351,12 +352,14 @@ final class SynthesizeCommand extends Task {
     }
   }
 
-  private void write(Synthesis synthesis, String before) {
+  private void write(Synthesis synthesis, SourceText source) {
     Optional<String> text =
         synthesis.result() instanceof Synthesized synthesized
             ? Optional.of(synthesized.text())
             : Optional.empty();
-    text.ifPresent(t -> output.ifPresent(out -> OutputFile.write(out, t)));
+    SequencedMap<String, MarkedFiles.Change> changes =
+        text.map(t -> changes(source, t)).orElseGet(LinkedHashMap::new);
+    text.ifPresent(t -> output.ifPresent(out -> OutputFile.write(out, whole(changes, t))));
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(synthesis, peakHeap));
     TextReport summary = report.text(terminal(), Terminal.Stream.ERR);
@@ -365,7 +368,7 @@ final class SynthesizeCommand extends Task {
     }
     switch (report.format()) {
       case TEXT -> {
-        text.ifPresent(t -> printText(before, t));
+        text.ifPresent(t -> printText(changes, t));
         err().print(summary.synthesis(synthesis, statistics));
       }
       case JSON -> print(JsonReport.of(synthesis, messages, statistics));
@@ -374,11 +377,38 @@ final class SynthesizeCommand extends Task {
     err().flush();
   }
 
-  private void printText(String before, String after) {
+  private void printText(SequencedMap<String, MarkedFiles.Change> changes, String after) {
     if (diff) {
-      print(UnifiedDiff.of(file.toString(), before, after));
+      changes.forEach((name, c) -> print(UnifiedDiff.of(name, c.before(), c.after())));
     } else if (output.isEmpty()) {
-      print(after);
+      print(whole(changes, after));
     }
+  }
+
+  /** The files that change: the program, or those that its line markers name. */
+  private SequencedMap<String, MarkedFiles.Change> changes(SourceText source, String after) {
+    if (report.format() != ReportOptions.Format.TEXT && output.isEmpty()) {
+      return new LinkedHashMap<>();
+    }
+    SequencedMap<String, MarkedFiles.Change> changes = MarkedFiles.changed(source, after);
+    if (!force) {
+      changes
+          .keySet()
+          .forEach(name ->
+              output.ifPresent(
+                  out -> OutputFile.checkIsNot(Path.of(name), out, "; --force allows that")));
+    }
+    return changes;
+  }
+
+  /** The file that changes; the program if none does. */
+  private static String whole(SequencedMap<String, MarkedFiles.Change> changes, String after) {
+    if (changes.size() > 1) {
+      throw new InputException(
+          "error: locks go into several files: "
+              + String.join(", ", changes.keySet())
+              + "\n = help: --diff shows the changes of all files");
+    }
+    return changes.isEmpty() ? after : changes.firstEntry().getValue().after();
   }
 }

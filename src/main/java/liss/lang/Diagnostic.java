@@ -51,7 +51,7 @@ public record Diagnostic(
    * the start of the span.
    */
   public Excerpt excerpt(SourceText source) {
-    String line = source.line(span.line());
+    String line = source.lineOf(span);
     int start = Math.min(span.column() - 1, line.length());
     int end = Math.min(start + span.end() - span.start(), line.length());
     int from = line.length() <= WIDEST ? 0 : Math.max(0, start - WIDEST / 2);

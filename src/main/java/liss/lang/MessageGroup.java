@@ -54,7 +54,8 @@ public record MessageGroup(List<Diagnostic> messages) {
   public String render(SourceText source) {
     Diagnostic first = messages.getFirst();
     List<Diagnostic> shown = messages.subList(0, Math.min(SHOWN, messages.size()));
-    String gutter = " ".repeat(String.valueOf(shown.getLast().span().line()).length());
+    int last = shown.stream().mapToInt(place -> place.span().line()).max().orElseThrow();
+    String gutter = " ".repeat(String.valueOf(last).length());
     StringBuilder text = new StringBuilder();
     text.append(first.severity().label()).append('[').append(first.code()).append("]: ");
     text.append(first.message());
@@ -62,7 +63,7 @@ public record MessageGroup(List<Diagnostic> messages) {
       Diagnostic.Excerpt excerpt = place.excerpt(source);
       String number = gutter + excerpt.lineNumber();
       String line = number.substring(number.length() - gutter.length()) + " | " + excerpt.line();
-      text.append('\n').append(gutter).append("--> ").append(source.file());
+      text.append('\n').append(gutter).append("--> ").append(source.fileOf(place.span()));
       text.append(':').append(place.span());
       text.append('\n').append(gutter).append(" |");
       text.append('\n').append(line.stripTrailing());

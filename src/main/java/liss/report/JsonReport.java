@@ -44,14 +44,15 @@ public final class JsonReport {
   /** What a verification found and what it cost. */
   public static String of(
       Verification verification, List<Diagnostic> messages, Optional<Statistics> statistics) {
-    return with(
-        messages, statistics, new JsonReport(verification.program()).verification(verification));
+    JsonReport json = new JsonReport(verification.program());
+    return json.with(messages, statistics, json.verification(verification));
   }
 
   /** What a synthesis did and what it cost. */
   public static String of(
       Synthesis synthesis, List<Diagnostic> messages, Optional<Statistics> statistics) {
-    return with(messages, statistics, new JsonReport(synthesis.program()).synthesis(synthesis));
+    JsonReport json = new JsonReport(synthesis.program());
+    return json.with(messages, statistics, json.synthesis(synthesis));
   }
 
   /** The Pareto-optimal placements, and what they cost to find. */
@@ -61,7 +62,7 @@ public final class JsonReport {
       List<Diagnostic> messages,
       Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(report.program());
-    return with(
+    return json.with(
         messages,
         statistics,
         json.progress(
@@ -76,9 +77,9 @@ public final class JsonReport {
             .with("maxLocks", limit(front.limit())));
   }
 
-  private static String with(
+  private String with(
       List<Diagnostic> messages, Optional<Statistics> statistics, Json.Members report) {
-    return MessagesReport.with(report, messages)
+    return MessagesReport.with(report, program.program().source(), messages)
         .with("statistics", statistics.map(Statistics::json))
         .print();
   }

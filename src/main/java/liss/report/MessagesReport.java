@@ -20,22 +20,26 @@ public final class MessagesReport {
                 .with("command", command)
                 .with("file", source.file())
                 .with("result", "error"),
+            source,
             messages)
         .print();
   }
 
   /** A document with the messages about its program; without any, it stays as it is. */
-  static Json.Members with(Json.Members document, List<Diagnostic> messages) {
-    return messages.isEmpty() ? document : document.with("messages", messages, MessagesReport::of);
+  static Json.Members with(Json.Members document, SourceText source, List<Diagnostic> messages) {
+    return messages.isEmpty()
+        ? document
+        : document.with("messages", messages, message -> of(message, source));
   }
 
-  private static Json of(Diagnostic message) {
+  private static Json of(Diagnostic message, SourceText source) {
     Optional<Json> hint = message.hint().map(Json.Text::new);
     return Json.object()
         .with("code", message.code())
         .with("severity", message.severity().label())
         .with("message", message.message())
         .with("hint", hint)
+        .with("file", source.fileOf(message.span()))
         .with("line", message.span().line())
         .with("column", message.span().column());
   }

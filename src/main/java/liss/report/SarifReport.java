@@ -255,18 +255,20 @@ public final class SarifReport {
 
   private static Json.Members location(SourceSpan span, SourceText source) {
     Json.Members region =
-        Json.object()
-            .with("startLine", span.line())
-            .with("startColumn", span.column())
-            .with("charOffset", span.start())
-            .with("charLength", span.end() - span.start());
+        Json.object().with("startLine", span.line()).with("startColumn", span.column());
+    if (source.fileOf(span).equals(source.file())) {
+      region =
+          region.with("charOffset", span.start()).with("charLength", span.end() - span.start());
+    }
     Json.Members place =
-        Json.object().with("artifactLocation", artifact(source)).with("region", region);
+        Json.object()
+            .with("artifactLocation", artifact(source.fileOf(span)))
+            .with("region", region);
     return Json.object().with("physicalLocation", place);
   }
 
-  private static Json artifact(SourceText source) {
-    return Json.object().with("uri", uri(source.file()));
+  private static Json artifact(String file) {
+    return Json.object().with("uri", uri(file));
   }
 
   /** A relative reference or an absolute file URI, with everything else than ASCII escaped. */
@@ -287,7 +289,7 @@ public final class SarifReport {
     List<String> after = List.of(newText.split("(?<=\n)", -1));
     Json.Members change =
         Json.object()
-            .with("artifactLocation", artifact(source()))
+            .with("artifactLocation", artifact(source().file()))
             .with(
                 "replacements",
                 DiffUtils.diff(before, after).getDeltas(),

@@ -22,7 +22,7 @@ record StepText(ProgramCfa program) {
    * itself when its line holds several statements.
    */
   String source(Edge edge) {
-    String wholeLine = program.program().source().line(edge.line());
+    String wholeLine = program.program().source().lineOf(edge.span());
     String line = withoutComments(wholeLine).strip().replaceAll("^\\} *| *\\{$", "");
     return line.indexOf(';') == line.lastIndexOf(';') ? line : code(edge).orElse(line);
   }

@@ -67,7 +67,7 @@ class PointersTest {
   private static Map<String, Set<String>> analysed(RandomPointerProgram program) {
     SourceText source = new SourceText("random.c", program.text());
     IASTTranslationUnit unit = CParser.parse(source, COptions.defaults()).orElseThrow();
-    Functions functions = new Functions(unit, Vocabulary.standard(), name -> true);
+    Functions functions = new Functions(unit, Vocabulary.standard(), Set.of(), name -> true);
     Pointers pointers = PointerFlow.of(unit, functions, Set.of());
     Map<String, Set<String>> found = new TreeMap<>();
     unit.accept(

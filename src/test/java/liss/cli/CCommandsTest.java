@@ -228,6 +228,78 @@ class CCommandsTest {
             program + ":3:3: `x` is not declared [LISS0204]");
   }
 
+  private static final String ORIGINAL =
+      """
+      #include "none.h"
+      int g; /* shared */
+      void thread_a(void)
+      {
+      \tif (LIMIT) {
+      \t\tg = g + 1; // twice
+      \t\tg = g - 1;
+      \t}
+      }
+      void thread_b(void) { g = 2; }
+      """;
+
+  private static String preprocessed(Path original) {
+    return """
+    # 1 "%1$s"
+    # 1 "<built-in>"
+    # 1 "%1$s"
+    # 1 "/usr/include/sys.h" 1 3 4
+    static int unused(void) { return 1 1; }
+    # 2 "%1$s" 2
+    int g;
+    void thread_a(void)
+    {
+     if (3) {
+      g = g + 1;
+      g = g - 1;
+     }
+    }
+    void thread_b(void) { g = 2; }
+    """
+        .formatted(original);
+  }
+
+  @Test
+  void locks_for_a_preprocessed_file_go_into_the_file_that_its_line_markers_name() {
+    Path original = Liss.file(directory, "marked.c", ORIGINAL);
+    Path text = Liss.file(directory, "marked.i", preprocessed(original));
+    Liss diff = Liss.run("synthesize", "--diff", text);
+    assertThat(diff.exitCode()).as(diff.err()).isEqualTo(0);
+    assertThat(diff.out())
+        .startsWith("--- " + original + "\n+++ " + original + "\n")
+        .contains("+#include <liss.h>\n", "+static lock_t lk;\n", "+\tlock(&lk);\n \tif (LIMIT) {\n");
+    Path output = directory.resolve("fixed.c");
+    assertThat(Liss.run("synthesize", "-o", output, text).exitCode()).isEqualTo(0);
+    assertThat(Liss.read(output)).contains("int g; /* shared */\n", "g = g + 1; // twice\n");
+    Liss.file(directory, "marked.c", ORIGINAL.replace("thread_b(void)", "thread_b(int)"));
+    Liss changed = Liss.run("synthesize", "--diff", text);
+    assertThat(changed.exitCode()).isEqualTo(2);
+    assertThat(changed.out()).isEmpty();
+    assertThat(changed.err())
+        .contains("marked.c:10: locks belong here, but the line is another one in " + text)
+        .contains("= help: preprocess the file again");
+  }
+
+  @Test
+  void lines_of_a_preprocessed_file_are_those_of_its_line_markers() {
+    Path missing = directory.resolve("missing.c");
+    Path text = Liss.file(directory, "marked.i", preprocessed(missing));
+    assertThat(Liss.run("verify", text).out()).contains("  6  g = g + 1;  read(g)");
+    Liss gone = Liss.run("synthesize", text);
+    assertThat(gone.exitCode()).isEqualTo(2);
+    assertThat(gone.err()).contains("locks belong here, but there is no such file");
+    Path wrong = Liss.file(directory, "wrong.i", preprocessed(missing).replace("g = 2", "h = 2"));
+    assertThat(Liss.run("verify", wrong).err()).contains("--> " + missing + ":10:23\n");
+    assertThat(Liss.run("verify", "--list-unsupported", wrong).err())
+        .startsWith(missing + ":10:23: ");
+    assertThat(Liss.run("verify", "--format", "json", wrong).out())
+        .contains("\"file\": \"" + missing + "\"", "\"line\": 10");
+  }
+
   private Path undeclared() {
     return Liss.file(
         directory,

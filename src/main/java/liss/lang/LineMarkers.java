@@ -1,0 +1,72 @@
+package liss.lang;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The line markers of a preprocessed text, such as {@code # 12 "file.c" 2}: where the lines behind
+ * them come from (GCC, Preprocessor Output). Only a text that starts with a marker has any.
+ */
+public final class LineMarkers {
+
+  private static final Pattern MARKER =
+      Pattern.compile("(?m)^# (\\d{1,9}) \"((?:[^\"\\\\\n]|\\\\.)*)\"([ \\d]*)\\r?$");
+
+  /** The flag for what comes from a header of the system. */
+  private static final String SYSTEM = "3";
+
+  /**
+   * A marker.
+   *
+   * @param offset where it starts
+   * @param file the file that the lines behind it come from
+   * @param line the number of the first of these lines in the file
+   * @param isSystem whether the file is a header of the system
+   */
+  public record Marker(int offset, String file, int line, boolean isSystem) {}
+
+  private final List<Marker> markers = new ArrayList<>();
+
+  /** The line markers of a text. */
+  public LineMarkers(String text) {
+    if (text.startsWith("# ")) {
+      Matcher marker = MARKER.matcher(text);
+      while (marker.find()) {
+        markers.add(
+            new Marker(
+                marker.start(),
+                marker.group(2).replaceAll("\\\\(.)", "$1"),
+                Math.max(1, Integer.parseInt(marker.group(1))),
+                List.of(marker.group(3).split(" ")).contains(SYSTEM)));
+      }
+    }
+  }
+
+  /** Whether the text has no markers. */
+  public boolean isEmpty() {
+    return markers.isEmpty();
+  }
+
+  /** All markers, in the order of the text. */
+  public List<Marker> all() {
+    return List.copyOf(markers);
+  }
+
+  /** The last marker in front of a place. */
+  public Optional<Marker> before(int offset) {
+    int low = 0;
+    int high = markers.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (markers.get(middle).offset() <= offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == 0 ? Optional.empty() : Optional.of(markers.get(low - 1));
+  }
+}
