@@ -271,7 +271,8 @@ class CCommandsTest {
     assertThat(diff.exitCode()).as(diff.err()).isEqualTo(0);
     assertThat(diff.out())
         .startsWith("--- " + original + "\n+++ " + original + "\n")
-        .contains("+#include <liss.h>\n", "+static lock_t lk;\n", "+\tlock(&lk);\n \tif (LIMIT) {\n");
+        .contains(
+            "+#include <liss.h>\n", "+static lock_t lk;\n", "+\t\tlock(&lk);\n \t\tg = g + 1; // twice\n");
     Path output = directory.resolve("fixed.c");
     assertThat(Liss.run("synthesize", "-o", output, text).exitCode()).isEqualTo(0);
     assertThat(Liss.read(output)).contains("int g; /* shared */\n", "g = g + 1; // twice\n");
