@@ -272,7 +272,9 @@ class CCommandsTest {
     assertThat(diff.out())
         .startsWith("--- " + original + "\n+++ " + original + "\n")
         .contains(
-            "+#include <liss.h>\n", "+static lock_t lk;\n", "+\t\tlock(&lk);\n \t\tg = g + 1; // twice\n");
+            "+#include <liss.h>\n",
+            "+static lock_t lk;\n",
+            "+\t\tlock(&lk);\n \t\tg = g + 1; // twice\n");
     Path output = directory.resolve("fixed.c");
     assertThat(Liss.run("synthesize", "-o", output, text).exitCode()).isEqualTo(0);
     assertThat(Liss.read(output)).contains("int g; /* shared */\n", "g = g + 1; // twice\n");
