@@ -48,11 +48,16 @@ record Analysis(
     /** Main is a thread and starts others; it must be known how many. */
     COUNTED,
     /** The same, but where it is not known how many, a few are looked at. */
-    FEW;
+    FEW,
+    /** The same, but a start that may happen several times starts any number of threads. */
+    ANY;
 
     /** Whether {@code main} is a thread that starts others. */
     boolean byMain() {
-      return this == COUNTED || this == FEW;
+      return switch (this) {
+        case BEFORE, CHOSEN -> false;
+        case COUNTED, FEW, ANY -> true;
+      };
     }
   }
 }

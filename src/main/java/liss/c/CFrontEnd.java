@@ -41,9 +41,18 @@ public final class CFrontEnd {
    * @param warnings those of the program
    */
   public static Optional<String> reservation(List<Diagnostic> warnings) {
-    if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.FEW_COPIES.id()))) {
-      return Optional.of("safe for two threads where more may start");
-    }
+    return areFew(warnings)
+        ? Optional.of("safe for two threads where more may start")
+        : reservationForAnyNumber(warnings);
+  }
+
+  /** Whether more threads may start than are looked at. */
+  public static boolean areFew(List<Diagnostic> warnings) {
+    return warnings.stream().anyMatch(w -> w.code().equals(CMessage.FEW_COPIES.id()));
+  }
+
+  /** The same as the reservation, for a program that is safe however many threads start. */
+  public static Optional<String> reservationForAnyNumber(List<Diagnostic> warnings) {
     if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.UNUSED_HANDLER.id()))) {
       return Optional.of("safe if functions that are passed outside are not called");
     }
@@ -54,6 +63,16 @@ public final class CFrontEnd {
         .filter(warning -> warning.code().equals(CMessage.MAIN_BESIDE_THREADS.id()))
         .findFirst()
         .map(warning -> "safe if main does nothing while threads run");
+  }
+
+  /**
+   * The program in which as many threads start as may be, where it is not known how many; empty if
+   * there is no such program.
+   */
+  public Optional<Unbounded> unbounded(SourceText source) {
+    return new CFrontEnd(options.forAnyNumber()).parse(source) instanceof ParseResult.Parsed parsed
+        ? Optional.of(Unbounded.of(parsed.program()))
+        : Optional.empty();
   }
 
   /** Returns the program, or what is wrong with it. */
@@ -145,7 +164,12 @@ public final class CFrontEnd {
             "main starts no thread, so it is the only one",
             "if other functions are threads, name them with --threads");
       }
-      Starting byMain = options.copies() == COptions.Copies.FEW ? Starting.FEW : Starting.COUNTED;
+      Starting byMain =
+          switch (options.copies()) {
+            case COUNTED -> Starting.COUNTED;
+            case FEW -> Starting.FEW;
+            case ANY -> Starting.ANY;
+          };
       return translate(parts, threads.besideMain(messages), byMain, messages);
     }
 

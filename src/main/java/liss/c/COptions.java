@@ -30,7 +30,17 @@ public record COptions(
     /** The program is rejected. */
     COUNTED,
     /** A few are looked at, with a warning: safe for them does not mean safe. */
-    FEW
+    FEW,
+    /**
+     * Any number is looked at: the program is one for {@link CFrontEnd#unbounded}. It is rejected
+     * if threads start themselves.
+     */
+    ANY
+  }
+
+  /** The same options for programs in which any number of threads may start. */
+  COptions forAnyNumber() {
+    return new COptions(includePaths, defines, threads, vocabulary, emit, Copies.ANY);
   }
 
   /** Options for programs in which it is known how many threads start. */

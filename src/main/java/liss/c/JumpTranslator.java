@@ -121,9 +121,9 @@ final class JumpTranslator {
     headed(stmt, stmt.getBody(), head, next, condition, step, out);
   }
 
-  /** Whether a loop starts threads, and not only waits for them. */
+  /** Whether a loop is written out because it starts threads, and does not only wait for them. */
   private boolean startsThreads(IASTStatement loop) {
-    return translation.scope().filter(scope -> scope.order().startsThreads(loop)).isPresent();
+    return translation.scope().filter(scope -> scope.isWrittenOut(loop)).isPresent();
   }
 
   /** Two rounds of a loop, of which it is not known how many there are. */

@@ -325,6 +325,15 @@ final class StartOrder {
             .anyMatch(loop -> !Nodes.inside(loop, IASTLabelStatement.class).isEmpty());
   }
 
+  /** Whether a node lies in a loop that is not written out exactly, or is passed again. */
+  boolean isPassedOften(IASTNode node) {
+    return isRepeated(node)
+        || Nodes.around(node)
+            .filter(StartOrder::isLoop)
+            .anyMatch(
+                loop -> !(loop instanceof IASTForStatement counted && rounds(counted).isPresent()));
+  }
+
   static boolean isLoop(IASTNode node) {
     return node instanceof IASTForStatement
         || node instanceof IASTWhileStatement
@@ -385,7 +394,7 @@ final class StartOrder {
     messages.report(
         switch (analysis.starting()) {
           case FEW -> CMessage.FEW_COPIES;
-          case BEFORE, CHOSEN, COUNTED -> CMessage.THREAD_COUNT;
+          case BEFORE, CHOSEN, COUNTED, ANY -> CMessage.THREAD_COUNT;
         },
         node,
         "it is not known how often threads start here",

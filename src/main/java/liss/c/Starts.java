@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import liss.c.Memory.Cell;
 import liss.c.syntax.Nodes;
 import liss.lang.Declaration;
+import liss.lang.Declaration.Copies;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
@@ -31,6 +32,10 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
  * <p>A start that is not always executed sets two conditions: that it was executed, and that it is
  * decided. The thread that may execute it decides it at its own end at the latest. The thread that
  * was not started ends, too, and has done nothing.
+ *
+ * <p>Where any number of threads may start, a start that may happen several times is one thread
+ * with any number of copies: they wait for one condition, and their ends are one condition. A
+ * thread that is not started does not exist then, so that no start has to be decided.
  *
  * <p>A wait for the end of one of several threads is a wait for any of them that was started. A
  * wait by an identifier of unknown origin may be for none of them.
@@ -68,6 +73,7 @@ final class Starts {
    * @param thread the thread that executes it
    * @param chain the functions around it, by calls and starts
    * @param place what tells this translation of the function from others
+   * @param copies how many threads execute it
    */
   record Routine(
       String name,
@@ -75,7 +81,8 @@ final class Starts {
       String thread,
       List<String> chain,
       List<Object> place,
-      Certainty certainty) {}
+      Certainty certainty,
+      Copies copies) {}
 
   /**
    * A thread.
@@ -84,7 +91,12 @@ final class Starts {
    * @param handle where the program keeps its identifier
    */
   record Instance(
-      String name, String function, Optional<String> by, Handle handle, Certainty certainty) {
+      String name,
+      String function,
+      Optional<String> by,
+      Handle handle,
+      Certainty certainty,
+      Copies copies) {
 
     String started() {
       return "start of " + name;
@@ -162,7 +174,8 @@ final class Starts {
             function,
             Optional.empty(),
             new Handle(Set.of(), Optional.empty()),
-            Certainty.ALWAYS);
+            Certainty.ALWAYS,
+            new Copies.One());
     roots.add(root);
     body(root, List.of(), List.of("root"));
   }
@@ -189,7 +202,13 @@ final class Starts {
             thread.name(),
             appended(chain, thread.function()),
             place,
-            thread.certainty()));
+            thread.certainty(),
+            thread.copies()));
+  }
+
+  /** Whether a start that may happen several times starts any number of threads. */
+  private boolean isForAny() {
+    return analysis.starting() == Analysis.Starting.ANY;
   }
 
   private static <T> List<T> appended(List<? extends T> list, T last) {
@@ -229,6 +248,11 @@ final class Starts {
       return instances.size() > MOST;
     }
 
+    /** Whether a loop starts threads and is written out, if only two rounds of it. */
+    boolean isWrittenOut(IASTNode loop) {
+      return !isForAny() && order.startsThreads(loop);
+    }
+
     /** A round of a loop begins; the counter, if there is one, has its value for the round. */
     void enter(int round, Optional<TripCount> count) {
       rounds.push(count.map(c -> c.from(round)));
@@ -257,6 +281,9 @@ final class Starts {
     /** The threads whose identifier a later start has certainly overwritten. */
     private Set<String> overwritten(Handle handle, IASTNode node) {
       Set<String> names = new HashSet<>();
+      if (isForAny()) {
+        return names; // what is written further up may be executed later
+      }
       Optional<Written> over = Optional.empty();
       for (Written start : written.reversed()) {
         if (start.instance().handle().equals(handle) && handle.isExact()) {
@@ -274,7 +301,7 @@ final class Starts {
     }
 
     private List<Object> place(IASTNode node, String function) {
-      if (order.isRepeated(node)) {
+      if (order.isRepeated(node) && !isForAny()) {
         order.notCounted(node, messages);
       }
       List<Object> place = new ArrayList<>(routine.place());
@@ -285,9 +312,16 @@ final class Starts {
     }
 
     private Certainty certainty(IASTNode node) {
+      if (isForAny()) {
+        return Certainty.ALWAYS; // a thread that is not started does not exist
+      }
       return routine.certainty() == Certainty.ALWAYS
           ? order.certainty(node, routine.function())
           : Certainty.PERHAPS;
+    }
+
+    private Copies copies(IASTNode node) {
+      return isForAny() && order.isPassedOften(node) ? new Copies.Any() : routine.copies();
     }
 
     /** The procedure that stands for a function in a call. */
@@ -311,7 +345,8 @@ final class Starts {
               routine.thread(),
               appended(routine.chain(), name),
               place,
-              certainty(call));
+              certainty(call),
+              copies(call));
       if (!routine.chain().contains(name)) {
         open.add(clone);
       } else {
@@ -339,7 +374,8 @@ final class Starts {
         if (routine.chain().contains(function)) {
           order.notCounted(call, messages);
         } else {
-          Certainty certainty = functions.size() == 1 ? certainty(call) : Certainty.PERHAPS;
+          Certainty certainty =
+              functions.size() == 1 || isForAny() ? certainty(call) : Certainty.PERHAPS;
           Instance instance = instance(call, known, function, certainty);
           written.add(new Written(instance, call, List.copyOf(path)));
           choices.add(starting(instance, span));
@@ -356,7 +392,12 @@ final class Starts {
         Handle handle = order.handle(known.handle(), rounds);
         instance =
             new Instance(
-                newName(function), function, Optional.of(routine.thread()), handle, certainty);
+                newName(function),
+                function,
+                Optional.of(routine.thread()),
+                handle,
+                certainty,
+                copies(call));
         instances.put(place, instance);
         if (instances.size() <= MOST) {
           body(instance, routine.chain(), place);
@@ -385,7 +426,7 @@ final class Starts {
     boolean joinAll(IASTForStatement loop, SourceSpan span, List<Stmt> out) {
       Optional<KnownCall> wait = order.onlyWait(loop);
       Optional<IASTForStatement> starting = wait.flatMap(w -> order.startingLoop(loop));
-      if (starting.isEmpty()) {
+      if (starting.isEmpty() || isForAny()) {
         return false;
       }
       Handle handle = order.identifier(wait.get().given(), rounds);
@@ -414,7 +455,10 @@ final class Starts {
       List<Instance> others =
           (found.isEmpty() ? List.copyOf(instances.values()) : found)
               .stream()
-                  .filter(i -> i.by().isPresent() && !i.name().equals(routine.thread()))
+                  .filter(i ->
+                      i.by().isPresent()
+                          && (!i.name().equals(routine.thread())
+                              || i.copies() instanceof Copies.Any))
                   .toList();
       Handle handle = order.identifier(known.given(), rounds);
       Set<String> overwritten = overwritten(handle, call);
@@ -430,7 +474,7 @@ final class Starts {
         waitedFor.add(instance.name());
         boolean isOnlyOne = isKnown && candidates.size() == 1;
         List<Stmt> choice = new ArrayList<>();
-        if (!isOnlyOne || instance.certainty() == Certainty.PERHAPS) {
+        if (!isForAny() && (!isOnlyOne || instance.certainty() == Certainty.PERHAPS)) {
           choice.add(new Stmt.Sync(SyncKind.ASSUME, instance.started(), span));
         }
         choice.add(new Stmt.Sync(SyncKind.WAIT, instance.ended(), span));
@@ -461,8 +505,7 @@ final class Starts {
     for (Instance thread : threads()) {
       SourceSpan span = span(thread);
       Stmt.Block body = new Stmt.Block(steps(thread, span), span);
-      declarations.add(
-          new Declaration.ThreadDecl(thread.name(), new Declaration.Copies.One(), body, span));
+      declarations.add(new Declaration.ThreadDecl(thread.name(), thread.copies(), body, span));
     }
     return declarations;
   }

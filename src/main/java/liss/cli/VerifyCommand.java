@@ -6,13 +6,17 @@ import java.util.Optional;
 import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
+import liss.check.copies.ForkJoin;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
+import liss.verify.CopiesProof;
+import liss.verify.Outcome;
 import liss.verify.Verification;
+import liss.verify.Verification.Copies;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,12 +80,31 @@ final class VerifyCommand extends Task {
     Verification verification;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, counted, limitOptions.start(), progress::begins);
-      Verification found = verifier.verify(program);
-      verification =
-          CFrontEnd.reservation(parsed.warnings()).map(found::withReservation).orElse(found);
+      verification = reserved(verifier.verify(program), parsed, counted);
     }
     print(rendered(verification, parsed.warnings()));
     return ExitCode.of(verification.outcome());
+  }
+
+  /** The answer about the program as it is, of which the translation of C may be a part. */
+  private Verification reserved(
+      Verification found, ParseResult.Parsed parsed, ConsideredRuns considered) {
+    List<Diagnostic> warnings = parsed.warnings();
+    Optional<CopiesProof> proof =
+        CFrontEnd.areFew(warnings) && found.outcome() instanceof Outcome.Holds
+            ? new CFrontEnd(c.options())
+                .unbounded(parsed.program().source())
+                .map(all ->
+                    CopiesProof.of(
+                        all.program(), new ForkJoin(all.starts(), all.ends()), considered))
+                .filter(CopiesProof::isComplete)
+            : Optional.empty();
+    Verification known = proof.map(p -> found.with(new Copies.Any(p.threads()))).orElse(found);
+    return (proof.isPresent()
+            ? CFrontEnd.reservationForAnyNumber(warnings)
+            : CFrontEnd.reservation(warnings))
+        .map(known::withReservation)
+        .orElse(known);
   }
 
   private String rendered(Verification verification, List<Diagnostic> messages) {

@@ -4,6 +4,7 @@ import java.util.List;
 import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;
 import liss.check.copies.AnyNumber;
+import liss.check.copies.ForkJoin;
 import liss.lang.Program;
 import liss.verify.Verification.Copies;
 
@@ -35,6 +36,13 @@ public record CopiesProof(List<String> threads, boolean isSafe, boolean hasNoDea
             CfaBuilder.build(implementation.withCopies(AnyNumber.COPIES)));
     return new CopiesProof(
         implementation.replicated(), proof.isSafe(considered), proof.hasNoDeadlock());
+  }
+
+  /** What is proven of a program in which threads start others. */
+  public static CopiesProof of(Program program, ForkJoin forkJoin, ConsideredRuns considered) {
+    AnyNumber proof =
+        AnyNumber.of(CfaBuilder.build(program.withCopies(AnyNumber.COPIES)), forkJoin);
+    return new CopiesProof(program.replicated(), proof.isSafe(considered), proof.hasNoDeadlock());
   }
 
   /** Whether nothing is left to be proven. */

@@ -129,7 +129,7 @@ public record Verification(
   }
 
   /** The same with what is known about threads of which there may be any number. */
-  Verification with(Copies known) {
+  public Verification with(Copies known) {
     return new Verification(
         program,
         considered,

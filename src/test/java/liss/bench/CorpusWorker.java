@@ -20,12 +20,14 @@ import liss.c.COptions;
 import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;
+import liss.check.copies.ForkJoin;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import liss.verify.CopiesProof;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 import liss.verify.Verifier;
@@ -86,7 +88,8 @@ final class CorpusWorker {
 
   private CorpusAnswer decide(Path file, List<String> options) throws IOException {
     SourceText source = new SourceText(file.toString(), Files.readString(file));
-    return switch (new CFrontEnd(options(options)).parse(source)) {
+    CFrontEnd frontEnd = new CFrontEnd(options(options));
+    return switch (frontEnd.parse(source)) {
       case ParseResult.Rejected rejected ->
           new CorpusAnswer(Kind.REFUSED, "", reasons(rejected.diagnostics(), Severity.ERROR), 0);
       case ParseResult.Parsed parsed -> {
@@ -96,13 +99,31 @@ final class CorpusWorker {
                 ConsideredRuns.TERMINATING,
                 new Limits(Optional.of(time), Optional.of(memory)));
         Verification decided = verifier.decide(CfaBuilder.build(parsed.program()));
+        boolean isProven =
+            CFrontEnd.areFew(parsed.warnings())
+                && decided.outcome() instanceof Outcome.Holds
+                && isProvenForAnyNumber(frontEnd, source);
         Verification found =
-            CFrontEnd.reservation(parsed.warnings()).map(decided::withReservation).orElse(decided);
+            (isProven
+                    ? CFrontEnd.reservationForAnyNumber(parsed.warnings())
+                    : CFrontEnd.reservation(parsed.warnings()))
+                .map(decided::withReservation)
+                .orElse(decided);
         List<Reason> reasons = new ArrayList<>(reasons(parsed.warnings(), Severity.WARNING));
         found.vacuity().forEach(warning -> reasons.add(new Reason(CorpusAnswer.VACUOUS, warning)));
         yield new CorpusAnswer(kind(found.outcome()), found.outcome().label(), reasons, 0);
       }
     };
+  }
+
+  private static boolean isProvenForAnyNumber(CFrontEnd frontEnd, SourceText source) {
+    return frontEnd
+        .unbounded(source)
+        .map(all ->
+            CopiesProof.of(
+                all.program(), new ForkJoin(all.starts(), all.ends()), ConsideredRuns.TERMINATING))
+        .filter(CopiesProof::isComplete)
+        .isPresent();
   }
 
   private static Kind kind(Outcome outcome) {

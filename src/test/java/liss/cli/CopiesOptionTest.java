@@ -56,6 +56,43 @@ class CopiesOptionTest {
         .isEqualTo("Result: unknown(safe for up to 3 copies of worker)");
   }
 
+  /** Where it is not known how many threads start in C. */
+  @Test
+  void threads_that_c_starts_may_be_any_number() {
+    String text =
+        """
+        #include <pthread.h>
+        int x;
+        pthread_mutex_t l = PTHREAD_MUTEX_INITIALIZER;
+        void *work(void *a) {
+          pthread_mutex_lock(&l);
+          x++;
+          pthread_mutex_unlock(&l);
+          return NULL;
+        }
+        int main(int n, char **v) {
+          pthread_t t[100];
+          for (int i = 0; i < n; i++) pthread_create(&t[i], NULL, work, NULL);
+        }
+        """;
+    Liss proven = Liss.run("verify", Liss.file(directory, "proven.c", text));
+    assertThat(proven.err()).contains("warning[LISS0226]");
+    assertThat(proven.out())
+        .contains("This is proven for any number of copies of work.")
+        .endsWith("Result: true\n");
+    Liss open =
+        Liss.run(
+            "verify",
+            Liss.file(
+                directory,
+                "open.c",
+                text.replace("void *work", "void *work(void *);\nvoid *work")
+                    .replace(
+                        "return NULL;", "pthread_t t; if (a) pthread_create(&t, NULL, work, a);")));
+    assertThat(Liss.last(open.out()))
+        .isEqualTo("Result: unknown(safe for two threads where more may start)");
+  }
+
   @Test
   void json_has_the_numbers_for_which_the_answer_holds() {
     assertThat(run("verify", LOCKED, "--format", "json").out())

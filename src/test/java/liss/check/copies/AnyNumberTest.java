@@ -103,17 +103,20 @@ class AnyNumberTest {
     assertThat(proof.hasNoDeadlock()).isFalse();
   }
 
-  /** Three workers: the second reads what the first has written, and the third what the second. */
+  /** Each reads what another one writes, all around; two of them have one variable in common. */
   @Test
   void a_chain_through_two_other_copies_is_seen() {
     String text =
         """
-        shared int x, y;
+        shared int x, y, z;
         thread worker[*] {
-          if (*) { x := 1; yield; y := 1; } else { int r = y; int s = x; }
+          int r;
+          if (*) { r := x; y := 1; } else if (*) { r := y; z := 1; } else { r := z; x := 1; }
         }
         """;
     assertThat(proof(text).isSafe(TERMINATING)).isFalse();
+    assertThat(isSafe(copies(text, 2))).isTrue();
+    assertThat(isSafe(copies(text, 3))).isFalse();
   }
 
   @Test
