@@ -133,7 +133,7 @@ class UnboundedTest {
 
   @Test
   void a_start_that_happens_once_is_one_thread() {
-    Unbounded unbounded =
+    CFrontEnd.Unbounded unbounded =
         frontEnd(COptions.Copies.FEW)
             .unbounded(source("START(once); while (nondet()) START(locked);"))
             .orElseThrow();
