@@ -122,6 +122,7 @@ final class CallTranslator {
     SourceSpan span = translation.span(call);
     for (IASTExpression argument : Functions.arguments(call)) {
       Set<Cell> cells = translation.pointers().knownPointees(argument); // the rest is outside
+      translation.pointers().outside(argument).ifPresent(cells::add);
       translation.accesses().write(cells, Optional.empty(), span, out);
       translation.pointers().value(argument).forEach(target -> warnAboutHandler(argument, target));
     }

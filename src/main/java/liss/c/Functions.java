@@ -17,6 +17,7 @@ import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
@@ -103,8 +104,24 @@ final class Functions {
 
   /** The meaning that the vocabulary gives a function. */
   Optional<Meaning> meaning(String name) {
-    boolean isAnother = definitions.containsKey(name) || others.contains(name);
+    Optional<IASTFunctionDefinition> definition = Optional.ofNullable(definitions.get(name));
+    boolean isAnother =
+        definition.filter(d -> !isInSystemHeader(d)).isPresent() || others.contains(name);
     return vocabulary.meaning(name, isAnother ? Defined.HERE : Defined.ELSEWHERE);
+  }
+
+  /**
+   * Whether a node comes from a header between {@code <} and {@code >}, or one that it includes.
+   */
+  private static boolean isInSystemHeader(IASTNode node) {
+    IASTFileLocation location = node.getFileLocation();
+    while (location != null && location.getContextInclusionStatement() != null) {
+      if (location.getContextInclusionStatement().isSystemInclude()) {
+        return true;
+      }
+      location = location.getContextInclusionStatement().getFileLocation();
+    }
+    return false;
   }
 
   /** The meaning that the vocabulary gives the function of a call; a variable has none. */

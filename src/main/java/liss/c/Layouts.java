@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.Memory.Base;
 import liss.c.Memory.Cell;
 import liss.c.syntax.Bindings;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
@@ -31,6 +32,7 @@ final class Layouts {
   private final Map<IField, String> segments = new HashMap<>();
   private final Map<Cell, Optional<IType>> types = new HashMap<>();
   private final Map<Cell, Set<Cell>> leaves = new HashMap<>();
+  private final Map<Base, Map<String, Set<Cell>>> structures = new HashMap<>();
 
   /** The fields of a structure, those of nameless structures inside of it included. */
   List<IField> fields(IType type) {
@@ -120,6 +122,34 @@ final class Layouts {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * The parts of a variable that are structures with a tag, or that may be anything: unions, and
+   * memory whose type is not known.
+   *
+   * @param tag the tag; the empty one for what may be anything
+   */
+  Set<Cell> structures(Base base, String tag) {
+    Map<String, Set<Cell>> known = structures.get(base);
+    if (known == null) {
+      known = new HashMap<>();
+      addStructures(new Cell(base, ""), known, 0);
+      structures.put(base, known);
+    }
+    return known.getOrDefault(tag, Set.of());
+  }
+
+  private void addStructures(Cell cell, Map<String, Set<Cell>> found, int depth) {
+    Optional<IType> type = cell.type();
+    boolean isAnything = type.isEmpty() || type.filter(Memory::isUnion).isPresent();
+    Optional<String> tag = isAnything ? Optional.of("") : type.flatMap(Memory::tag);
+    tag.ifPresent(t -> found.computeIfAbsent(t, key -> new LinkedHashSet<>()).add(cell));
+    if (!isAnything && depth < DEEPEST) {
+      for (IField field : fields(type.get())) {
+        addStructures(new Cell(cell.base(), cell.path() + segment(field)), found, depth + 1);
+      }
+    }
   }
 
   /** The parts of a cell that are not divided any further; the cell itself if it has none. */

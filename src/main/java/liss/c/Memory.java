@@ -66,7 +66,9 @@ final class Memory {
     GLOBAL,
     LOCAL,
     HEAP,
-    /** Memory outside of the program. */
+    /** A structure outside of the program, which stands for all of its type. */
+    OUTSIDE,
+    /** All other memory outside of the program. */
     DEVICE
   }
 
@@ -79,6 +81,11 @@ final class Memory {
    * @param layouts the parts of this variable and others
    */
   record Base(Object key, Kind kind, String name, Optional<IType> type, Layouts layouts) {
+    /** Whether the memory is outside of the program. */
+    boolean isOutside() {
+      return kind == Kind.OUTSIDE || kind == Kind.DEVICE;
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Base base && base.key.equals(key);
@@ -98,6 +105,16 @@ final class Memory {
   /** Whether a path ends with several bit fields. */
   static boolean areBitFields(String path) {
     return path.lastIndexOf(BIT_FIELDS) > path.lastIndexOf('.');
+  }
+
+  /** The tag of a structure; empty for other types, and for structures without one. */
+  static Optional<String> tag(IType type) {
+    return Bindings.plain(type) instanceof ICompositeType composite
+            && composite.getKey() == ICompositeType.k_struct
+            && composite.getName() != null
+            && !composite.getName().isEmpty()
+        ? Optional.of(composite.getName())
+        : Optional.empty();
   }
 
   static boolean isUnion(IType type) {

@@ -24,6 +24,9 @@ import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
+import org.eclipse.cdt.core.dom.ast.IField;
+import org.eclipse.cdt.core.dom.ast.IFunction;
+import org.eclipse.cdt.core.dom.ast.IParameter;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
@@ -102,6 +105,10 @@ final class PointerFlow {
   private void declared(IASTDeclarator declarator) {
     if (isThreadLocal(declarator)) {
       Bindings.variable(declarator.getName()).ifPresent(pointers::keepInThread);
+    } else {
+      Bindings.variable(declarator.getName())
+          .filter(PointerFlow::isVisible)
+          .ifPresent(variable -> pointers.makeVisible(pointers.variable(variable)));
     }
     if (declarator.getInitializer() instanceof IASTEqualsInitializer initializer) {
       inclusions.add(() -> initialize(cells(declarator), initializer.getInitializerClause()));
@@ -110,6 +117,14 @@ final class PointerFlow {
       Memory.pointers(new Cell(pointers.variable(variable), ""))
           .forEach(cell -> pointers.include(cell, Set.of(new Unknown())));
     }
+  }
+
+  /** Whether other files can see a variable. */
+  private static boolean isVisible(IVariable variable) {
+    return !(variable instanceof IParameter)
+        && !(variable instanceof IField)
+        && !(variable.getOwner() instanceof IFunction)
+        && !variable.isStatic();
   }
 
   /** Whether a declarator declares a variable that every thread has for itself. */

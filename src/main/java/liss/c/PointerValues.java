@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Function;
-import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
 import liss.c.Memory.Unknown;
 import liss.c.syntax.Bindings;
@@ -27,6 +26,8 @@ import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IBasicType;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.IFunction;
+import org.eclipse.cdt.core.dom.ast.IPointerType;
+import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 
 /**
@@ -106,7 +107,7 @@ final class PointerValues {
     }
     Set<Target> result = new LinkedHashSet<>();
     cells.forEach(cell -> result.addAll(pointers.stored(cell)));
-    boolean isOutside = cells.stream().anyMatch(cell -> cell.base().kind() == Kind.DEVICE);
+    boolean isOutside = cells.stream().anyMatch(cell -> cell.base().isOutside());
     if (isOutside && use.isPointer(expression)) {
       result.add(new Unknown());
     }
@@ -249,12 +250,31 @@ final class PointerValues {
       switch (target) {
         case Cell cell -> cells.add(cell);
         case Function function -> {}
-        case Unknown unknown -> {
-          cells.addAll(pointers.addressTaken());
-          cells.add(new Cell(variables.outside(), ""));
-        }
+        case Unknown unknown -> cells.addAll(anywhere(pointer));
       }
     }
     return cells;
+  }
+
+  /**
+   * What a pointer of unknown origin can point to: structures of its type, or everything if it is
+   * not a pointer to a structure with a tag.
+   */
+  private Set<Cell> anywhere(IASTExpression pointer) {
+    Optional<Cell> structure = outside(pointer);
+    if (structure.isEmpty()) {
+      return union(pointers.addressTaken(), Set.of(new Cell(variables.outside(), "")));
+    }
+    return union(pointers.reachable(structure.get()), Set.of(structure.get()));
+  }
+
+  /** The structure outside of the program that a pointer can point to by its type. */
+  Optional<Cell> outside(IASTExpression pointer) {
+    Optional<IType> type =
+        Bindings.type(pointer)
+            .filter(IPointerType.class::isInstance)
+            .flatMap(p -> Optional.ofNullable(((IPointerType) p).getType()))
+            .map(Bindings::withoutArrays);
+    return type.flatMap(t -> Memory.tag(t).map(tag -> new Cell(variables.outside(t, tag), "")));
   }
 }

@@ -49,6 +49,7 @@ final class Pointers {
   private final Map<Cell, List<Cell>> pointerParts = new HashMap<>();
   private final Set<Cell> addressTaken = new LinkedHashSet<>();
   private final Set<String> started = new LinkedHashSet<>();
+  private final Set<Base> visible = new LinkedHashSet<>();
   private final Set<Base> escaped = new HashSet<>();
   private final Map<Object, Set<Constraint>> readers = new HashMap<>();
   private Optional<Constraint> applied = Optional.empty();
@@ -167,7 +168,7 @@ final class Pointers {
           found.computeIfAbsent(rest, path -> new LinkedHashSet<>()).addAll(part.getValue());
         }
       }
-      if (source.base().kind() == Kind.DEVICE) {
+      if (source.base().isOutside()) {
         anywhere.add(new Memory.Unknown());
       }
       if (source.base().kind() == Kind.DEVICE || Memory.isUndivided(source.base())) {
@@ -226,6 +227,28 @@ final class Pointers {
     }
   }
 
+  /** Notes a variable that other files can see. */
+  void makeVisible(Base variable) {
+    visible.add(variable);
+  }
+
+  /**
+   * The structures of the program that a pointer of unknown origin can point to if it can point to
+   * one outside: those of the same type in variables whose address is taken or that other files can
+   * see.
+   */
+  Set<Cell> reachable(Cell outside) {
+    String tag = outside.type().flatMap(Memory::tag).orElseThrow();
+    Set<Base> bases = new LinkedHashSet<>(visible);
+    addressTaken().forEach(cell -> bases.add(cell.base()));
+    Set<Cell> reachable = new LinkedHashSet<>();
+    for (Base base : bases) {
+      reachable.addAll(base.layouts().structures(base, tag));
+      reachable.addAll(base.layouts().structures(base, ""));
+    }
+    return reachable;
+  }
+
   /** All cells whose address is taken. */
   Set<Cell> addressTaken() {
     read(ADDRESSES);
@@ -258,6 +281,13 @@ final class Pointers {
         .filter(Cell.class::isInstance)
         .map(Cell.class::cast)
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The structure outside of the program that a pointer can point to by its type. */
+  Optional<Cell> outside(IASTExpression pointer) {
+    return value(pointer).contains(new Memory.Unknown())
+        ? values.outside(pointer)
+        : Optional.empty();
   }
 
   /** The parts of memory that an expression can designate; none if it is no designator. */
@@ -313,7 +343,7 @@ final class Pointers {
   private void findEscaped() {
     Deque<Base> open = new ArrayDeque<>(escaped);
     targets.keySet().stream()
-        .filter(base -> base.kind() == Kind.GLOBAL || base.kind() == Kind.DEVICE)
+        .filter(base -> base.kind() == Kind.GLOBAL || base.isOutside())
         .forEach(open::add);
     Set<Base> seen = new HashSet<>(open);
     while (!open.isEmpty()) {
@@ -331,7 +361,7 @@ final class Pointers {
   /** Whether more than one thread can use a cell. */
   boolean isShared(Cell cell) {
     return switch (cell.base().kind()) {
-      case GLOBAL, DEVICE -> true;
+      case GLOBAL, OUTSIDE, DEVICE -> true;
       case LOCAL, HEAP -> escaped.contains(cell.base());
     };
   }

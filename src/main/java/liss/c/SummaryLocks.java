@@ -116,6 +116,7 @@ final class SummaryLocks {
   boolean isSummary(Cell lock, boolean isOneElement) {
     boolean isNew =
         lock.isInArray() && !isOneElement
+            || lock.base().kind() == Kind.OUTSIDE
             || lock.base().kind() == Kind.HEAP && !Allocations.happensOnce(lock.base().key());
     if (isNew) {
       found.add(lock);

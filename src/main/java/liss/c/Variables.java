@@ -15,6 +15,7 @@ import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IParameter;
+import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** The variables and pieces of memory of a program, each found again by what it comes from. */
@@ -52,6 +53,16 @@ final class Variables {
         Optional.ofNullable(variable.getType()),
         layouts);
   }
+
+  /** The structures of a type that are outside of the program. */
+  Base outside(IType structure, String tag) {
+    return others.computeIfAbsent(
+        new Outside(tag),
+        key -> new Base(key, Kind.OUTSIDE, "struct " + tag, Optional.of(structure), layouts));
+  }
+
+  /** What tells structures outside of the program from other memory. */
+  private record Outside(String tag) {}
 
   /** The place where a function leaves its result. */
   Base result(String function) {
