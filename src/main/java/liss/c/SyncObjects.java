@@ -207,17 +207,30 @@ final class SyncObjects {
 
   /** Begins a critical section of a summary lock; false for other locks. */
   boolean begin(LockedStatements text) {
-    Set<Target> targets = targets(text.argument());
-    return targets.size() == 1
-        && targets.iterator().next() instanceof Cell cell
-        && summaries.isSummary(cell, designated(text.argument()).isPresent())
+    return find(text.argument()) instanceof Found.One one
+        && summaries.isSummary(one.object(), designated(text.argument()).isPresent())
         && text.isCriticalSection(functions)
-        && summaries.begin(cell, text);
+        && summaries.begin(one.object(), text);
   }
 
   /** The summary locks. */
   SummaryLocks summaries() {
     return summaries;
+  }
+
+  /** If a structure outside is among some targets, those of its type; otherwise all of them. */
+  private static Set<Cell> ofOneType(Set<Target> targets) {
+    List<Cell> cells =
+        targets.stream().filter(Cell.class::isInstance).map(Cell.class::cast).toList();
+    Optional<String> tag =
+        cells.stream()
+            .filter(cell -> cell.base().kind() == Kind.OUTSIDE)
+            .findFirst()
+            .flatMap(Cell::type)
+            .flatMap(Memory::tag);
+    return cells.stream()
+        .filter(cell -> tag.isEmpty() || cell.type().flatMap(Memory::tag).equals(tag))
+        .collect(Collectors.toSet());
   }
 
   /** What an argument can point to; an integer that is added to a pointer points to nothing. */
@@ -229,23 +242,35 @@ final class SyncObjects {
         : pointers.value(argument);
   }
 
+  /** What an argument stands for. */
+  private sealed interface Found {
+
+    /** A variable or a part of one. */
+    record One(Cell object) implements Found {}
+
+    /** Something that is not known to be one object. */
+    record Several(String reason) implements Found {}
+  }
+
+  private Found find(IASTExpression argument) {
+    Set<Target> targets = targets(argument);
+    boolean isKnown = targets.stream().allMatch(Cell.class::isInstance);
+    boolean isObject = targets.isEmpty() && !Bindings.isPointer(argument);
+    Set<Cell> cells = isObject ? pointers.place(argument) : ofOneType(targets);
+    return cells.size() == 1 && isKnown
+        ? new Found.One(cells.iterator().next())
+        : new Found.Several(candidates(cells, isKnown));
+  }
+
   /** The variable or part of one that an argument stands for; empty, with a message, if not one. */
   private Optional<Cell> object(IASTExpression argument) {
-    Set<Target> targets = targets(argument);
-    boolean known = targets.stream().allMatch(Cell.class::isInstance);
-    boolean isObject = targets.isEmpty() && !Bindings.isPointer(argument);
-    Set<Cell> cells =
-        isObject
-            ? pointers.place(argument)
-            : targets.stream()
-                .filter(Cell.class::isInstance)
-                .map(Cell.class::cast)
-                .collect(Collectors.toSet());
-    if (cells.size() != 1 || !known) {
-      unknown(argument, candidates(cells, known));
-      return Optional.empty();
-    }
-    return Optional.of(cells.iterator().next());
+    return switch (find(argument)) {
+      case Found.One one -> Optional.of(one.object());
+      case Found.Several several -> {
+        unknown(argument, several.reason());
+        yield Optional.empty();
+      }
+    };
   }
 
   private static String candidates(Set<Cell> cells, boolean known) {

@@ -6,12 +6,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.c.vocabulary.Vocabulary;
+import liss.lang.Declaration;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -108,5 +113,27 @@ class HeadersTest {
         codes("#include " + header, "int known(int), g;", "void thread_x(void) {", body, "}");
     assertThat(Stream.of(codes.split(" ")).sorted().collect(Collectors.joining(" ")))
         .isEqualTo(expected);
+  }
+
+  /** A header in double quotes belongs to the program, and so do its functions. */
+  @Test
+  void a_function_of_a_system_header_means_what_the_vocabulary_says(@TempDir Path directory)
+      throws IOException {
+    Files.writeString(
+        directory.resolve("own.h"),
+        "int taken; void mutex_lock(int *m) { taken = *m; } void mutex_unlock(int *m) { *m = 0; }");
+    COptions options =
+        new COptions(
+            List.of(directory), Map.of(), List.of(), Vocabulary.standard(), Optional.empty());
+    String text = "int m, g; void thread_x(void) { mutex_lock(&m); g++; mutex_unlock(&m); }";
+    assertThat(names(options, "#include <own.h>\n" + text)).containsExactly("g", "m", "thread_x");
+    assertThat(names(options, "#include \"own.h\"\n" + text))
+        .contains("taken", "mutex_lock", "mutex_unlock");
+  }
+
+  private static List<String> names(COptions options, String text) {
+    return Sources.program(new SourceText("own.c", text), options).declarations().stream()
+        .map(Declaration::name)
+        .toList();
   }
 }

@@ -96,6 +96,34 @@ class SharedAccessesTest {
   }
 
   @Test
+  void a_pointer_of_unknown_origin_reaches_structures_of_its_type() {
+    String declarations =
+        "struct d { int n; } seen, *p = &seen; struct e { struct d in; int m; } around, *q ="
+            + " &around; struct f { int n; } other, *r = &other; static struct d kept; union u {"
+            + " int n; struct d d; } u, *s = &u; struct d visible; struct d *get(void);";
+    assertThat(accesses(declarations, "void thread_x(void) { struct d *l = get(); l->n = 1; }"))
+        .containsExactlyInAnyOrder(
+            "write(seen.n)",
+            "write(around.in.n)",
+            "write(u)",
+            "write(visible.n)",
+            "write(struct d.n)",
+            "write(device environment)");
+    assertThat(accesses(declarations, "void thread_x(char *l) { *l = 1; }"))
+        .contains("write(other.n)", "write(around.m)", "write(device environment)")
+        .doesNotContain("write(kept.n)");
+  }
+
+  @Test
+  void a_function_without_a_body_writes_the_structure_that_it_gets() {
+    assertThat(
+            accesses(
+                "struct d { int n; }; void use(struct d *);",
+                "void thread_x(struct d *l) { use(l); }"))
+        .containsExactlyInAnyOrder("write(struct d.n)", "write(device environment)");
+  }
+
+  @Test
   void pointers_are_copied_with_the_memory_they_lie_in() {
     assertThat(
             accesses(

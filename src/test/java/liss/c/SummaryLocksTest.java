@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Locks of which it is not known which of several objects they are. */
@@ -125,6 +126,26 @@ class SummaryLocksTest {
       })
   void what_cannot_be_one_lock_is_an_error(String body) {
     assertThat(Sources.result(program(body))).contains("LISS0209");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "mutex_lock(&p->m); p->v++; mutex_unlock(&p->m);                # true",
+        "mutex_lock(&p->m); p->v++; mutex_unlock(&p->m); p->v++;        # " + RACE,
+        "mutex_lock(&p->m); x++; mutex_unlock(&p->m);                   # " + ONE,
+      })
+  void structures_outside_of_the_program_have_summary_locks(String body, String expected) {
+    String text =
+        """
+        #include <linux/mutex.h>
+        struct s { struct mutex m; int v; };
+        static int x;
+        void thread_a(struct s *p) { BODY }
+        void thread_b(struct s *p) { BODY }
+        """;
+    assertThat(Sources.result(text.replace("BODY", body))).isEqualTo(expected);
   }
 
   @Test
