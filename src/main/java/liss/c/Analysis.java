@@ -49,15 +49,25 @@ record Analysis(
     COUNTED,
     /** The same, but where it is not known how many, a few are looked at. */
     FEW,
-    /** The same, but a start that may happen several times starts any number of threads. */
-    ANY;
+    /**
+     * The same, but a start that may happen several times starts any number of threads. Where loops
+     * start threads and loops with as many rounds wait for them, they have a round.
+     */
+    SOME,
+    /** The same, where such loops have no round. */
+    NONE;
 
     /** Whether {@code main} is a thread that starts others. */
     boolean byMain() {
       return switch (this) {
         case BEFORE, CHOSEN -> false;
-        case COUNTED, FEW, ANY -> true;
+        case COUNTED, FEW, SOME, NONE -> true;
       };
+    }
+
+    /** Whether any number of threads may start. */
+    boolean isForAnyNumber() {
+      return this == SOME || this == NONE;
     }
   }
 }

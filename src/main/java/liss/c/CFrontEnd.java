@@ -1,5 +1,6 @@
 package liss.c;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,13 +71,20 @@ public final class CFrontEnd {
   }
 
   /**
-   * The program in which as many threads start as may be, where it is not known how many; empty if
-   * there is no such program.
+   * Programs in which any number of threads start, where it is not known how many: if all of them
+   * are safe, so is the program. Empty if there are no such programs.
    */
-  public Optional<Unbounded> unbounded(SourceText source) {
-    return new CFrontEnd(options.forAnyNumber()).parse(source) instanceof ParseResult.Parsed parsed
-        ? Optional.of(Unbounded.of(parsed.program()))
-        : Optional.empty();
+  public List<Unbounded> unbounded(SourceText source) {
+    List<Unbounded> programs = new ArrayList<>();
+    for (COptions.Copies copies : List.of(COptions.Copies.SOME, COptions.Copies.NONE)) {
+      switch (new CFrontEnd(options.with(copies)).parse(source)) {
+        case ParseResult.Parsed parsed -> programs.add(Unbounded.of(parsed.program()));
+        case ParseResult.Rejected rejected -> {
+          return List.of();
+        }
+      }
+    }
+    return programs;
   }
 
   /**
@@ -208,7 +216,8 @@ public final class CFrontEnd {
           switch (options.copies()) {
             case COUNTED -> Starting.COUNTED;
             case FEW -> Starting.FEW;
-            case ANY -> Starting.ANY;
+            case SOME -> Starting.SOME;
+            case NONE -> Starting.NONE;
           };
       return translate(parts, threads.besideMain(messages), byMain, messages);
     }

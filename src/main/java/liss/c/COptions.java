@@ -31,16 +31,17 @@ public record COptions(
     COUNTED,
     /** A few are looked at, with a warning: safe for them does not mean safe. */
     FEW,
-    /**
-     * Any number is looked at: the program is one for {@link CFrontEnd#unbounded}. It is rejected
-     * if threads start themselves.
-     */
-    ANY
+    /** Any number, from loops that have a round: the program is one for a proof. */
+    SOME,
+    /** The same, where loops that are waited for have none. */
+    NONE
   }
 
-  /** The same options for programs in which any number of threads may start. */
-  COptions forAnyNumber() {
-    return new COptions(includePaths, defines, threads, vocabulary, emit, Copies.ANY);
+  /**
+   * The same options for another way to look at threads of which it is not known how many start.
+   */
+  COptions with(Copies other) {
+    return new COptions(includePaths, defines, threads, vocabulary, emit, other);
   }
 
   /** Options for programs in which it is known how many threads start. */

@@ -196,7 +196,7 @@ final class CallTranslator {
       }
       case READ ->
           known.operands().forEach(o -> translation.accesses().read(pointees(o), span, out));
-      case WRITE, UPDATE -> known.operands().forEach(operand -> write(operand, span, out));
+      case WRITE, FREE, UPDATE -> known.operands().forEach(operand -> write(operand, span, out));
       case COPY -> {
         translation.accesses().read(pointees(known.operand(1)), span, out);
         write(known.operand(0), span, out);
@@ -213,7 +213,7 @@ final class CallTranslator {
       case INIT, AWAIT -> call.without(operands);
       case SEMAPHORE -> call.without(operands.subList(0, 1));
       case YIELD, NONDET, IGNORE, ALLOCATE, START, JOIN, COND_WAIT -> call.arguments();
-      case READ, WRITE, UPDATE, COPY -> call.arguments();
+      case READ, WRITE, FREE, UPDATE, COPY -> call.arguments();
     };
   }
 

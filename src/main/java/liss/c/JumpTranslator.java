@@ -111,6 +111,10 @@ final class JumpTranslator {
     if (translation.scope().filter(scope -> scope.joinAll(stmt, span, out)).isPresent()) {
       return;
     }
+    if (translation.scope().filter(scope -> scope.hasPartner(stmt)).isPresent()) {
+      roundsOrNone(stmt, condition, iteration, out);
+      return;
+    }
     String head = translation.newLabel("for ");
     String next = translation.newLabel("continue ");
     Consumer<List<Stmt>> step =
@@ -170,6 +174,30 @@ final class JumpTranslator {
       step.accept(out);
       scope.leave();
     }
+    out.add(Stmt.Labeled.point(end, span));
+  }
+
+  /** A loop that has a round or more, or one that has none. */
+  private void roundsOrNone(
+      IASTForStatement stmt,
+      Optional<IASTExpression> condition,
+      Consumer<List<Stmt>> iteration,
+      List<Stmt> out) {
+    SourceSpan span = translation.span(stmt);
+    condition.ifPresent(test -> expressions.evaluate(test, out));
+    if (translation.analysis().starting() == Analysis.Starting.NONE) {
+      return;
+    }
+    String head = translation.newLabel("for ");
+    String next = translation.newLabel("continue ");
+    String end = translation.newLabel("break ");
+    out.add(Stmt.Labeled.point(head, span));
+    body(stmt.getBody(), stmt, next, end, out);
+    out.add(Stmt.Labeled.point(next, span));
+    iteration.accept(out);
+    condition.ifPresent(test -> expressions.evaluate(test, out));
+    List<Stmt> again = List.of(new Stmt.Goto(head, span));
+    ExpressionTranslator.branch(again, List.of(), span, out);
     out.add(Stmt.Labeled.point(end, span));
   }
 

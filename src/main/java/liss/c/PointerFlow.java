@@ -176,7 +176,7 @@ final class PointerFlow {
   private void known(KnownCall call) {
     switch (call.action()) {
       case START -> start(call);
-      case READ, WRITE, UPDATE, IGNORE, NONDET, ALLOCATE ->
+      case READ, WRITE, FREE, UPDATE, IGNORE, NONDET, ALLOCATE ->
           call.arguments().forEach(pointers::value);
       case COPY -> {
         if (call.isComplete()) {

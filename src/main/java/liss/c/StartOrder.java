@@ -3,6 +3,7 @@ package liss.c;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,7 @@ import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IParameter;
+import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** Where a program starts threads and waits for them, and how often. */
 final class StartOrder {
@@ -100,7 +102,7 @@ final class StartOrder {
       case JOIN -> known.get().without(known.get().meaning().operands());
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> List.of();
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> List.of();
-      case START, YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ -> List.of();
+      case START, YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ, FREE -> List.of();
     };
   }
 
@@ -133,7 +135,7 @@ final class StartOrder {
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> true;
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> false;
       case START, JOIN, AWAIT, YIELD, NONDET, IGNORE, INIT, ALLOCATE -> false;
-      case READ, WRITE, UPDATE, COPY -> false;
+      case READ, WRITE, FREE, UPDATE, COPY -> false;
     };
   }
 
@@ -142,7 +144,8 @@ final class StartOrder {
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> true;
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
       case START, JOIN -> true;
-      case YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ, WRITE, UPDATE, COPY -> false;
+      case YIELD, NONDET, IGNORE, INIT, ALLOCATE -> false;
+      case READ, WRITE, FREE, UPDATE, COPY -> false;
     };
   }
 
@@ -301,6 +304,30 @@ final class StartOrder {
         .reduce((first, second) -> second);
   }
 
+  /**
+   * The loops of {@code main} that start threads and have as many rounds as others that wait for
+   * them, and these others, if all of them have the same number of rounds; {@code main} comes to
+   * them once.
+   */
+  Set<IASTForStatement> partners() {
+    Set<IASTForStatement> partners = new LinkedHashSet<>();
+    Set<IVariable> bounds = new HashSet<>();
+    functions()
+        .definition("main")
+        .ifPresent(main -> {
+          for (IASTForStatement waiting : Nodes.inside(main, IASTForStatement.class)) {
+            Optional<IASTForStatement> starting =
+                onlyWait(waiting).flatMap(wait -> startingLoop(waiting));
+            if (starting.isPresent() && !isPassedOften(waiting)) {
+              partners.add(starting.get());
+              partners.add(waiting);
+              TripCount.bound(starting.get(), starting.get()).ifPresent(bounds::add);
+            }
+          }
+        });
+    return bounds.size() == 1 ? partners : Set.of();
+  }
+
   /** The wait for the end of a thread that is all that the rounds of a loop do. */
   Optional<KnownCall> onlyWait(IASTForStatement loop) {
     IASTStatement body = loop.getBody();
@@ -394,7 +421,7 @@ final class StartOrder {
     messages.report(
         switch (analysis.starting()) {
           case FEW -> CMessage.FEW_COPIES;
-          case BEFORE, CHOSEN, COUNTED, ANY -> CMessage.THREAD_COUNT;
+          case BEFORE, CHOSEN, COUNTED, SOME, NONE -> CMessage.THREAD_COUNT;
         },
         node,
         "it is not known how often threads start here",

@@ -208,7 +208,7 @@ final class Starts {
 
   /** Whether a start that may happen several times starts any number of threads. */
   private boolean isForAny() {
-    return analysis.starting() == Analysis.Starting.ANY;
+    return analysis.starting().isForAnyNumber();
   }
 
   private static <T> List<T> appended(List<? extends T> list, T last) {
@@ -251,6 +251,13 @@ final class Starts {
     /** Whether a loop starts threads and is written out, if only two rounds of it. */
     boolean isWrittenOut(IASTNode loop) {
       return !isForAny() && order.startsThreads(loop);
+    }
+
+    /**
+     * Whether a loop starts threads, or waits for them, and has as many rounds as one that does.
+     */
+    boolean hasPartner(IASTForStatement loop) {
+      return isForAny() && order.partners().contains(loop);
     }
 
     /** A round of a loop begins; the counter, if there is one, has its value for the round. */

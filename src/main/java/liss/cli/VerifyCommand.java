@@ -90,15 +90,17 @@ final class VerifyCommand extends Task {
   private Verification reserved(
       Verification found, ParseResult.Parsed parsed, ConsideredRuns considered) {
     List<Diagnostic> warnings = parsed.warnings();
-    Optional<CopiesProof> proof =
+    List<CopiesProof> proofs =
         CFrontEnd.areFew(warnings) && found.outcome() instanceof Outcome.Holds
             ? new CFrontEnd(c.options())
-                .unbounded(parsed.program().source())
-                .map(all ->
-                    CopiesProof.of(
-                        all.program(), new ForkJoin(all.starts(), all.ends()), considered))
-                .filter(CopiesProof::isComplete)
-            : Optional.empty();
+                .unbounded(parsed.program().source()).stream()
+                    .map(all ->
+                        CopiesProof.of(
+                            all.program(), new ForkJoin(all.starts(), all.ends()), considered))
+                    .toList()
+            : List.of();
+    Optional<CopiesProof> proof =
+        proofs.stream().findFirst().filter(p -> proofs.stream().allMatch(CopiesProof::isComplete));
     Verification known = proof.map(p -> found.with(new Copies.Any(p.threads()))).orElse(found);
     return (proof.isPresent()
             ? CFrontEnd.reservationForAnyNumber(warnings)

@@ -117,13 +117,15 @@ final class CorpusWorker {
   }
 
   private static boolean isProvenForAnyNumber(CFrontEnd frontEnd, SourceText source) {
-    return frontEnd
-        .unbounded(source)
-        .map(all ->
-            CopiesProof.of(
-                all.program(), new ForkJoin(all.starts(), all.ends()), ConsideredRuns.TERMINATING))
-        .filter(CopiesProof::isComplete)
-        .isPresent();
+    List<CFrontEnd.Unbounded> programs = frontEnd.unbounded(source);
+    return !programs.isEmpty()
+        && programs.stream()
+            .map(all ->
+                CopiesProof.of(
+                    all.program(),
+                    new ForkJoin(all.starts(), all.ends()),
+                    ConsideredRuns.TERMINATING))
+            .allMatch(CopiesProof::isComplete);
   }
 
   private static Kind kind(Outcome outcome) {

@@ -54,6 +54,8 @@ public record Meaning(Action action, List<Integer> operands) {
     READ(1, Meaning.ANY),
     /** Writes what the argument points to. */
     WRITE(1),
+    /** Frees the memory that the argument points to; an access as a write is. */
+    FREE(1),
     /** Reads and writes what the first argument points to, in one step; then the others. */
     UPDATE(1, Meaning.ANY),
     /** Writes what the first argument points to, and reads what the second points to. */
