@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import liss.c.vocabulary.Vocabulary;
 
 /**
@@ -16,6 +17,7 @@ import liss.c.vocabulary.Vocabulary;
  *     [n]} behind it for n copies; none for the default, {@code thread_*}
  * @param emit the name of the way to write locks; empty for that of the program
  * @param copies what to do where it is not known how many threads start
+ * @param command how the file is compiled; what the other options say comes first
  */
 public record COptions(
     List<Path> includePaths,
@@ -23,7 +25,8 @@ public record COptions(
     List<String> threads,
     Vocabulary vocabulary,
     Optional<String> emit,
-    Copies copies) {
+    Copies copies,
+    CompileCommand command) {
 
   /** What to do where it is not known how many threads start. */
   public enum Copies {
@@ -54,11 +57,34 @@ public record COptions(
     this(includePaths, defines, threads, vocabulary, emit, Copies.COUNTED);
   }
 
+  /** Options for a file of which it is not known how it is compiled. */
+  public COptions(
+      List<Path> includePaths,
+      Map<String, String> defines,
+      List<String> threads,
+      Vocabulary vocabulary,
+      Optional<String> emit,
+      Copies copies) {
+    this(includePaths, defines, threads, vocabulary, emit, copies, CompileCommand.NONE);
+  }
+
   /** Copies the collections. */
   public COptions {
     includePaths = List.copyOf(includePaths);
     defines = new LinkedHashMap<>(defines);
     threads = List.copyOf(threads);
+  }
+
+  /** All directories to look for headers in. */
+  List<Path> allIncludePaths() {
+    return Stream.concat(includePaths.stream(), command.includePaths().stream()).toList();
+  }
+
+  /** Changes macros of the compiler as these options say. */
+  void applyTo(Map<String, String> macros) {
+    macros.keySet().removeAll(command.undefined());
+    macros.putAll(command.defines());
+    macros.putAll(defines);
   }
 
   /** The options of a user who gives none. */

@@ -8,15 +8,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.syntax.ParserText;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.gnu.c.GCCLanguage;
 import org.eclipse.cdt.core.model.ILanguage;
+import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
 import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.core.parser.NullLogService;
-import org.eclipse.cdt.core.parser.ScannerInfo;
 import org.eclipse.core.runtime.CoreException;
 
 /** Parses C with the parser of Eclipse CDT, and collects what it says is wrong. */
@@ -75,18 +76,22 @@ final class CParser {
   /** The syntax tree of a text; empty if the parser fails on it. */
   static Optional<IASTTranslationUnit> parse(SourceText source, COptions options) {
     Map<String, String> macros = new LinkedHashMap<>(MACROS);
-    macros.putAll(options.defines());
+    options.applyTo(macros);
     String[] paths =
         Stream.concat(
-                options.includePaths().stream().map(p -> p.toAbsolutePath().toString()),
+                options.allIncludePaths().stream().map(p -> p.toAbsolutePath().toString()),
                 Stream.of(Headers.DIRECTORY, Headers.SYSTEM))
+            .toArray(String[]::new);
+    String[] included =
+        options.command().included().stream()
+            .map(file -> file.toAbsolutePath().toString())
             .toArray(String[]::new);
     try {
       return Optional.of(
           GCCLanguage.getDefault()
               .getASTTranslationUnit(
                   FileContent.create(fileName(source), ParserText.of(source.text()).toCharArray()),
-                  new ScannerInfo(macros, paths),
+                  new ExtendedScannerInfo(macros, paths, new String[0], included),
                   new Headers(),
                   null,
                   ILanguage.OPTION_NO_IMAGE_LOCATIONS,

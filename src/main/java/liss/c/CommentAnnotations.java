@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import liss.c.syntax.Nodes;
+import liss.c.syntax.ParserText;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.Annotation;
 import liss.lang.Suggestions;

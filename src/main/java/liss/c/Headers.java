@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import liss.c.syntax.ParserText;
 import liss.c.vocabulary.StandardHeaders;
 import liss.c.vocabulary.SystemHeaders;
 import org.eclipse.cdt.core.index.IIndexFileLocation;

@@ -41,7 +41,8 @@ final class MissingHeaders {
               + include.getName()
               + "`"
               + (isNeeded ? ", and `" + unknown.orElseThrow() + "` may be declared there" : ""),
-          "name the directory it is in with -I, or remove the line if nothing of it is needed");
+          "name the directory it is in with -I or -p, or remove the line if nothing of it is"
+              + " needed");
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import liss.c.COptions;
+import liss.c.CompileCommand;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
 import picocli.CommandLine.Option;
@@ -39,6 +40,14 @@ class COptionsMixin {
   private List<String> defines = new ArrayList<>();
 
   @Option(
+      names = "-p",
+      paramLabel = "DIR",
+      description =
+          "C: take directories of headers and macros from the compile_commands.json in this"
+              + " directory.")
+  private Optional<Path> database = Optional.empty();
+
+  @Option(
       names = "--vocabulary",
       paramLabel = "FILE",
       description =
@@ -65,8 +74,18 @@ class COptionsMixin {
     return COptions.Copies.FEW;
   }
 
-  /** The options. */
-  final COptions options() {
+  /** The options for a file. */
+  final COptions options(Path file) {
+    return options(
+        database.map(in -> CompilationDatabase.in(in).of(file)).orElse(CompileCommand.NONE));
+  }
+
+  /** Checks the options, apart from what depends on a file. */
+  final void check() {
+    var unused = options(CompileCommand.NONE);
+  }
+
+  private COptions options(CompileCommand command) {
     Vocabulary vocabulary = Vocabulary.standard();
     for (Path file : vocabularies) {
       try {
@@ -79,7 +98,7 @@ class COptionsMixin {
     require(
         emit().map(dialects::contains).orElse(true),
         "--emit must be one of " + String.join(", ", dialects));
-    return new COptions(includePaths, macros(), threads, vocabulary, emit(), copies());
+    return new COptions(includePaths, macros(), threads, vocabulary, emit(), copies(), command);
   }
 
   /** Checks that the options are for a program in C if there are any. */
@@ -102,6 +121,7 @@ class COptionsMixin {
     }
     includePaths.forEach(path -> arguments.add("-I=" + path));
     defines.forEach(define -> arguments.add("-D=" + define));
+    database.ifPresent(directory -> arguments.add("-p=" + directory));
     vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
     emit().ifPresent(name -> arguments.add("--emit=" + name));
     return arguments;

@@ -46,7 +46,7 @@ final class GoldenFiles {
           SourceFile.read(file).text().lines().filter(line -> !line.isBlank()).toList();
       try {
         new CommandLine(options).parseArgs(arguments.toArray(String[]::new));
-        var unused = options.options();
+        options.check();
       } catch (ParameterException | UsageException e) {
         throw new InputException("error: " + file + ": " + e.getMessage());
       }

@@ -18,6 +18,7 @@ final class MessageText {
   private enum Addition {
     INCLUDE("-I\\b", "-I DIR", "a directory with headers"),
     DEFINE("-D\\b", "-D NAME=VALUE", "a macro"),
+    DATABASE("-p\\b", "-p DIR", "a directory with a compile_commands.json"),
     THREADS("--threads\\b", "--threads NAMES", "the functions that are threads"),
     VOCABULARY("\\bvocabulary\\b", "--vocabulary FILE", "what functions mean"),
     COPIES("--copies\\b", "--copies N", "how many threads to look at");

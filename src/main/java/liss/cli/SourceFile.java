@@ -94,7 +94,7 @@ final class SourceFile {
 
   /** What reads the text of a file: C by the name of the file, W otherwise. */
   static Function<SourceText, ParseResult> parser(Path file, COptionsMixin options) {
-    return isC(file) ? new CFrontEnd(options.options())::parse : Parser::parse;
+    return isC(file) ? new CFrontEnd(options.options(file))::parse : Parser::parse;
   }
 
   /**

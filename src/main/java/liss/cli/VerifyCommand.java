@@ -92,7 +92,7 @@ final class VerifyCommand extends Task {
     List<Diagnostic> warnings = parsed.warnings();
     List<CopiesProof> proofs =
         CFrontEnd.areFew(warnings) && found.outcome() instanceof Outcome.Holds
-            ? new CFrontEnd(c.options())
+            ? new CFrontEnd(c.options(file))
                 .unbounded(parsed.program().source()).stream()
                     .map(all ->
                         CopiesProof.of(

@@ -303,6 +303,57 @@ class CCommandsTest {
         .contains("\"file\": \"" + missing + "\"", "\"line\": 10");
   }
 
+  private static final String COMPILED =
+      "#include <inc.h>\n#include <sys.h>\nint g;\n"
+          + "void thread_a(void) {\n  g = ADDED + inc + sys + forced;\n"
+          + "#if defined __x86_64__ || __STDC_VERSION__ != 199901L || defined GONE\n"
+          + "  g = unknown;\n#endif\n}\n";
+
+  @Test
+  void compile_commands_give_headers_and_macros() {
+    Path program = Liss.file(directory, "db.c", COMPILED);
+    for (String name : List.of("inc", "sys")) {
+      Path headers = directory.resolve(name + " dir");
+      assertThat(headers.toFile().mkdir()).isTrue();
+      Liss.file(headers, name + ".h", "extern int " + name + ";\n");
+    }
+    Liss.file(directory, "forced.h", "extern int forced;\n");
+    Liss.file(
+        directory,
+        "compile_commands.json",
+        """
+        [
+          {"directory": "%1$s", "file": "other.c", "arguments": ["cc", "other.c"]},
+          {"directory": "%1$s", "file": "./db.c", "output": "db.o",
+           "command": "cc -I'inc dir' -isystem sys\\\\ dir -DADDED=\\"(1)\\" -DGONE -U GONE
+               -U__x86_64__ -include forced.h -std=gnu99 -c db.c"}
+        ]
+        """
+            .replaceAll("\n  +-U", " -U")
+            .formatted(directory));
+    assertThat(Liss.run("verify", program).exitCode()).isEqualTo(2);
+    Liss result = Liss.run("verify", "-p", directory, program);
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
+  }
+
+  @Test
+  void compile_commands_without_the_file_are_an_error() {
+    Path program = Liss.file(directory, "db.c", "int g;\nvoid thread_a(void) { g = 1; }\n");
+    assertThat(Liss.run("verify", "-p", directory, program).err())
+        .contains("error: no such file: ", "compile_commands.json\n = help: cmake");
+    Liss.file(
+        directory,
+        "compile_commands.json",
+        "[{\"directory\": \"/build\", \"file\": \"db.c\", \"command\": \"cc db.c\"}]");
+    Liss result = Liss.run("verify", "-p", directory, program);
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err())
+        .contains("no entry for `" + program + "`\n = help: there is one for `/build/db.c`");
+    Liss.file(directory, "compile_commands.json", "{}");
+    assertThat(Liss.run("verify", "-p", directory, program).err())
+        .contains("not a list of objects");
+  }
+
   private Path undeclared() {
     return Liss.file(
         directory,

@@ -3,8 +3,8 @@
  * their types tell.
  *
  * <p>Main types: {@link liss.c.syntax.Bindings}, {@link liss.c.syntax.Constants}, {@link
- * liss.c.syntax.Designation}. The package knows the syntax tree of the parser (Eclipse CDT) and
- * nothing of the translation.
+ * liss.c.syntax.Designation}, {@link liss.c.syntax.ParserText}. The package knows the syntax tree
+ * of the parser (Eclipse CDT) and nothing of the translation.
  *
  * <p>Rejected: one class per kind of expression around the classes of the parser, which would say
  * the same again.

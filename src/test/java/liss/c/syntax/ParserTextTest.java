@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.syntax;
 
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -11,10 +11,10 @@ import java.util.stream.Stream;
  * {@link #SELECTION} without the types; {@code _Atomic} in front of a type in parentheses becomes
  * {@code typeof}; attributes of labels and statements, and those in double brackets, become blanks.
  */
-final class ParserText {
+public final class ParserText {
 
   /** The name of the function that the parser takes a generic selection for. */
-  static final String SELECTION = "_generic";
+  public static final String SELECTION = "_generic";
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String WORD = "_Generic";
@@ -44,7 +44,7 @@ final class ParserText {
   }
 
   /** The text for the parser. */
-  static String of(String text) {
+  public static String of(String text) {
     if (text.startsWith(BYTE_ORDER_MARK)) {
       return of(text.replaceFirst(BYTE_ORDER_MARK, " "));
     }
@@ -87,7 +87,7 @@ final class ParserText {
   }
 
   /** The next place of a text that is neither blank nor in a comment. */
-  static int behindBlanks(String text, int from) {
+  public static int behindBlanks(String text, int from) {
     return new ParserText(text).next(from);
   }
 
