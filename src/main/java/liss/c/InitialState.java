@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.Starts.Certainty;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Meaning.Action;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
@@ -55,12 +56,6 @@ final class InitialState {
           "locks are free at the start; a condition can stand for this, or main can be a thread");
     }
     return state.conditions;
-  }
-
-  /** Whether something is executed exactly once. */
-  private enum Certainty {
-    ALWAYS,
-    PERHAPS
   }
 
   /** Follows the calls up to the start of a thread; returns whether there is one. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import liss.c.syntax.Constants;
+import liss.c.syntax.TripCount;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Designation;
 import liss.c.syntax.Nodes;
+import liss.c.syntax.TripCount;
 import liss.c.vocabulary.Meaning.Action;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;

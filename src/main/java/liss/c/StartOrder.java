@@ -1,6 +1,5 @@
 package liss.c;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -9,22 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import liss.c.Memory.Cell;
+import liss.c.Identifiers.Handle;
 import liss.c.Starts.Certainty;
-import liss.c.Starts.Handle;
 import liss.c.syntax.Bindings;
-import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
+import liss.c.syntax.TripCount;
 import liss.c.vocabulary.Meaning.Action;
-import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
-import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
@@ -32,36 +27,30 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
-import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
-import org.eclipse.cdt.core.dom.ast.IParameter;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** Where a program starts threads and waits for them, and how often. */
 final class StartOrder {
 
   private final Analysis analysis;
+  private final Identifiers identifiers;
   private final Map<IASTNode, Boolean> partsWithStarts = new HashMap<>();
   private final Map<IASTNode, Boolean> repeatedParts = new HashMap<>();
   private final Set<String> withStarts = new HashSet<>();
   private final Set<String> starting = new HashSet<>();
   private final Set<String> withWork = new HashSet<>();
 
-  /** What something else than a start may give a value. */
-  private final Set<Cell> assigned = new HashSet<>();
-
-  /** The variables that have a value from the beginning. */
-  private final Set<Object> initialized = new HashSet<>();
-
   /** Whether the program has conditions, which a round of a loop may leave set. */
   private final boolean hasConditions;
 
   StartOrder(Analysis analysis) {
     this.analysis = analysis;
+    this.identifiers = new Identifiers(analysis);
     collect(withStarts, action -> action == Action.START || action == Action.JOIN);
     collect(starting, action -> action == Action.START);
     collect(withWork, StartOrder::synchronizes);
@@ -70,40 +59,11 @@ final class StartOrder {
             .flatMap(function -> Functions.calls(function).stream())
             .flatMap(call -> functions().known(call).stream())
             .anyMatch(known -> setsConditions(known.action()));
-    functions().all().forEach(this::collectAssigned);
   }
 
-  private void collectAssigned(IASTFunctionDefinition function) {
-    for (IASTBinaryExpression binary : Nodes.inside(function, IASTBinaryExpression.class)) {
-      if (binary.getOperator() == IASTBinaryExpression.op_assign) {
-        assigned.addAll(analysis.pointers().place(binary.getOperand1()));
-      }
-    }
-    for (IASTDeclarator declarator : Nodes.inside(function, IASTDeclarator.class)) {
-      if (declarator.getInitializer() != null) {
-        Bindings.variable(declarator.getName()).ifPresent(initialized::add);
-      }
-    }
-    for (IASTFunctionCallExpression call : Functions.calls(function)) {
-      written(call).forEach(pointer -> assigned.addAll(analysis.pointers().knownPointees(pointer)));
-    }
-  }
-
-  /** The arguments through which a call may write, but for starts and functions of the program. */
-  private List<IASTExpression> written(IASTFunctionCallExpression call) {
-    Optional<KnownCall> known = functions().known(call);
-    if (known.isEmpty()) {
-      return functions().callees(call, analysis.pointers()).isEmpty()
-          ? Functions.arguments(call)
-          : List.of();
-    }
-    return switch (known.get().action()) {
-      case WRITE, UPDATE, COPY -> known.get().arguments();
-      case JOIN -> known.get().without(known.get().meaning().operands());
-      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> List.of();
-      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> List.of();
-      case START, YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ, FREE -> List.of();
-    };
+  /** The identifiers of threads. */
+  Identifiers identifiers() {
+    return identifiers;
   }
 
   private Functions functions() {
@@ -216,17 +176,17 @@ final class StartOrder {
 
   /** Whether a function executes a node exactly once, its initializing part left out. */
   Certainty certainty(IASTNode node, IASTFunctionDefinition function) {
-    int offset = offset(node);
+    int offset = Nodes.offset(node);
     int from = Functions.name(function).equals("main") ? kept(function) : 0;
     int to =
         Nodes.around(node)
             .filter(StartOrder::isLoop)
-            .mapToInt(loop -> offset(loop) + loop.getFileLocation().getNodeLength())
+            .mapToInt(loop -> Nodes.offset(loop) + loop.getFileLocation().getNodeLength())
             .reduce(offset, Math::max);
     boolean mayLeave =
         Nodes.inside(function, IASTStatement.class).stream()
             .filter(s -> s instanceof IASTReturnStatement || s instanceof IASTGotoStatement)
-            .anyMatch(s -> offset(s) >= from && offset(s) <= to);
+            .anyMatch(s -> Nodes.offset(s) >= from && Nodes.offset(s) <= to);
     IASTNode inner = node;
     for (IASTNode around : Nodes.around(node).toList()) {
       if (mayLeave || isConditional(inner, around)) {
@@ -240,7 +200,7 @@ final class StartOrder {
   private int kept(IASTFunctionDefinition main) {
     return main.getBody() instanceof IASTCompoundStatement block
             && initializing(main) < block.getStatements().length
-        ? offset(block.getStatements()[initializing(main)])
+        ? Nodes.offset(block.getStatements()[initializing(main)])
         : 0;
   }
 
@@ -270,7 +230,7 @@ final class StartOrder {
         return !hasLabels
             && !(block.getParent() instanceof IASTSwitchStatement)
             && Nodes.around(second).anyMatch(block::equals)
-            && offset(second) > offset(inner);
+            && Nodes.offset(second) > Nodes.offset(inner);
       }
       if (isConditional(inner, around)) {
         return false;
@@ -294,7 +254,7 @@ final class StartOrder {
   Optional<IASTForStatement> startingLoop(IASTForStatement waiting) {
     Optional<IASTFunctionDefinition> function = Nodes.function(waiting);
     return Nodes.inside(function.orElseThrow(), IASTForStatement.class).stream()
-        .filter(loop -> offset(loop) < offset(waiting) && startsThreads(loop))
+        .filter(loop -> Nodes.offset(loop) < Nodes.offset(waiting) && startsThreads(loop))
         .filter(loop -> loop.getParent() == waiting.getParent())
         .filter(loop -> Nodes.inside(loop, IASTBreakStatement.class).isEmpty())
         .filter(loop ->
@@ -389,20 +349,21 @@ final class StartOrder {
   }
 
   private boolean isAwaited(IASTFunctionCallExpression start, IASTCompoundStatement block) {
-    Handle handle = handle(functions().known(start).flatMap(KnownCall::handle), List.of());
+    Handle handle =
+        identifiers.handle(functions().known(start).flatMap(KnownCall::handle), List.of());
     boolean isOneThread =
         handle.cells().size() == 1
             && !handle.cells().iterator().next().isInArray()
-            && !isCopied(handle)
+            && !identifiers.isCopied(handle)
             && Functions.calls(block).stream()
                     .flatMap(call -> functions().known(call).stream())
                     .filter(known -> known.action() == Action.START)
-                    .filter(known -> handle(known.handle(), List.of()).mayBe(handle))
+                    .filter(known -> identifiers.handle(known.handle(), List.of()).mayBe(handle))
                     .count()
                 == 1;
     return isOneThread
         && List.of(block.getStatements()).stream()
-            .filter(statement -> offset(statement) > offset(start))
+            .filter(statement -> Nodes.offset(statement) > Nodes.offset(start))
             .filter(statement ->
                 !(statement instanceof IASTCompoundStatement)
                     && !(statement instanceof IASTIfStatement)
@@ -413,7 +374,7 @@ final class StartOrder {
             .flatMap(statement -> Functions.calls(statement).stream())
             .flatMap(call -> functions().known(call).stream())
             .filter(known -> known.action() == Action.JOIN)
-            .anyMatch(known -> identifier(known.given(), List.of()).equals(handle));
+            .anyMatch(known -> identifiers.identifier(known.given(), List.of()).equals(handle));
   }
 
   /** Reports that the number of threads that start here is not known. */
@@ -427,94 +388,5 @@ final class StartOrder {
         "it is not known how often threads start here",
         "start them outside of loops or in `for (i = 0; i < 3; i++)`, or name them with --threads"
             + " 'name[3]'");
-  }
-
-  /** What a pointer to an identifier points to. */
-  Handle handle(Optional<IASTExpression> pointer, Collection<Optional<TripCount>> rounds) {
-    return pointer
-        .map(p -> new Handle(analysis.pointers().knownPointees(p), index(p, rounds)))
-        .orElse(new Handle(Set.of(), Optional.empty()));
-  }
-
-  /** The variable that has an identifier as its value. */
-  Handle identifier(Optional<IASTExpression> value, Collection<Optional<TripCount>> rounds) {
-    return value
-        .map(v -> new Handle(analysis.pointers().place(v), index(v, rounds)))
-        .orElse(new Handle(Set.of(), Optional.empty()));
-  }
-
-  /** Whether other threads may store an identifier in the variables. */
-  boolean isSeenByAll(Handle handle) {
-    return handle.cells().stream().anyMatch(analysis.pointers()::isShared);
-  }
-
-  /** Whether something else than a start may give the variables a value. */
-  boolean isCopied(Handle handle) {
-    return handle.cells().stream()
-        .anyMatch(cell -> initialized.contains(cell.base().key()) || isAssigned(cell));
-  }
-
-  private boolean isAssigned(Cell cell) {
-    return assigned.stream()
-        .filter(other -> other.base().equals(cell.base()))
-        .anyMatch(other ->
-            Memory.isWithin(cell.path(), other.path())
-                || Memory.isWithin(other.path(), cell.path()));
-  }
-
-  /** The element of an array; empty if it is not known, or for a pointer into one. */
-  private static Optional<Long> index(
-      IASTExpression expression, Collection<Optional<TripCount>> rounds) {
-    List<IASTArraySubscriptExpression> elements =
-        Nodes.inside(expression, IASTArraySubscriptExpression.class);
-    if (elements.isEmpty()
-        && Bindings.inner(expression) instanceof IASTBinaryExpression sum
-        && sum.getOperator() == IASTBinaryExpression.op_plus
-        && isWholeArray(sum.getOperand1())) {
-      return value(sum.getOperand2(), rounds);
-    }
-    return elements.size() == 1
-            && isWholeArray(elements.getFirst().getArrayExpression())
-            && elements.getFirst().getArgument() instanceof IASTExpression at
-        ? value(at, rounds)
-        : Optional.empty();
-  }
-
-  /** Whether an expression is an array and not a pointer; a parameter is a pointer. */
-  private static boolean isWholeArray(IASTExpression expression) {
-    return Bindings.isArray(expression)
-        && Bindings.name(expression)
-            .map(IASTName::resolveBinding)
-            .filter(IParameter.class::isInstance)
-            .isEmpty();
-  }
-
-  /** The value of an expression of constants and counters of loops. */
-  private static Optional<Long> value(
-      IASTExpression expression, Collection<Optional<TripCount>> rounds) {
-    Optional<Long> counter =
-        Bindings.name(expression)
-            .flatMap(Bindings::variable)
-            .flatMap(variable ->
-                rounds.stream()
-                    .flatMap(Optional::stream)
-                    .filter(round -> round.counter().equals(variable))
-                    .map(TripCount::from)
-                    .findFirst());
-    if (counter.isPresent()
-        || !(Bindings.inner(expression) instanceof IASTBinaryExpression binary)) {
-      return counter.or(() -> Constants.value(expression));
-    }
-    Optional<Long> left = value(binary.getOperand1(), rounds);
-    Optional<Long> right = value(binary.getOperand2(), rounds);
-    return switch (binary.getOperator()) {
-      case IASTBinaryExpression.op_plus -> left.flatMap(a -> right.map(b -> a + b));
-      case IASTBinaryExpression.op_minus -> left.flatMap(a -> right.map(b -> a - b));
-      default -> Optional.empty();
-    };
-  }
-
-  static int offset(IASTNode node) {
-    return node.getFileLocation().getNodeOffset();
   }
 }

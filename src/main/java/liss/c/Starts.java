@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import liss.c.Memory.Cell;
+import liss.c.Identifiers.Handle;
 import liss.c.syntax.Nodes;
+import liss.c.syntax.TripCount;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.SourceSpan;
@@ -112,28 +113,6 @@ final class Starts {
   }
 
   /**
-   * A place for the identifier of a thread.
-   *
-   * @param cells the variables that it may be; empty if nothing is known
-   * @param index the element of an array; empty if it may be any
-   */
-  record Handle(Set<Cell> cells, Optional<Long> index) {
-
-    /** Whether it is one known variable. */
-    boolean isExact() {
-      return cells.size() == 1
-          && (index.isPresent() || !cells.iterator().next().isInArray())
-          && cells.iterator().next().base().kind() != Memory.Kind.HEAP;
-    }
-
-    boolean mayBe(Handle other) {
-      boolean isElsewhere = cells.stream().noneMatch(other.cells::contains);
-      boolean isOther = index.isPresent() && other.index.isPresent() && !index.equals(other.index);
-      return !isElsewhere && !isOther;
-    }
-  }
-
-  /**
    * No threads yet.
    *
    * @param found the threads that an earlier translation of the same program has found
@@ -225,6 +204,21 @@ final class Starts {
     /** The rounds of the loops around that are written out, and the values of their counters. */
     private final Deque<Optional<TripCount>> rounds = new ArrayDeque<>();
 
+    /** The numbers of these rounds. */
+    private final List<Object> path = new ArrayList<>();
+
+    /** The starts so far, with where they are. */
+    private final List<Written> written = new ArrayList<>();
+
+    /** A start that has stored an identifier. */
+    private record Written(Instance instance, IASTNode node, List<Object> path) {
+
+      /** Whether both are threads of which one call starts one. */
+      boolean isSameCall(Written other) {
+        return node.equals(other.node) && path.equals(other.path);
+      }
+    }
+
     Scope(Routine routine) {
       this.routine = routine;
     }
@@ -269,20 +263,6 @@ final class Starts {
     void leave() {
       rounds.pop();
       path.removeLast();
-    }
-
-    private final List<Object> path = new ArrayList<>();
-
-    /** The starts so far, with where they are. */
-    private final List<Written> written = new ArrayList<>();
-
-    /** A start that has stored an identifier. */
-    private record Written(Instance instance, IASTNode node, List<Object> path) {
-
-      /** Whether both are threads of which one call starts one. */
-      boolean isSameCall(Written other) {
-        return node.equals(other.node) && path.equals(other.path);
-      }
     }
 
     /** The threads whose identifier a later start has certainly overwritten. */
@@ -396,7 +376,7 @@ final class Starts {
       List<Object> place = place(call, function);
       Instance instance = instances.get(place);
       if (instance == null) {
-        Handle handle = order.handle(known.handle(), rounds);
+        Handle handle = order.identifiers().handle(known.handle(), rounds);
         instance =
             new Instance(
                 newName(function),
@@ -436,7 +416,7 @@ final class Starts {
       if (starting.isEmpty() || isForAny()) {
         return false;
       }
-      Handle handle = order.identifier(wait.get().given(), rounds);
+      Handle handle = order.identifiers().identifier(wait.get().given(), rounds);
       List<Instance> started =
           written.stream()
               .filter(start -> Nodes.around(start.node()).anyMatch(starting.get()::equals))
@@ -444,7 +424,7 @@ final class Starts {
               .filter(instance -> instance.handle().cells().equals(handle.cells()))
               .distinct()
               .toList();
-      if (started.isEmpty() || handle.cells().size() != 1 || order.isCopied(handle)) {
+      if (started.isEmpty() || handle.cells().size() != 1 || order.identifiers().isCopied(handle)) {
         return false;
       }
       for (Instance instance : started) {
@@ -467,15 +447,16 @@ final class Starts {
                           && (!i.name().equals(routine.thread())
                               || i.copies() instanceof Copies.Any))
                   .toList();
-      Handle handle = order.identifier(known.given(), rounds);
+      Handle handle = order.identifiers().identifier(known.given(), rounds);
       Set<String> overwritten = overwritten(handle, call);
       List<Instance> candidates =
           others.stream()
               .filter(i -> i.handle().mayBe(handle) && !overwritten.contains(i.name()))
-              .filter(
-                  i -> order.isSeenByAll(handle) || i.by().equals(Optional.of(routine.thread())))
+              .filter(i ->
+                  order.identifiers().isSeenByAll(handle)
+                      || i.by().equals(Optional.of(routine.thread())))
               .toList();
-      boolean isKnown = !candidates.isEmpty() && !order.isCopied(handle);
+      boolean isKnown = !candidates.isEmpty() && !order.identifiers().isCopied(handle);
       List<List<Stmt>> choices = new ArrayList<>();
       for (Instance instance : isKnown ? candidates : others) {
         waitedFor.add(instance.name());

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.syntax.TripCount;
 import liss.c.vocabulary.Meaning.Action;
 import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
@@ -280,19 +281,15 @@ final class Threads {
 
   /** Whether a `goto` behind the node leads to a label before it. */
   static boolean isPassedAgain(IASTNode node) {
-    int offset = offset(node);
+    int offset = Nodes.offset(node);
     return Nodes.function(node).stream()
         .flatMap(main -> Nodes.inside(main, IASTGotoStatement.class).stream())
-        .filter(jump -> offset(jump) > offset)
+        .filter(jump -> Nodes.offset(jump) > offset)
         .map(IASTGotoStatement::getName)
         .anyMatch(label ->
             Stream.of(label.resolveBinding())
                 .filter(ILabel.class::isInstance)
                 .map(binding -> ((ILabel) binding).getLabelStatement())
-                .allMatch(target -> target != null && offset(target) <= offset));
-  }
-
-  private static int offset(IASTNode node) {
-    return node.getFileLocation().getNodeOffset();
+                .allMatch(target -> target != null && Nodes.offset(target) <= offset));
   }
 }

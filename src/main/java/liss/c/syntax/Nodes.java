@@ -42,4 +42,9 @@ public final class Nodes {
         .map(IASTFunctionDefinition.class::cast)
         .findFirst();
   }
+
+  /** Where a node starts in its file. */
+  public static int offset(IASTNode node) {
+    return node.getFileLocation().getNodeOffset();
+  }
 }

@@ -1,11 +1,7 @@
-package liss.c;
+package liss.c.syntax;
 
 import java.util.Optional;
 import java.util.Set;
-import liss.c.syntax.Assigned;
-import liss.c.syntax.Bindings;
-import liss.c.syntax.Constants;
-import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
@@ -19,7 +15,7 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  *
  * @param from the first value of the counter, which grows by 1
  */
-record TripCount(IVariable counter, long from, long rounds) {
+public record TripCount(IVariable counter, long from, long rounds) {
 
   private static final Set<Integer> WRITING =
       Set.of(
@@ -30,7 +26,7 @@ record TripCount(IVariable counter, long from, long rounds) {
           IASTUnaryExpression.op_amper);
 
   /** The same loop some rounds later. */
-  TripCount from(int round) {
+  public TripCount from(int round) {
     return new TripCount(counter, from + round, rounds - round);
   }
 
@@ -38,7 +34,7 @@ record TripCount(IVariable counter, long from, long rounds) {
    * The rounds of {@code for (i = 2; i < 5; i++)}, if nothing else writes to the variable while the
    * loop runs; empty for other loops.
    */
-  static Optional<TripCount> of(IASTForStatement loop) {
+  public static Optional<TripCount> of(IASTForStatement loop) {
     Optional<Assigned> first = Assigned.by(loop.getInitializerStatement());
     Optional<IVariable> counter = first.flatMap(Assigned::variable).flatMap(Bindings::variable);
     if (counter.isEmpty()
@@ -64,7 +60,7 @@ record TripCount(IVariable counter, long from, long rounds) {
    *
    * @param place from where on it must not change
    */
-  static Optional<IVariable> bound(IASTForStatement loop, IASTNode place) {
+  public static Optional<IVariable> bound(IASTForStatement loop, IASTNode place) {
     Optional<Assigned> first = Assigned.by(loop.getInitializerStatement());
     Optional<IVariable> counter = first.flatMap(Assigned::variable).flatMap(Bindings::variable);
     if (counter.isEmpty()
@@ -83,7 +79,7 @@ record TripCount(IVariable counter, long from, long rounds) {
         .filter(bound -> !isWrittenElsewhere(bound, loop))
         .filter(bound ->
             Nodes.inside(function.orElseThrow(), IASTExpression.class).stream()
-                .filter(e -> StartOrder.offset(e) >= StartOrder.offset(place) || isAddress(e))
+                .filter(e -> Nodes.offset(e) >= Nodes.offset(place) || isAddress(e))
                 .noneMatch(e -> isWritten(bound, e)));
   }
 
@@ -131,7 +127,7 @@ record TripCount(IVariable counter, long from, long rounds) {
   }
 
   /** Whether the variable may be written to, also through its address. */
-  static boolean isWritten(IVariable variable, IASTNode node) {
+  public static boolean isWritten(IVariable variable, IASTNode node) {
     return Nodes.inside(node, IASTUnaryExpression.class).stream()
             .filter(unary -> WRITING.contains(unary.getOperator()))
             .anyMatch(unary -> is(variable, unary.getOperand()))
