@@ -14,14 +14,19 @@ program
 
 declaration
   : SHARED INT sharedVariable (COMMA sharedVariable)* SEMICOLON  # SharedDeclaration
-  | kind=(LOCK | CHANNEL | CONDVAR) ID (COMMA ID)* SEMICOLON  # PlainDeclaration
+  | kind=(LOCK | CHANNEL | CONDVAR | RWLOCK) ID (COMMA ID)* SEMICOLON  # PlainDeclaration
   | kind=(COND | GUARD) flag (COMMA flag)* SEMICOLON  # FlagDeclaration
+  | kind=(SEMAPHORE | BARRIER) counter (COMMA counter)* SEMICOLON  # CounterDeclaration
   | PROC ID LPAREN (ID (COMMA ID)*)? RPAREN block  # ProcedureDeclaration
   | THREAD ID (LBRACKET (NUMBER | STAR) RBRACKET)? block  # ThreadDeclaration
   ;
 
 sharedVariable
   : ID (LBRACKET NUMBER RBRACKET initialArray? | initialInteger)?
+  ;
+
+counter
+  : ID initialInteger?
   ;
 
 initialInteger
@@ -59,7 +64,9 @@ statement
   | RETURN expr? SEMICOLON  # Return
   | keyword=(BREAK | CONTINUE | SKIP_ | YIELD) SEMICOLON  # Bare
   | ASSERT LPAREN expr RPAREN SEMICOLON  # Assertion
-  | keyword=(LOCK | UNLOCK | WAIT | WAIT_NOT | WAIT_RESET | SIGNAL | RESET | ASSUME | ASSUME_NOT)
+  | keyword=(LOCK | UNLOCK | WAIT | WAIT_NOT | WAIT_RESET | SIGNAL | RESET | ASSUME | ASSUME_NOT
+      | SEM_WAIT | SEM_POST | READ_LOCK | READ_UNLOCK | WRITE_LOCK | WRITE_UNLOCK | RW_UNLOCK
+      | BARRIER_WAIT)
       LPAREN ID RPAREN SEMICOLON  # Synchronization
   | CWAIT LPAREN ID COMMA ID RPAREN SEMICOLON  # CondvarWait
   | keyword=(CSIGNAL | CBROADCAST) LPAREN ID RPAREN SEMICOLON  # CondvarWake
@@ -107,6 +114,9 @@ COND: 'cond';
 GUARD: 'guard';
 CHANNEL: 'channel';
 CONDVAR: 'condvar';
+SEMAPHORE: 'semaphore';
+RWLOCK: 'rwlock';
+BARRIER: 'barrier';
 PROC: 'proc';
 THREAD: 'thread';
 CALL: 'call';
@@ -134,6 +144,14 @@ ASSUME_NOT: 'assume_not';
 CWAIT: 'cwait';
 CSIGNAL: 'csignal';
 CBROADCAST: 'cbroadcast';
+SEM_WAIT: 'sem_wait';
+SEM_POST: 'sem_post';
+READ_LOCK: 'read_lock';
+READ_UNLOCK: 'read_unlock';
+WRITE_LOCK: 'write_lock';
+WRITE_UNLOCK: 'write_unlock';
+RW_UNLOCK: 'rw_unlock';
+BARRIER_WAIT: 'barrier_wait';
 TRUE: 'true';
 FALSE: 'false';
 

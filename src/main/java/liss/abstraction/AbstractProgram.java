@@ -16,7 +16,7 @@ import liss.trace.IndependenceRelation;
  * symbols of all threads are numbered through, in the order in which the edges were built, so that
  * a program and the same program with added locks have the same symbols.
  *
- * <p>A state is an array: the position of each thread, then the values of locks and flags.
+ * <p>A state is an array: the position of each thread, then the values of {@link Synchronization}.
  */
 public final class AbstractProgram {
 
@@ -126,8 +126,8 @@ public final class AbstractProgram {
 
   /**
    * A description of a state that is the same in the original program and in one with added locks,
-   * as long as the threads are about to take the same original steps and the original locks and
-   * flags have the same values.
+   * as long as the threads are about to take the same original steps and the original locks, flags
+   * and other synchronization objects have the same values.
    *
    * @param state a state of this program
    * @param original the program without the added locks
@@ -140,6 +140,9 @@ public final class AbstractProgram {
     for (String lock : original.locks()) {
       signature.add(lock + "=" + synchronization.owner(state, cfa.locks().indexOf(lock)));
     }
+    original
+        .objects()
+        .forEach(o -> signature.add(o.name() + "=" + synchronization.object(state, o.id())));
     original
         .flags()
         .forEach(f -> signature.add(f.name() + "=" + synchronization.isSet(state, f.id())));

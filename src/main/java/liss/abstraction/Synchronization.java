@@ -3,11 +3,14 @@ package liss.abstraction;
 import liss.cfa.Action;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SyncObject;
 
 /**
- * The values of locks and flags, and what the synchronization statements do to them ([LISS] Fig.
- * 6). They are kept in a caller's array, from a given offset on: for each lock 0 when it is free
- * and otherwise the number of its owner plus 1, then for each flag 0 or 1.
+ * The values of locks, other synchronization objects and flags, and what the synchronization
+ * statements do to them ([LISS] Fig. 6). They are kept in a caller's array, from a given offset on:
+ * for each lock 0 when it is free and otherwise the number of its owner plus 1, then the values of
+ * semaphores, reader-writer locks and barriers ({@link liss.cfa.ObjectOperation}), then for each
+ * flag 0 or 1.
  */
 public final class Synchronization {
 
@@ -23,13 +26,20 @@ public final class Synchronization {
 
   private final ProgramCfa program;
   private final int offset;
+  private final int objects;
   private final int flags;
 
-  /** The values of the locks and flags of {@code program}, from {@code offset} on. */
+  /** The values of {@code program}, from {@code offset} on. */
   public Synchronization(ProgramCfa program, int offset) {
     this.program = program;
     this.offset = offset;
-    this.flags = offset + program.locks().size();
+    this.objects = offset + program.locks().size();
+    this.flags = objects + program.objects().size();
+  }
+
+  /** Where the values of semaphores, reader-writer locks and barriers start. */
+  public int firstObject() {
+    return objects;
   }
 
   /** Length that an array of values must have. */
@@ -39,24 +49,32 @@ public final class Synchronization {
 
   /** Fills in the initial values. */
   public void initialize(int[] values) {
+    for (SyncObject object : program.objects()) {
+      values[objects + object.id()] = object.initial();
+    }
     for (Flag flag : program.flags()) {
       values[flags + flag.id()] = flag.initial() ? 1 : 0;
     }
   }
 
-  /** Whether no lock is held. */
+  /** Whether no lock is held, reader-writer locks included. */
   public boolean allLocksFree(int[] values) {
-    for (int lock = offset; lock < flags; lock++) {
+    for (int lock = offset; lock < objects; lock++) {
       if (values[lock] != 0) {
         return false;
       }
     }
-    return true;
+    return program.objects().stream().allMatch(o -> o.isAtRest(values[objects + o.id()]));
   }
 
   /** The owner of a lock plus 1, or 0. */
   int owner(int[] values, int lock) {
     return values[offset + lock];
+  }
+
+  /** The value of a semaphore, reader-writer lock or barrier. */
+  int object(int[] values, int object) {
+    return values[objects + object];
   }
 
   /** Whether a flag is set. */
@@ -74,6 +92,8 @@ public final class Synchronization {
       case Action.Assume a ->
           holds(values, a.flag()) == a.value() ? Outcome.ENABLED : Outcome.FAILED;
       case Action.FlagStep a -> Outcome.ENABLED;
+      case Action.ObjectStep a ->
+          enabledIf(a.operation().after(values[objects + a.object()], thread).isPresent());
       case Action.CondvarStep a -> throw new UnsupportedActionException(a);
       case Action.Access a -> Outcome.ENABLED;
       case Action.LocalStep a -> Outcome.ENABLED;
@@ -90,6 +110,10 @@ public final class Synchronization {
       case Action.SetGuard a ->
           values[flags + a.flag()] = a.value().evaluate(flag -> holds(values, flag)) ? 1 : 0;
       case Action.FlagStep a -> {}
+      case Action.ObjectStep a -> {
+        int object = objects + a.object();
+        values[object] = a.operation().after(values[object], thread).orElseThrow();
+      }
       case Action.CondvarStep a -> throw new UnsupportedActionException(a);
       case Action.Access a -> {}
       case Action.LocalStep a -> {}

@@ -14,6 +14,7 @@ import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /** The functions of a program that threads run, translated. */
 final class Bodies {
@@ -78,8 +79,18 @@ final class Bodies {
   }
 
   /** The state of conditions that {@code main} has changed when the threads start. */
-  Map<String, Boolean> before(IASTFunctionDefinition main, Messages receiver) {
+  InitialState.Changes before(IASTFunctionDefinition main, Messages receiver) {
     return InitialState.of(main, analysis, objects(new Messages(analysis.spans())), receiver);
+  }
+
+  /** The first values of semaphores and barriers. */
+  InitialValues.Counts firstCounts(IASTTranslationUnit unit, Messages receiver) {
+    return new InitialValues.Counts(
+        unit,
+        analysis.functions(),
+        objects(new Messages(analysis.spans())),
+        analysis.values(),
+        receiver);
   }
 
   private SyncObjects objects(Messages receiver) {

@@ -257,14 +257,18 @@ public final class CFrontEnd {
       bodies.checkSummaryLocks(
           options.copies() == COptions.Copies.FEW ? CMessage.ONE_LOCK : CMessage.UNKNOWN_LOCK);
       parts.insertions().checkHandlers(threads.copies().keySet(), functions, messages);
-      SyncObjects.checkSemaphores(parts.unit(), functions, messages);
       MissingHeaders.report(parts.unit(), functions, bodies.calls().keySet(), messages);
       Optional<IASTFunctionDefinition> main =
           functions.definition("main").filter(m -> !threads.copies().containsKey("main"));
       main.ifPresent(m -> bodies.checkMain(m, messages));
-      Map<String, Boolean> set = main.map(m -> bodies.before(m, messages)).orElse(Map.of());
+      InitialState.Changes changes =
+          main.map(m -> bodies.before(m, messages)).orElse(InitialState.Changes.NONE);
+      List<Declaration> declarations =
+          bodies
+              .firstCounts(parts.unit(), messages)
+              .with(bodies.declarations(changes.conditions()), changes.counts());
       return Optional.of(
-          new Program(source, bodies.declarations(set), parts.insertions().with(bodies.points())));
+          new Program(source, declarations, parts.insertions().with(bodies.points())));
     }
 
     private Analysis analysis(Parts parts, Threads threads, Starting starting) {

@@ -17,7 +17,9 @@ enum CMessage {
   NESTED_TOO_DEEPLY(210, "Statements or expressions that are nested too deeply."),
   UNKNOWN_LABEL(211, "A jump to a label that the function does not have, or has twice."),
   WRONG_ANNOTATION(212, "An annotation that is wrong, or that belongs to no statement."),
-  INITIAL_STATE(213, "A lock or condition whose state is not known when the threads start."),
+  INITIAL_STATE(
+      213,
+      "A lock, condition, semaphore or barrier whose state is not known when the threads start."),
   MAIN_BESIDE_THREADS(
       220, "Shared variables that `main` uses while threads run.", Severity.WARNING),
   SHARED_LOCK(221, "A condition in a local, taken to be one.", Severity.WARNING),

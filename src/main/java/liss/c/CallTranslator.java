@@ -8,6 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import liss.c.Memory.Cell;
 import liss.c.syntax.Bindings;
+import liss.c.vocabulary.Meaning;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
@@ -146,15 +147,17 @@ final class CallTranslator {
     SourceSpan span = translation.span(call);
     evaluatedFirst(known).forEach(argument -> expressions.evaluate(argument, out));
     switch (known.action()) {
-      case TRYLOCK, LOCK_OR_FAIL -> {
-        if (!attempts.isPostponed(call)) {
-          ExpressionTranslator.branch(taking(call), List.of(), span, out);
-        }
-      }
+      case TRYLOCK, LOCK_OR_FAIL, SEM_WAIT_OR_FAIL -> attempt(call, span, out);
+      case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
+          attempt(call, span, out);
       case LOCK, UNLOCK, WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
           synchronize(SyncKind.valueOf(known.action().name()), known.operand(0), span, out);
+      case SEM_WAIT, SEM_POST, BARRIER_WAIT ->
+          synchronize(SyncKind.valueOf(known.action().name()), known.operand(0), span, out);
+      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
+          synchronize(SyncKind.valueOf(known.action().name()), known.operand(0), span, out);
       case YIELD -> out.add(new Stmt.Yield(span));
-      case NONDET, IGNORE, ALLOCATE, INIT, SEMAPHORE -> {}
+      case NONDET, IGNORE, ALLOCATE, INIT, SEMAPHORE, BARRIER -> {}
       case UNSUPPORTED ->
           translation.report(
               CMessage.UNSUPPORTED,
@@ -209,9 +212,14 @@ final class CallTranslator {
     List<Integer> operands = call.meaning().operands();
     return switch (call.action()) {
       case TRYLOCK, LOCK_OR_FAIL, LOCK, UNLOCK, UNSUPPORTED -> List.of();
+      case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
+          List.of();
+      case SEM_WAIT_OR_FAIL, READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
+          List.of();
+      case BARRIER_WAIT -> List.of();
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> List.of();
       case INIT, AWAIT -> call.without(operands);
-      case SEMAPHORE -> call.without(operands.subList(0, 1));
+      case SEMAPHORE, BARRIER -> call.without(operands.subList(0, 1));
       case YIELD, NONDET, IGNORE, ALLOCATE, START, JOIN, COND_WAIT -> call.arguments();
       case READ, WRITE, FREE, UPDATE, COPY -> call.arguments();
     };
@@ -234,14 +242,24 @@ final class CallTranslator {
         .ifPresent(name -> out.add(new Stmt.Sync(kind, name, span)));
   }
 
+  private void attempt(IASTFunctionCallExpression call, SourceSpan span, List<Stmt> out) {
+    if (!attempts.isPostponed(call)) {
+      ExpressionTranslator.branch(taking(call), List.of(), span, out);
+    }
+  }
+
   /** The steps of a call that takes its lock. */
   private List<Stmt> taking(IASTFunctionCallExpression call) {
     List<Stmt> steps = new ArrayList<>();
-    translation
-        .functions()
-        .known(call)
+    Optional<KnownCall> known = translation.functions().known(call);
+    known
         .flatMap(KnownCall::given)
-        .ifPresent(lock -> synchronize(SyncKind.LOCK, lock, translation.span(call), steps));
+        .ifPresent(lock ->
+            synchronize(
+                known.map(KnownCall::action).flatMap(Meaning::attempted).orElseThrow(),
+                lock,
+                translation.span(call),
+                steps));
     return steps;
   }
 

@@ -88,6 +88,11 @@ final class Identifiers {
       case WRITE, UPDATE, COPY -> known.get().arguments();
       case JOIN -> known.get().without(known.get().meaning().operands());
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> List.of();
+      case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
+          List.of();
+      case SEM_WAIT_OR_FAIL, READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
+          List.of();
+      case BARRIER, BARRIER_WAIT -> List.of();
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> List.of();
       case START, YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ, FREE -> List.of();
     };

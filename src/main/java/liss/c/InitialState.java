@@ -8,6 +8,7 @@ import java.util.Set;
 import liss.c.Starts.Certainty;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
@@ -31,6 +32,7 @@ final class InitialState {
   private final SyncObjects objects;
   private final Messages messages;
   private final Map<String, Boolean> conditions = new LinkedHashMap<>();
+  private final Map<String, Integer> counts = new LinkedHashMap<>();
   private final Set<String> held = new LinkedHashSet<>();
 
   private InitialState(Analysis analysis, SyncObjects objects, Messages messages) {
@@ -40,11 +42,22 @@ final class InitialState {
   }
 
   /**
-   * The conditions whose state {@code main} determines.
+   * What {@code main} does to conditions and semaphores.
+   *
+   * @param conditions whether those are set that it changes
+   * @param counts by how much it changes the counts of semaphores
+   */
+  record Changes(Map<String, Boolean> conditions, Map<String, Integer> counts) {
+
+    static final Changes NONE = new Changes(Map.of(), Map.of());
+  }
+
+  /**
+   * The changes that {@code main} makes before the threads start.
    *
    * @param objects finds locks and conditions, without messages
    */
-  static Map<String, Boolean> of(
+  static Changes of(
       IASTFunctionDefinition main, Analysis analysis, SyncObjects objects, Messages messages) {
     InitialState state = new InitialState(analysis, objects, messages);
     state.callsOf(main, Certainty.ALWAYS);
@@ -55,7 +68,7 @@ final class InitialState {
           "main holds `" + String.join("`, `", state.held) + "` when the threads start",
           "locks are free at the start; a condition can stand for this, or main can be a thread");
     }
-    return state.conditions;
+    return new Changes(state.conditions, state.counts);
   }
 
   /** Follows the calls up to the start of a thread; returns whether there is one. */
@@ -83,10 +96,34 @@ final class InitialState {
     switch (action) {
       case SIGNAL -> set(objects.condition(object), true, call, certainty);
       case RESET, WAIT_RESET -> set(objects.condition(object), false, call, certainty);
+      case SEM_POST -> count(object, 1, call, certainty);
+      case SEM_WAIT -> count(object, -1, call, certainty);
+      case BARRIER_WAIT, SEM_WAIT_OR_FAIL -> unknown(call);
+      case READ_LOCK, WRITE_LOCK ->
+          objects.operand(SyncKind.READ_LOCK, object).ifPresent(held::add);
+      case READ_UNLOCK, WRITE_UNLOCK, RW_UNLOCK ->
+          objects.operand(SyncKind.READ_LOCK, object).ifPresent(held::remove);
       case LOCK -> objects.lockAtStart(object).ifPresent(held::add);
       case UNLOCK -> objects.lockAtStart(object).ifPresent(held::remove);
       default -> {}
     }
+  }
+
+  private void count(
+      IASTExpression object, int change, IASTFunctionCallExpression call, Certainty certainty) {
+    Optional<String> name = objects.operand(SyncKind.SEM_POST, object);
+    if (name.isEmpty() || certainty == Certainty.PERHAPS) {
+      unknown(call);
+    }
+    name.ifPresent(semaphore -> counts.merge(semaphore, change, Integer::sum));
+  }
+
+  private void unknown(IASTFunctionCallExpression call) {
+    messages.report(
+        CMessage.INITIAL_STATE,
+        call,
+        "it is not known what this does before the threads start",
+        "do this outside of branches and loops, or make main a thread");
   }
 
   private void set(

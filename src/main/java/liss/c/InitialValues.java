@@ -1,25 +1,38 @@
 package liss.c;
 
-import java.util.NavigableSet;
-import java.util.TreeSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import liss.c.Initializers.Part;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Declaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
  * The variables, and parts of variables, whose first value is not 0.
  *
- * @param set their names, with fields and with indices of arrays
+ * @param values by their names, with fields and with indices of arrays
  */
-record InitialValues(NavigableSet<String> set) {
+record InitialValues(NavigableMap<String, Long> values) {
 
   static InitialValues of(IASTTranslationUnit unit, Pointers pointers) {
-    InitialValues values = new InitialValues(new TreeSet<>());
+    InitialValues values = new InitialValues(new TreeMap<>());
     for (IASTDeclarator declarator : Nodes.inside(unit, IASTDeclarator.class)) {
       if (declarator.getInitializer() instanceof IASTEqualsInitializer initializer) {
         Bindings.variable(declarator.getName())
@@ -31,13 +44,155 @@ record InitialValues(NavigableSet<String> set) {
   }
 
   private void note(Part part, IASTExpression value) {
-    if (Constants.value(value).filter(v -> v != 0).isPresent()) {
-      set.add(part.name());
-    }
+    Constants.value(value).filter(v -> v != 0).ifPresent(v -> values.put(part.name(), v));
   }
 
   /** Whether the condition of this name is set at the start: something in it is not 0. */
   boolean isSet(String name) {
-    return set.contains(name) || !set.subSet(name + ".", name + "/").isEmpty();
+    return first(name).isPresent();
+  }
+
+  /** The first value other than 0 in a variable; empty if there is none. */
+  Optional<Long> first(String name) {
+    SortedMap<String, Long> parts = values.subMap(name + ".", name + "/");
+    return Stream.concat(Stream.ofNullable(values.get(name)), parts.values().stream()).findFirst();
+  }
+
+  /**
+   * The first values of semaphores, and for how many threads barriers are: what the calls that give
+   * them say, wherever they stand. An object has its value from the beginning.
+   */
+  static final class Counts {
+
+    private record Given(long value, IASTNode call) {}
+
+    private final Messages messages;
+    private final InitialValues initialValues;
+
+    /** By name; an index that is not constant is left out, as in {@code many[]}. */
+    private final Map<String, Given> given = new LinkedHashMap<>();
+
+    private final Set<String> contradictory = new LinkedHashSet<>();
+
+    /**
+     * The values in a text.
+     *
+     * @param objects finds objects, without messages
+     */
+    Counts(
+        IASTTranslationUnit unit,
+        Functions functions,
+        SyncObjects objects,
+        InitialValues initialValues,
+        Messages messages) {
+      this.messages = messages;
+      this.initialValues = initialValues;
+      for (IASTFunctionCallExpression call : Functions.calls(unit)) {
+        functions
+            .known(call)
+            .filter(k -> k.action() == Action.SEMAPHORE || k.action() == Action.BARRIER)
+            .filter(KnownCall::isComplete)
+            .ifPresent(known -> note(call, known, objects));
+      }
+    }
+
+    private void note(IASTNode call, KnownCall known, SyncObjects objects) {
+      Optional<Long> value = Constants.value(known.operand(1));
+      if (value.isEmpty()) {
+        unknown(call, "the first value of a semaphore or barrier must be a constant");
+        return;
+      }
+      for (String name : objects.initialized(known.operand(0))) {
+        Given before = given.putIfAbsent(name, new Given(value.get(), call));
+        if (before != null && before.value() != value.get()) {
+          contradictory.add(name);
+        }
+      }
+    }
+
+    private void unknown(IASTNode node, String message) {
+      messages.report(
+          CMessage.INITIAL_STATE, node, message, "give it one value, before the threads start");
+    }
+
+    /** The same declarations with these values. */
+    List<Declaration> with(List<Declaration> declarations, Map<String, Integer> changes) {
+      List<Declaration> result = new ArrayList<>();
+      boolean hasBarrier = false;
+      for (Declaration declaration : declarations) {
+        result.add(
+            switch (declaration) {
+              case Declaration.Semaphore s ->
+                  new Declaration.Semaphore(
+                      s.name(), semaphore(s) + changes.getOrDefault(s.name(), 0), s.span());
+              case Declaration.Barrier b -> new Declaration.Barrier(b.name(), parties(b), b.span());
+              default -> declaration;
+            });
+        hasBarrier |= declaration instanceof Declaration.Barrier;
+      }
+      int threads =
+          result.stream()
+              .filter(Declaration.ThreadDecl.class::isInstance)
+              .mapToInt(thread -> ((Declaration.ThreadDecl) thread).copies().most())
+              .sum();
+      if (hasBarrier && threads > Declaration.Barrier.MOST_THREADS) {
+        messages.report(
+            CMessage.UNSUPPORTED,
+            messages.start(),
+            "a program with a barrier has at most "
+                + Declaration.Barrier.MOST_THREADS
+                + " threads, this one has more");
+      }
+      return result;
+    }
+
+    private Optional<Long> value(Declaration object) {
+      String name = object.name();
+      String inAnyElement = name.replaceAll("\\[\\d+]", "[]");
+      for (String known : List.of(name, inAnyElement)) {
+        if (contradictory.contains(known)) {
+          messages.report(
+              CMessage.INITIAL_STATE,
+              object.span(),
+              "`" + name + "` gets several first values",
+              "give it one value, before the threads start");
+        }
+        if (given.containsKey(known)) {
+          return Optional.of(given.get(known).value());
+        }
+      }
+      return initialValues.first(name);
+    }
+
+    private int semaphore(Declaration.Semaphore semaphore) {
+      long value = value(semaphore).orElse(0L);
+      if (value < 0 || value > Integer.MAX_VALUE) {
+        wrong(semaphore, "a semaphore starts with 0 to " + Integer.MAX_VALUE);
+        return 0;
+      }
+      return (int) value;
+    }
+
+    private int parties(Declaration.Barrier barrier) {
+      Optional<Long> value = value(barrier);
+      if (value.isEmpty()) {
+        wrong(barrier, "it is not known for how many threads `" + barrier.name() + "` is");
+        return 1;
+      }
+      if (value.get() < 1 || value.get() > Declaration.Barrier.MOST_THREADS) {
+        wrong(
+            barrier, "a barrier is for 1 to " + Declaration.Barrier.MOST_THREADS + " threads here");
+        return 1;
+      }
+      return value.get().intValue();
+    }
+
+    private void wrong(Declaration object, String message) {
+      messages.report(
+          CMessage.INITIAL_STATE,
+          object.span(),
+          message,
+          "give it one value, before threads start");
+    }
   }
 }

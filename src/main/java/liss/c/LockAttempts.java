@@ -10,6 +10,7 @@ import java.util.function.Function;
 import liss.c.syntax.Assigned;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
+import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
@@ -82,7 +83,7 @@ final class LockAttempts {
   private Optional<Attempt> outcome(IASTFunctionCallExpression call) {
     return action(call)
         .map(action ->
-            action == Action.TRYLOCK
+            Meaning.failsWithZero(action)
                 ? new Attempt(taking.apply(call), List.of())
                 : new Attempt(List.of(), taking.apply(call)));
   }
@@ -92,7 +93,7 @@ final class LockAttempts {
         .known(call)
         .filter(known -> known.given().isPresent())
         .map(KnownCall::action)
-        .filter(action -> action == Action.TRYLOCK || action == Action.LOCK_OR_FAIL);
+        .filter(action -> Meaning.attempted(action).isPresent());
   }
 
   /** Whether 0 is on the right, and what is on the left decides; errors are negative. */

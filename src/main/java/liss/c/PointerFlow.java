@@ -185,6 +185,13 @@ final class PointerFlow {
         call.arguments().forEach(pointers::value);
       }
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT, SEMAPHORE -> {}
+      case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> {}
+      case SEM_WAIT_OR_FAIL,
+          READ_TRYLOCK,
+          WRITE_TRYLOCK,
+          READ_LOCK_OR_FAIL,
+          WRITE_LOCK_OR_FAIL -> {}
+      case BARRIER, BARRIER_WAIT -> {}
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> {}
       case JOIN -> call.arguments().stream().skip(1).forEach(this::takeResult);
       case YIELD, AWAIT, UNSUPPORTED -> {}

@@ -93,6 +93,9 @@ final class StartOrder {
   private static boolean setsConditions(Action action) {
     return switch (action) {
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> true;
+      case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
+      case SEM_WAIT_OR_FAIL, BARRIER_WAIT -> true;
+      case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL, BARRIER -> false;
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> false;
       case START, JOIN, AWAIT, YIELD, NONDET, IGNORE, INIT, ALLOCATE -> false;
       case READ, WRITE, FREE, UPDATE, COPY -> false;
@@ -101,11 +104,16 @@ final class StartOrder {
 
   private static boolean synchronizes(Action action) {
     return switch (action) {
-      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> true;
+      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, UNSUPPORTED -> true;
+      case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
+      case SEM_WAIT_OR_FAIL, READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
+          true;
+      case BARRIER_WAIT -> true;
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
       case START, JOIN -> true;
       case YIELD, NONDET, IGNORE, INIT, ALLOCATE -> false;
       case READ, WRITE, FREE, UPDATE, COPY -> false;
+      case SEMAPHORE, BARRIER -> false;
     };
   }
 

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
-import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.SyncKind;
@@ -20,14 +21,15 @@ import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
-import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IBasicType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
-/** The locks and conditions of a program: the variables that synchronization functions get. */
+/**
+ * The locks, conditions and the like of a program: the variables that synchronization functions
+ * get.
+ */
 final class SyncObjects {
 
   /** More than a program with each of them can be looked at. */
@@ -50,23 +52,25 @@ final class SyncObjects {
     this.messages = messages;
   }
 
-  /** Reports semaphores that are taken for locks and do not start with 1. */
-  static void checkSemaphores(IASTTranslationUnit unit, Functions functions, Messages messages) {
-    for (IASTFunctionCallExpression call : Functions.calls(unit)) {
-      boolean isWrong =
-          functions
-              .known(call)
-              .filter(known -> known.action() == Action.SEMAPHORE && known.isComplete())
-              .filter(known -> !Constants.is(1, known.operand(1)))
-              .isPresent();
-      if (isWrong) {
-        messages.report(
-            CMessage.UNSUPPORTED,
-            call,
-            "a semaphore that does not start with 1 is no lock",
-            "a vocabulary can make it a condition: `down = \"wait_reset 0\"`, `up = \"signal 0\"`");
-      }
-    }
+  /** The names of all objects that an argument can stand for; indices may be left out. */
+  Set<String> initialized(IASTExpression argument) {
+    Set<Cell> cells =
+        pointers.value(argument).isEmpty()
+            ? pointers.place(argument)
+            : pointers.knownPointees(argument);
+    Set<String> names = new TreeSet<>();
+    cells.forEach(cell -> names.add(cell.isInArray() ? anyElement(argument, cell) : cell.name()));
+    return names;
+  }
+
+  private String anyElement(IASTExpression argument, Cell cell) {
+    IASTExpression inner = Bindings.inner(argument);
+    IASTExpression designator =
+        inner instanceof IASTUnaryExpression unary
+                && unary.getOperator() == IASTUnaryExpression.op_amper
+            ? unary.getOperand()
+            : inner;
+    return path(designator, "[]").orElse(cell.name());
   }
 
   /** The locks and conditions, in the order of their first use. */
@@ -79,6 +83,12 @@ final class SyncObjects {
     return switch (kind) {
       case LOCK, UNLOCK -> lock(argument);
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> condition(argument);
+      case SEM_WAIT, SEM_POST ->
+          declared(argument, (name, span) -> new Declaration.Semaphore(name, 0, span));
+      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
+          declared(argument, Declaration.Rwlock::new);
+      case BARRIER_WAIT ->
+          declared(argument, (name, span) -> new Declaration.Barrier(name, 1, span));
     };
   }
 
@@ -102,6 +112,22 @@ final class SyncObjects {
       return Optional.empty();
     }
     return found.flatMap(lock -> declareLock(argument, lock));
+  }
+
+  /** The name of the object that an argument stands for; empty, with a message, if not known. */
+  private Optional<String> declared(
+      IASTExpression argument, BiFunction<String, SourceSpan, Declaration> declaration) {
+    Optional<Cell> cell = object(argument);
+    if (cell.filter(SyncObjects::isInCall).isPresent()) {
+      unknown(argument, "every call of the function has a lock of its own here");
+      return Optional.empty();
+    }
+    if (cell.filter(c -> isSummary(c, argument)).isPresent()) {
+      unknown(argument, severalReason(cell.get()));
+      return Optional.empty();
+    }
+    SourceSpan span = spans.of(argument);
+    return cell.flatMap(c -> declare(argument, declaration.apply(name(argument, c), span)));
   }
 
   /** The name of a lock that is used before the threads start. */
@@ -304,16 +330,29 @@ final class SyncObjects {
   }
 
   private Optional<String> path(IASTExpression designator) {
+    return path(designator, "");
+  }
+
+  /**
+   * The name of an element.
+   *
+   * @param any what stands for an index that is not constant; if empty, there is no name then
+   */
+  private Optional<String> path(IASTExpression designator, String any) {
     return switch (Bindings.inner(designator)) {
       case IASTIdExpression id ->
           pointers.place(id).stream().findFirst().map(cell -> cell.base().name());
       case IASTFieldReference field when !field.isPointerDereference() ->
-          path(field.getFieldOwner()).map(owner -> owner + "." + field.getFieldName());
+          path(field.getFieldOwner(), any).map(owner -> owner + "." + field.getFieldName());
       case IASTArraySubscriptExpression element
           when Bindings.isArray(element.getArrayExpression())
               && element.getArgument() instanceof IASTExpression position ->
-          path(element.getArrayExpression())
-              .flatMap(array -> Constants.value(position).map(i -> array + "[" + i + "]"));
+          path(element.getArrayExpression(), any)
+              .flatMap(array ->
+                  Constants.value(position)
+                      .map(i -> "[" + i + "]")
+                      .or(() -> Optional.of(any).filter(index -> !index.isEmpty()))
+                      .map(index -> array + index));
       default -> Optional.empty();
     };
   }

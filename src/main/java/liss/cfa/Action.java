@@ -6,7 +6,8 @@ import java.util.Optional;
  * What an edge of a control-flow automaton does in one atomic step. At most one shared variable is
  * accessed ([LISS] 4.1.1, footnote 1).
  *
- * <p>Locks, flags, variables and locals are named by their positions in {@link ProgramCfa}.
+ * <p>Locks, flags, objects, variables and locals are named by their positions in {@link
+ * ProgramCfa}.
  *
  * <p>The actions form groups. A {@code switch} names the actions that it treats specially, then the
  * groups whose other members it treats alike.
@@ -31,7 +32,7 @@ public sealed interface Action {
     int channel();
   }
 
-  /** A step on locks, flags or condition variables. */
+  /** A step on locks, flags, condition variables or other synchronization objects. */
   sealed interface Synchronization extends Action {}
 
   /** A step on a lock only. */
@@ -116,6 +117,9 @@ public sealed interface Action {
   /** {@code cbroadcast(condvar)}. */
   record CondvarBroadcast(int condvar) implements CondvarStep {}
 
+  /** An operation on a semaphore, reader-writer lock or barrier. */
+  record ObjectStep(int object, ObjectOperation operation) implements Synchronization {}
+
   /** {@code yield}. */
   record Yield() implements LocalStep {}
 
@@ -154,6 +158,7 @@ public sealed interface Action {
       case Wait a -> true;
       case WaitReset a -> true;
       case CondvarWait a -> true;
+      case ObjectStep a -> a.operation().isSchedulingPoint();
       case Yield a -> true;
       case Access a -> false;
       case Synchronization a -> false;

@@ -43,6 +43,7 @@ public final class CfaBuilder {
         symbols.variables(),
         names(program, Declaration.LockVar.class),
         symbols.flags(),
+        symbols.objects(),
         names(program, Declaration.Channel.class),
         names(program, Declaration.Condvar.class),
         threads);
@@ -69,13 +70,18 @@ public final class CfaBuilder {
    * @param scalars position in {@code variables} of every integer, every array that stays whole,
    *     and every element {@code a[i]} of an array that does not
    * @param flags conditions and guards
-   * @param numbers position of every lock, flag, channel and condition variable among its kind
+   * @param objects semaphores, reader-writer locks and barriers
+   * @param numbers position of every lock, flag, object, channel and condition variable among its
+   *     kind
+   * @param parties how many threads wait for each other at a barrier
    */
   record Symbols(
       List<SharedVariable> variables,
       Map<String, Integer> scalars,
       List<Flag> flags,
+      List<SyncObject> objects,
       Map<String, Integer> numbers,
+      Map<String, Integer> parties,
       Map<String, Declaration.Procedure> procedures,
       InsertionPoints insertionPoints) {
 
@@ -85,6 +91,8 @@ public final class CfaBuilder {
               new ArrayList<>(),
               new HashMap<>(),
               new ArrayList<>(),
+              new ArrayList<>(),
+              new HashMap<>(),
               new HashMap<>(),
               new HashMap<>(),
               program.insertionPoints());
@@ -96,6 +104,13 @@ public final class CfaBuilder {
           case Declaration.SharedArray d -> symbols.addArray(d, constantIndices);
           case Declaration.Cond d -> symbols.addFlag(d.name(), d.initial());
           case Declaration.Guard d -> symbols.addFlag(d.name(), d.initial());
+          case Declaration.Semaphore d ->
+              symbols.addObject(d.name(), SyncObject.Kind.SEMAPHORE, d.initial());
+          case Declaration.Rwlock d -> symbols.addObject(d.name(), SyncObject.Kind.RWLOCK, 0);
+          case Declaration.Barrier d -> {
+            symbols.addObject(d.name(), SyncObject.Kind.BARRIER, 0);
+            symbols.parties.put(d.name(), d.parties());
+          }
           case Declaration.Procedure d -> symbols.procedures.put(d.name(), d);
           case Declaration.LockVar d -> symbols.number(d, next);
           case Declaration.Channel d -> symbols.number(d, next);
@@ -130,6 +145,11 @@ public final class CfaBuilder {
       flags.add(new Flag(flags.size(), name, initial));
     }
 
+    private void addObject(String name, SyncObject.Kind kind, int initial) {
+      numbers.put(name, objects.size());
+      objects.add(new SyncObject(objects.size(), name, kind, initial));
+    }
+
     private void number(Declaration declaration, Map<Class<? extends Declaration>, Integer> next) {
       numbers.put(declaration.name(), next.merge(declaration.getClass(), 1, Integer::sum) - 1);
     }
@@ -144,7 +164,12 @@ public final class CfaBuilder {
       return Optional.ofNullable(scalars.get(name));
     }
 
-    /** Position of a lock, flag, channel or condition variable among its kind. */
+    /** How many threads wait for each other at a barrier. */
+    int parties(String barrier) {
+      return requireNonNull(parties.get(barrier));
+    }
+
+    /** Position of a lock, flag, object, channel or condition variable among its kind. */
     int number(String name) {
       return requireNonNull(numbers.get(name));
     }

@@ -11,6 +11,7 @@ import liss.lang.Program;
  * @param variables shared memory as the abstraction sees it
  * @param locks names of the locks, those of the program first, then inserted ones
  * @param flags conditions and guards
+ * @param objects semaphores, reader-writer locks and barriers
  * @param channels names of the channels
  * @param condvars names of the POSIX condition variables
  * @param threads one automaton per thread copy
@@ -20,6 +21,7 @@ public record ProgramCfa(
     List<SharedVariable> variables,
     List<String> locks,
     List<Flag> flags,
+    List<SyncObject> objects,
     List<String> channels,
     List<String> condvars,
     List<Cfa> threads) {
@@ -29,6 +31,7 @@ public record ProgramCfa(
     variables = List.copyOf(variables);
     locks = List.copyOf(locks);
     flags = List.copyOf(flags);
+    objects = List.copyOf(objects);
     channels = List.copyOf(channels);
     condvars = List.copyOf(condvars);
     threads = List.copyOf(threads);
@@ -36,6 +39,7 @@ public record ProgramCfa(
 
   /** The same program with other locks, and other steps of its threads. */
   public ProgramCfa with(List<String> otherLocks, List<Cfa> otherThreads) {
-    return new ProgramCfa(program, variables, otherLocks, flags, channels, condvars, otherThreads);
+    return new ProgramCfa(
+        program, variables, otherLocks, flags, objects, channels, condvars, otherThreads);
   }
 }

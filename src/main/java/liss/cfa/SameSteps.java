@@ -43,6 +43,7 @@ public final class SameSteps {
             && first.locks().size() == second.locks().size()
             && !locks.contains(-1)
             && first.flags().equals(second.flags())
+            && first.objects().equals(second.objects())
             && first.channels().equals(second.channels())
             && first.condvars().equals(second.condvars())
             && first.threads().size() == second.threads().size();

@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 
 /**
  * What a program has stored at one moment ([LISS] 4.1.3): the value of every cell of shared memory
- * and of every local, the owners of locks, the flags, the location of each thread, and who sleeps
- * on a condition variable. It only keeps all this: what a value stands for and what steps do to it
- * is up to the semantics whose states extend it.
+ * and of every local, the owners of locks, the values of other synchronization objects, the flags,
+ * the location of each thread, and who sleeps on a condition variable. It only keeps all this: what
+ * a value stands for and what steps do to it is up to the semantics whose states extend it.
  *
  * <p>Immutable. Two stores of one program are equal when all of this is; those of different
  * programs must not be compared.
@@ -43,7 +43,10 @@ public abstract class Store<S extends Store<S>> {
             constant.applyAsLong(variable.initial().get(cell));
       }
     }
-    Arrays.fill(values, layout.owners, layout.flags, NOBODY);
+    Arrays.fill(values, layout.owners, layout.objects, NOBODY);
+    for (SyncObject object : program.objects()) {
+      values[layout.objects + object.id()] = object.initial();
+    }
     for (Flag flag : program.flags()) {
       values[layout.flags + flag.id()] = flag.initial() ? 1 : 0;
     }
@@ -64,6 +67,7 @@ public abstract class Store<S extends Store<S>> {
     final int[] cells;
     final int[] locals;
     final int owners;
+    final int objects;
     final int flags;
     final int locations;
     final int sleeps;
@@ -83,7 +87,8 @@ public abstract class Store<S extends Store<S>> {
         next += program.threads().get(thread).locals();
       }
       owners = next;
-      flags = owners + program.locks().size();
+      objects = owners + program.locks().size();
+      flags = objects + program.objects().size();
       locations = flags + program.flags().size();
       sleeps = locations + locals.length;
       more = sleeps + locals.length;
@@ -136,9 +141,15 @@ public abstract class Store<S extends Store<S>> {
     return values[layout.owners + lock] == thread;
   }
 
-  /** Whether nobody holds any lock. */
+  /** Whether nobody holds any lock, reader-writer locks included. */
   public final boolean areLocksFree() {
-    return IntStream.range(layout.owners, layout.flags).allMatch(lock -> values[lock] == NOBODY);
+    return IntStream.range(layout.owners, layout.objects).allMatch(lock -> values[lock] == NOBODY)
+        && program().objects().stream().allMatch(object -> object.isAtRest(object(object.id())));
+  }
+
+  /** The value of a semaphore, reader-writer lock or barrier. */
+  public final int object(int object) {
+    return (int) values[layout.objects + object];
   }
 
   /** The value of a condition or guard. */
@@ -207,6 +218,11 @@ public abstract class Store<S extends Store<S>> {
   /** After a flag was set or reset. */
   public final S withFlag(int flag, boolean value) {
     return with(layout.flags + flag, value ? 1 : 0);
+  }
+
+  /** After an operation on a semaphore, reader-writer lock or barrier. */
+  public final S withObject(int object, int value) {
+    return with(layout.objects + object, value);
   }
 
   /** After a thread has fallen asleep. */

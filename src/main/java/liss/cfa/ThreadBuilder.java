@@ -14,6 +14,7 @@ import liss.lang.Expr;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
+import liss.lang.Stmt.SyncKind;
 
 /** Builds the automaton of one thread copy by walking its body once, calls included. */
 final class ThreadBuilder implements Reads.Locals {
@@ -120,7 +121,13 @@ final class ThreadBuilder implements Reads.Locals {
         LocalExpr condition = reads.value(s.condition());
         steps.step(new Action.Assert(condition), s.span());
       }
-      case Stmt.Sync s -> steps.step(synchronization(s), s.span());
+      case Stmt.Sync s -> {
+        if (s.kind() == SyncKind.BARRIER_WAIT) {
+          int parties = symbols.parties(s.operand());
+          steps.step(onObject(s, new ObjectOperation.Arrive(parties)), s.span());
+        }
+        steps.step(synchronization(s), s.span());
+      }
       case Stmt.CondvarWait s ->
           steps.step(
               new Action.CondvarWait(symbols.number(s.condvar()), symbols.number(s.lock())),
@@ -159,7 +166,19 @@ final class ThreadBuilder implements Reads.Locals {
       case RESET -> new Action.SetCondition(operand, false);
       case ASSUME -> new Action.Assume(operand, true);
       case ASSUME_NOT -> new Action.Assume(operand, false);
+      case SEM_WAIT -> onObject(stmt, new ObjectOperation.Down());
+      case SEM_POST -> onObject(stmt, new ObjectOperation.Up());
+      case READ_LOCK -> onObject(stmt, new ObjectOperation.ReadLock());
+      case READ_UNLOCK -> onObject(stmt, new ObjectOperation.ReadUnlock());
+      case WRITE_LOCK -> onObject(stmt, new ObjectOperation.WriteLock());
+      case WRITE_UNLOCK -> onObject(stmt, new ObjectOperation.WriteUnlock());
+      case RW_UNLOCK -> onObject(stmt, new ObjectOperation.RwUnlock());
+      case BARRIER_WAIT -> onObject(stmt, new ObjectOperation.Pass());
     };
+  }
+
+  private Action onObject(Stmt.Sync stmt, ObjectOperation operation) {
+    return new Action.ObjectStep(symbols.number(stmt.operand()), operation);
   }
 
   private void declare(Stmt.LocalDecl stmt) {

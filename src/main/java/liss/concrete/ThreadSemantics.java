@@ -42,6 +42,8 @@ final class ThreadSemantics {
       case Action.Unlock a -> !state.isHeld(a.lock(), edge.thread());
       case Action.Wait a -> state.isSet(a.flag()) != a.value();
       case Action.WaitReset a -> !state.isSet(a.flag());
+      case Action.ObjectStep a ->
+          a.operation().after(state.object(a.object()), edge.thread()).isEmpty();
       case Action.CondvarWait a -> {
         int thread = edge.thread();
         yield state.isWaiting(thread)
@@ -123,6 +125,7 @@ final class ThreadSemantics {
                 : stop(new Outcome.AssumptionFailed(edge));
         case Action.SetGuard a ->
             silent(moved.withFlag(a.flag(), a.value().evaluate(state::isSet)));
+        case Action.ObjectStep a -> silent(operated(a));
         case Action.CondvarWait a -> silent(waited(a));
         case Action.CondvarSignal a -> signal(a);
         case Action.CondvarBroadcast a -> {
@@ -147,6 +150,11 @@ final class ThreadSemantics {
         return holds ? fault(new Outcome.Fault.DivisionByZero()) : List.of();
       }
       return (value.get() != 0) == holds ? silent(moved) : List.of();
+    }
+
+    private ConcreteState operated(Action.ObjectStep a) {
+      return moved.withObject(
+          a.object(), a.operation().after(state.object(a.object()), thread).orElseThrow());
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SyncObject;
 import liss.concrete.Outcome;
 import liss.explore.RunSlice.SliceStep;
 import liss.lang.SourceSpan;
@@ -137,6 +138,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     return !transitions.values().areSymbolic()
         && run.kind() == LeafKind.TERMINATED
         && !transitions.isFailing()
+        && program.objects().stream().noneMatch(o -> o.kind() == SyncObject.Kind.RWLOCK)
         && IntStream.range(0, program.locks().size()).allMatch(run::isFree);
   }
 

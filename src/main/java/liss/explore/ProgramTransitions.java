@@ -311,8 +311,11 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   }
 
   @Override
-  public boolean isSet(ProgramState state, int variable) {
-    return places.isFlag(variable) && state.memory().isSet(places.flagOf(variable));
+  public int value(ProgramState state, int variable) {
+    if (places.isObject(variable)) {
+      return state.memory().object(places.objectOf(variable));
+    }
+    return places.isFlag(variable) && state.memory().isSet(places.flagOf(variable)) ? 1 : 0;
   }
 
   @Override

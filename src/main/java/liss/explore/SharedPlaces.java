@@ -11,15 +11,16 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.FlagExpr;
+import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.unfolding.Operation;
 import liss.unfolding.Signature;
 
 /**
  * The variables that threads are ordered by: the cells of shared memory; unless all indices are
- * known, for each variable one that stands for its cells together; the flags; one for all input and
- * output; and one that is never set. Locks and what tells a sleeping thread to go on come after
- * them.
+ * known, for each variable one that stands for its cells together; the flags; the other
+ * synchronization objects; one for all input and output; and one that is never set. Locks and what
+ * tells a sleeping thread to go on come after them.
  *
  * <p>Where indices may be unknown, an access to a cell that is known reads the variable of all
  * cells, an access to one that is not known writes that or, if it only reads, reads all cells: so
@@ -32,6 +33,7 @@ final class SharedPlaces {
   private final int[] cells;
   private final int firstWhole;
   private final int firstFlag;
+  private final int firstObject;
 
   SharedPlaces(ProgramCfa program, Cells mode) {
     this.program = program;
@@ -44,6 +46,7 @@ final class SharedPlaces {
     }
     this.firstWhole = next;
     this.firstFlag = mode == Cells.KNOWN ? next : next + cells.length;
+    this.firstObject = firstFlag + program.flags().size();
   }
 
   private int size(int variable) {
@@ -106,7 +109,7 @@ final class SharedPlaces {
   }
 
   boolean isFlag(int place) {
-    return place >= firstFlag && place < interaction();
+    return place >= firstFlag && place < firstObject;
   }
 
   /** The flag that a place stands for. */
@@ -114,9 +117,23 @@ final class SharedPlaces {
     return place - firstFlag;
   }
 
+  /** What stands for a semaphore, reader-writer lock or barrier. */
+  int object(int object) {
+    return firstObject + object;
+  }
+
+  boolean isObject(int place) {
+    return place >= firstObject && place < interaction();
+  }
+
+  /** The object that a place stands for. */
+  int objectOf(int place) {
+    return place - firstObject;
+  }
+
   /** What stands for all input and output. */
   int interaction() {
-    return firstFlag + program.flags().size();
+    return firstObject + program.objects().size();
   }
 
   /** A flag that is never set. */
@@ -175,6 +192,8 @@ final class SharedPlaces {
       case Action.Wait a -> List.of(flag(a.flag()));
       case Action.Assume a -> List.of(flag(a.flag()));
       case Action.SetGuard a -> flags(a.value());
+      case Action.ObjectStep a when a.operation() instanceof ObjectOperation.Pass ->
+          List.of(object(a.object()));
       case Action.Access a -> List.of();
       case Action.Synchronization a -> List.of();
       case Action.LocalStep a -> List.of();

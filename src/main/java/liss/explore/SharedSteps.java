@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
+import liss.cfa.ObjectOperation;
 import liss.unfolding.Operation;
 
 /** What a step is to other threads, and what its thread learns from them by it. */
@@ -56,6 +57,7 @@ final class SharedSteps {
       case Action.Assume a -> Operation.read(places.flag(a.flag()));
       case Action.SetGuard a ->
           new Operation.Access(places.flags(a.value()), List.of(places.flag(a.flag())));
+      case Action.ObjectStep a -> onObject(thread, a);
       case Action.CondvarWait a -> wait(before, thread, a);
       case Action.CondvarSignal a -> new Operation.Signal(a.condvar());
       case Action.CondvarBroadcast a -> new Operation.Broadcast(a.condvar());
@@ -68,6 +70,24 @@ final class SharedSteps {
       case Action.Read a -> places.read(a.variable(), cell(before, thread, a.index()));
       case Action.VariableAccess a -> places.write(a.variable(), cell(before, thread, a.index()));
       case Action.Interaction a -> Operation.write(places.interaction());
+    };
+  }
+
+  /** Which values let a thread do an operation on a synchronization object. */
+  private record Possible(ObjectOperation operation, int thread) implements Operation.Guard {
+    @Override
+    public boolean allows(int value) {
+      return operation.after(value, thread).isPresent();
+    }
+  }
+
+  private Operation onObject(int thread, Action.ObjectStep a) {
+    int place = places.object(a.object());
+    return switch (a.operation()) {
+      case ObjectOperation.Unguarded o -> Operation.write(place);
+      case ObjectOperation.Pass o -> new Operation.GuardedRead(place, new Possible(o, thread));
+      case ObjectOperation.OfCount o -> new Operation.GuardedWrite(place, new Possible(o, thread));
+      case ObjectOperation.RwUnlock o -> new Operation.GuardedWrite(place, new Possible(o, thread));
     };
   }
 
@@ -109,6 +129,8 @@ final class SharedSteps {
       case Operation.Test o -> read(before, thread, o.reads());
       case Operation.Await o -> before.read(thread, o.variable());
       case Operation.AwaitReset o -> before.wrote(thread, o.variable());
+      case Operation.GuardedRead o -> before.read(thread, o.variable());
+      case Operation.GuardedWrite o -> before.wrote(thread, o.variable());
       case Operation.LockStep o -> before.wrote(thread, places.lock(o.lock()));
       case Operation.Sleep o -> before.wrote(thread, places.lock(o.lock()));
       case Operation.Wake o ->

@@ -3,6 +3,7 @@ package liss.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import liss.cfa.Action;
 import liss.cfa.Edge;
@@ -183,10 +184,17 @@ public final class StepSemantics {
         }
         case Action.SetCondition a -> moved.withFlag(a.flag(), a.value());
         case Action.SetGuard a -> moved.withFlag(a.flag(), a.value().evaluate(before::isSet));
+        case Action.ObjectStep a -> operated(a);
         case Action.CondvarWait a -> waited(a);
         case Action.CondvarStep a -> moved;
         case Action.LocalStep a -> moved;
       };
+    }
+
+    private Memory operated(Action.ObjectStep a) {
+      OptionalInt after = a.operation().after(before.object(a.object()), thread);
+      synchronization(after.isPresent());
+      return after.isPresent() ? moved.withObject(a.object(), after.getAsInt()) : moved;
     }
 
     /** The two halves of a wait ([SPOE] 3.1): the thread sleeps where it is, then it goes on. */

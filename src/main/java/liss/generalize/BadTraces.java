@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Run;
-import liss.cfa.Flag;
+import liss.cfa.ProgramCfa;
 import liss.generalize.CycleSearch.Standing;
 import liss.generalize.Neighborhood.Ordering;
 import liss.smt.Formula;
@@ -55,11 +55,11 @@ public final class BadTraces implements AutoCloseable {
   private int refinements;
 
   /** Takes over both solvers, which must be new. */
-  BadTraces(Solver solver, Solver another, List<Flag> flags, Run counterexample)
+  BadTraces(Solver solver, Solver another, ProgramCfa program, Run counterexample)
       throws UndecidedException {
     this.solver = solver;
     neighborhood = new Neighborhood(counterexample);
-    synchronization = new Synchronization(neighborhood, flags);
+    synchronization = new Synchronization(neighborhood, program);
     Justification.of(neighborhood, synchronization, neighborhood.positions(counterexample));
     cooperative = new CooperativeRuns(another, neighborhood, synchronization);
     int[] threads = IntStream.range(0, neighborhood.size()).map(neighborhood::thread).toArray();

@@ -3,7 +3,10 @@ package liss.generalize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import liss.cfa.FlagExpr;
+import liss.generalize.Neighborhood.Ordering;
+import liss.generalize.Synchronization.Count;
 import liss.generalize.Synchronization.FlagRead;
 import liss.generalize.Synchronization.FlagWrite;
 import liss.generalize.Synchronization.Section;
@@ -19,9 +22,11 @@ import liss.smt.UndecidedException;
  * <p>Critical sections of one lock do not overlap, and one without end comes last. Flags are
  * encoded by reads-from: every event that needs the value of a flag reads it from one event that
  * wrote it earlier, or reads the initial value, and no write of another value lies between the two.
- * Writes of the value that is read anyway may lie anywhere. This is exact: an order satisfies the
- * formulas iff executing the events in that order blocks nowhere and fails no assumption. The
- * formulas are of size O(reads x writes^2) per flag and quadratic in the sections per lock.
+ * Writes of the value that is read anyway may lie anywhere. Those that take a semaphore are matched
+ * with earlier ones that raise it, a barrier orders its arrivals before its passes. This is exact:
+ * an order satisfies the formulas iff executing the events in that order blocks nowhere and fails
+ * no assumption. The formulas are of size O(reads x writes^2) per flag and quadratic in the
+ * sections per lock.
  */
 final class Feasibility {
 
@@ -48,6 +53,12 @@ final class Feasibility {
     for (List<Section> pair : synchronization.competing()) {
       feasibility.exclude(pair.getFirst(), pair.getLast());
     }
+    for (Ordering ordering : synchronization.orderings()) {
+      solver.add(order.before(ordering.before(), ordering.after()));
+    }
+    for (Count count : synchronization.counts()) {
+      feasibility.addMatching(count);
+    }
     for (FlagRead read : synchronization.reads()) {
       feasibility.addReadsFrom(read);
     }
@@ -62,6 +73,32 @@ final class Feasibility {
       ways.add(order.before(second.release().getAsInt(), first.acquire()));
     }
     solver.add(solver.or(ways));
+  }
+
+  /** Each event that takes a semaphore has an earlier one of its own, or one of the first count. */
+  private void addMatching(Count count) throws UndecidedException {
+    if (count.downs().size() <= count.initial()) {
+      return;
+    }
+    List<List<Formula>> takenBy = new ArrayList<>();
+    IntStream.range(0, count.initial() + count.ups().size())
+        .forEach(token -> takenBy.add(new ArrayList<>()));
+    for (int down : count.downs()) {
+      List<Formula> ways = new ArrayList<>();
+      for (int token = 0; token < takenBy.size(); token++) {
+        Formula chosen = solver.variable(name + "s" + token + "@e" + down);
+        if (token >= count.initial()) {
+          int up = count.ups().get(token - count.initial());
+          solver.add(solver.implication(chosen, order.before(up, down)));
+        }
+        for (Formula other : takenBy.get(token)) {
+          solver.add(solver.or(solver.not(chosen), solver.not(other)));
+        }
+        takenBy.get(token).add(chosen);
+        ways.add(chosen);
+      }
+      solver.add(solver.or(ways));
+    }
   }
 
   private void addReadsFrom(FlagRead read) throws UndecidedException {

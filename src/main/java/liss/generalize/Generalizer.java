@@ -20,7 +20,7 @@ public final class Generalizer implements AutoCloseable {
   /**
    * Returns the bad interleavings of a counterexample, to be closed before this object.
    *
-   * @param program gives the initial values of the flags
+   * @param program gives the initial values of flags and semaphores
    * @param counterexample a complete run that synchronization can execute
    * @throws IllegalArgumentException if the run is not one
    * @throws UndecidedException if Z3 was stopped
@@ -28,7 +28,7 @@ public final class Generalizer implements AutoCloseable {
   public BadTraces open(ProgramCfa program, Run counterexample) throws UndecidedException {
     Solver solver = z3.newSolverOfOrders();
     Solver another = z3.newSolverOfOrders();
-    return new BadTraces(solver, another, program.flags(), counterexample);
+    return new BadTraces(solver, another, program, counterexample);
   }
 
   /**

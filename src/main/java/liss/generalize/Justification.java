@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import liss.generalize.Neighborhood.Ordering;
+import liss.generalize.Synchronization.Count;
 import liss.generalize.Synchronization.FlagRead;
 import liss.generalize.Synchronization.FlagWrite;
 import liss.generalize.Synchronization.Section;
@@ -19,10 +20,11 @@ import liss.generalize.Synchronization.Section;
  * are enough for every serial order of blocks that has them.
  *
  * <p>A reader of a flag comes after the write that it reads from, and the writes of the other value
- * stay on their side of the two. By induction along any order with these orderings, every event
- * reads and writes the same values as in the interleaving. Critical sections keep their order,
- * except that two sections of which each lies within one block never get into each other's way when
- * blocks are serial.
+ * stay on their side of the two. Each event that takes a semaphore comes after an event of its own
+ * that raises it, as far as the first count is used up. By induction along any order with these
+ * orderings, every event reads and writes the same values as in the interleaving. Critical sections
+ * keep their order, except that two sections of which each lies within one block never get into
+ * each other's way when blocks are serial.
  */
 final class Justification {
 
@@ -51,6 +53,8 @@ final class Justification {
     Justification justification = new Justification(neighborhood, synchronization, position);
     justification.execute();
     synchronization.competing().forEach(p -> justification.keep(p.getFirst(), p.getLast()));
+    synchronization.orderings().forEach(justification::keep);
+    synchronization.counts().forEach(justification::keep);
     synchronization.reads().forEach(justification::keep);
     return List.copyOf(justification.orderings);
   }
@@ -89,6 +93,30 @@ final class Justification {
     if (!withinBlock(first) || !withinBlock(second)) {
       addOrdering(release.getAsInt(), second.acquire());
     }
+  }
+
+  private void keep(Ordering ordering) {
+    if (position[ordering.after()] < position[ordering.before()]) {
+      throw infeasible(ordering.after());
+    }
+    addOrdering(ordering.before(), ordering.after());
+  }
+
+  /** The n-th that takes a semaphore beyond its first count comes after the n-th that raises it. */
+  private void keep(Count count) {
+    List<Integer> downs = inOrder(count.downs());
+    List<Integer> ups = inOrder(count.ups());
+    for (int n = count.initial(); n < downs.size(); n++) {
+      int source = n - count.initial();
+      if (source >= ups.size()) {
+        throw infeasible(downs.get(n));
+      }
+      keep(new Ordering(ups.get(source), downs.get(n)));
+    }
+  }
+
+  private List<Integer> inOrder(List<Integer> events) {
+    return events.stream().sorted(Comparator.comparingInt(event -> position[event])).toList();
   }
 
   private IllegalArgumentException infeasible(int event) {

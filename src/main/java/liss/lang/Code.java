@@ -52,6 +52,9 @@ enum Code {
   INTEGER_IN_BOOLEANS(52, "A number or an integer operator in a guard expression."),
   UNKNOWN_ANNOTATION(53, "An annotation other than `@nolock` and `@mark(name)`."),
   ANNOTATED_LABEL(54, "An annotation in front of a label."),
+  SEMAPHORE_VALUE(55, "A semaphore that does not start with 0 to 2147483647."),
+  BARRIER_SIZE(56, "A barrier that is not for 1 to 32 threads."),
+  BARRIER_THREADS(57, "A barrier in a program with more than 32 threads."),
   UNREACHABLE(60, "A statement that no execution reaches.", Severity.WARNING);
 
   private final int number;

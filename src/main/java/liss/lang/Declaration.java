@@ -51,6 +51,23 @@ public sealed interface Declaration {
   /** {@code condvar v;}: a POSIX condition variable. */
   record Condvar(String name, SourceSpan span) implements Declaration {}
 
+  /** {@code semaphore s = 2;}: a counting semaphore, 0 unless given. */
+  record Semaphore(String name, int initial, SourceSpan span) implements Declaration {}
+
+  /** {@code rwlock r;}: a reader-writer lock, free at the start. */
+  record Rwlock(String name, SourceSpan span) implements Declaration {}
+
+  /**
+   * {@code barrier b = 3;}: a barrier, at which nobody waits at the start.
+   *
+   * @param parties how many threads wait for each other
+   */
+  record Barrier(String name, int parties, SourceSpan span) implements Declaration {
+
+    /** A program with a barrier has at most so many threads. */
+    public static final int MOST_THREADS = 32;
+  }
+
   /** {@code proc p(a, b) {..}}; the span is that of the name. */
   record Procedure(String name, List<Parameter> parameters, Stmt.Block body, SourceSpan span)
       implements Routine {
@@ -87,6 +104,15 @@ public sealed interface Declaration {
 
     /** {@code thread t[*]}: one or more; it is not known how many. */
     record Any() implements Copies {}
+
+    /** How many there are at most; more than a barrier allows if that is not known. */
+    default int most() {
+      return switch (this) {
+        case One c -> 1;
+        case Several c -> c.number();
+        case Any c -> Barrier.MOST_THREADS + 1;
+      };
+    }
   }
 
   /** A parameter of a procedure, passed by value. */

@@ -12,6 +12,23 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
   static final int LARGEST_ARRAY = 65536;
   static final int MOST_COPIES = 64;
 
+  /** Which numbers a declaration may give, and what is reported otherwise. */
+  private record Numbers(int least, int most, Code code, String message) {}
+
+  private static final Numbers SEMAPHORE_VALUES =
+      new Numbers(
+          0,
+          Integer.MAX_VALUE,
+          Code.SEMAPHORE_VALUE,
+          "a semaphore starts with 0 to " + Integer.MAX_VALUE);
+
+  private static final Numbers BARRIER_SIZES =
+      new Numbers(
+          1,
+          Declaration.Barrier.MOST_THREADS,
+          Code.BARRIER_SIZE,
+          "a barrier is for 1 to " + Declaration.Barrier.MOST_THREADS + " threads");
+
   DeclarationBuilder(Tokens tokens, Diagnostics diagnostics) {
     this(tokens, diagnostics, new StatementBuilder(tokens, diagnostics));
   }
@@ -34,6 +51,8 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
           c.sharedVariable().stream().map(this::shared).toList();
       case WParser.PlainDeclarationContext c ->
           c.ID().stream().map(name -> plain(c.kind, name.getSymbol())).toList();
+      case WParser.CounterDeclarationContext c ->
+          c.counter().stream().map(counter -> counter(c.kind, counter)).toList();
       case WParser.FlagDeclarationContext c ->
           c.flag().stream().map(flag -> flag(c.kind, flag)).toList();
       case WParser.ProcedureDeclarationContext c -> List.of(procedure(c));
@@ -105,9 +124,34 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
     SourceSpan span = tokens.span(name);
     return switch (kind.getType()) {
       case WParser.LOCK -> new Declaration.LockVar(name.getText(), span);
+      case WParser.RWLOCK -> new Declaration.Rwlock(name.getText(), span);
       case WParser.CHANNEL -> new Declaration.Channel(name.getText(), span);
       default -> new Declaration.Condvar(name.getText(), span);
     };
+  }
+
+  private Declaration counter(Token kind, WParser.CounterContext counter) {
+    String name = counter.ID().getText();
+    SourceSpan span = tokens.span(counter.ID().getSymbol());
+    return kind.getType() == WParser.SEMAPHORE
+        ? new Declaration.Semaphore(name, initial(counter, SEMAPHORE_VALUES), span)
+        : new Declaration.Barrier(name, initial(counter, BARRIER_SIZES), span);
+  }
+
+  /** The number behind the name, or 0; the nearest possible one if it is not possible. */
+  private int initial(WParser.CounterContext counter, Numbers numbers) {
+    SourceSpan span = tokens.span(counter);
+    long value = 0;
+    if (counter.initialInteger() != null) {
+      checkOperator(counter.initialInteger().operator);
+      value = constant(counter.initialInteger().constant());
+      span = tokens.span(counter.initialInteger().constant());
+    }
+    int possible = Math.clamp(value, numbers.least(), numbers.most());
+    if (possible != value) {
+      diagnostics.report(numbers.code(), span, numbers.message());
+    }
+    return possible;
   }
 
   private Declaration flag(Token kind, WParser.FlagContext flag) {

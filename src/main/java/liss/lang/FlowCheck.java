@@ -53,12 +53,31 @@ final class FlowCheck {
           .filter(r -> r.value().isPresent())
           .forEach(this::inThread);
     }
+    checkBarriers();
     if (program.all(Declaration.ThreadDecl.class).isEmpty()) {
       diagnostics.report(
           Code.NO_THREAD,
           tokens.span(tokens.all().getLast()),
           "the program has no thread",
           "add `thread t { .. }`; a procedure runs only when a thread calls it");
+    }
+  }
+
+  private void checkBarriers() {
+    int threads =
+        program.all(Declaration.ThreadDecl.class).stream()
+            .mapToInt(thread -> thread.copies().most())
+            .sum();
+    if (threads > Declaration.Barrier.MOST_THREADS) {
+      program.all(Declaration.Barrier.class).stream()
+          .findFirst()
+          .ifPresent(barrier ->
+              diagnostics.report(
+                  Code.BARRIER_THREADS,
+                  barrier.span(),
+                  "a program with a barrier has at most %d threads, this one has more"
+                      .formatted(Declaration.Barrier.MOST_THREADS),
+                  "use fewer copies"));
     }
   }
 

@@ -9,6 +9,9 @@ enum Kind {
   GUARD("a guard", "guard %s;"),
   CHANNEL("a channel", "channel %s;"),
   CONDVAR("a condition variable", "condvar %s;"),
+  SEMAPHORE("a semaphore", "semaphore %s = 1;"),
+  RWLOCK("a reader-writer lock", "rwlock %s;"),
+  BARRIER("a barrier", "barrier %s = 2;"),
   PROCEDURE("a procedure", "proc %s() { .. }"),
   THREAD("a thread", "thread %s { .. }"),
   LOCAL("a local variable", "int %s;");
@@ -40,6 +43,9 @@ enum Kind {
       case Declaration.Guard d -> GUARD;
       case Declaration.Channel d -> CHANNEL;
       case Declaration.Condvar d -> CONDVAR;
+      case Declaration.Semaphore d -> SEMAPHORE;
+      case Declaration.Rwlock d -> RWLOCK;
+      case Declaration.Barrier d -> BARRIER;
       case Declaration.Procedure d -> PROCEDURE;
       case Declaration.ThreadDecl d -> THREAD;
     };

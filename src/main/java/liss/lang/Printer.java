@@ -109,6 +109,10 @@ final class Printer {
       case Declaration.Guard d -> "guard " + d.name() + initial(d.initial());
       case Declaration.Channel d -> "channel " + d.name();
       case Declaration.Condvar d -> "condvar " + d.name();
+      case Declaration.Semaphore d ->
+          "semaphore " + d.name() + (d.initial() == 0 ? "" : " = " + d.initial());
+      case Declaration.Rwlock d -> "rwlock " + d.name();
+      case Declaration.Barrier d -> "barrier " + d.name() + " = " + d.parties();
       case Declaration.Procedure d ->
           call(
               "proc " + d.name(),

@@ -260,6 +260,7 @@ final class Recovery extends DefaultErrorStrategy {
         context instanceof WParser.DeclarationContext
             || context instanceof WParser.SharedVariableContext
             || context instanceof WParser.FlagContext
+            || context instanceof WParser.CounterContext
             || context instanceof WParser.LocalDeclarationContext;
     return switch (message.code()) {
       case NAME_EXPECTED, KEYWORD_AS_NAME -> declares;

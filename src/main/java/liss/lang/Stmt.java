@@ -273,7 +273,15 @@ public sealed interface Stmt {
     /** On a guard or a condition. */
     ASSUME,
     /** On a guard or a condition. */
-    ASSUME_NOT;
+    ASSUME_NOT,
+    SEM_WAIT,
+    SEM_POST,
+    READ_LOCK,
+    READ_UNLOCK,
+    WRITE_LOCK,
+    WRITE_UNLOCK,
+    RW_UNLOCK,
+    BARRIER_WAIT;
 
     /** The keyword of the statement. */
     public String keyword() {

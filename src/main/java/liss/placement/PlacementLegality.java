@@ -83,6 +83,8 @@ public final class PlacementLegality {
       case Action.Wait a -> requireNone(Rule.C5, edge, locks);
       case Action.WaitReset a -> requireNone(Rule.C5, edge, locks);
       case Action.CondvarWait a -> requireNone(Rule.C5, edge, locks);
+      case Action.ObjectStep a when a.operation().isSchedulingPoint() ->
+          requireNone(Rule.C5, edge, locks);
       case Action.Yield a -> requireNone(Rule.C11, edge, locks);
       case Action.Access a -> {}
       case Action.Synchronization a -> {}

@@ -5,6 +5,7 @@ import liss.abstraction.Access;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.cfa.LocalExpr;
+import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 
 /** The steps of a program in words: abstract accesses as in the paper, the rest as in W. */
@@ -23,6 +24,8 @@ record ActionText(ProgramCfa program) {
       case Action.SetCondition a -> (a.value() ? "signal(" : "reset(") + flag(a.flag()) + ")";
       case Action.Assume a -> (a.value() ? "assume(" : "assume_not(") + flag(a.flag()) + ")";
       case Action.SetGuard a -> flag(a.flag()) + " <- " + guards(a.value());
+      case Action.ObjectStep a ->
+          word(a.operation()) + "(" + program.objects().get(a.object()).name() + ")";
       case Action.CondvarWait a ->
           "cwait(" + condvar(a.condvar()) + ", " + program.locks().get(a.lock()) + ")";
       case Action.CondvarSignal a -> "csignal(" + condvar(a.condvar()) + ")";
@@ -52,6 +55,20 @@ record ActionText(ProgramCfa program) {
       case Action.Assert a -> "assert(" + value(a.condition()) + ")";
       case Action.Synchronization a -> brief(a);
       case Action.LocalStep a -> brief(a);
+    };
+  }
+
+  private static String word(ObjectOperation operation) {
+    return switch (operation) {
+      case ObjectOperation.Down o -> "sem_wait";
+      case ObjectOperation.Up o -> "sem_post";
+      case ObjectOperation.ReadLock o -> "read_lock";
+      case ObjectOperation.ReadUnlock o -> "read_unlock";
+      case ObjectOperation.WriteLock o -> "write_lock";
+      case ObjectOperation.WriteUnlock o -> "write_unlock";
+      case ObjectOperation.RwUnlock o -> "rw_unlock";
+      case ObjectOperation.Arrive o -> "arrive";
+      case ObjectOperation.Pass o -> "barrier_wait";
     };
   }
 

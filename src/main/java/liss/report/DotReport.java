@@ -14,6 +14,7 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SyncObject;
 import liss.check.search.Limits;
 import liss.format.Dot;
 
@@ -139,7 +140,7 @@ public final class DotReport {
     return new Result.Graph(dot.finish());
   }
 
-  /** Where each thread is, who holds which lock, which flags are set, and who must go on. */
+  /** Where each thread is, who holds which lock, the counts and set flags, and who must go on. */
   private String label(StateGraph graph, int state, List<ThreadGraph> threads) {
     int[] values = graph.values(state);
     List<String> lines = new ArrayList<>();
@@ -152,6 +153,9 @@ public final class DotReport {
       if (owner > 0) {
         lines.add(lock + " held by " + text.thread(owner - 1));
       }
+    }
+    for (SyncObject object : program.objects()) {
+      lines.add(object.name() + " = " + values[next++]);
     }
     int firstFlag = next;
     String set =

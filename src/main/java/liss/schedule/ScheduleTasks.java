@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
+import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Step;
@@ -51,6 +52,8 @@ final class ScheduleTasks {
     record Flag(int flag) implements Place {}
 
     record Lock(int lock) implements Place {}
+
+    record Counted(int object) implements Place {}
 
     record Condvar(int condvar) implements Place {}
 
@@ -109,6 +112,9 @@ final class ScheduleTasks {
           Places.writing(new Place.Lock(a.lock()), new Place.Condvar(a.condvar()));
       case Action.VariableAccess a -> Places.writing(cell(before, edge, a));
       case Action.Interaction a -> Places.writing(new Place.Interaction());
+      case Action.ObjectStep a when a.operation() instanceof ObjectOperation.Pass ->
+          new Places(List.of(new Place.Counted(a.object())), List.of());
+      case Action.ObjectStep a -> Places.writing(new Place.Counted(a.object()));
       case Action.LockStep a -> Places.writing(new Place.Lock(a.lock()));
       case Action.FlagStep a -> Places.writing(new Place.Flag(a.flag()));
       case Action.CondvarStep a -> Places.writing(new Place.Condvar(a.condvar()));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
+import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Step;
@@ -25,6 +26,8 @@ final class SynchronizationFlows {
   private final int firstLock;
   private final int firstWritten;
   private final int firstRead;
+  private final int firstObject;
+  private final int firstPassed;
   private final int firstNotified;
   private final int count;
 
@@ -32,7 +35,9 @@ final class SynchronizationFlows {
     firstLock = program.threads().size();
     firstWritten = firstLock + program.locks().size();
     firstRead = firstWritten + program.flags().size();
-    firstNotified = firstRead + program.flags().size();
+    firstObject = firstRead + program.flags().size();
+    firstPassed = firstObject + program.objects().size();
+    firstNotified = firstPassed + program.objects().size();
     count = firstNotified + program.threads().size();
   }
 
@@ -48,6 +53,7 @@ final class SynchronizationFlows {
     switch (step.edge().action()) {
       case Action.Lock a -> flows.add(new Flow(firstLock + a.lock(), thread));
       case Action.Unlock a -> flows.add(new Flow(thread, firstLock + a.lock()));
+      case Action.ObjectStep a -> operate(thread, a, flows);
       case Action.WaitReset a -> write(thread, a.flag(), flows);
       case Action.SetCondition a -> write(thread, a.flag(), flows);
       case Action.SetGuard a -> {
@@ -83,6 +89,17 @@ final class SynchronizationFlows {
     flows.add(new Flow(firstWritten + flag, thread));
     flows.add(new Flow(firstRead + flag, thread));
     flows.add(new Flow(thread, firstWritten + flag));
+  }
+
+  /** To pass a barrier is to read it, all else is to write. */
+  private void operate(int thread, Action.ObjectStep step, List<Flow> flows) {
+    flows.add(new Flow(firstObject + step.object(), thread));
+    if (step.operation() instanceof ObjectOperation.Pass) {
+      flows.add(new Flow(thread, firstPassed + step.object()));
+    } else {
+      flows.add(new Flow(firstPassed + step.object(), thread));
+      flows.add(new Flow(thread, firstObject + step.object()));
+    }
   }
 
   private void notify(ConcreteState before, Step step, List<Flow> flows) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import liss.cfa.Action;
 import liss.cfa.Edge;
+import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.cfa.Store;
 import liss.concrete.ConcreteSemantics;
@@ -69,11 +70,33 @@ public final class Violations {
           Optional.of(new Violation.LockMisuse(edge, Misuse.DOUBLE_LOCK));
       case Action.Unlock a when !state.isHeld(a.lock(), thread) ->
           Optional.of(new Violation.LockMisuse(edge, Misuse.NOT_HELD));
+      case Action.ObjectStep a -> misuse(state, edge, a);
       case Action.CondvarWait a when !state.isWaiting(thread) && !state.isHeld(a.lock(), thread) ->
           Optional.of(new Violation.LockMisuse(edge, Misuse.NOT_HELD));
       case Action.Access a -> Optional.empty();
       case Action.Synchronization a -> Optional.empty();
       case Action.LocalStep a -> Optional.empty();
+    };
+  }
+
+  /** A writer that locks again, or a thread that is not the writer and unlocks. */
+  private static Optional<Violation.LockMisuse> misuse(
+      Store<?> state, Edge edge, Action.ObjectStep step) {
+    boolean isWriter =
+        new ObjectOperation.WriteUnlock()
+            .after(state.object(step.object()), edge.thread())
+            .isPresent();
+    return switch (step.operation()) {
+      case ObjectOperation.ReadLock o when isWriter ->
+          Optional.of(new Violation.LockMisuse(edge, Misuse.DOUBLE_LOCK));
+      case ObjectOperation.WriteLock o when isWriter ->
+          Optional.of(new Violation.LockMisuse(edge, Misuse.DOUBLE_LOCK));
+      case ObjectOperation.WriteUnlock o when !isWriter ->
+          Optional.of(new Violation.LockMisuse(edge, Misuse.NOT_HELD));
+      case ObjectOperation.OfCount o -> Optional.empty();
+      case ObjectOperation.RwUnlock o -> Optional.empty();
+      case ObjectOperation.Arrive o -> Optional.empty();
+      case ObjectOperation.Pass o -> Optional.empty();
     };
   }
 

@@ -86,6 +86,8 @@ final class Chains {
       case Operation.Test o -> o.reads().forEach(v -> chains.add(read(v, thread)));
       case Operation.Await o -> chains.add(read(o.variable(), thread));
       case Operation.AwaitReset o -> addWrite(o.variable(), chains);
+      case Operation.GuardedRead o -> chains.add(read(o.variable(), thread));
+      case Operation.GuardedWrite o -> addWrite(o.variable(), chains);
       case Operation.LockStep o -> chains.add(lock(o.lock()));
       case Operation.Sleep o -> {
         chains.add(lock(o.lock()));

@@ -60,7 +60,7 @@ final class Execution<S> {
     int pending =
         unfolding.labels().pending(action.thread(), system.operations(after, action.thread()));
     int written = Guards.writtenVariable(action.operation());
-    unfolding.executed(event, pending, written >= 0 && system.isSet(after, written));
+    unfolding.executed(event, pending, written >= 0 ? system.value(after, written) : 0);
     cutoffs.executed(event, before, after);
   }
 

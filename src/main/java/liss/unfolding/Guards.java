@@ -13,13 +13,13 @@ final class Guards {
   private final Unfolding unfolding;
   private final Labels labels;
   private final Chains chains;
-  private final boolean[] initiallySet;
+  private final int[] initial;
 
-  Guards(Unfolding unfolding, Chains chains, boolean[] initiallySet) {
+  Guards(Unfolding unfolding, Chains chains, int[] initial) {
     this.unfolding = unfolding;
     this.labels = unfolding.labels();
     this.chains = chains;
-    this.initiallySet = initiallySet;
+    this.initial = initial;
   }
 
   /**
@@ -46,6 +46,14 @@ final class Guards {
       case Operation.AwaitReset o -> {
         int chain = chains.writes(o.variable());
         yield isSet(o.variable(), chain, tops[chain]);
+      }
+      case Operation.GuardedRead o -> {
+        int chain = chains.read(o.variable(), thread);
+        yield o.guard().allows(value(o.variable(), chain, tops[chain]));
+      }
+      case Operation.GuardedWrite o -> {
+        int chain = chains.writes(o.variable());
+        yield o.guard().allows(value(o.variable(), chain, tops[chain]));
       }
       case Operation.Wake o ->
           isFree(o.lock(), tops) && !isAsleep(tops[chains.slot(o.condvar(), thread)]);
@@ -89,13 +97,17 @@ final class Guards {
         && labels.action(unfolding.action(event)).operation() instanceof Operation.Sleep;
   }
 
-  /** Whether a variable is set after an event of one of its chains: since the last write there. */
   private boolean isSet(int variable, int chain, int event) {
+    return value(variable, chain, event) != 0;
+  }
+
+  /** The value of a variable after an event of one of its chains: since the last write there. */
+  private int value(int variable, int chain, int event) {
     int write = event;
     while (write != 0 && !writes(write, variable)) {
       write = unfolding.parent(write, chain);
     }
-    return write == 0 ? initiallySet[variable] : unfolding.hasSet(write);
+    return write == 0 ? initial[variable] : unfolding.valueWritten(write);
   }
 
   private boolean writes(int event, int variable) {
@@ -107,6 +119,7 @@ final class Guards {
     return switch (operation) {
       case Operation.Access o -> o.writes().isEmpty() ? -1 : o.writes().get(0);
       case Operation.AwaitReset o -> o.variable();
+      case Operation.GuardedWrite o -> o.variable();
       case Operation.VariableStep o -> -1;
       case Operation.Local o -> -1;
       case Operation.LockStep o -> -1;

@@ -83,6 +83,18 @@ public sealed interface Operation {
   /** A write that blocks until the variable is set, and resets it. */
   record AwaitReset(int variable) implements VariableStep {}
 
+  /** A read that blocks until the value of the variable lets the thread go on. */
+  record GuardedRead(int variable, Guard guard) implements VariableStep {}
+
+  /** A write that blocks until the value of the variable lets the thread go on. */
+  record GuardedWrite(int variable, Guard guard) implements VariableStep {}
+
+  /** Which values let a thread go on; two guards that are equal allow the same. */
+  @FunctionalInterface
+  interface Guard {
+    boolean allows(int value);
+  }
+
   /** Takes a lock; blocks while it is held. */
   record Acquire(int lock) implements LockStep {}
 

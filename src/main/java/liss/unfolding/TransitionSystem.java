@@ -37,8 +37,8 @@ public interface TransitionSystem<S> {
   /** The state after a step that is not blocked. */
   S step(S state, Action action);
 
-  /** Whether a variable that threads wait for is set. */
-  boolean isSet(S state, int variable);
+  /** The value of a variable that threads wait for; of a flag 1 if it is set, otherwise 0. */
+  int value(S state, int variable);
 
   /** The fingerprint of a state; asked for only when there are cutoffs. */
   Fingerprint fingerprint(S state);

@@ -31,17 +31,17 @@ final class Unfolding {
 
   private static final byte DISABLED = 1;
   private static final byte EXTENDED = 2;
-  private static final byte SET = 4;
 
   // The columns of an event: its action, its depth in the tree of its thread, its jump pointer,
-  // what
-  // its thread does next, marks, and the last events of threads and of chains that branch.
+  // what its thread does next, marks, the value that it has written, and the last events of threads
+  // and of chains that branch.
   private static final int ACTION = 0;
   private static final int DEPTH = 1;
   private static final int JUMP = 2;
   private static final int PENDING = 3;
   private static final int MARKS = 4;
-  private static final int LAST = 5;
+  private static final int VALUE = 5;
+  private static final int LAST = 6;
 
   private final Labels labels;
   private final Slots slots;
@@ -131,6 +131,7 @@ final class Unfolding {
     scratch[JUMP] = far ? jump(jump) : above;
     scratch[PENDING] = -1;
     scratch[MARKS] = 0;
+    scratch[VALUE] = 0;
     events.add(scratch);
     addToGroups(event, action, parents);
     table.put(event, hash);
@@ -255,16 +256,14 @@ final class Unfolding {
   }
 
   /** Notes what the execution of an event has shown. */
-  void executed(int event, int pendingAfter, boolean variableIsSet) {
+  void executed(int event, int pendingAfter, int valueWritten) {
     events.set(event, PENDING, pendingAfter);
-    if (variableIsSet) {
-      mark(event, SET);
-    }
+    events.set(event, VALUE, valueWritten);
   }
 
-  /** Whether the variable that the event has written was set after it. */
-  boolean hasSet(int event) {
-    return (events.get(event, MARKS) & SET) != 0;
+  /** The value of the variable that the event has written. */
+  int valueWritten(int event) {
+    return events.get(event, VALUE);
   }
 
   boolean isDisabled(int event) {

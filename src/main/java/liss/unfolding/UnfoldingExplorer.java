@@ -66,9 +66,9 @@ public final class UnfoldingExplorer<S> {
     unfolding = new Unfolding(labels, signature.threads(), chains.count());
     configuration = new Configuration(unfolding, signature.threads());
     S initial = system.initialState();
-    boolean[] set = new boolean[signature.readers().size()];
-    IntStream.range(0, set.length).forEach(v -> set[v] = system.isSet(initial, v));
-    guards = new Guards(unfolding, chains, set);
+    int[] values =
+        IntStream.range(0, signature.readers().size()).map(v -> system.value(initial, v)).toArray();
+    guards = new Guards(unfolding, chains, values);
     int[] pending =
         IntStream.range(0, signature.threads())
             .map(t -> labels.pending(t, system.operations(initial, t)))

@@ -14,6 +14,7 @@ enum Urgency {
       case Operation.Local o -> FREE;
       case Operation.Release o -> FREE;
       case Operation.Await o -> AWAITED;
+      case Operation.GuardedRead o -> AWAITED;
       case Operation.VariableStep o -> CONTENDED;
       case Operation.Acquire o -> CONTENDED;
       case Operation.WaitStep o -> CONTENDED;

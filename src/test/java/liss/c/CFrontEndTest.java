@@ -19,6 +19,7 @@ import liss.cfa.ProgramCfa;
 import liss.lang.Declaration;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.lang.Stmt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -417,12 +418,15 @@ class CFrontEndTest {
       value = {
         "void spin_lock(), (*f)(int *) = spin_lock; f(&l); | `spin_lock`, which has a meaning, is"
             + " called through a pointer",
-        "read_lock(&l);                | this kind of synchronization is not supported",
-        "down_write(&l);               | this kind of synchronization is not supported",
-        "pthread_rwlock_rdlock(&l);    | this kind of synchronization is not supported",
+        "downgrade_write(&l);          | this kind of synchronization is not supported",
         "rcu_read_lock();              | this kind of synchronization is not supported",
-        "sem_wait(&l);                 | this kind of synchronization is not supported",
-        "sema_init(&l, 0); down(&l);   | a semaphore that does not start with 1 is no lock",
+        "sema_init(&l, rand()); down(&l); | the first value of a semaphore or barrier must be a"
+            + " constant",
+        "sema_init(&l, 1); sema_init(&l, 2); down(&l); | `l` gets several first values",
+        "sema_init(&l, -1); down(&l);  | a semaphore starts with 0 to 2147483647",
+        "pthread_barrier_wait(&l);     | it is not known for how many threads `l` is",
+        "pthread_barrier_init(&l, 0, 33); pthread_barrier_wait(&l); | a barrier is for 1 to 32"
+            + " threads here",
         "int m; p = &m; spin_lock(&m); | every call of the function has a lock of its own here",
         "int mine; complete(&mine);    | this is taken to be one condition, although every call of"
             + " the function has its own",
@@ -449,22 +453,76 @@ class CFrontEndTest {
       throws VocabularyException {
     Vocabulary vocabulary =
         Vocabulary.standard()
-            .with("own.toml", "[functions]\nread_lock = \"lock 0\"\nread_unlock = \"unlock 0\"");
+            .with(
+                "own.toml",
+                "[functions]\nrcu_read_lock = \"lock 0\"\nrcu_read_unlock = \"unlock 0\"");
     COptions options = new COptions(List.of(), Map.of(), List.of(), vocabulary, Optional.empty());
-    String text = "int l, g; void thread_a(void) { read_lock(&l); g = 1; read_unlock(&l); }";
+    String text =
+        "int l, g; void thread_a(void) { rcu_read_lock(&l); g = 1; rcu_read_unlock(&l); }";
     assertThat(names(Sources.program(new SourceText("test.c", text), options), LOCKS))
         .containsExactly("l");
   }
 
   @Test
-  void semaphores_that_start_with_1_are_locks() {
-    assertThat(
-            names(
-                Sources.program(
-                    "int s, g; void init(void) { sema_init(&s, 1); }",
-                    "void thread_a(void) { down(&s); g = 1; up(&s); }"),
-                LOCKS))
-        .containsExactly("s");
+  void semaphores_have_the_value_that_they_are_given() {
+    Program program =
+        Sources.program(
+            "#include <semaphore.h>",
+            "#include <linux/semaphore.h>",
+            "int k; sem_t p, many[2]; DEFINE_SEMAPHORE(one); DEFINE_SEMAPHORE(two, 2);",
+            "void init(int i) { sema_init(&k, 3); sem_init(&p, 0, 4); sem_init(&many[i], 0, 5); }",
+            "void thread_a(void) {",
+            "  down(&k); sem_wait(&p); sem_wait(&many[1]); down(&one); down(&two); up(&k);",
+            "}");
+    assertThat(program.all(Declaration.Semaphore.class))
+        .extracting(s -> s.name() + " = " + s.initial())
+        .containsExactly("k = 3", "p = 4", "many[1] = 5", "one = 1", "two = 2");
+  }
+
+  @Test
+  void what_main_posts_before_the_threads_start_counts() {
+    Program program =
+        Sources.program(
+            "#include <pthread.h>",
+            "#include <semaphore.h>",
+            "sem_t s; int g; void *run(void *a) { sem_wait(&s); g++; return 0; }",
+            "int main(void) { pthread_t t, u; sem_init(&s, 0, 1); sem_post(&s);",
+            "  pthread_create(&t, 0, run, 0); pthread_create(&u, 0, run, 0);",
+            "  pthread_join(t, 0); pthread_join(u, 0); return 0; }");
+    assertThat(program.all(Declaration.Semaphore.class))
+        .extracting(Declaration.Semaphore::initial)
+        .containsExactly(2);
+  }
+
+  @Test
+  void functions_of_POSIX_and_Linux_are_the_statements_of_W() {
+    Program program =
+        Sources.program(
+            "#include <pthread.h>",
+            "pthread_rwlock_t p; pthread_barrier_t b; int s, r, g;",
+            "void init(void) { pthread_barrier_init(&b, 0, 2); }",
+            "void thread_a(void) {",
+            "  pthread_rwlock_rdlock(&p); pthread_rwlock_unlock(&p); pthread_rwlock_wrlock(&p);",
+            "  read_lock_irq(&r); read_unlock_irq(&r); down_write(&r); up_write(&r);",
+            "  pthread_barrier_wait(&b); down(&s); up(&s);",
+            "  if (!sem_trywait(&s)) { g = 1; }",
+            "  if (write_trylock(&r)) { g = 2; }",
+            "}");
+    assertThat(program.all(Declaration.ThreadDecl.class).getFirst().body().all(Stmt.Sync.class))
+        .extracting(stmt -> stmt.kind().keyword())
+        .containsExactly(
+            "read_lock",
+            "rw_unlock",
+            "write_lock",
+            "read_lock",
+            "read_unlock",
+            "write_lock",
+            "write_unlock",
+            "barrier_wait",
+            "sem_wait",
+            "sem_post",
+            "sem_wait",
+            "write_lock");
   }
 
   @Test

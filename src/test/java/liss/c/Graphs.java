@@ -64,6 +64,11 @@ public final class Graphs {
       case Action.WaitReset a -> "wait_reset " + cfa.flags().get(a.flag()).name();
       case Action.SetCondition a -> "set " + a.value() + cfa.flags().get(a.flag()).name();
       case Action.Assume a -> "assume " + a.value() + cfa.flags().get(a.flag()).name();
+      case Action.ObjectStep a ->
+          a.operation()
+              + " "
+              + cfa.objects().get(a.object()).name()
+              + cfa.objects().get(a.object()).initial();
       default -> {
         Optional<Access> access = Access.of(action);
         yield access

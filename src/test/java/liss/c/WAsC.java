@@ -11,7 +11,8 @@ import liss.lang.Stmt;
 /** Prints programs of W as C, with the vocabulary of liss.h; without guards and condvars. */
 final class WAsC {
 
-  private final StringBuilder out = new StringBuilder("#include <liss.h>\n");
+  private final StringBuilder out =
+      new StringBuilder("#include <liss.h>\n#include <pthread.h>\n#include <semaphore.h>\n");
 
   private WAsC() {}
 
@@ -19,6 +20,13 @@ final class WAsC {
     WAsC printer = new WAsC();
     program.declarations().forEach(printer::declaration);
     printer.out.append("int main(void) {\n");
+    program
+        .all(Declaration.Semaphore.class)
+        .forEach(s -> printer.line("  sem_init(&" + s.name() + ", 0, " + s.initial() + ");"));
+    program
+        .all(Declaration.Barrier.class)
+        .forEach(b ->
+            printer.line("  pthread_barrier_init(&" + b.name() + ", 0, " + b.parties() + ");"));
     for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
       int copies =
           thread.copies() instanceof Declaration.Copies.Several several ? several.number() : 1;
@@ -47,6 +55,9 @@ final class WAsC {
       }
       case Declaration.Guard d -> line("cond_t " + d.name() + (d.initial() ? " = COND_SET;" : ";"));
       case Declaration.Condvar d -> {}
+      case Declaration.Semaphore d -> line("sem_t " + d.name() + ";");
+      case Declaration.Rwlock d -> line("pthread_rwlock_t " + d.name() + ";");
+      case Declaration.Barrier d -> line("pthread_barrier_t " + d.name() + ";");
     }
   }
 
@@ -102,7 +113,7 @@ final class WAsC {
       case Stmt.Skip s -> line(";");
       case Stmt.Yield s -> line("yield();");
       case Stmt.Assert s -> line("(void)(" + text(s.condition()) + ");");
-      case Stmt.Sync s -> line(s.kind().keyword() + "(&" + s.operand() + ");");
+      case Stmt.Sync s -> line(function(s.kind()) + "(&" + s.operand() + ");");
       case Stmt.Annotated s -> throw new IllegalArgumentException("annotation");
       case Stmt.InsertionPoint s -> throw new IllegalArgumentException("no W");
       case Stmt.SetGuard s -> throw new IllegalArgumentException("guard");
@@ -110,6 +121,15 @@ final class WAsC {
       case Stmt.CondvarSignal s -> throw new IllegalArgumentException("condvar");
       case Stmt.CondvarBroadcast s -> throw new IllegalArgumentException("condvar");
     }
+  }
+
+  /** The table for Linux has the names of W for reader-writer locks. */
+  private static String function(Stmt.SyncKind kind) {
+    return switch (kind) {
+      case RW_UNLOCK -> "pthread_rwlock_unlock";
+      case BARRIER_WAIT -> "pthread_barrier_wait";
+      default -> kind.keyword();
+    };
   }
 
   private String text(Stmt.Target target) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class WProgramsInCTest {
 
   private static final RandomPrograms.Size SIZE =
-      new RandomPrograms.Size(3, 14, 4, 2, 2, 0, 3, 0, Integer.MAX_VALUE);
+      new RandomPrograms.Size(3, 14, 4, 2, 2, 0, 3, 0, 0, Integer.MAX_VALUE);
 
   private int compared;
 

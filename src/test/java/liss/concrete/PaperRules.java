@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
+import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -121,6 +122,7 @@ final class PaperRules {
                 action instanceof Action.Lock
                     || action instanceof Action.Wait
                     || action instanceof Action.WaitReset
+                    || action instanceof Action.ObjectStep o && waits(o.operation())
                     || action instanceof Action.Yield)
             .isPresent();
   }
@@ -131,8 +133,19 @@ final class PaperRules {
             .filter(action ->
                 action instanceof Action.Lock k && state.owner(k.lock()).isPresent()
                     || action instanceof Action.Wait w && state.isSet(w.flag()) != w.value()
-                    || action instanceof Action.WaitReset r && !state.isSet(r.flag()))
+                    || action instanceof Action.WaitReset r && !state.isSet(r.flag())
+                    || action instanceof Action.ObjectStep o
+                        && waits(o.operation())
+                        && o.operation().after(state.object(o.object()), i).isEmpty())
             .isPresent();
+  }
+
+  /** Whether an operation waits as {@code lock} does, and not as {@code unlock}. */
+  private static boolean waits(ObjectOperation operation) {
+    return operation instanceof ObjectOperation.Down
+        || operation instanceof ObjectOperation.ReadLock
+        || operation instanceof ObjectOperation.WriteLock
+        || operation instanceof ObjectOperation.Pass;
   }
 
   private boolean isLast(ConcreteState state, int i) {

@@ -33,8 +33,11 @@ public final class ConcurrentPrograms {
       proc p(a) { int old = x; if (a) { x := 1 - old; } return old; }
       """;
 
+  private static final String OBJECTS = "semaphore s = 1; rwlock w; barrier b = 2;";
+
   private final Random random;
   private final Kind kind;
+  private final boolean usesObjects;
   private int depth;
   private String held = "";
 
@@ -42,6 +45,7 @@ public final class ConcurrentPrograms {
     // Spread: the first numbers of neighbouring seeds are much alike.
     this.random = new Random(seed * 0x9E3779B97F4A7C15L + 5);
     this.kind = kind;
+    this.usesObjects = Math.floorMod(seed, 6) == 5;
   }
 
   /** The text of the program of a seed. */
@@ -53,6 +57,9 @@ public final class ConcurrentPrograms {
     StringJoiner text = new StringJoiner("\n", DECLARATIONS, "\n");
     if (random.nextInt(4) == 0) {
       return sleepers(text);
+    }
+    if (usesObjects) {
+      text.add(OBJECTS);
     }
     int threads = random.nextInt(3) == 0 ? 3 : 2;
     int length = kind == Kind.LOOPING ? 2 : threads == 3 ? 2 : 4;
@@ -88,6 +95,9 @@ public final class ConcurrentPrograms {
   }
 
   private String statement() {
+    if (usesObjects && random.nextInt(4) == 0) {
+      return object();
+    }
     return switch (random.nextInt(20)) {
       case 0 -> access("r := x;");
       case 1 -> access("x := 1 - r;");
@@ -153,6 +163,23 @@ public final class ConcurrentPrograms {
     held = before;
     depth--;
     return text;
+  }
+
+  /** Counts stay finite if threads begin again and again. */
+  private String object() {
+    if (depth < 2 && (kind == Kind.LOOPING || random.nextBoolean())) {
+      depth++;
+      String body = statements(1);
+      depth--;
+      return switch (random.nextInt(3)) {
+        case 0 -> "sem_wait(s); " + body + " sem_post(s);";
+        case 1 -> "read_lock(w); " + body + pick(" read_unlock(w);", " rw_unlock(w);");
+        default -> "write_lock(w); " + body + pick(" write_unlock(w);", " rw_unlock(w);");
+      };
+    }
+    return kind == Kind.LOOPING || kind == Kind.RACE_FREE
+        ? "barrier_wait(b);"
+        : pick("sem_wait(s);", "sem_post(s);", "barrier_wait(b);", "write_unlock(w);");
   }
 
   private String pick(String... choices) {

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.FlagExpr;
 import liss.cfa.LocalExpr;
+import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
@@ -157,10 +159,12 @@ final class NaiveRuns {
       return second.writes().contains("wake " + second.move().edge().thread());
     }
     List<String> locks = names(first.writes(), "lock ");
-    List<String> flags = names(second.writes(), "flag ");
+    List<String> flags =
+        Stream.of("flag ", "object ").flatMap(p -> names(second.writes(), p).stream()).toList();
     return locks.stream().anyMatch(second.writes()::contains)
         || flags.stream().anyMatch(f -> first.writes().contains(f) || first.reads().contains(f))
-        || names(first.writes(), "flag ").stream().anyMatch(second.reads()::contains);
+        || names(first.writes(), "flag ").stream().anyMatch(second.reads()::contains)
+        || names(first.writes(), "object ").stream().anyMatch(second.reads()::contains);
   }
 
   Word normalForm(List<Symbol> run) {
@@ -196,6 +200,9 @@ final class NaiveRuns {
     int thread = edge.thread();
     switch (edge.action()) {
       case Action.Read a -> reads.add(cell(before, thread, a.variable(), a.index()));
+      case Action.ObjectStep a ->
+          (a.operation() instanceof ObjectOperation.Pass ? reads : writes)
+              .add("object " + a.object());
       case Action.WaitReset a -> writes.add("flag " + a.flag());
       case Action.SetCondition a -> writes.add("flag " + a.flag());
       case Action.SetGuard a -> {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
@@ -13,6 +14,7 @@ import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.FlagExpr;
+import liss.cfa.SyncObject;
 
 /**
  * The naive twin of {@link BadTraces}: enumerates all interleavings and all serial orders of
@@ -68,6 +70,7 @@ final class NaiveNeighborhood {
     Map<Integer, Integer> owner = new HashMap<>();
     boolean[] flags = new boolean[scenario.flags().size()];
     scenario.flags().forEach(flag -> flags[flag.id()] = flag.initial());
+    int[] objects = scenario.objects().stream().mapToInt(SyncObject::initial).toArray();
     for (Event event : run.events()) {
       boolean possible =
           switch (event.edge().action()) {
@@ -87,6 +90,11 @@ final class NaiveNeighborhood {
             case Action.SetGuard a -> {
               flags[a.flag()] = value(a.value(), flags);
               yield true;
+            }
+            case Action.ObjectStep a -> {
+              OptionalInt after = a.operation().after(objects[a.object()], event.thread());
+              objects[a.object()] = after.orElse(0);
+              yield after.isPresent();
             }
             default -> true;
           };

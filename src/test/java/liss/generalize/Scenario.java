@@ -11,12 +11,13 @@ import liss.cfa.Flag;
 import liss.cfa.FlagExpr;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SyncObject;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 
 /** Straight-line threads, written down as lists of actions. */
-record Scenario(List<Flag> flags, List<List<Edge>> threads) {
+record Scenario(List<Flag> flags, List<SyncObject> objects, List<List<Edge>> threads) {
 
   private static final SourceSpan SPAN = new SourceSpan(0, 0, 1, 1);
 
@@ -39,12 +40,18 @@ record Scenario(List<Flag> flags, List<List<Edge>> threads) {
               .mapToObj(i -> new Edge(thread, i, i, i + 1, actions.get(i), SPAN))
               .toList());
     }
-    return new Scenario(flags, edges);
+    return new Scenario(flags, List.of(), edges);
+  }
+
+  /** The same with synchronization objects. */
+  Scenario with(List<SyncObject> others) {
+    return new Scenario(flags, others, threads);
   }
 
   ProgramCfa program() {
     Program program = new Program(new SourceText("test", ""), List.of());
-    return new ProgramCfa(program, List.of(), List.of(), flags, List.of(), List.of(), List.of());
+    return new ProgramCfa(
+        program, List.of(), List.of(), flags, objects, List.of(), List.of(), List.of());
   }
 
   Edge edge(int thread, int index) {

@@ -24,6 +24,9 @@ public final class RandomPrograms {
   private static final List<String> GUARDS = List.of("g", "h");
   private static final List<String> CHANNELS = List.of("dev", "bus");
   private static final List<String> CONDVARS = List.of("v", "w");
+  private static final List<String> SEMAPHORES = List.of("s", "s1");
+  private static final List<String> RWLOCKS = List.of("rw");
+  private static final List<String> BARRIERS = List.of("b");
   private static final List<BinaryOperator> BOOLEAN =
       List.of(
           BinaryOperator.AND, BinaryOperator.OR, BinaryOperator.EQUAL, BinaryOperator.NOT_EQUAL);
@@ -74,6 +77,11 @@ public final class RandomPrograms {
     GUARDS.forEach(n -> declarations.add(new Declaration.Guard(n, random.nextBoolean(), NOWHERE)));
     CHANNELS.forEach(n -> declarations.add(new Declaration.Channel(n, NOWHERE)));
     CONDVARS.forEach(n -> declarations.add(new Declaration.Condvar(n, NOWHERE)));
+    SEMAPHORES.forEach(
+        n -> declarations.add(new Declaration.Semaphore(n, random.nextInt(3), NOWHERE)));
+    RWLOCKS.forEach(n -> declarations.add(new Declaration.Rwlock(n, NOWHERE)));
+    BARRIERS.forEach(
+        n -> declarations.add(new Declaration.Barrier(n, 1 + random.nextInt(4), NOWHERE)));
     int wanted = random.nextInt(4);
     while (procedures < wanted) {
       declarations.add(procedure());
@@ -106,8 +114,7 @@ public final class RandomPrograms {
     inProcedureWithResult = false;
     Declaration.Copies copies =
         switch (random.nextInt(6)) {
-          case 0 -> new Declaration.Copies.Several(1 + random.nextInt(64));
-          case 1 -> new Declaration.Copies.Any();
+          case 0 -> new Declaration.Copies.Several(1 + random.nextInt(10));
           default -> new Declaration.Copies.One();
         };
     return new Declaration.ThreadDecl(name, copies, body(), NOWHERE);
@@ -189,6 +196,9 @@ public final class RandomPrograms {
         switch (kind) {
           case LOCK, UNLOCK -> one(LOCKS);
           case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET -> one(CONDS);
+          case SEM_WAIT, SEM_POST -> one(SEMAPHORES);
+          case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> one(RWLOCKS);
+          case BARRIER_WAIT -> one(BARRIERS);
           case ASSUME, ASSUME_NOT -> random.nextBoolean() ? one(GUARDS) : one(CONDS);
         };
     return new Stmt.Sync(kind, operand, NOWHERE);

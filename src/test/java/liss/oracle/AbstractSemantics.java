@@ -10,7 +10,9 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.Flag;
 import liss.cfa.FlagExpr;
+import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SyncObject;
 
 /**
  * The steps of single threads in the abstraction ([LISS] Figs. 6, 7 and 11): data is ignored, every
@@ -49,13 +51,42 @@ final class AbstractSemantics {
         new int[threads()],
         holders,
         program.flags().stream().map(Flag::initial).mapToInt(set -> set ? 1 : 0).toArray(),
+        objects(),
         new int[bounds.counters().size()]);
+  }
+
+  private int[] objects() {
+    int[] objects = new int[program.objects().size() * (threads() + 1)];
+    program.objects().forEach(object -> objects[count(object.id())] = object.initial());
+    return objects;
+  }
+
+  /** Where the count of an object is. */
+  private int count(int object) {
+    return object * (threads() + 1);
+  }
+
+  /** Where it says whether a thread is the writer, or waits at a barrier. */
+  private int mark(int object, int thread) {
+    return count(object) + 1 + thread;
+  }
+
+  /** How many threads are the writer, or wait. */
+  private int marks(AbstractState state, int object) {
+    return IntStream.range(0, threads()).map(t -> state.objects()[mark(object, t)]).sum();
+  }
+
+  private boolean isFree(AbstractState state, int object) {
+    return marks(state, object) == 0
+        && (program.objects().get(object).kind() != SyncObject.Kind.RWLOCK
+            || state.objects()[count(object)] == 0);
   }
 
   /** Rule TERMINATE: all threads have ended and all locks are free. */
   boolean terminated(AbstractState state) {
     return IntStream.range(0, threads()).allMatch(thread -> ended(state, thread))
-        && Arrays.stream(state.holders()).allMatch(holder -> holder == AbstractState.FREE);
+        && Arrays.stream(state.holders()).allMatch(holder -> holder == AbstractState.FREE)
+        && program.objects().stream().allMatch(object -> isFree(state, object.id()));
   }
 
   boolean ended(AbstractState state, int thread) {
@@ -131,6 +162,7 @@ final class AbstractSemantics {
       case Action.Assume a -> holds(before, a.flag()) == a.value() ? List.of(moved) : List.of();
       case Action.SetGuard a ->
           List.of(moved.withFlag(a.flag(), evaluate(before, a.value()) ? 1 : 0));
+      case Action.ObjectStep a -> operated(before, moved, thread, a);
       case Action.CondvarWait a -> sleepOrWake(before, moved, thread, a);
       case Action.CondvarSignal a -> wakeOne(moved, a.condvar());
       case Action.CondvarBroadcast a -> List.of(wakeAll(moved, a.condvar()));
@@ -144,6 +176,20 @@ final class AbstractSemantics {
       case Action.Lock a -> state.holders()[a.lock()] != AbstractState.FREE;
       case Action.Wait a -> holds(state, a.flag()) != a.value();
       case Action.WaitReset a -> !holds(state, a.flag());
+      case Action.ObjectStep a -> {
+        int count = state.objects()[count(a.object())];
+        yield switch (a.operation()) {
+          case ObjectOperation.Down o -> count == 0;
+          case ObjectOperation.ReadLock o -> marks(state, a.object()) > 0;
+          case ObjectOperation.WriteLock o -> count > 0 || marks(state, a.object()) > 0;
+          case ObjectOperation.Pass o -> state.objects()[mark(a.object(), thread)] > 0;
+          case ObjectOperation.ReadUnlock o -> false;
+          case ObjectOperation.WriteUnlock o -> false;
+          case ObjectOperation.RwUnlock o -> false;
+          case ObjectOperation.Up o -> false;
+          case ObjectOperation.Arrive o -> false;
+        };
+      }
       case Action.CondvarWait a ->
           switch (state.sleep()[thread]) {
             case AbstractState.ASLEEP -> true;
@@ -153,6 +199,40 @@ final class AbstractSemantics {
       case Action.Access a -> false;
       case Action.Synchronization a -> false;
       case Action.LocalStep a -> false;
+    };
+  }
+
+  /** An unlock is not blocked in the sense of Fig. 7, but has no step if nothing is held. */
+  private List<AbstractState> operated(
+      AbstractState before, AbstractState moved, int thread, Action.ObjectStep a) {
+    int at = count(a.object());
+    int count = before.objects()[at];
+    int mark = mark(a.object(), thread);
+    return switch (a.operation()) {
+      case ObjectOperation.Down o -> List.of(moved.withObject(at, count - 1));
+      case ObjectOperation.Up o -> List.of(moved.withObject(at, count + 1));
+      case ObjectOperation.ReadLock o -> List.of(moved.withObject(at, count + 1));
+      case ObjectOperation.ReadUnlock o ->
+          count == 0 ? List.of() : List.of(moved.withObject(at, count - 1));
+      case ObjectOperation.WriteLock o -> List.of(moved.withObject(mark, 1));
+      case ObjectOperation.WriteUnlock o ->
+          before.objects()[mark] == 0 ? List.of() : List.of(moved.withObject(mark, 0));
+      case ObjectOperation.RwUnlock o -> {
+        if (before.objects()[mark] == 1) {
+          yield List.of(moved.withObject(mark, 0));
+        }
+        yield count == 0 ? List.of() : List.of(moved.withObject(at, count - 1));
+      }
+      case ObjectOperation.Arrive o -> {
+        AbstractState after = moved.withObject(mark, 1);
+        if (marks(after, a.object()) == o.parties()) {
+          for (int other = 0; other < threads(); other++) {
+            after = after.withObject(mark(a.object(), other), 0);
+          }
+        }
+        yield List.of(after);
+      }
+      case ObjectOperation.Pass o -> List.of(moved);
     };
   }
 

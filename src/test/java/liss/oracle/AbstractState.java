@@ -9,10 +9,13 @@ import java.util.Arrays;
  * @param sleep for each thread whether it is inside a {@code cwait}
  * @param holders for each lock the thread that holds it, or {@link #FREE}
  * @param flags for each condition and guard 1 if it is set and 0 if not
+ * @param objects for each semaphore, reader-writer lock or barrier a count, and then for each
+ *     thread 1 if it is the writer, or waits
  * @param loops for each bounded edge how often it was taken
  */
 @SuppressWarnings("ArrayRecordComponent") // never handed out, and compared by content below
-record AbstractState(int[] locations, int[] sleep, int[] holders, int[] flags, int[] loops) {
+record AbstractState(
+    int[] locations, int[] sleep, int[] holders, int[] flags, int[] objects, int[] loops) {
 
   /** No thread holds the lock. */
   static final int FREE = -1;
@@ -27,23 +30,33 @@ record AbstractState(int[] locations, int[] sleep, int[] holders, int[] flags, i
   static final int WOKEN = 2;
 
   AbstractState withLocation(int thread, int location) {
-    return new AbstractState(replaced(locations, thread, location), sleep, holders, flags, loops);
+    return new AbstractState(
+        replaced(locations, thread, location), sleep, holders, flags, objects, loops);
   }
 
   AbstractState withSleep(int thread, int phase) {
-    return new AbstractState(locations, replaced(sleep, thread, phase), holders, flags, loops);
+    return new AbstractState(
+        locations, replaced(sleep, thread, phase), holders, flags, objects, loops);
   }
 
   AbstractState withHolder(int lock, int thread) {
-    return new AbstractState(locations, sleep, replaced(holders, lock, thread), flags, loops);
+    return new AbstractState(
+        locations, sleep, replaced(holders, lock, thread), flags, objects, loops);
   }
 
   AbstractState withFlag(int flag, int value) {
-    return new AbstractState(locations, sleep, holders, replaced(flags, flag, value), loops);
+    return new AbstractState(
+        locations, sleep, holders, replaced(flags, flag, value), objects, loops);
+  }
+
+  AbstractState withObject(int position, int value) {
+    return new AbstractState(
+        locations, sleep, holders, flags, replaced(objects, position, value), loops);
   }
 
   AbstractState withLoops(int counter, int count) {
-    return new AbstractState(locations, sleep, holders, flags, replaced(loops, counter, count));
+    return new AbstractState(
+        locations, sleep, holders, flags, objects, replaced(loops, counter, count));
   }
 
   private static int[] replaced(int[] values, int position, int value) {
@@ -59,6 +72,7 @@ record AbstractState(int[] locations, int[] sleep, int[] holders, int[] flags, i
         && Arrays.equals(sleep, that.sleep)
         && Arrays.equals(holders, that.holders)
         && Arrays.equals(flags, that.flags)
+        && Arrays.equals(objects, that.objects)
         && Arrays.equals(loops, that.loops);
   }
 
@@ -68,6 +82,7 @@ record AbstractState(int[] locations, int[] sleep, int[] holders, int[] flags, i
     hash = 31 * hash + Arrays.hashCode(sleep);
     hash = 31 * hash + Arrays.hashCode(holders);
     hash = 31 * hash + Arrays.hashCode(flags);
+    hash = 31 * hash + Arrays.hashCode(objects);
     return 31 * hash + Arrays.hashCode(loops);
   }
 }

@@ -29,7 +29,7 @@ class AllPlacementsTest {
   @CsvSource({"1, 8, 40", "2, 5, 120"})
   void agreesWithTryingEveryOperationAtEveryPoint(int locks, int mostPoints, int seeds) {
     RandomPrograms programs =
-        RandomPrograms.of(new RandomPrograms.Size(2, 2, 1, 1, 1, 0, 1, 0, 100));
+        RandomPrograms.of(new RandomPrograms.Size(2, 2, 1, 1, 1, 0, 1, 0, 3, 100));
     int compared = 0;
     for (long seed = 0; seed < Seeds.of(seeds / 4, seeds); seed++) {
       ProgramCfa program = Sources.cfa(programs.source(seed));

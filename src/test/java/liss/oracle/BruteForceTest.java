@@ -42,7 +42,7 @@ class BruteForceTest {
   @EnumSource(Scheduler.class)
   void agreesWithAllWordsOnRandomPrograms(Scheduler scheduler) {
     RandomPrograms programs =
-        RandomPrograms.of(new RandomPrograms.Size(2, 3, 2, 1, 1, 1, 0, 1, 20));
+        RandomPrograms.of(new RandomPrograms.Size(2, 3, 2, 1, 1, 1, 0, 1, 3, 20));
     for (long seed = 0; seed < 60; seed++) {
       ProgramCfa program = Sources.cfa(programs.source(seed));
       assertThat(BruteForce.of(program, 1).classes(scheduler))

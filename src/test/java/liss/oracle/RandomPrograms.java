@@ -25,6 +25,8 @@ public final class RandomPrograms {
    * @param guards guards
    * @param procedures procedures
    * @param condvars POSIX condition variables
+   * @param objects semaphores, reader-writer locks and barriers together; one program of three has
+   *     some
    * @param interleavings programs with more of them, by {@link InterleavingBound}, are discarded
    */
   public record Size(
@@ -36,47 +38,68 @@ public final class RandomPrograms {
       int guards,
       int procedures,
       int condvars,
+      int objects,
       int interleavings) {
 
     /** Two threads of up to three statements: for searches over all placements. */
-    public static final Size TINY = new Size(2, 3, 2, 0, 1, 0, 0, 0, 200);
+    public static final Size TINY = new Size(2, 3, 2, 0, 1, 0, 0, 0, 0, 200);
 
     /** Two or three threads of up to six statements, everything but POSIX condition variables. */
-    public static final Size SMALL = new Size(3, 6, 2, 2, 2, 1, 1, 0, 5_000);
+    public static final Size SMALL = new Size(3, 6, 2, 2, 2, 1, 1, 0, 3, 5_000);
 
     /** As {@link #SMALL}, with POSIX condition variables. */
-    public static final Size SMALL_POSIX = new Size(3, 6, 2, 2, 1, 0, 1, 1, 5_000);
+    public static final Size SMALL_POSIX = new Size(3, 6, 2, 2, 1, 0, 1, 1, 3, 5_000);
 
     /** Two or three threads of up to nine statements. */
-    public static final Size MEDIUM = new Size(3, 9, 3, 2, 2, 1, 1, 0, 50_000);
+    public static final Size MEDIUM = new Size(3, 9, 3, 2, 2, 1, 1, 0, 3, 50_000);
   }
 
   /** The loop bound with which the programs are meant to be explored. */
   public static final int LOOP_BOUND = 2;
 
   private final Size size;
+  private final Rounds rounds;
 
-  private RandomPrograms(Size size) {
+  private RandomPrograms(Size size, Rounds rounds) {
     this.size = size;
+    this.rounds = rounds;
+  }
+
+  /** How often a body may be executed from its start. */
+  private enum Rounds {
+    ONE,
+    MANY
+  }
+
+  /**
+   * The same programs, but for counts: these stay finite if bodies are executed again and again.
+   */
+  public RandomPrograms repeatable() {
+    return new RandomPrograms(size, Rounds.MANY);
   }
 
   /** Programs of the given size. */
   public static RandomPrograms of(Size size) {
-    return new RandomPrograms(size);
+    return new RandomPrograms(size, Rounds.ONE);
   }
 
   /** The source text of the program of a seed. */
   public String source(long seed) {
     Random random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
-    String source = new Draft(size, random).program();
+    int objects = Math.floorMod(seed, 3) == 2 ? size.objects() : 0;
+    String source = new Draft(size, rounds, objects, random).program();
     while (InterleavingBound.of(Sources.cfa(source), LOOP_BOUND) > size.interleavings()) {
-      source = new Draft(size, random).program();
+      source = new Draft(size, rounds, objects, random).program();
     }
     return source;
   }
 
   /** One program while it is being written. */
   private static final class Draft {
+
+    private static final int SEMAPHORE = 1;
+    private static final int RWLOCK = 2;
+    private static final int BARRIER = 4;
 
     private final Random random;
     private final int variables;
@@ -85,6 +108,8 @@ public final class RandomPrograms {
     private final int guards;
     private final int procedures;
     private final int condvars;
+    private final int objects;
+    private final Rounds rounds;
     private final int threads;
     private final int statements;
 
@@ -98,13 +123,18 @@ public final class RandomPrograms {
     private int heldLocks;
     private int callable;
 
-    Draft(Size size, Random random) {
+    /**
+     * @param objects how many semaphores, reader-writer locks and barriers there are at most
+     */
+    Draft(Size size, Rounds rounds, int objects, Random random) {
+      this.rounds = rounds;
       this.random = random;
       variables = 1 + random.nextInt(size.variables());
       locks = upTo(size.locks());
       conditions = upTo(size.conditions());
       guards = upTo(size.guards());
       procedures = upTo(size.procedures());
+      this.objects = objects == 0 ? 0 : 1 + random.nextInt((1 << objects) - 1);
       condvars = locks == 0 ? 0 : upTo(size.condvars());
       threads = 2 + random.nextInt(size.threads() - 1);
       statements = size.statements();
@@ -117,6 +147,7 @@ public final class RandomPrograms {
       declare("cond", "c", conditions);
       declare("guard", "g", guards);
       declare("condvar", "v", condvars);
+      declareObjects();
       line("channel dev;");
       for (int i = 0; i < procedures; i++) {
         body("proc p" + i + "(a)", Math.max(1, statements / 2));
@@ -139,6 +170,23 @@ public final class RandomPrograms {
       }
     }
 
+    /** Of the three kinds, those whose bits are set. */
+    private void declareObjects() {
+      if (has(SEMAPHORE)) {
+        line("semaphore s0 = " + random.nextInt(3) + ";");
+      }
+      if (has(RWLOCK)) {
+        line("rwlock r0;");
+      }
+      if (has(BARRIER)) {
+        line("barrier b0 = " + (chance(85) ? threads : 2) + ";");
+      }
+    }
+
+    private boolean has(int kind) {
+      return (objects & kind) != 0;
+    }
+
     private String initial(String kind) {
       return (kind.equals("cond") || kind.equals("guard")) && chance(20) ? " = true" : "";
     }
@@ -153,6 +201,10 @@ public final class RandomPrograms {
         heldLocks |= 1;
       }
       statements();
+      if (has(BARRIER) && inThread() && heldLocks == 0 && chance(90)) {
+        line("barrier_wait(b0);");
+        statements();
+      }
       if (isProtected) {
         line("unlock(l0);");
         heldLocks = 0;
@@ -194,7 +246,11 @@ public final class RandomPrograms {
       } else if (kind < 69) {
         criticalSection();
       } else if (kind < 82) {
-        condition();
+        if (has(SEMAPHORE | RWLOCK) && chance(60)) {
+          object();
+        } else {
+          condition();
+        }
       } else if (kind < 88) {
         guard();
       } else if (kind < 93) {
@@ -271,6 +327,38 @@ public final class RandomPrograms {
         case 11 -> line("signal" + name + " signal" + other);
         default -> alternatives(name);
       }
+    }
+
+    private void object() {
+      boolean isSemaphore = has(SEMAPHORE) && (!has(RWLOCK) || chance(50));
+      if (!isSemaphore) {
+        String kind = pick("read", "read", "write");
+        if (isOnce() && chance(4)) {
+          line(kind + pick("_lock(r0);", "_unlock(r0);"));
+        } else {
+          section(kind + "_lock(r0);", (chance(30) ? "rw" : kind) + "_unlock(r0);");
+        }
+        return;
+      }
+      switch (isOnce() ? random.nextInt(6) : 2 + random.nextInt(4)) {
+        case 0, 1 -> line("sem_post(s0);");
+        case 2 -> line("sem_wait(s0);");
+        case 3 -> line("if (*) { sem_wait(s0); }");
+        default -> section("sem_wait(s0);", "sem_post(s0);");
+      }
+    }
+
+    /** Whether a statement here is executed once: counts must stay finite. */
+    private boolean isOnce() {
+      return inThread() && loops == 0 && rounds == Rounds.ONE;
+    }
+
+    private void section(String first, String last) {
+      line(first);
+      heldLocks |= 1 << 8;
+      statements();
+      line(last);
+      heldLocks &= ~(1 << 8);
     }
 
     private void around(String first, String last) {

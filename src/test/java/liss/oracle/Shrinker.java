@@ -78,6 +78,9 @@ public final class Shrinker {
         case Declaration.Guard d -> {}
         case Declaration.Channel d -> {}
         case Declaration.Condvar d -> {}
+        case Declaration.Semaphore d -> {}
+        case Declaration.Rwlock d -> {}
+        case Declaration.Barrier d -> {}
       }
     }
     edits.sort(Comparator.comparingInt(Edit::size).reversed());

@@ -84,6 +84,7 @@ public final class TinyPrograms {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         cfas);
   }
 
@@ -206,6 +207,7 @@ public final class TinyPrograms {
         program.variables(),
         program.locks(),
         program.flags(),
+        program.objects(),
         program.channels(),
         program.condvars(),
         threads);

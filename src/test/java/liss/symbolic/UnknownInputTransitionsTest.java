@@ -139,12 +139,22 @@ class UnknownInputTransitionsTest {
         case Operation.Broadcast o ->
             actions.add(new Action(thread, o, state.memory().sleepers(o.condvar())));
         case Operation.Await o -> {
-          if (transitions.isSet(state, o.variable()) == o.value()) {
+          if ((transitions.value(state, o.variable()) != 0) == o.value()) {
             actions.add(new Action(thread, o, nobody));
           }
         }
         case Operation.AwaitReset o -> {
-          if (transitions.isSet(state, o.variable())) {
+          if (transitions.value(state, o.variable()) != 0) {
+            actions.add(new Action(thread, o, nobody));
+          }
+        }
+        case Operation.GuardedRead o -> {
+          if (o.guard().allows(transitions.value(state, o.variable()))) {
+            actions.add(new Action(thread, o, nobody));
+          }
+        }
+        case Operation.GuardedWrite o -> {
+          if (o.guard().allows(transitions.value(state, o.variable()))) {
             actions.add(new Action(thread, o, nobody));
           }
         }

@@ -46,7 +46,7 @@ class ReusedLocksTest {
 
   private static final int LOOP_BOUND = 2;
   private static final int MOST_GAPS = 11;
-  private static final Size WITH_LOCKS = new Size(3, 6, 2, 2, 1, 0, 1, 0, 2_000);
+  private static final Size WITH_LOCKS = new Size(3, 6, 2, 2, 1, 0, 1, 0, 3, 2_000);
 
   @ParameterizedTest
   @CsvSource({

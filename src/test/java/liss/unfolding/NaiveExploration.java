@@ -198,6 +198,8 @@ public final class NaiveExploration<S> {
       case Operation.Test o -> o.reads();
       case Operation.Await o -> List.of(o.variable());
       case Operation.AwaitReset o -> List.of();
+      case Operation.GuardedRead o -> List.of(o.variable());
+      case Operation.GuardedWrite o -> List.of();
       case Operation.LockStep o -> List.of();
       case Operation.WaitStep o -> List.of();
       case Operation.Notification o -> List.of();
@@ -210,6 +212,8 @@ public final class NaiveExploration<S> {
       case Operation.Access o -> o.writes();
       case Operation.Test o -> List.of();
       case Operation.AwaitReset o -> List.of(o.variable());
+      case Operation.GuardedRead o -> List.of();
+      case Operation.GuardedWrite o -> List.of(o.variable());
       case Operation.Await o -> List.of();
       case Operation.LockStep o -> List.of();
       case Operation.WaitStep o -> List.of();

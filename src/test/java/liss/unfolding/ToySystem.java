@@ -119,6 +119,30 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
       return step(new Operation.AwaitReset(variable), view -> view.set(variable, 0));
     }
 
+    /** Waits until a variable is at least so large. */
+    Code awaitAtLeast(int variable, int least) {
+      return step(new Operation.GuardedRead(variable, new AtLeast(least)), view -> {});
+    }
+
+    /** Waits until a variable is above 0, and takes 1 from it. */
+    Code down(int variable) {
+      return step(
+          new Operation.GuardedWrite(variable, new AtLeast(1)),
+          view -> view.set(variable, view.get(variable) - 1));
+    }
+
+    /** Adds 1 to a variable. */
+    Code up(int variable) {
+      return write(variable, view -> view.set(variable, view.get(variable) + 1));
+    }
+
+    private record AtLeast(int least) implements Operation.Guard {
+      @Override
+      public boolean allows(int value) {
+        return value >= least;
+      }
+    }
+
     Code sleepAndWake(int condvar, int lock) {
       return step(new Operation.Sleep(condvar, lock), view -> {})
           .step(new Operation.Wake(condvar, lock), view -> {});
@@ -291,6 +315,8 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
       case Operation.Test o -> {}
       case Operation.Await o -> {}
       case Operation.AwaitReset o -> {}
+      case Operation.GuardedRead o -> {}
+      case Operation.GuardedWrite o -> {}
     }
   }
 
@@ -319,8 +345,8 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
   }
 
   @Override
-  public boolean isSet(State state, int variable) {
-    return state.values[cell(variable)] != 0;
+  public int value(State state, int variable) {
+    return state.values[cell(variable)];
   }
 
   @Override
@@ -349,8 +375,10 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
           case Operation.Acquire o -> state.values[owner(o.lock())] == 0;
           case Operation.Wake o ->
               state.values[owner(o.lock())] == 0 && state.values[sleeper(thread)] == 2;
-          case Operation.Await o -> isSet(state, o.variable()) == o.value();
-          case Operation.AwaitReset o -> isSet(state, o.variable());
+          case Operation.Await o -> (value(state, o.variable()) != 0) == o.value();
+          case Operation.AwaitReset o -> value(state, o.variable()) != 0;
+          case Operation.GuardedRead o -> o.guard().allows(value(state, o.variable()));
+          case Operation.GuardedWrite o -> o.guard().allows(value(state, o.variable()));
           case Operation.Local o -> true;
           case Operation.Access o -> true;
           case Operation.Test o -> {

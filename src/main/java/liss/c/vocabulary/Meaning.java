@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * The meaning of a function of a vocabulary.
@@ -36,8 +37,28 @@ public record Meaning(Action action, List<Integer> operands) {
     IGNORE(0),
     /** Does nothing, and the argument is a lock or condition that is not looked at. */
     INIT(1),
-    /** Gives a semaphore, which is taken for a lock, its first value. */
+    /** Gives a semaphore its first value, a constant. */
     SEMAPHORE(2),
+    SEM_WAIT(1),
+    SEM_POST(1),
+    /** Takes from a semaphore and returns 0, or fails and returns something else. */
+    SEM_WAIT_OR_FAIL(1),
+    READ_LOCK(1),
+    READ_UNLOCK(1),
+    WRITE_LOCK(1),
+    WRITE_UNLOCK(1),
+    RW_UNLOCK(1),
+    /** As {@link #TRYLOCK}, for a reader. */
+    READ_TRYLOCK(1),
+    /** As {@link #TRYLOCK}, for a writer. */
+    WRITE_TRYLOCK(1),
+    /** As {@link #LOCK_OR_FAIL}, for a reader. */
+    READ_LOCK_OR_FAIL(1),
+    /** As {@link #LOCK_OR_FAIL}, for a writer. */
+    WRITE_LOCK_OR_FAIL(1),
+    /** Says for how many threads a barrier is, a constant. */
+    BARRIER(2),
+    BARRIER_WAIT(1),
     /** Synchronizes threads in a way that is not supported. */
     UNSUPPORTED(0),
     /** Starts a thread: its function, what is passed to it, and a pointer to its identifier. */
@@ -76,6 +97,24 @@ public record Meaning(Action action, List<Integer> operands) {
     private boolean takes(int number) {
       return number >= fewest && number <= most;
     }
+  }
+
+  /** What happens to a lock that an attempt succeeds to take; empty if it is no attempt. */
+  public static Optional<SyncKind> attempted(Action action) {
+    return switch (action) {
+      case TRYLOCK, LOCK_OR_FAIL -> Optional.of(SyncKind.LOCK);
+      case SEM_WAIT_OR_FAIL -> Optional.of(SyncKind.SEM_WAIT);
+      case READ_TRYLOCK, READ_LOCK_OR_FAIL -> Optional.of(SyncKind.READ_LOCK);
+      case WRITE_TRYLOCK, WRITE_LOCK_OR_FAIL -> Optional.of(SyncKind.WRITE_LOCK);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Whether an attempt returns 0 if it fails, and not if it succeeds. */
+  public static boolean failsWithZero(Action action) {
+    return action == Action.TRYLOCK
+        || action == Action.READ_TRYLOCK
+        || action == Action.WRITE_TRYLOCK;
   }
 
   /** Copies the list. */

@@ -76,11 +76,14 @@ public final class AnyNumber {
     return flags;
   }
 
-  /** Whether every preemptive run is equivalent to a cooperative one, if it is considered. */
+  /**
+   * Whether every preemptive run is equivalent to a cooperative one, if it is considered. Nothing
+   * is known of programs with semaphores, reader-writer locks or barriers.
+   */
   public boolean isSafe(ConsideredRuns considered) {
     return considered == ConsideredRuns.TERMINATING && someThreadNeverEnds()
-        || blocksAreReducible()
-        || ConflictChains.areExcluded(specification, implementation);
+        || implementation.objects().isEmpty()
+            && (blocksAreReducible() || ConflictChains.areExcluded(specification, implementation));
   }
 
   /** Then no run terminates. */

@@ -126,7 +126,9 @@ public final class LeastPreemptions {
   private static int afterLastHindered(Action action, List<Event> steps) {
     BitSet opposites = new BitSet();
     LiveFlags.puts(action).stream().forEach(put -> opposites.set(put ^ 1));
-    if (opposites.isEmpty() && !(action instanceof Action.Lock)) {
+    if (opposites.isEmpty()
+        && !(action instanceof Action.Lock)
+        && !(action instanceof Action.ObjectStep)) {
       return 0;
     }
     int count = steps.size();
@@ -146,7 +148,11 @@ public final class LeastPreemptions {
       return false;
     }
     BitSet puts = LiveFlags.puts(other);
-    return (action instanceof Action.Lock && action.equals(other))
+    return (action instanceof Action.ObjectStep a
+            && other instanceof Action.ObjectStep b
+            && a.object() == b.object()
+            && a.operation().mayHinder(b.operation()))
+        || (action instanceof Action.Lock && action.equals(other))
         || opposites.intersects(puts)
         || opposites.intersects(LiveFlags.tests(other))
         || (action instanceof Action.SetGuard

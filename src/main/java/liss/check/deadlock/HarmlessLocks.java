@@ -5,7 +5,6 @@ import java.util.function.Predicate;
 import liss.cfa.Action;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.LiveFlags;
 import liss.check.reduction.LockSets;
 
 /**
@@ -40,7 +39,7 @@ final class HarmlessLocks {
     int before = -1;
     while (harmless.cardinality() > before) {
       before = harmless.cardinality();
-      for (int lock = 0; lock < program.firstFlag() - program.firstLock(); lock++) {
+      for (int lock = 0; lock < program.locks(); lock++) {
         harmless.set(lock, harmless.get(lock) || allLeave(lock));
       }
     }
@@ -71,20 +70,25 @@ final class HarmlessLocks {
   static boolean excludeDeadlock(BlockProgram program, LockSets locks, Predicate<Step> ends) {
     return program.steps().stream().allMatch(step -> !waits(step.action()) || ends.test(step))
         && releasesItsOwn(program, locks)
-        && of(program, locks, step -> !waits(step.action())).cardinality()
-            == program.firstFlag() - program.firstLock();
+        && of(program, locks, step -> !waits(step.action())).cardinality() == program.locks();
   }
 
-  /** Whether all threads release only locks that they hold. */
+  /** Whether all threads release only locks that they hold, as far as is known. */
   static boolean releasesItsOwn(BlockProgram program, LockSets locks) {
     return program.steps().stream()
         .allMatch(step ->
-            !(step.action() instanceof Action.Unlock unlock)
-                || locks.must(step.thread(), step.source()).get(unlock.lock()));
+            step.action() instanceof Action.Unlock unlock
+                ? locks.must(step.thread(), step.source()).get(unlock.lock())
+                : !mayBlock(step.action()) || step.action().isSchedulingPoint());
   }
 
   private static boolean waits(Action action) {
-    return action instanceof Action.Wait || action instanceof Action.WaitReset;
+    return action instanceof Action.Wait || action instanceof Action.WaitReset || mayBlock(action);
+  }
+
+  /** Whether an action is an operation on a semaphore or the like at which a thread can wait. */
+  static boolean mayBlock(Action action) {
+    return action instanceof Action.ObjectStep a && a.operation().mayBlock();
   }
 
   /** Whether all threads leave the sections of a lock. */
@@ -107,6 +111,6 @@ final class HarmlessLocks {
     if (step.action() instanceof Action.Lock other) {
       return !isHeld || harmless.get(other.lock());
     }
-    return !isHeld || LiveFlags.used(step.action()).isEmpty() || isHarmless.test(step);
+    return !isHeld || !(step.action() instanceof Action.Synchronization) || isHarmless.test(step);
   }
 }

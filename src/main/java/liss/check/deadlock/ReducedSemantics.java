@@ -81,7 +81,9 @@ final class ReducedSemantics implements Space<Step> {
 
   /** An assumption is left out although it may commute: it need not let its thread go on. */
   private static boolean commutes(Step step, TurnConflicts all) {
-    return all.conflicts(step).isEmpty() && LiveFlags.tested(step.action()).isEmpty();
+    return all.conflicts(step).isEmpty()
+        && LiveFlags.tested(step.action()).isEmpty()
+        && !HarmlessLocks.mayBlock(step.action());
   }
 
   /**

@@ -14,9 +14,9 @@ import liss.check.reduction.PersistentSets.Conflicts;
 import liss.check.reduction.SynchronizationOrder;
 
 /**
- * The conflicts of turns, as far as locks and flags are concerned. A turn is a step, or a block:
- * all that a thread does until it comes to a scheduling point. Accesses are of no interest here,
- * since values are forgotten: they commute as far as states go.
+ * The conflicts of turns, as far as locks, flags and other synchronization objects are concerned. A
+ * turn is a step, or a block: all that a thread does until it comes to a scheduling point. Accesses
+ * are of no interest here, since values are forgotten: they commute as far as states go.
  */
 final class TurnConflicts implements Conflicts {
 
@@ -93,6 +93,7 @@ final class TurnConflicts implements Conflicts {
 
   private boolean isSynchronization(Action action) {
     return action instanceof Action.LockStep step && !ignored.get(step.lock())
+        || action instanceof Action.ObjectStep
         || !LiveFlags.used(action).isEmpty();
   }
 

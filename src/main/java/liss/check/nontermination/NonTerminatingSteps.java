@@ -12,6 +12,7 @@ import liss.check.reduction.Footprints;
 import liss.check.reduction.LockSets;
 import liss.check.reduction.PersistentSets;
 import liss.check.reduction.PersistentSets.Conflicts;
+import liss.check.reduction.SynchronizationOrder;
 
 /**
  * Chooses steps that need to be explored so that an equivalent run is explored for each infinite
@@ -36,12 +37,22 @@ final class NonTerminatingSteps {
     this.program = program;
     this.locks = new LockSets(program);
     List<BitSet> conflicts = Footprints.of(program).conflicts();
+    program.steps().forEach(step -> addHindered(step, conflicts.get(step.number())));
     program.steps().forEach(step -> removeExcluded(step, conflicts.get(step.number())));
     this.sets =
         new PersistentSets(
             program, Conflicts.of(program, conflicts, (t, p) -> program.steps(t, p).stream()));
     for (int thread = 0; thread < program.threads(); thread++) {
       addClosing(thread);
+    }
+  }
+
+  /** Operations on objects must commute even if one of the two threads is then blocked for good. */
+  private void addHindered(Step step, BitSet conflicts) {
+    if (step.action() instanceof Action.ObjectStep) {
+      program.steps().stream()
+          .filter(other -> SynchronizationOrder.isFixed(step.edge(), other.edge()))
+          .forEach(other -> conflicts.set(other.number()));
     }
   }
 

@@ -23,7 +23,8 @@ import liss.cfa.ProgramCfa;
  * An abstract program cut into scheduling blocks, where the lock statements that were added to the
  * specification are no scheduling points.
  *
- * <p>A state is an array: the position of each thread, then the values of locks and flags.
+ * <p>A state is an array: the position of each thread, then the values of locks, of other
+ * synchronization objects and of flags.
  */
 public final class BlockProgram {
 
@@ -284,6 +285,16 @@ public final class BlockProgram {
     return threads();
   }
 
+  /** Where the values of semaphores, reader-writer locks and barriers start in a state. */
+  public int firstObject() {
+    return synchronization.firstObject();
+  }
+
+  /** How many locks there are. */
+  public int locks() {
+    return firstObject() - firstLock();
+  }
+
   /** Where the values of the flags start in a state. */
   public int firstFlag() {
     return width() - specification.flags().size();
@@ -335,7 +346,7 @@ public final class BlockProgram {
     state[step.thread()] = step.target();
   }
 
-  /** Changes locks and flags in place as an enabled step does, and no positions. */
+  /** Changes all but positions in place as an enabled step does. */
   public void applySynchronization(int[] state, Step step) {
     synchronization.apply(state, step.thread(), step.action());
   }

@@ -14,13 +14,15 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import liss.abstraction.Access;
 import liss.cfa.Action;
+import liss.cfa.ObjectOperation;
 import liss.check.reduction.BlockProgram.Step;
 
 /**
  * What each step touches, in classes of steps that conflict alike: reading a variable, writing it,
- * using a lock, testing a flag for a value, giving it a value, changing it in another way. A class
- * that conflicts with no step of another thread has no number. Sets of classes are bit sets in
- * words of 32 bits, so that they fit into tuples of integers.
+ * using a lock, testing a flag for a value, giving it a value, changing it in another way, doing an
+ * operation on another synchronization object. A class that conflicts with no step of another
+ * thread has no number. Sets of classes are bit sets in words of 32 bits, so that they fit into
+ * tuples of integers.
  */
 public final class Footprints {
 
@@ -43,6 +45,8 @@ public final class Footprints {
 
     record Change(int flag) implements OfFlag {}
 
+    record Operate(int object, ObjectOperation operation) implements Touch {}
+
     /** Whether this must stay behind {@code earlier}; see docs/serialization.md, Lemma 2. */
     default boolean staysBehind(Touch earlier) {
       return switch (this) {
@@ -58,6 +62,10 @@ public final class Footprints {
                 || earlier.equals(new Test(t.flag(), !t.value()))
                 || earlier.equals(new Change(t.flag()));
         case Change t -> earlier instanceof OfFlag e && e.flag() == t.flag();
+        case Operate t ->
+            earlier instanceof Operate e
+                && e.object() == t.object()
+                && t.operation().staysBehind(e.operation());
       };
     }
   }
@@ -184,6 +192,9 @@ public final class Footprints {
     if (action instanceof Action.LockStep a) {
       touches.add(new Touch.Use(a.lock()));
     }
+    if (action instanceof Action.ObjectStep a) {
+      touches.add(new Touch.Operate(a.object(), a.operation()));
+    }
     LiveFlags.tests(action).stream()
         .forEach(test -> touches.add(new Touch.Test(test / 2, test % 2 == 1)));
     BitSet puts = LiveFlags.puts(action);
@@ -270,6 +281,17 @@ public final class Footprints {
       }
     }
     return locks;
+  }
+
+  /** The other synchronization objects that steps of different threads use so. */
+  public BitSet objects() {
+    BitSet objects = new BitSet();
+    for (Touch touch : classes.keySet()) {
+      if (touch instanceof Touch.Operate operate) {
+        objects.set(operate.object());
+      }
+    }
+    return objects;
   }
 
   /** The flags that steps of different threads use in ways that do not commute. */

@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import liss.cfa.Action;
 import liss.check.reduction.BlockProgram.Step;
 
@@ -28,16 +29,34 @@ final class FrozenReach {
   private final List<BitSet> broughtBy;
   private final Map<Question, Future> answers = new HashMap<>();
 
-  /** Conditions are numbered: a lock is free, then twice a flag, plus 1 for true. */
+  /**
+   * Conditions are numbered: a lock is free, then twice a flag, plus 1 for true, then the
+   * operations of threads on other objects are possible.
+   */
   private final int conditions;
+
+  private final List<ThreadOperation> operations;
+
+  private record ThreadOperation(int thread, Action.ObjectStep step) {}
 
   FrozenReach(BlockProgram program) {
     this.program = program;
-    int locks = program.firstFlag() - program.firstLock();
-    this.conditions = locks + 2 * (program.width() - program.firstFlag());
-    this.conditionOf = program.steps().stream().mapToInt(s -> condition(s.action())).toArray();
+    this.operations =
+        program.steps().stream().flatMap(step -> guarded(step).stream()).distinct().toList();
+    this.conditions = condition(flags(), false) + operations.size();
+    this.conditionOf = program.steps().stream().mapToInt(this::condition).toArray();
     this.broughtBy = program.steps().stream().map(step -> brings(step.action())).toList();
     this.relevant = program.forPositions(this::relevant);
+  }
+
+  private int flags() {
+    return program.width() - program.firstFlag();
+  }
+
+  private static Optional<ThreadOperation> guarded(Step step) {
+    return step.action() instanceof Action.ObjectStep a && a.operation().mayBlock()
+        ? Optional.of(new ThreadOperation(step.thread(), a))
+        : Optional.empty();
   }
 
   private BitSet relevant(int thread, int position) {
@@ -50,12 +69,14 @@ final class FrozenReach {
   }
 
   /** The condition under which a step is possible; negative if it always is. */
-  private int condition(Action action) {
-    return switch (action) {
+  private int condition(Step step) {
+    return switch (step.action()) {
       case Action.Lock a -> a.lock();
       case Action.Wait a -> condition(a.flag(), a.value());
       case Action.Assume a -> condition(a.flag(), a.value());
       case Action.WaitReset a -> condition(a.flag(), true);
+      case Action.ObjectStep a ->
+          guarded(step).map(o -> condition(flags(), false) + operations.indexOf(o)).orElse(-1);
       case Action.Synchronization a -> -1;
       case Action.Access a -> -1;
       case Action.LocalStep a -> -1;
@@ -63,7 +84,7 @@ final class FrozenReach {
   }
 
   private int condition(int flag, boolean value) {
-    return program.firstFlag() - program.firstLock() + 2 * flag + (value ? 1 : 0);
+    return program.locks() + 2 * flag + (value ? 1 : 0);
   }
 
   /** For each thread that does not stand still the steps that it may take. */
@@ -89,8 +110,8 @@ final class FrozenReach {
     for (int condition = brings.nextSetBit(0);
         condition >= 0;
         condition = brings.nextSetBit(condition + 1)) {
-      boolean isFlag = condition >= program.firstFlag() - program.firstLock();
-      if (isFlag || state[program.firstLock() + condition] == thread + 1) {
+      boolean isLock = condition < program.locks();
+      if (!isLock || state[program.firstLock() + condition] == thread + 1) {
         impossible.clear(condition);
       }
     }
@@ -98,11 +119,17 @@ final class FrozenReach {
 
   private BitSet impossible(int[] state) {
     BitSet impossible = new BitSet(conditions);
-    for (int index = program.firstLock(); index < program.firstFlag(); index++) {
-      impossible.set(index - program.firstLock(), state[index] != 0);
+    for (int lock = 0; lock < program.locks(); lock++) {
+      impossible.set(lock, state[program.firstLock() + lock] != 0);
     }
     for (int index = program.firstFlag(); index < program.width(); index++) {
       impossible.set(condition(index - program.firstFlag(), state[index] == 0));
+    }
+    for (int i = 0; i < operations.size(); i++) {
+      ThreadOperation o = operations.get(i);
+      int value = state[program.firstObject() + o.step().object()];
+      impossible.set(
+          condition(flags(), false) + i, o.step().operation().after(value, o.thread()).isEmpty());
     }
     return impossible;
   }
@@ -140,8 +167,15 @@ final class FrozenReach {
     if (action instanceof Action.Unlock a) {
       brings.set(a.lock());
     }
-    LiveFlags.puts(action).stream()
-        .forEach(put -> brings.set(program.firstFlag() - program.firstLock() + put));
+    if (action instanceof Action.ObjectStep a) {
+      for (int i = 0; i < operations.size(); i++) {
+        Action.ObjectStep other = operations.get(i).step();
+        brings.set(
+            condition(flags(), false) + i,
+            other.object() == a.object() && a.operation().mayEnable(other.operation()));
+      }
+    }
+    LiveFlags.puts(action).stream().forEach(put -> brings.set(program.locks() + put));
     return brings;
   }
 }

@@ -13,7 +13,8 @@ public final class SynchronizationOrder {
 
   /**
    * Whether two steps belong to different threads and use the same lock, or the same condition or
-   * guard which one of them changes. Two statements that both set, or both clear, it commute.
+   * guard which one of them changes, or another synchronization object. Two statements that both
+   * set, or both clear, a flag commute, and so do some operations on an object.
    */
   public static boolean isFixed(Event first, Event second) {
     return isFixed(first.edge(), second.edge());
@@ -28,6 +29,9 @@ public final class SynchronizationOrder {
     Action other = second.action();
     if (one instanceof LockStep a && other instanceof LockStep b && a.lock() == b.lock()) {
       return true;
+    }
+    if (one instanceof Action.ObjectStep a && other instanceof Action.ObjectStep b) {
+      return a.object() == b.object() && !a.operation().commutesWith(b.operation());
     }
     return !(one instanceof Action.SetCondition && one.equals(other))
         && (changes(one, other) || changes(other, one));

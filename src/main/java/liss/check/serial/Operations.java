@@ -6,32 +6,45 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
+import liss.cfa.ObjectOperation;
+import liss.cfa.Shift;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.Footprints;
 import liss.check.reduction.LiveFlags;
 
 /**
- * What stretches of a run do to the locks and flags that matter: sequences of operations "the value
- * at this index is this one" and "put this value there", in a normal form in which stretches that
- * do the same are equal.
+ * What stretches of a run do to the locks, flags and other synchronization objects that matter:
+ * sequences of operations "the value at this index is this one", "put this value there" and "shift
+ * the value there", in a normal form in which stretches that do the same are equal.
  *
- * <p>A stretch without computed guards needs some values when it starts and leaves some others when
- * it ends: its normal form is that, and does not become longer however long the stretch is.
+ * <p>A stretch without computed guards and barriers needs some values when it starts and leaves
+ * some others when it ends: its normal form is that, and does not become longer however long the
+ * stretch is.
  */
 final class Operations {
 
-  private static final int KINDS = 3;
+  private static final int KINDS = 4;
   private static final int NEED = 0;
   private static final int PUT = 1;
 
-  /** A guard assignment that is computed from flags; its value is the number of the step. */
+  /**
+   * A guard assignment that is computed from flags, or an operation on a barrier; its value is the
+   * number of the step.
+   */
   private static final int COMPUTE = 2;
+
+  /** A count is shifted; its value is the number of the shift. */
+  private static final int SHIFT = 3;
 
   /** Functions on so many flags are compared by their tables. */
   private static final int MOST_FLAGS = 6;
@@ -39,20 +52,22 @@ final class Operations {
   private final BlockProgram program;
   private final Map<List<Integer>, int[]> representatives = new HashMap<>();
   private final BitSet observed = new BitSet();
-  private final int values;
+  private final List<Shift> shifts = new ArrayList<>();
+  private final Map<Shift, Integer> numbers = new HashMap<>();
   private final int[][] ofStep;
 
   /**
-   * Operations on the locks and flags on which steps of different threads do not commute.
+   * Operations on the locks, flags and other objects on which steps of different threads do not
+   * commute.
    *
    * @param related says which do not
    */
   Operations(BlockProgram program, Footprints related) {
     this.program = program;
-    this.values = Math.max(program.threads() + 1, program.steps().size());
     related.locks().stream()
         .filter(lock -> !program.isAdded(lock))
         .forEach(lock -> observed.set(program.firstLock() + lock));
+    related.objects().stream().forEach(o -> observed.set(program.firstObject() + o));
     related.flags().stream().forEach(flag -> observed.set(program.firstFlag() + flag));
     boolean grows = true;
     while (grows) {
@@ -70,13 +85,14 @@ final class Operations {
     }
   }
 
-  /** The locks and flags a step uses, as indices in a state. */
+  /** What a step uses, as indices in a state. */
   private IntStream uses(Action action) {
-    IntStream locks =
-        action instanceof Action.LockStep a
-            ? IntStream.of(program.firstLock() + a.lock())
-            : IntStream.empty();
-    return IntStream.concat(locks, LiveFlags.used(action).stream().map(this::flag));
+    if (action instanceof Action.LockStep a) {
+      return IntStream.of(program.firstLock() + a.lock());
+    }
+    return action instanceof Action.ObjectStep a
+        ? IntStream.of(program.firstObject() + a.object())
+        : LiveFlags.used(action).stream().map(this::flag);
   }
 
   /** The operations of a step, with the outcome that a computed guard has in a given state. */
@@ -89,6 +105,23 @@ final class Operations {
               IntStream.of(operation(PUT, flag(set.flag()), after[flag(set.flag())])))
           .toArray();
     }
+    return uncomputed(step, before);
+  }
+
+  /**
+   * The operations of a step that is taken in a given state, with computed guards still to be
+   * computed. Whether a thread is the writer depends on its own steps only, so that it is the same
+   * in any order of steps.
+   */
+  int[] uncomputed(Step step, int[] before) {
+    if (step.action() instanceof Action.ObjectStep a
+        && a.operation() instanceof ObjectOperation.RwUnlock
+        && of(step).length > 0) {
+      int index = program.firstObject() + a.object();
+      ObjectOperation.OfCount unlock =
+          before[index] < 0 ? new ObjectOperation.WriteUnlock() : new ObjectOperation.ReadUnlock();
+      return new int[] {operation(SHIFT, index, number(unlock.shift(step.thread())))};
+    }
     return of(step);
   }
 
@@ -100,12 +133,29 @@ final class Operations {
     return switch (step.action()) {
       case Action.Lock a -> pair(program.firstLock() + a.lock(), 0, owner);
       case Action.Unlock a -> pair(program.firstLock() + a.lock(), owner, 0);
+      case Action.ObjectStep a -> new int[] {operation(step, a)};
       case Action.SetGuard a when !(a.value() instanceof FlagExpr.Constant) ->
           new int[] {operation(COMPUTE, flag(a.flag()), step.number())};
       case Action.Synchronization a -> testsAndPuts(a);
       case Action.Access a -> throw new IllegalArgumentException("no synchronization: " + step);
       case Action.LocalStep a -> throw new IllegalArgumentException("no synchronization: " + step);
     };
+  }
+
+  private int operation(Step step, Action.ObjectStep action) {
+    int index = program.firstObject() + action.object();
+    return action.operation() instanceof ObjectOperation.OfCount o
+        ? operation(SHIFT, index, number(o.shift(step.thread())))
+        : operation(COMPUTE, index, step.number());
+  }
+
+  private int number(Shift shift) {
+    Integer number = numbers.putIfAbsent(shift, shifts.size());
+    if (number == null) {
+      shifts.add(shift);
+      return shifts.size() - 1;
+    }
+    return number;
   }
 
   private int[] testsAndPuts(Action action) {
@@ -124,22 +174,22 @@ final class Operations {
   }
 
   private int operation(int kind, int index, int value) {
-    return (index * KINDS + kind) * values + value;
+    return Math.addExact(Math.multiplyExact(value, program.width() * KINDS), index * KINDS + kind);
   }
 
   private int kind(int operation) {
-    return operation / values % KINDS;
+    return operation % KINDS;
   }
 
   private int index(int operation) {
-    return operation / values / KINDS;
+    return operation / KINDS % program.width();
   }
 
   private int value(int operation) {
-    return operation % values;
+    return operation / KINDS / program.width();
   }
 
-  /** The indices in a state of the locks and flags that matter. */
+  /** The indices in a state of what matters. */
   BitSet observed() {
     return observed;
   }
@@ -149,7 +199,10 @@ final class Operations {
     return ofStep[step.number()];
   }
 
-  /** The normal form of one stretch after another. */
+  /**
+   * The normal form of one stretch after another. What is done to flags, to barriers and to all
+   * else does not depend on each other.
+   */
   int[] append(int[] first, int[] second) {
     if (second.length == 0) {
       return first;
@@ -159,20 +212,32 @@ final class Operations {
     }
     int[] both = Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, both, first.length, second.length);
-    return IntStream.of(both).anyMatch(operation -> kind(operation) == COMPUTE)
-        ? representative(both)
-        : normalForm(both);
+    int[] onFlags = only(both, operation -> index(operation) >= program.firstFlag());
+    int[] flags =
+        IntStream.of(onFlags).anyMatch(operation -> kind(operation) == COMPUTE)
+            ? representative(onFlags)
+            : normalForm(onFlags);
+    int[] counts =
+        normalForm(only(both, o -> index(o) < program.firstFlag() && kind(o) != COMPUTE));
+    int[] barriers = only(both, o -> index(o) < program.firstFlag() && kind(o) == COMPUTE);
+    return areImpossible(flags) || areImpossible(counts)
+        ? impossible()
+        : Stream.of(counts, flags, barriers).flatMapToInt(IntStream::of).toArray();
+  }
+
+  private static int[] only(int[] operations, IntPredicate wanted) {
+    return IntStream.of(operations).filter(wanted).toArray();
   }
 
   /**
    * Operations that do the same, equal for all that do the same on the same flags: what computed
-   * guards do has no short form, but few flags have few values. Operations on locks, or on many
-   * flags, are left as they are.
+   * guards do has no short form, but few flags have few values. Operations on many flags are left
+   * as they are.
    */
   private int[] representative(int[] operations) {
     BitSet used = needed(operations);
     IntStream.of(operations).forEach(operation -> used.set(index(operation)));
-    if (used.nextSetBit(0) < program.firstFlag() || used.cardinality() > MOST_FLAGS) {
+    if (used.cardinality() > MOST_FLAGS) {
       return operations;
     }
     List<Integer> function = new ArrayList<>(used.stream().boxed().toList());
@@ -199,10 +264,17 @@ final class Operations {
   private int[] normalForm(int[] operations) {
     SortedMap<Integer, Integer> needed = new TreeMap<>();
     SortedMap<Integer, Integer> put = new TreeMap<>();
+    SortedMap<Integer, Shift> shifted = new TreeMap<>();
     for (int operation : operations) {
       int index = index(operation);
       int value = value(operation);
-      if (kind(operation) == PUT) {
+      if (kind(operation) == SHIFT) {
+        Optional<Shift> both = shifted.getOrDefault(index, Shift.NONE).then(shifts.get(value));
+        if (both.isEmpty()) {
+          return impossible();
+        }
+        shifted.put(index, both.get());
+      } else if (kind(operation) == PUT) {
         put.put(index, value);
       } else {
         Integer present = put.containsKey(index) ? put.get(index) : needed.put(index, value);
@@ -212,9 +284,14 @@ final class Operations {
       }
     }
     needed.forEach(put::remove);
-    return IntStream.concat(
-            needed.entrySet().stream().mapToInt(e -> operation(NEED, e.getKey(), e.getValue())),
-            put.entrySet().stream().mapToInt(e -> operation(PUT, e.getKey(), e.getValue())))
+    shifted.values().removeIf(Shift.NONE::equals);
+    return Stream.of(
+            needed.entrySet().stream().map(e -> operation(NEED, e.getKey(), e.getValue())),
+            put.entrySet().stream().map(e -> operation(PUT, e.getKey(), e.getValue())),
+            shifted.entrySet().stream()
+                .map(e -> operation(SHIFT, e.getKey(), number(e.getValue()))))
+        .flatMap(ofKind -> ofKind)
+        .mapToInt(Integer::intValue)
         .toArray();
   }
 
@@ -233,7 +310,20 @@ final class Operations {
           }
         }
         case PUT -> state[index(operation)] = value(operation);
-        default -> program.applySynchronization(state, program.steps().get(value(operation)));
+        case SHIFT -> {
+          OptionalInt after = shifts.get(value(operation)).of(state[index(operation)]);
+          if (after.isEmpty()) {
+            return false;
+          }
+          state[index(operation)] = after.getAsInt();
+        }
+        default -> {
+          Step step = program.steps().get(value(operation));
+          if (!program.isEnabled(state, step)) {
+            return false;
+          }
+          program.applySynchronization(state, step);
+        }
       }
     }
     return true;
@@ -275,7 +365,7 @@ final class Operations {
     for (int operation : operations) {
       switch (kind(operation)) {
         case NEED -> needed.set(index(operation));
-        case PUT -> {}
+        case PUT, SHIFT -> {}
         default ->
             LiveFlags.tested(program.steps().get(value(operation)).action()).stream()
                 .forEach(flag -> needed.set(flag(flag)));

@@ -181,7 +181,9 @@ public final class SerialOrders {
         switch (memory) {
           case Memory.OneOrder m -> operations.of(step, before);
           case Memory.Orders orders ->
-              orders.recomputes() ? operations.of(step) : operations.of(step, before);
+              orders.recomputes()
+                  ? operations.uncomputed(step, before)
+                  : operations.of(step, before);
         };
     pending.setOperations(block, operations.append(pending.operations(block), ofStep));
     related.addTo(pending.touched(block), 0, step);

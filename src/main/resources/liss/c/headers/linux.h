@@ -165,8 +165,8 @@ struct task_struct;
 #define DEFINE_RAW_SPINLOCK(name) raw_spinlock_t name = { 0 }
 #define DEFINE_RWLOCK(name) rwlock_t name = { 0 }
 #define DECLARE_RWSEM(name) struct rw_semaphore name = { 0 }
-#define DEFINE_SEMAPHORE(...) liss_semaphore(__VA_ARGS__, 1)
-#define liss_semaphore(name, ...) struct semaphore name = { 0 }
+#define DEFINE_SEMAPHORE(...) liss_semaphore(__VA_ARGS__, 1, 1)
+#define liss_semaphore(name, n, ...) struct semaphore name = { (n) }
 #define DEFINE_WAIT(name) struct wait_queue_entry name = { 0 }
 #define DECLARE_WAITQUEUE(name, task) struct wait_queue_entry name = { 0 }
 #define TASK_RUNNING 0

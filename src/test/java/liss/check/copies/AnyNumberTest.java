@@ -24,7 +24,7 @@ class AnyNumberTest {
 
   private static final int LOOP_BOUND = 2;
   private static final int MOST_INTERLEAVINGS = 500;
-  private static final Size SMALL = new Size(2, 4, 2, 2, 1, 1, 0, 0, 50);
+  private static final Size SMALL = new Size(2, 4, 2, 2, 1, 1, 0, 0, 3, 50);
 
   private static AnyNumber proof(String text) {
     return AnyNumber.of(CfaBuilder.build(Programs.parse(text).withCopies(AnyNumber.COPIES)));

@@ -19,7 +19,7 @@ final class NonTerminatingPrograms {
     StringBuilder text = new StringBuilder();
     String last = "";
     boolean isAtStart = false;
-    for (String line : RandomPrograms.of(size).source(seed).lines().toList()) {
+    for (String line : RandomPrograms.of(size).repeatable().source(seed).lines().toList()) {
       if (isAtStart && !last.isEmpty() && !line.equals("  int r;")) {
         text.append("again:\n  skip;\n");
         isAtStart = false;

@@ -44,7 +44,7 @@ class NonTerminatingRunsTest {
   private static final SafetyChecker TERMINATING = new SerializationEngine();
   private static final SafetyChecker ALL_RUNS = new SerializationEngine(ConsideredRuns.ALL);
 
-  private static final Size SHORT = new Size(3, 4, 2, 1, 1, 1, 0, 0, 1_000);
+  private static final Size SHORT = new Size(3, 4, 2, 1, 1, 1, 0, 0, 3, 1_000);
   private static final int LONGEST_PREFIX = 8;
 
   @ParameterizedTest

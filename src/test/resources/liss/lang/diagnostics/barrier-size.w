@@ -1,0 +1,5 @@
+barrier none, many = 33;
+
+thread t {
+  barrier_wait(none);
+}
