@@ -236,6 +236,10 @@ final class CallTranslator {
   private void synchronize(
       SyncKind kind, IASTExpression argument, SourceSpan span, List<Stmt> out) {
     expressions.evaluate(argument, out);
+    if (kind == SyncKind.LOCK && translation.objects().excludesNobody(argument)) {
+      out.add(new Stmt.Yield(span)); // the cooperative scheduler may switch at every lock
+      return;
+    }
     translation
         .objects()
         .operand(kind, argument)

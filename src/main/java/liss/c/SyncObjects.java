@@ -93,15 +93,23 @@ final class SyncObjects {
   }
 
   /**
-   * The name of the lock that an argument stands for; empty, with a message, if not known. Empty,
-   * too, if taking it changes nothing: no other thread can take it, or a section around this place
-   * holds the same summary lock.
+   * Whether taking a lock excludes nobody: no other thread can find it, or a section around this
+   * place holds the same summary lock.
+   */
+  boolean excludesNobody(IASTExpression argument) {
+    return summaries.isInner(argument)
+        || find(argument) instanceof Found.One one && isPrivate(one.object());
+  }
+
+  /**
+   * The name of the lock that an argument stands for; empty if it excludes nobody, and, with a
+   * message, if it is not known.
    */
   Optional<String> lock(IASTExpression argument) {
-    Optional<Cell> found = object(argument);
-    if (found.filter(this::isPrivate).isPresent() || summaries.isInner(argument)) {
+    if (excludesNobody(argument)) {
       return Optional.empty();
     }
+    Optional<Cell> found = object(argument);
     if (found.filter(SyncObjects::isInCall).isPresent()) {
       unknown(argument, "every call of the function has a lock of its own here");
       return Optional.empty();

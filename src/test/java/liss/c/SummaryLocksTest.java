@@ -74,6 +74,7 @@ class SummaryLocksTest {
         "taking(i); sched_yield(); taking(j);",
         "TAKE(&root->m); root->v++; GIVE(&root->m);",
         "pthread_mutex_t own; TAKE(&own); GIVE(&own); TAKE(&g); x++; GIVE(&g);",
+        "y = 1; pthread_mutex_t own; TAKE(&own); y = 1; GIVE(&own);",
       })
   void sections_that_can_be_moved_to_one_point_in_time_need_one_lock(String body) {
     assertThat(Sources.result(program(body))).isEqualTo("true");
@@ -88,6 +89,7 @@ class SummaryLocksTest {
         "TAKE(&locks[i]); t[i + 1]++; GIVE(&locks[i]);",
         "TAKE(&p->m); if (j) { GIVE(&p->m); return (void *) (long) p->v; } p->v++; GIVE(&p->m);",
         "TAKE(&a[i].m); TAKE(&a[j].m); a[i].v++; GIVE(&a[j].m); GIVE(&a[i].m);",
+        "y = 1; TAKE(&a[i].m); y = 1; TAKE(&a[j].m); y = 1; GIVE(&a[j].m); GIVE(&a[i].m);",
         "TAKE(&p->m); p->v++; sched_yield(); p->v++; GIVE(&p->m);",
         "TAKE(&p->m); while (__VERIFIER_nondet_int()) p->v++; GIVE(&p->m);",
         "TAKE(&p->m); TAKE(&g); GIVE(&g); TAKE(&h); p->v++; GIVE(&h); GIVE(&p->m);",
