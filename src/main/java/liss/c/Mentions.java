@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
@@ -24,6 +26,9 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
  * the text.
  */
 final class Mentions {
+
+  /** The attributes of functions that run although nothing mentions them. */
+  private static final Set<String> KEPT = Set.of("constructor", "destructor", "used");
 
   private final Map<IASTFunctionDefinition, Set<String>> inFunctions = new LinkedHashMap<>();
   private final Set<String> elsewhere = new HashSet<>();
@@ -71,7 +76,13 @@ final class Mentions {
 
   private static boolean isLocal(IASTFunctionDefinition function) {
     IASTDeclSpecifier specifier = function.getDeclSpecifier();
-    return specifier.getStorageClass() == IASTDeclSpecifier.sc_static || specifier.isInline();
+    boolean isKept =
+        Stream.of(specifier.getAttributes(), function.getDeclarator().getAttributes())
+            .flatMap(Arrays::stream)
+            .map(attribute -> String.valueOf(attribute.getName()).replace("__", ""))
+            .anyMatch(KEPT::contains);
+    return !isKept
+        && (specifier.getStorageClass() == IASTDeclSpecifier.sc_static || specifier.isInline());
   }
 
   /** All names inside of a declaration, but for those that functions are declared with. */

@@ -45,6 +45,11 @@ final class Messages {
     found.add(new Diagnostic(kind.id(), kind.severity(), message, span, hint));
   }
 
+  /** Whether the text has some words, in parts that no {@code #if} selects, too. */
+  boolean mentions(String words) {
+    return spans.text().contains(words);
+  }
+
   /** The start of the text, for messages about all of it. */
   SourceSpan start() {
     return spans.between(0, 0);

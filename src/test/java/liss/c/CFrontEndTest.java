@@ -158,6 +158,15 @@ class CFrontEndTest {
   }
 
   @Test
+  void a_thread_that_an_if_leaves_out_needs_a_macro() {
+    String[] lines = {"int g;", "#ifdef DEBUG", "void late(void) { g = 1; }", "#endif"};
+    assertThat(Sources.errors(Sources.threads("late"), lines).getFirst())
+        .contains("the text mentions `late`");
+    assertThat(Sources.errors(Sources.threads("never"), lines).getFirst())
+        .contains("no function is named `never`");
+  }
+
+  @Test
   void functions_that_nothing_mentions_need_not_be_understood() {
     String broken = " int f(void) { int x = 1 1; no_type y; return x; }";
     String thread = "int g; void thread_a(void) { g = 1; }";

@@ -83,6 +83,32 @@ class HeadersTest {
         .isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "linux/fs.h    # dev_t d = MKDEV(1, 2); sector_t s; fmode_t m; g = MINOR(d);",
+        "linux/fs.h    # struct file *f; if (f->f_flags & O_NONBLOCK) g = f->f_op != NULL;",
+        "linux/mm.h    # struct vm_area_struct *v; g = (v->vm_end - v->vm_start) / PAGE_SIZE;",
+        "linux/poll.h  # poll_table *p; g = POLLIN | POLLRDNORM;",
+        "linux/ioctl.h # g = _IOR('a', 1, int); g = _IOC_DIR(g) & _IOC_READ;",
+        "sys/cdefs.h   # extern int f(int) __THROW __nonnull((1)); g = f(1);",
+        "stdint.h      # __int64_t wide = 1; g = wide > 0;",
+      })
+  void headers_of_linux_and_of_the_machine_have_what_programs_use(String header, String body) {
+    assertThat(codes("#include <" + header + ">", "int g;", "void thread_x(void) {", body, "}"))
+        .isEmpty();
+  }
+
+  @Test
+  void functions_that_run_at_the_start_count_although_nothing_mentions_them() {
+    String broken = "void f(void) { int x = 1 1; }";
+    String thread = "int g; void thread_a(void) { g = 1; }";
+    assertThat(codes("__attribute__((constructor)) static " + broken, thread)).isNotEmpty();
+    assertThat(codes("#include <linux/module.h>", "static " + broken, "module_init(f);", thread))
+        .isNotEmpty();
+  }
+
   @Test
   void the_names_of_liss_h_keep_their_meaning_with_that_header() {
     assertThat(

@@ -20,6 +20,16 @@ typedef u16 __le16;
 typedef u32 __le32;
 typedef u16 __be16;
 typedef u32 __be32;
+typedef s8 __s8;
+typedef s16 __s16;
+typedef s32 __s32;
+typedef s64 __s64;
+typedef u64 __le64;
+typedef u64 __be64;
+typedef s8 int8_t;
+typedef s16 int16_t;
+typedef s32 int32_t;
+typedef s64 int64_t;
 typedef u8 uint8_t;
 typedef u16 uint16_t;
 typedef u32 uint32_t;
@@ -28,6 +38,25 @@ typedef unsigned long size_t;
 typedef long ssize_t;
 typedef long long loff_t;
 typedef unsigned int gfp_t;
+typedef unsigned int dev_t;
+typedef unsigned int fmode_t;
+typedef unsigned int vm_fault_t;
+typedef unsigned int __poll_t;
+typedef unsigned int netdev_tx_t;
+typedef unsigned short mode_t;
+typedef int pid_t;
+typedef long off_t;
+typedef u64 sector_t;
+typedef u64 blkcnt_t;
+typedef u64 resource_size_t;
+typedef unsigned long pgoff_t;
+typedef unsigned long ino_t;
+typedef unsigned int uid_t;
+typedef unsigned int gid_t;
+typedef unsigned char unchar;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
 typedef unsigned long dma_addr_t;
 typedef unsigned long phys_addr_t;
 typedef unsigned long uintptr_t;
@@ -50,10 +79,28 @@ typedef long long ktime_t;
 typedef unsigned short umode_t;
 struct module;
 struct device { void *driver_data; };
-struct inode { void *i_private; void *i_cdev; unsigned int i_rdev; };
-struct file { void *private_data; unsigned int f_flags; loff_t f_pos; };
-struct vm_area_struct;
-struct poll_table_struct;
+struct inode { void *i_private; void *i_cdev; unsigned int i_rdev; loff_t i_size; umode_t i_mode; };
+struct qstr { const unsigned char *name; u32 len; };
+struct dentry { struct qstr d_name; struct inode *d_inode; };
+struct path { struct dentry *dentry; };
+struct file_operations;
+struct file {
+	void *private_data;
+	unsigned int f_flags;
+	fmode_t f_mode;
+	loff_t f_pos;
+	const struct file_operations *f_op;
+	struct path f_path;
+	struct inode *f_inode;
+};
+typedef struct { unsigned long pgprot; } pgprot_t;
+struct vm_area_struct {
+	unsigned long vm_start, vm_end, vm_pgoff, vm_flags;
+	pgprot_t vm_page_prot;
+	struct file *vm_file;
+	void *vm_private_data;
+};
+typedef struct poll_table_struct { int opaque; } poll_table;
 struct file_operations {
 	struct module *owner;
 	loff_t (*llseek)(struct file *, loff_t, int);
@@ -88,6 +135,10 @@ struct task_struct;
 #define ENOENT 2
 #define EINTR 4
 #define EIO 5
+#define ENXIO 6
+#define E2BIG 7
+#define EBADF 9
+#define EACCES 13
 #define EAGAIN 11
 #define ENOMEM 12
 #define EFAULT 14
@@ -96,6 +147,14 @@ struct task_struct;
 #define ENODEV 19
 #define EINVAL 22
 #define ENOTTY 25
+#define EFBIG 27
+#define ESPIPE 29
+#define EROFS 30
+#define ERANGE 34
+#define EPROTO 71
+#define EMSGSIZE 90
+#define EOPNOTSUPP 95
+#define EINPROGRESS 115
 #define ENOSPC 28
 #define EPIPE 32
 #define ENOSYS 38
@@ -103,6 +162,71 @@ struct task_struct;
 #define ESHUTDOWN 108
 #define ETIMEDOUT 110
 #define ERESTARTSYS 512
+#define O_ACCMODE 3
+#define O_RDONLY 0
+#define O_WRONLY 1
+#define O_RDWR 2
+#define O_CREAT 0100
+#define O_EXCL 0200
+#define O_TRUNC 01000
+#define O_APPEND 02000
+#define O_NONBLOCK 04000
+#define O_SYNC 04010000
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#define POLLIN 1
+#define POLLPRI 2
+#define POLLOUT 4
+#define POLLERR 8
+#define POLLHUP 16
+#define POLLRDNORM 64
+#define POLLWRNORM 256
+#define EPOLLIN 1
+#define EPOLLOUT 4
+#define EPOLLERR 8
+#define EPOLLHUP 16
+#define EPOLLRDNORM 64
+#define EPOLLWRNORM 256
+#define SIGHUP 1
+#define SIGINT 2
+#define SIGKILL 9
+#define SIGTERM 15
+#define SIGIO 29
+#define POLL_IN 1
+#define POLL_OUT 2
+#define S_IRUGO 0444
+#define S_IWUSR 0200
+#define S_IRUSR 0400
+#define PAGE_SHIFT 12
+#define PAGE_SIZE (1UL << PAGE_SHIFT)
+#define PAGE_MASK (~(PAGE_SIZE - 1))
+#define PAGE_ALIGN(n) (((n) + PAGE_SIZE - 1) & PAGE_MASK)
+#define INT_MAX 0x7fffffff
+#define UINT_MAX 0xffffffffU
+#define MINORBITS 20
+#define MINORMASK ((1U << MINORBITS) - 1)
+#define MAJOR(dev) ((unsigned int)((dev) >> MINORBITS))
+#define MINOR(dev) ((unsigned int)((dev) & MINORMASK))
+#define MKDEV(major, minor) (((major) << MINORBITS) | (minor))
+#define _IOC_NONE 0U
+#define _IOC_WRITE 1U
+#define _IOC_READ 2U
+#define _IOC(dir, type, nr, size) \
+	(((dir) << 30) | ((type) << 8) | (nr) | ((unsigned int)(size) << 16))
+#define _IO(type, nr) _IOC(_IOC_NONE, (type), (nr), 0)
+#define _IOR(type, nr, size) _IOC(_IOC_READ, (type), (nr), sizeof(size))
+#define _IOW(type, nr, size) _IOC(_IOC_WRITE, (type), (nr), sizeof(size))
+#define _IOWR(type, nr, size) _IOC(_IOC_READ | _IOC_WRITE, (type), (nr), sizeof(size))
+#define _IOC_DIR(nr) (((nr) >> 30) & 3)
+#define _IOC_TYPE(nr) (((nr) >> 8) & 255)
+#define _IOC_NR(nr) ((nr) & 255)
+#define _IOC_SIZE(nr) (((nr) >> 16) & 16383)
+#define KERN_ALERT ""
+#define KERN_CRIT ""
+#define KERN_NOTICE ""
+#define KERN_CONT ""
+#define KERN_EMERG ""
 #define KERN_ERR ""
 #define KERN_WARNING ""
 #define KERN_INFO ""
@@ -132,8 +256,9 @@ struct task_struct;
 #define module_param(name, type, mode)
 #define MODULE_AUTHOR(x)
 #define MODULE_DESCRIPTION(x)
-#define module_init(f)
-#define module_exit(f)
+/* The function runs although nothing else mentions it. */
+#define module_init(f) static void *liss_module_##f = f
+#define module_exit(f) static void *liss_module_##f = f
 #define EXPORT_SYMBOL(f)
 #define EXPORT_SYMBOL_GPL(f)
 #define likely(e) (e)
