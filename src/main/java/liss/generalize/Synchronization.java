@@ -11,6 +11,7 @@ import liss.cfa.FlagExpr;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.generalize.Neighborhood.Ordering;
+import liss.smt.UndecidedException;
 
 /**
  * The synchronization statements of a neighborhood: critical sections, uses of flags, counts of
@@ -77,12 +78,19 @@ final class Synchronization {
   /** For each barrier and thread its arrivals, and the passes that follow them. */
   private final Map<Integer, Map<Integer, List<Round>>> barriers = new LinkedHashMap<>();
 
+  /** How many threads wait for each other at each barrier. */
+  private final Map<Integer, Integer> parties = new LinkedHashMap<>();
+
   private record Round(int arrival, int pass) {}
 
   /** How many readers of a thread, or its writer, hold a lock, and since when. */
   private record Holding(int acquire, int depth) {}
 
-  Synchronization(Neighborhood neighborhood, ProgramCfa program) {
+  /**
+   * @throws UndecidedException if a thread releases a reader-writer lock that another has taken, or
+   *     more threads use a barrier than wait for each other there
+   */
+  Synchronization(Neighborhood neighborhood, ProgramCfa program) throws UndecidedException {
     this.neighborhood = neighborhood;
     this.program = program;
     Map<Held, Holding> held = new LinkedHashMap<>();
@@ -93,10 +101,15 @@ final class Synchronization {
       add(event, neighborhood.event(event).edge().action(), held);
     }
     addUnreleased(held);
-    barriers.values().forEach(this::addRounds);
+    for (Map.Entry<Integer, Map<Integer, List<Round>>> barrier : barriers.entrySet()) {
+      if (barrier.getValue().size() > parties.getOrDefault(barrier.getKey(), 0)) {
+        throw new UndecidedException("more threads use a barrier than wait for each other there");
+      }
+      addRounds(barrier.getValue());
+    }
   }
 
-  private void add(int event, Action action, Map<Held, Holding> held) {
+  private void add(int event, Action action, Map<Held, Holding> held) throws UndecidedException {
     switch (action) {
       case Action.Lock a -> take(event, new Held.Lock(a.lock()), held);
       case Action.Unlock a -> release(event, new Held.Lock(a.lock()), held);
@@ -130,10 +143,10 @@ final class Synchronization {
     }
   }
 
-  private void release(int event, Held lock, Map<Held, Holding> held) {
+  private void release(int event, Held lock, Map<Held, Holding> held) throws UndecidedException {
     Holding holding = held.remove(lock);
     if (holding == null) {
-      throw new IllegalArgumentException("released without being held: " + lock);
+      throw new UndecidedException("a thread releases a lock that another thread has taken");
     }
     if (holding.depth() > 1) {
       held.put(lock, new Holding(holding.acquire(), holding.depth() - 1));
@@ -142,7 +155,8 @@ final class Synchronization {
     }
   }
 
-  private void operate(int event, Action.ObjectStep step, Map<Held, Holding> held) {
+  private void operate(int event, Action.ObjectStep step, Map<Held, Holding> held)
+      throws UndecidedException {
     int object = step.object();
     switch (step.operation()) {
       case ObjectOperation.Down o -> count(object).downs().add(event);
@@ -159,7 +173,7 @@ final class Synchronization {
         boolean writes = held.containsKey(writer);
         release(event, writes ? writer : new Held.Rwlock(object, Mode.SHARED), held);
       }
-      case ObjectOperation.Arrive o -> {}
+      case ObjectOperation.Arrive o -> parties.put(object, o.parties());
       case ObjectOperation.Pass o ->
           barriers
               .computeIfAbsent(object, b -> new LinkedHashMap<>())
@@ -176,12 +190,12 @@ final class Synchronization {
    * At most as many threads use a barrier as wait for each other there, so that the n-th arrivals
    * of all of them come before the n-th passes.
    */
-  private void addRounds(Map<Integer, List<Round>> ofThreads) {
+  private void addRounds(Map<Integer, List<Round>> ofThreads) throws UndecidedException {
     for (List<Round> rounds : ofThreads.values()) {
       for (List<Round> others : ofThreads.values()) {
         for (int n = 0; rounds != others && n < rounds.size(); n++) {
           if (others.size() <= n) {
-            throw new IllegalArgumentException("not all threads come to a barrier");
+            throw new UndecidedException("not all threads that use a barrier come to it as often");
           }
           orderings.add(new Ordering(others.get(n).arrival(), rounds.get(n).pass()));
         }

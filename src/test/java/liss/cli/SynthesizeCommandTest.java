@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
@@ -330,6 +331,24 @@ class SynthesizeCommandTest {
     assertThat(liss.out()).isEmpty();
     assertThat(Liss.last(liss.err())).isEqualTo("Result: unknown(time limit of 1 ms)");
     assertThat(output).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "rwlock r; thread a { read_lock(r); x := x + 1; }"
+            + " thread b { x := x + 1; yield; read_unlock(r); }"
+            + " # a thread releases a lock that another thread has taken",
+        "barrier r = 2; thread a { x := x + 1; barrier_wait(r); x := x + 1; }"
+            + " thread b[3] { barrier_wait(r); x := x + 1; }"
+            + " # more threads use a barrier than wait for each other there",
+      })
+  void synchronization_that_constraints_cannot_express_leaves_the_result_open(
+      String program, String reason) {
+    Liss liss = Liss.run("synthesize", file("shared int x; " + program));
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: unknown(" + reason + ")");
+    assertThat(liss.exitCode()).isEqualTo(5);
   }
 
   @Test
