@@ -199,14 +199,17 @@ final class CostFile {
     return wrong(root.inputPositionOf(path), message, hint);
   }
 
-  /** Of the place only line and column are shown. */
   private InputException wrong(
       @Nullable TomlPosition position, String message, Optional<String> hint) {
-    SourceSpan span =
-        position == null
-            ? new SourceSpan(0, 0, 1, 1)
-            : new SourceSpan(0, 0, position.line(), position.column());
+    SourceSpan span = position == null ? new SourceSpan(0, 0, 1, 1) : span(position);
     return new InputException(
         new Diagnostic(CODE, Severity.ERROR, message, span, hint).render(source));
+  }
+
+  private SourceSpan span(TomlPosition position) {
+    int start =
+        source.text().lines().limit(position.line() - 1).mapToInt(line -> line.length() + 1).sum();
+    int offset = Math.min(start + position.column() - 1, source.text().length());
+    return new SourceSpan(offset, offset, position.line(), position.column());
   }
 }

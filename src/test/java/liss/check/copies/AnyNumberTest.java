@@ -24,7 +24,7 @@ class AnyNumberTest {
 
   private static final int LOOP_BOUND = 2;
   private static final int MOST_INTERLEAVINGS = 500;
-  private static final Size SMALL = new Size(2, 4, 2, 2, 1, 1, 0, 0, 3, 50);
+  private static final Size SMALL = new Size(2, 4, 2, 2, 1, 1, 0, 0, 2, 50);
 
   private static AnyNumber proof(String text) {
     return AnyNumber.of(CfaBuilder.build(Programs.parse(text).withCopies(AnyNumber.COPIES)));
@@ -146,7 +146,7 @@ class AnyNumberTest {
     Tally free = new Tally();
     int byLocks = 0;
     RandomPrograms programs = RandomPrograms.of(SMALL);
-    for (long seed = 0; seed < Seeds.of(120, 3_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(150, 3_000); seed++) {
       String source = programs.source(seed).replaceFirst("thread t0(\\[2])? \\{", "thread t0[*] {");
       check(source, seed, text -> proof(text).isSafe(TERMINATING), AnyNumberTest::isSafe, safe);
       check(source, seed, text -> proof(text).hasNoDeadlock(), AnyNumberTest::hasNone, free);
