@@ -17,17 +17,16 @@ import liss.bench.CorpusAnswer.Kind;
 import liss.bench.CorpusAnswer.Reason;
 import liss.c.CFrontEnd;
 import liss.c.COptions;
+import liss.c.UnboundedProof;
 import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;
-import liss.check.copies.ForkJoin;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
-import liss.verify.CopiesProof;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 import liss.verify.Verifier;
@@ -102,7 +101,7 @@ final class CorpusWorker {
         boolean isProven =
             CFrontEnd.areFew(parsed.warnings())
                 && decided.outcome() instanceof Outcome.Holds
-                && isProvenForAnyNumber(frontEnd, source);
+                && UnboundedProof.isComplete(frontEnd, source);
         Verification found =
             (isProven
                     ? CFrontEnd.reservationForAnyNumber(parsed.warnings())
@@ -114,18 +113,6 @@ final class CorpusWorker {
         yield new CorpusAnswer(kind(found.outcome()), found.outcome().label(), reasons, 0);
       }
     };
-  }
-
-  private static boolean isProvenForAnyNumber(CFrontEnd frontEnd, SourceText source) {
-    List<CFrontEnd.Unbounded> programs = frontEnd.unbounded(source);
-    return !programs.isEmpty()
-        && programs.stream()
-            .map(all ->
-                CopiesProof.of(
-                    all.program(),
-                    new ForkJoin(all.starts(), all.ends()),
-                    ConsideredRuns.TERMINATING))
-            .allMatch(CopiesProof::isComplete);
   }
 
   private static Kind kind(Outcome outcome) {

@@ -12,7 +12,6 @@ import liss.Seeds;
 import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;
-import liss.check.copies.ForkJoin;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.Declaration;
@@ -20,7 +19,6 @@ import liss.lang.Declaration.Copies;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.verify.CopiesProof;
 import liss.verify.Outcome;
 import liss.verify.Verifier;
 import org.junit.jupiter.api.Test;
@@ -73,15 +71,7 @@ class UnboundedTest {
   }
 
   private static boolean isProven(SourceText source) {
-    List<CFrontEnd.Unbounded> programs = frontEnd(COptions.Copies.FEW).unbounded(source);
-    return !programs.isEmpty()
-        && programs.stream()
-            .map(all ->
-                CopiesProof.of(
-                    all.program(),
-                    new ForkJoin(all.starts(), all.ends()),
-                    ConsideredRuns.TERMINATING))
-            .allMatch(CopiesProof::isComplete);
+    return UnboundedProof.isComplete(frontEnd(COptions.Copies.FEW), source);
   }
 
   @ParameterizedTest

@@ -1,7 +1,6 @@
 package liss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,9 +38,6 @@ class ExplainCommandTest {
 
   @Test
   void command_explains_a_code_that_there_is() {
-    assumeTrue(
-        ExplainCommand.class.getResource("diagnostics.md") != null,
-        "packed by the build of the whole program");
     assertThat(Liss.run("explain", "liss0208").out()).startsWith("LISS0208 error: ");
     assertThat(Liss.run("explain").out()).contains("LISS0001 error: ", "LISS0227 warning: ");
     Liss unknown = Liss.run("explain", "LISS9999");
