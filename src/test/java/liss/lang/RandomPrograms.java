@@ -91,7 +91,21 @@ public final class RandomPrograms {
     for (int i = 0; i < threads; i++) {
       declarations.add(thread("t" + i));
     }
-    return new Program(new SourceText("random.w", ""), declarations);
+    Program program = new Program(new SourceText("random.w", ""), declarations);
+    return Printer.print(program).contains("barrier_wait") ? program : withAnyNumber(program);
+  }
+
+  /** Without barriers, there may be any number of copies of the last thread. */
+  private Program withAnyNumber(Program program) {
+    List<Declaration> declarations =
+        new ArrayList<>(
+            program.declarations().stream()
+                .filter(d -> !(d instanceof Declaration.Barrier))
+                .toList());
+    Declaration.ThreadDecl last = (Declaration.ThreadDecl) declarations.removeLast();
+    Declaration.Copies copies = random.nextBoolean() ? new Declaration.Copies.Any() : last.copies();
+    declarations.add(new Declaration.ThreadDecl(last.name(), copies, last.body(), NOWHERE));
+    return new Program(program.source(), declarations);
   }
 
   /** Procedure n calls procedures below n only; the odd ones return a value. */
