@@ -270,14 +270,21 @@ class ArchitectureTest {
             .resideInAPackage("liss.c.vocabulary")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("liss.c", "liss.c.syntax", "org.eclipse.cdt.."));
+            .resideInAnyPackage("liss.c", "liss.c.source", "liss.c.syntax", "org.eclipse.cdt.."));
     check(
         noClasses()
             .that()
             .resideInAPackage("liss.c.syntax")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("liss.c", "liss.c.vocabulary"));
+            .resideInAnyPackage("liss.c", "liss.c.source", "liss.c.vocabulary"));
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("liss.c.source")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("liss.c"));
     check(
         noClasses()
             .that()

@@ -3,6 +3,8 @@ package liss.c;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import liss.c.source.CommentAnnotations;
+import liss.c.source.Spans;
 import liss.c.vocabulary.NoLockRule;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 

@@ -10,6 +10,12 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import liss.c.Analysis.Starting;
+import liss.c.source.CMessage;
+import liss.c.source.COptions;
+import liss.c.source.CParser;
+import liss.c.source.CommentAnnotations;
+import liss.c.source.Messages;
+import liss.c.source.Spans;
 import liss.lang.CallCycles;
 import liss.lang.Declaration;
 import liss.lang.Diagnostic;
@@ -170,7 +176,7 @@ public final class CFrontEnd {
               options.vocabulary(),
               spans.headers(unit.get()),
               Threads.mayBe(options.threads()));
-      CParser.reportProblems(unit.get(), functions, spans, messages);
+      CParser.reportProblems(unit.get(), functions::isUsed, spans, messages);
       Optional<Program> program = translate(unit.get(), functions);
       return program.isEmpty() || messages.hasErrors()
           ? new ParseResult.Rejected(messages.inOrder())

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import liss.c.Memory.Cell;
+import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
 import liss.c.vocabulary.Meaning;
 import liss.lang.SourceSpan;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
 import liss.lang.SourceSpan;

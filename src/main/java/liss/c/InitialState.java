@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.Starts.Certainty;
+import liss.c.source.CMessage;
+import liss.c.source.Messages;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Stmt.SyncKind;

@@ -12,6 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import liss.c.Initializers.Part;
+import liss.c.source.CMessage;
+import liss.c.source.Messages;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;

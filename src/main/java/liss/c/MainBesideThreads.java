@@ -3,6 +3,7 @@ package liss.c;
 import java.util.List;
 import java.util.Optional;
 import liss.c.Starts.Certainty;
+import liss.c.source.Spans;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;

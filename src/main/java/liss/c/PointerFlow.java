@@ -9,6 +9,7 @@ import liss.c.Memory.Cell;
 import liss.c.Memory.Target;
 import liss.c.Memory.Unknown;
 import liss.c.Pointers.Inclusion;
+import liss.c.source.CParser;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;

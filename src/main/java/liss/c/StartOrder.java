@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import liss.c.Identifiers.Handle;
 import liss.c.Starts.Certainty;
+import liss.c.source.CMessage;
+import liss.c.source.Messages;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.TripCount;

@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import liss.c.Identifiers.Handle;
+import liss.c.source.CMessage;
+import liss.c.source.Messages;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.TripCount;
 import liss.lang.Declaration;

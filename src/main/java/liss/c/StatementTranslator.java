@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;

@@ -4,6 +4,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.source.CMessage;
+import liss.c.source.Messages;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 

@@ -15,7 +15,7 @@
  * }
  * }</pre>
  *
- * <p>Main types: {@link liss.c.CFrontEnd}, {@link liss.c.COptions}, {@link
+ * <p>Main types: {@link liss.c.CFrontEnd}, {@link liss.c.source.COptions}, {@link
  * liss.c.vocabulary.Vocabulary}.
  *
  * <p>Pointers: L. O. Andersen, Program Analysis and Specialization for the C Programming Language,

@@ -1,7 +1,7 @@
 package liss.cli;
 
 import java.util.Optional;
-import liss.c.COptions;
+import liss.c.source.COptions;
 import picocli.CommandLine.Option;
 
 /** The options for programs in C that are read and written. */

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import liss.c.CompileCommand;
+import liss.c.source.CompileCommand;
 import liss.format.Json;
 
 /**

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.abstraction.Access;
+import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
 import liss.cfa.Action;

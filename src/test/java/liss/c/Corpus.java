@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import liss.c.source.COptions;
 import liss.lang.SourceText;
 
 /** C files in many styles: the drivers and odd ones, as they are and with other line ends. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import liss.c.source.CMessage;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Declaration;
 import liss.lang.Diagnostic;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import java.util.List;
 import java.util.Random;
 import liss.Seeds;
+import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import liss.Seeds;
 import liss.c.RandomPointerProgram.Instruction;
 import liss.c.RandomPointerProgram.Place;
+import liss.c.source.COptions;
+import liss.c.source.CParser;
 import liss.c.syntax.Bindings;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.SourceText;

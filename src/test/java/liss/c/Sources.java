@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;

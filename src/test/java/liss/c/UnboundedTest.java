@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import liss.Seeds;
+import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;

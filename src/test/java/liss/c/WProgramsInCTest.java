@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import liss.Programs;
 import liss.Seeds;
+import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.lang.Program;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import liss.Drivers;
 import liss.c.CFrontEnd;
-import liss.c.COptions;
+import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;

@@ -7,7 +7,7 @@ import java.util.List;
 import liss.Drivers;
 import liss.Programs;
 import liss.c.CFrontEnd;
-import liss.c.COptions;
+import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;

@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.source;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
  * The annotations of statements in the comments before them: {@code @nolock} and
  * {@code @mark(name)}, as the first word of a comment.
  */
-final class CommentAnnotations {
+public final class CommentAnnotations {
 
   private static final String NO_LOCK = "nolock";
   private static final String MARK = "mark";
@@ -45,7 +45,7 @@ final class CommentAnnotations {
   }
 
   /** The annotations of a file; those that are wrong are reported. */
-  static CommentAnnotations of(IASTTranslationUnit unit, Spans spans, Messages messages) {
+  public static CommentAnnotations of(IASTTranslationUnit unit, Spans spans, Messages messages) {
     CommentAnnotations found = new CommentAnnotations(spans, messages);
     for (IASTComment comment : unit.getComments()) {
       if (spans.isInFile(comment) && comment.isActive()) {
@@ -57,7 +57,7 @@ final class CommentAnnotations {
   }
 
   /** The annotations of a statement, in the order of the text. */
-  List<Annotation> of(IASTStatement statement) {
+  public List<Annotation> of(IASTStatement statement) {
     return annotations.isEmpty() || isLabel(statement) || !spans.isInFile(statement)
         ? List.of()
         : annotations.getOrDefault(spans.of(statement).start(), List.of());

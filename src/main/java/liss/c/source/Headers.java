@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.source;
 
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

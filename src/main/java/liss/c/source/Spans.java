@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.source;
 
 import java.util.HashSet;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
  * The places of nodes of the syntax tree in the text of the file: the place of a node from a macro
  * is the use of the macro, that of a node from a header is the line that includes the header.
  */
-final class Spans {
+public final class Spans {
 
   private final String text;
   private final String file;
@@ -26,7 +26,7 @@ final class Spans {
   /**
    * @param file the name by which the parser knows the file
    */
-  Spans(String file, String text) {
+  public Spans(String file, String text) {
     this.file = file;
     this.text = text;
     this.positions = new Positions(text);
@@ -34,12 +34,12 @@ final class Spans {
   }
 
   /** The stretch of text between two offsets. */
-  SourceSpan between(int start, int end) {
+  public SourceSpan between(int start, int end) {
     return positions.span(start, end);
   }
 
   /** The stretch of text that a node comes from. */
-  SourceSpan of(IASTNode node) {
+  public SourceSpan of(IASTNode node) {
     IASTFileLocation location = node.getFileLocation();
     while (location != null && !location.getFileName().equals(file)) {
       IASTPreprocessorIncludeStatement include = location.getContextInclusionStatement();
@@ -51,13 +51,13 @@ final class Spans {
   }
 
   /** The text that a node comes from. */
-  String textOf(IASTNode node) {
+  public String textOf(IASTNode node) {
     SourceSpan span = of(node);
     return text.substring(span.start(), span.end());
   }
 
   /** Whether a node comes from the file and not from a header, or a header of the system in it. */
-  boolean isInFile(IASTNode node) {
+  public boolean isInFile(IASTNode node) {
     IASTFileLocation location = node.getFileLocation();
     return location != null
         && location.getFileName().equals(file)
@@ -68,7 +68,7 @@ final class Spans {
    * The headers that a text includes, by the names with which it can do so; those that a
    * preprocessed one has included.
    */
-  Set<String> headers(IASTTranslationUnit unit) {
+  public Set<String> headers(IASTTranslationUnit unit) {
     Set<String> headers = new HashSet<>();
     for (IASTPreprocessorIncludeStatement include : unit.getIncludeDirectives()) {
       if (include.isActive()) {
@@ -85,12 +85,12 @@ final class Spans {
   }
 
   /** The line markers in the text of the file. */
-  LineMarkers markers() {
+  public LineMarkers markers() {
     return markers;
   }
 
   /** For messages about a node in a header, where it is there; empty for others. */
-  String inHeader(IASTNode node) {
+  public String inHeader(IASTNode node) {
     IASTFileLocation location = node.getFileLocation();
     return Optional.ofNullable(location)
         .filter(l -> !l.getFileName().equals(file))
@@ -99,11 +99,11 @@ final class Spans {
   }
 
   /** The character at an offset; 0 behind the end. */
-  char at(int offset) {
+  public char at(int offset) {
     return offset >= 0 && offset < text.length() ? text.charAt(offset) : 0;
   }
 
-  String text() {
+  public String text() {
     return text;
   }
 }

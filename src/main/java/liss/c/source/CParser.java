@@ -1,16 +1,18 @@
-package liss.c;
+package liss.c.source;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.gnu.c.GCCLanguage;
@@ -21,10 +23,10 @@ import org.eclipse.cdt.core.parser.NullLogService;
 import org.eclipse.core.runtime.CoreException;
 
 /** Parses C with the parser of Eclipse CDT, and collects what it says is wrong. */
-final class CParser {
+public final class CParser {
 
   /** The attribute that stands for {@code _Thread_local}, which the parser does not know. */
-  static final String THREAD_LOCAL = "liss_thread_local";
+  public static final String THREAD_LOCAL = "liss_thread_local";
 
   private static final String THREAD_LOCAL_SPECIFIER = "__attribute__((" + THREAD_LOCAL + "))";
 
@@ -83,12 +85,12 @@ final class CParser {
   private CParser() {}
 
   /** The name by which the parser knows a file. */
-  static String fileName(SourceText source) {
+  public static String fileName(SourceText source) {
     return Path.of(source.file()).toAbsolutePath().normalize().toString();
   }
 
   /** The syntax tree of a text; empty if the parser fails on it. */
-  static Optional<IASTTranslationUnit> parse(SourceText source, COptions options) {
+  public static Optional<IASTTranslationUnit> parse(SourceText source, COptions options) {
     Map<String, String> macros = new LinkedHashMap<>(MACROS);
     options.applyTo(macros);
     String[] paths =
@@ -119,15 +121,15 @@ final class CParser {
    * Reports text that the parser could not read, and types that are not declared, where they may
    * matter.
    */
-  static void reportProblems(
-      IASTTranslationUnit unit, Functions functions, Spans spans, Messages messages) {
+  public static void reportProblems(
+      IASTTranslationUnit unit, Predicate<IASTNode> isUsed, Spans spans, Messages messages) {
     for (IASTProblem problem : unit.getPreprocessorProblems()) {
       if (problem.getID() != IASTProblem.PREPROCESSOR_INCLUSION_NOT_FOUND) {
         messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()));
       }
     }
     for (IASTProblem problem : Nodes.inside(unit, IASTProblem.class)) {
-      if (functions.isUsed(problem)) {
+      if (isUsed.test(problem)) {
         messages.report(
             CMessage.SYNTAX,
             problem,
@@ -136,7 +138,7 @@ final class CParser {
     }
     for (IASTNamedTypeSpecifier named : Nodes.inside(unit, IASTNamedTypeSpecifier.class)) {
       if (spans.isInFile(named)
-          && functions.isUsed(named)
+          && isUsed.test(named)
           && !KNOWN_TYPES.contains(named.getName().toString())
           && Bindings.of(named.getName()).isEmpty()) {
         messages.report(

@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.source;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -43,7 +43,7 @@ public record COptions(
   /**
    * The same options for another way to look at threads of which it is not known how many start.
    */
-  COptions with(Copies other) {
+  public COptions with(Copies other) {
     return new COptions(includePaths, defines, threads, vocabulary, emit, other);
   }
 

@@ -1,9 +1,9 @@
-package liss.c;
+package liss.c.source;
 
 import liss.lang.Diagnostic.Severity;
 
 /** The kinds of messages about C; docs/diagnostics.md explains them, and a test compares. */
-enum CMessage {
+public enum CMessage {
   SYNTAX(200, "Text that cannot be parsed as C."),
   PREPROCESSOR(201, "A preprocessor directive or macro that cannot be processed."),
   MISSING_HEADER(202, "A header that is not found."),
@@ -57,15 +57,18 @@ enum CMessage {
     this.severity = severity;
   }
 
-  String id() {
+  /** The code, as {@code LISS0208}. */
+  public String id() {
     return "LISS%04d".formatted(number);
   }
 
-  String summary() {
+  /** What is wrong, as the heading in docs/diagnostics.md. */
+  public String summary() {
     return summary;
   }
 
-  Severity severity() {
+  /** Whether the message is an error or a warning. */
+  public Severity severity() {
     return severity;
   }
 }

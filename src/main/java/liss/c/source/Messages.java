@@ -1,4 +1,4 @@
-package liss.c;
+package liss.c.source;
 
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -11,7 +11,7 @@ import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /** The messages about one program, as they are found; the same one twice is one. */
-final class Messages {
+public final class Messages {
 
   private static final Comparator<Diagnostic> ORDER =
       Comparator.comparing(Diagnostic::span)
@@ -21,23 +21,23 @@ final class Messages {
   private final Spans spans;
   private final Set<Diagnostic> found = new LinkedHashSet<>();
 
-  Messages(Spans spans) {
+  public Messages(Spans spans) {
     this.spans = spans;
   }
 
-  void report(CMessage kind, IASTNode node, String message, String hint) {
+  public void report(CMessage kind, IASTNode node, String message, String hint) {
     report(kind, spans.of(node), spans.inHeader(node) + message, hint);
   }
 
-  void report(CMessage kind, IASTNode node, String message) {
+  public void report(CMessage kind, IASTNode node, String message) {
     report(kind, spans.of(node), spans.inHeader(node) + message);
   }
 
-  void report(CMessage kind, SourceSpan span, String message, String hint) {
+  public void report(CMessage kind, SourceSpan span, String message, String hint) {
     report(kind, span, message, Optional.of(hint));
   }
 
-  void report(CMessage kind, SourceSpan span, String message) {
+  public void report(CMessage kind, SourceSpan span, String message) {
     report(kind, span, message, Optional.empty());
   }
 
@@ -46,36 +46,36 @@ final class Messages {
   }
 
   /** Whether the text has some words, in parts that no {@code #if} selects, too. */
-  boolean mentions(String words) {
+  public boolean mentions(String words) {
     return spans.text().contains(words);
   }
 
   /** The start of the text, for messages about all of it. */
-  SourceSpan start() {
+  public SourceSpan start() {
     return spans.between(0, 0);
   }
 
   /** Adds the messages of another receiver. */
-  void addAll(Messages others) {
+  public void addAll(Messages others) {
     found.addAll(others.found);
   }
 
   /** Adds those messages of another receiver that are of a kind. */
-  void addAll(Messages others, CMessage kind) {
+  public void addAll(Messages others, CMessage kind) {
     others.found.stream().filter(message -> message.code().equals(kind.id())).forEach(found::add);
   }
 
   /** Whether there is a message of a kind. */
-  boolean has(CMessage kind) {
+  public boolean has(CMessage kind) {
     return found.stream().anyMatch(d -> d.code().equals(kind.id()));
   }
 
-  boolean hasErrors() {
+  public boolean hasErrors() {
     return found.stream().anyMatch(d -> d.severity() == Severity.ERROR);
   }
 
   /** All messages in the order of the text. */
-  List<Diagnostic> inOrder() {
+  public List<Diagnostic> inOrder() {
     return found.stream().sorted(ORDER).toList();
   }
 }
