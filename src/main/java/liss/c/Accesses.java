@@ -17,6 +17,7 @@ import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 
 /**
@@ -28,6 +29,9 @@ final class Accesses {
 
   /** The local that takes what is read. */
   static final String TEMPORARY = "%";
+
+  /** The guard that is never set. */
+  static final String GOING_ON = "goes on";
 
   private static final String DEVICE = "device ";
 
@@ -132,6 +136,49 @@ final class Accesses {
     return value
         .<Stmt>map(v -> new Stmt.Assign(target, new Expr.IntLiteral(v, span), span))
         .orElseGet(() -> new Stmt.Havoc(target, span));
+  }
+
+  /** Discards the run: the program ends here, whatever the other threads were about to do. */
+  static Stmt discard(SourceSpan span) {
+    return new Stmt.Sync(SyncKind.ASSUME, GOING_ON, span);
+  }
+
+  /** Whether statements do nothing but to discard the run. */
+  private static boolean isDiscard(List<Stmt> statements) {
+    List<Stmt> all = statements.stream().flatMap(stmt -> stmt.all().stream()).toList();
+    return all.stream().anyMatch(Accesses::isDiscard)
+        && all.stream()
+            .allMatch(stmt ->
+                isDiscard(stmt)
+                    || stmt instanceof Stmt.Block
+                    || stmt instanceof Stmt.Annotated
+                    || stmt instanceof Stmt.Skip
+                    || stmt instanceof Stmt.InsertionPoint);
+  }
+
+  static boolean isDiscard(Stmt stmt) {
+    return stmt instanceof Stmt.Sync sync && sync.operand().equals(GOING_ON);
+  }
+
+  /** A branch either way; none if one side only discards the run. */
+  static void branch(
+      List<Stmt> then,
+      List<Stmt> otherwise,
+      SourceSpan condition,
+      SourceSpan span,
+      List<Stmt> out) {
+    if (isDiscard(then)) {
+      out.addAll(otherwise);
+    } else if (isDiscard(otherwise)) {
+      out.addAll(then);
+    } else {
+      out.add(
+          new Stmt.If(
+              new Stmt.Condition.Nondeterministic(condition),
+              new Stmt.Block(then, span),
+              Optional.of(new Stmt.Block(otherwise, span)),
+              span));
+    }
   }
 
   /** Statements with annotations, which hold even where there is nothing to execute. */

@@ -216,6 +216,12 @@ final class Bodies {
               ? new Declaration.Cond(name, set.getOrDefault(name, initial), span)
               : object);
     }
+    bodies.values().stream()
+        .flatMap(body -> body.all().stream())
+        .filter(Accesses::isDiscard)
+        .findFirst()
+        .ifPresent(
+            s -> declarations.add(new Declaration.Guard(Accesses.GOING_ON, false, s.span())));
     Set<String> called = new LinkedHashSet<>();
     calls.values().forEach(called::addAll);
     if (starts.isPresent()) {

@@ -37,12 +37,7 @@ record BranchTranslator(Translation translation, ExpressionTranslator expression
       }
       holds.addAll(thenPart);
       fails.addAll(elsePart);
-      out.add(
-          new Stmt.If(
-              new Stmt.Condition.Nondeterministic(translation.span(condition)),
-              new Stmt.Block(holds, span),
-              Optional.of(new Stmt.Block(fails, span)),
-              span));
+      Accesses.branch(holds, fails, translation.span(condition), span, out);
       return;
     }
     String thenLabel = translation.newLabel("then ");

@@ -130,6 +130,9 @@ final class CallTranslator {
     }
     String name = Bindings.calledName(call).map(IASTName::toString).orElse("");
     translation.accesses().device(translation.functions().device(name), span, out);
+    if (Bindings.calledName(call).filter(Bindings::isNoReturn).isPresent()) {
+      out.add(Accesses.discard(span));
+    }
   }
 
   private void warnAboutHandler(IASTExpression argument, Memory.Target target) {
@@ -158,6 +161,8 @@ final class CallTranslator {
       case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
           synchronize(SyncKind.valueOf(known.action().name()), known.operand(0), span, out);
       case YIELD -> out.add(new Stmt.Yield(span));
+      case THREAD_EXIT, EXIT, ABORT ->
+          out.add(known.hasFailed() ? Accesses.discard(span) : new Stmt.Leave(span));
       case NONDET, IGNORE, ALLOCATE, INIT, SEMAPHORE, BARRIER -> {}
       case UNSUPPORTED ->
           translation.report(
@@ -222,6 +227,7 @@ final class CallTranslator {
       case INIT, AWAIT -> call.without(operands);
       case SEMAPHORE, BARRIER -> call.without(operands.subList(0, 1));
       case YIELD, NONDET, IGNORE, ALLOCATE, START, JOIN, COND_WAIT -> call.arguments();
+      case THREAD_EXIT, EXIT, ABORT -> call.arguments();
       case READ, WRITE, FREE, UPDATE, COPY -> call.arguments();
     };
   }

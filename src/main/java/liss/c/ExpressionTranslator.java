@@ -276,7 +276,7 @@ final class ExpressionTranslator {
   /** A branch either way; none if there is nothing to do on both sides. */
   static void branch(List<Stmt> then, List<Stmt> otherwise, SourceSpan span, List<Stmt> out) {
     if (!then.isEmpty() || !otherwise.isEmpty()) {
-      out.add(Stmt.If.either(then, otherwise, span));
+      Accesses.branch(then, otherwise, span, span, out);
     }
   }
 

@@ -95,6 +95,7 @@ final class Identifiers {
       case BARRIER, BARRIER_WAIT -> List.of();
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> List.of();
       case START, YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ, FREE -> List.of();
+      case THREAD_EXIT, EXIT, ABORT -> List.of();
     };
   }
 

@@ -3,6 +3,7 @@ package liss.c;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import liss.c.syntax.Constants;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -25,6 +26,18 @@ record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
         .findFirst()
         .filter(position -> position < arguments.size())
         .map(arguments::get);
+  }
+
+  /** Whether a call that ends the program says that it has failed. */
+  boolean hasFailed() {
+    return action() == Action.ABORT
+        || action() == Action.EXIT
+            && given().flatMap(Constants::value).filter(status -> status != 0).isPresent();
+  }
+
+  /** Whether a call ends the thread, and the others may go on. */
+  boolean leavesThread() {
+    return action() == Action.THREAD_EXIT || action() == Action.EXIT && !hasFailed();
   }
 
   /** A pointer to the identifier of the thread that a call starts; empty if it is not given. */

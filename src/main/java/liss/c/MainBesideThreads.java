@@ -102,6 +102,6 @@ final class MainBesideThreads {
     return stmt instanceof Stmt.Assign
         || stmt instanceof Stmt.Havoc
         || stmt instanceof Stmt.Call
-        || stmt instanceof Stmt.Sync;
+        || stmt instanceof Stmt.Sync && !Accesses.isDiscard(stmt);
   }
 }

@@ -195,7 +195,8 @@ final class PointerFlow {
       case BARRIER, BARRIER_WAIT -> {}
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> {}
       case JOIN -> call.arguments().stream().skip(1).forEach(this::takeResult);
-      case YIELD, AWAIT, UNSUPPORTED -> {}
+      case YIELD, AWAIT, UNSUPPORTED, EXIT, ABORT -> {}
+      case THREAD_EXIT -> call.arguments().forEach(this::leaveThread);
     }
   }
 
@@ -226,6 +227,13 @@ final class PointerFlow {
             .definition(function.name())
             .ifPresent(thread -> pass(List.of(call.operand(1)), thread));
       }
+    }
+  }
+
+  /** It is not known which thread leaves its result here. */
+  private void leaveThread(IASTExpression result) {
+    for (String thread : pointers.started()) {
+      pointers.assign(Set.of(new Cell(pointers.result(thread), "")), result);
     }
   }
 

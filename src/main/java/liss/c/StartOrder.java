@@ -46,6 +46,7 @@ final class StartOrder {
   private final Set<String> withStarts = new HashSet<>();
   private final Set<String> starting = new HashSet<>();
   private final Set<String> withWork = new HashSet<>();
+  private final Set<String> leaving = new HashSet<>();
 
   /** Whether the program has conditions, which a round of a loop may leave set. */
   private final boolean hasConditions;
@@ -53,9 +54,10 @@ final class StartOrder {
   StartOrder(Analysis analysis) {
     this.analysis = analysis;
     this.identifiers = new Identifiers(analysis);
-    collect(withStarts, action -> action == Action.START || action == Action.JOIN);
-    collect(starting, action -> action == Action.START);
+    collect(withStarts, StartOrder::startsOrWaits);
+    collect(starting, StartOrder::starts);
     collect(withWork, StartOrder::synchronizes);
+    collect(leaving, KnownCall::leavesThread);
     this.hasConditions =
         functions().all().stream()
             .flatMap(function -> Functions.calls(function).stream())
@@ -73,7 +75,7 @@ final class StartOrder {
   }
 
   /** Adds the functions that do something themselves or in functions that they call. */
-  private void collect(Set<String> names, Predicate<Action> does) {
+  private void collect(Set<String> names, Predicate<KnownCall> does) {
     boolean grows = true;
     while (grows) {
       grows = false;
@@ -87,8 +89,9 @@ final class StartOrder {
     }
   }
 
-  private boolean does(IASTFunctionCallExpression call, Set<String> names, Predicate<Action> does) {
-    return functions().known(call).map(KnownCall::action).filter(does).isPresent()
+  private boolean does(
+      IASTFunctionCallExpression call, Set<String> names, Predicate<KnownCall> does) {
+    return functions().known(call).filter(does).isPresent()
         || functions().callees(call, analysis.pointers()).stream().anyMatch(names::contains);
   }
 
@@ -100,12 +103,21 @@ final class StartOrder {
       case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL, BARRIER -> false;
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> false;
       case START, JOIN, AWAIT, YIELD, NONDET, IGNORE, INIT, ALLOCATE -> false;
+      case THREAD_EXIT, EXIT, ABORT -> false;
       case READ, WRITE, FREE, UPDATE, COPY -> false;
     };
   }
 
-  private static boolean synchronizes(Action action) {
-    return switch (action) {
+  private static boolean starts(KnownCall call) {
+    return call.action() == Action.START;
+  }
+
+  private static boolean startsOrWaits(KnownCall call) {
+    return starts(call) || call.action() == Action.JOIN;
+  }
+
+  private static boolean synchronizes(KnownCall call) {
+    return switch (call.action()) {
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, UNSUPPORTED -> true;
       case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
       case SEM_WAIT_OR_FAIL, READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
@@ -113,7 +125,7 @@ final class StartOrder {
       case BARRIER_WAIT -> true;
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
       case START, JOIN -> true;
-      case YIELD, NONDET, IGNORE, INIT, ALLOCATE -> false;
+      case YIELD, NONDET, IGNORE, INIT, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
       case READ, WRITE, FREE, UPDATE, COPY -> false;
       case SEMAPHORE, BARRIER -> false;
     };
@@ -125,15 +137,14 @@ final class StartOrder {
         node,
         part ->
             Functions.calls(part).stream()
-                .anyMatch(
-                    call -> does(call, withStarts, a -> a == Action.START || a == Action.JOIN)));
+                .anyMatch(call -> does(call, withStarts, StartOrder::startsOrWaits)));
   }
 
   /** Whether a loop that can be written out starts threads. */
   boolean startsThreads(IASTNode loop) {
     return Nodes.inside(loop, IASTLabelStatement.class).isEmpty()
         && Functions.calls(loop).stream()
-            .anyMatch(call -> does(call, starting, action -> action == Action.START));
+            .anyMatch(call -> does(call, starting, StartOrder::starts));
   }
 
   /** Whether a part of the program does more than to use variables. */
@@ -195,8 +206,11 @@ final class StartOrder {
             .reduce(offset, Math::max);
     boolean mayLeave =
         Nodes.inside(function, IASTStatement.class).stream()
-            .filter(s -> s instanceof IASTReturnStatement || s instanceof IASTGotoStatement)
-            .anyMatch(s -> Nodes.offset(s) >= from && Nodes.offset(s) <= to);
+                .filter(s -> s instanceof IASTReturnStatement || s instanceof IASTGotoStatement)
+                .anyMatch(s -> Nodes.offset(s) >= from && Nodes.offset(s) <= to)
+            || Functions.calls(function).stream()
+                .filter(call -> Nodes.offset(call) >= from && Nodes.offset(call) <= to)
+                .anyMatch(call -> does(call, leaving, KnownCall::leavesThread));
     IASTNode inner = node;
     for (IASTNode around : Nodes.around(node).toList()) {
       if (mayLeave || isConditional(inner, around)) {

@@ -512,6 +512,7 @@ final class Starts {
     List<Stmt> work = new ArrayList<>();
     String body = bodies.getOrDefault(thread.name(), thread.function());
     work.add(new Stmt.Call(Optional.empty(), body, List.of(), span));
+    work.add(new Stmt.Labeled(Stmt.Leave.END, new Stmt.Block(List.of(), span), span));
     if (waitedFor.contains(thread.name())) {
       work.add(new Stmt.Sync(SyncKind.SIGNAL, thread.ended(), span));
     }

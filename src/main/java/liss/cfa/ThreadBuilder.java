@@ -26,6 +26,9 @@ final class ThreadBuilder implements Reads.Locals {
   private final Reads reads;
   private int locals;
 
+  /** Where a call goes that ends the thread. */
+  private int end;
+
   /** The procedure or thread body being walked, the innermost call last. */
   private final Deque<Frame> frames = new ArrayDeque<>();
 
@@ -55,6 +58,9 @@ final class ThreadBuilder implements Reads.Locals {
     int entry = steps.newLocation();
     steps.goOnAt(entry);
     Frame frame = new Frame(steps, newLocal());
+    boolean hasEnd =
+        body.all(Stmt.Labeled.class).stream().anyMatch(s -> s.label().equals(Stmt.Leave.END));
+    end = hasEnd ? frame.label(Stmt.Leave.END) : frame.end;
     walk(frame, Map.of(), body);
     return new Cfa(thread, name, locals, entry, frame.end, steps.out()).withoutUnreachable();
   }
@@ -112,6 +118,7 @@ final class ThreadBuilder implements Reads.Locals {
         s.value().ifPresent(e -> assignLocal(frames.element().result, e, s.span()));
         steps.leave(frames.element().end, s.span());
       }
+      case Stmt.Leave s -> steps.leave(end, s.span());
       case Stmt.Break s -> steps.leave(frames.element().loops.element().after(), s.span());
       case Stmt.Continue s -> steps.leave(frames.element().loops.element().head(), s.span());
       case Stmt.Skip s -> steps.step(new Action.Skip(), s.span());

@@ -194,6 +194,7 @@ final class Printer {
       case Stmt.SetGuard s -> s.guard() + " <- " + print(s.value());
       case Stmt.Goto s -> "goto " + s.label();
       case Stmt.Return s -> "return" + s.value().map(e -> " " + print(e)).orElse("");
+      case Stmt.Leave s -> "leave";
       case Stmt.Break s -> "break";
       case Stmt.Continue s -> "continue";
       case Stmt.Skip s -> "skip";

@@ -161,6 +161,15 @@ public sealed interface Stmt {
   /** {@code return;} or {@code return e;}; in a thread it ends the thread. */
   record Return(Optional<Expr> value, SourceSpan span) implements Jump {}
 
+  /**
+   * Returns from all calls and goes on at the label {@link #END} of the thread's own body; ends the
+   * thread if there is none. Only in programs of C.
+   */
+  record Leave(SourceSpan span) implements Jump {
+    /** A label that no program of W has. */
+    public static final String END = "end of thread";
+  }
+
   /** {@code break;}. */
   record Break(SourceSpan span) implements Jump {}
 

@@ -108,6 +108,7 @@ final class WAsC {
       }
       case Stmt.Goto s -> line("goto " + s.label() + ";");
       case Stmt.Return s -> line("return " + s.value().map(this::text).orElse("") + ";");
+      case Stmt.Leave s -> line("pthread_exit(0);");
       case Stmt.Break s -> line("break;");
       case Stmt.Continue s -> line("continue;");
       case Stmt.Skip s -> line(";");

@@ -130,6 +130,7 @@ public final class Shrinker {
       case Stmt.SetGuard s -> {}
       case Stmt.Goto s -> {}
       case Stmt.Return s -> {}
+      case Stmt.Leave s -> {}
       case Stmt.Break s -> {}
       case Stmt.Continue s -> {}
       case Stmt.Skip s -> {}

@@ -66,7 +66,7 @@ public final class CParser {
           Map.entry("__inline", "inline"),
           Map.entry("_Alignas(x)", ""),
           Map.entry("_Atomic", ""),
-          Map.entry("_Noreturn", ""),
+          Map.entry("_Noreturn", "__attribute__((__noreturn__))"),
           Map.entry("__int128", "long long"),
           Map.entry("_Float16", "float"),
           Map.entry("__bf16", "float"),

@@ -1,11 +1,19 @@
 package liss.c.syntax;
 
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IArrayType;
 import org.eclipse.cdt.core.dom.ast.IBinding;
@@ -18,12 +26,15 @@ import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.internal.core.dom.parser.c.CExternalFunction;
+import org.eclipse.cdt.internal.core.dom.parser.c.CFunction;
 
 /**
  * The bindings of names and the types of expressions, as far as the parser can tell: on programs
  * with errors it fails in ways of its own, which count as not known.
  */
 public final class Bindings {
+
+  private static final Set<String> NO_RETURN = Set.of("noreturn", "__noreturn__");
 
   private Bindings() {}
 
@@ -54,6 +65,27 @@ public final class Bindings {
   /** Whether a name is declared; a function that is only called is not. */
   public static boolean isDeclared(IASTName name) {
     return of(name).filter(binding -> !(binding instanceof CExternalFunction)).isPresent();
+  }
+
+  /** Whether the declaration of a function says that it does not return. */
+  public static boolean isNoReturn(IASTName name) {
+    return of(name)
+        .filter(CFunction.class::isInstance)
+        .map(function -> ((CFunction) function).getDeclarations())
+        .filter(all -> Arrays.stream(all).filter(Objects::nonNull).anyMatch(Bindings::isNoReturn))
+        .isPresent();
+  }
+
+  private static boolean isNoReturn(IASTNode declarator) {
+    return Stream.concat(Stream.of(declarator), Nodes.around(declarator))
+        .takeWhile(node -> !(node instanceof IASTTranslationUnit))
+        .flatMap(node ->
+            node instanceof IASTSimpleDeclaration d
+                ? Stream.of(d, d.getDeclSpecifier())
+                : Stream.of(node))
+        .filter(IASTAttributeOwner.class::isInstance)
+        .flatMap(owner -> Arrays.stream(((IASTAttributeOwner) owner).getAttributes()))
+        .anyMatch(attribute -> NO_RETURN.contains(String.valueOf(attribute.getName())));
   }
 
   /** The type of an expression, without the names and qualifiers of types. */

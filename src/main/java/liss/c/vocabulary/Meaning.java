@@ -35,6 +35,12 @@ public record Meaning(Action action, List<Integer> operands) {
     NONDET(0),
     /** Does nothing that the analysis looks at; arguments are evaluated. */
     IGNORE(0),
+    /** Ends the thread. */
+    THREAD_EXIT(0),
+    /** Ends the program; the argument says whether it has failed. */
+    EXIT(1),
+    /** Ends the program, which has failed. */
+    ABORT(0),
     /** Does nothing, and the argument is a lock or condition that is not looked at. */
     INIT(1),
     /** Gives a semaphore its first value, a constant. */
