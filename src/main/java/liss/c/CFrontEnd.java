@@ -70,10 +70,14 @@ public final class CFrontEnd {
     if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.ONE_LOCK.id()))) {
       return Optional.of("safe if locks that may be different are one");
     }
+    if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.MAIN_BESIDE_THREADS.id()))) {
+      return Optional.of("safe if main does nothing while threads run");
+    }
     return warnings.stream()
-        .filter(warning -> warning.code().equals(CMessage.MAIN_BESIDE_THREADS.id()))
+        .filter(warning -> warning.code().equals(CMessage.MAYBE_SYNCHRONIZATION.id()))
         .findFirst()
-        .map(warning -> "safe if main does nothing while threads run");
+        .map(warning ->
+            "safe if " + warning.message().replaceFirst("` .*", "`") + " is no synchronization");
   }
 
   /**

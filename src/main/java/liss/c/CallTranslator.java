@@ -8,8 +8,10 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import liss.c.Memory.Cell;
 import liss.c.source.CMessage;
+import liss.c.source.UnknownMacros;
 import liss.c.syntax.Bindings;
 import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Vocabulary;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
@@ -122,6 +124,22 @@ final class CallTranslator {
   /** A function without a body: it may use the device, and what the arguments point to. */
   private void outside(IASTFunctionCallExpression call, List<Stmt> out) {
     SourceSpan span = translation.span(call);
+    Optional<String> loop = UnknownMacros.loop(call);
+    if (loop.isPresent()) {
+      Functions.arguments(call)
+          .forEach(argument ->
+              translation
+                  .accesses()
+                  .write(translation.pointers().place(argument), Optional.empty(), span, out));
+    }
+    loop.or(() -> undeclared(call).filter(Vocabulary::maySynchronize))
+        .ifPresent(name ->
+            translation.report(
+                CMessage.MAYBE_SYNCHRONIZATION,
+                call,
+                "`" + name + "` is declared nowhere, and may be synchronization",
+                "name the header with -I, or say what it means in a vocabulary (--vocabulary"
+                    + " FILE)"));
     for (IASTExpression argument : Functions.arguments(call)) {
       Set<Cell> cells = translation.pointers().knownPointees(argument); // the rest is outside
       translation.pointers().outside(argument).ifPresent(cells::add);
@@ -133,6 +151,15 @@ final class CallTranslator {
     if (Bindings.calledName(call).filter(Bindings::isNoReturn).isPresent()) {
       out.add(Accesses.discard(span));
     }
+  }
+
+  /** The name of the function that is called if nothing declares it. */
+  private static Optional<String> undeclared(IASTFunctionCallExpression call) {
+    return Bindings.calledName(call)
+        .filter(name ->
+            !Bindings.isDeclared(name)
+                || Bindings.of(name).filter(Bindings::isUndeclared).isPresent())
+        .map(IASTName::toString);
   }
 
   private void warnAboutHandler(IASTExpression argument, Memory.Target target) {

@@ -28,6 +28,7 @@ import org.eclipse.cdt.core.dom.ast.IASTProblemExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.IVariable;
@@ -114,7 +115,12 @@ final class ExpressionTranslator {
           id,
           "`" + id.getName() + "` is not declared" + (problem ? "" : " here"),
           "include the header that declares it, name its directory with -I, or define it with -D");
-    } else if (binding.get() instanceof IVariable && !(binding.get() instanceof IFunction)) {
+      return;
+    }
+    if (Bindings.isUndeclared(binding.get())) {
+      translation.messages().undeclared(id, id.getName().toString());
+    }
+    if (binding.get() instanceof IVariable && !(binding.get() instanceof IFunction)) {
       load(id, out);
     }
   }
@@ -154,10 +160,7 @@ final class ExpressionTranslator {
         } else {
           address(field.getFieldOwner(), out);
         }
-        if (Bindings.of(field.getFieldName()).isEmpty()) {
-          translation.report(
-              CMessage.UNKNOWN_NAME, field, "there is no field `" + field.getFieldName() + "`");
-        }
+        checkField(field);
       }
       case IASTArraySubscriptExpression element -> {
         if (Bindings.isArray(element.getArrayExpression())) {
@@ -176,6 +179,19 @@ final class ExpressionTranslator {
       case IASTFunctionCallExpression call when !Functions.selected(call).isEmpty() ->
           calls.select(call, this::address, out);
       default -> evaluate(expression, out);
+    }
+  }
+
+  private void checkField(IASTFieldReference field) {
+    String name = field.getFieldName().toString();
+    Optional<IBinding> binding = Bindings.of(field.getFieldName());
+    if (binding.filter(b -> !Bindings.isUndeclared(b)).isPresent()) {
+      return;
+    }
+    if (binding.isPresent() || Bindings.isOfUnknown(field.getFieldOwner())) {
+      translation.messages().undeclared(field, name);
+    } else {
+      translation.report(CMessage.UNKNOWN_NAME, field, "there is no field `" + name + "`");
     }
   }
 

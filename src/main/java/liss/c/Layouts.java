@@ -126,7 +126,7 @@ final class Layouts {
 
   /**
    * The parts of a variable that are structures with a tag, or that may be anything: unions, and
-   * memory whose type is not known.
+   * memory whose type is not known. Fields that no header declares do not count.
    *
    * @param tag the tag; the empty one for what may be anything
    */
@@ -142,11 +142,14 @@ final class Layouts {
 
   private void addStructures(Cell cell, Map<String, Set<Cell>> found, int depth) {
     Optional<IType> type = cell.type();
-    boolean isAnything = type.isEmpty() || type.filter(Memory::isUnion).isPresent();
+    boolean isAnything = type.isEmpty() || type.filter(Memory::isOne).isPresent();
     Optional<String> tag = isAnything ? Optional.of("") : type.flatMap(Memory::tag);
     tag.ifPresent(t -> found.computeIfAbsent(t, key -> new LinkedHashSet<>()).add(cell));
     if (!isAnything && depth < DEEPEST) {
       for (IField field : fields(type.get())) {
+        if (Bindings.isUndeclared(field)) {
+          continue;
+        }
         addStructures(new Cell(cell.base(), cell.path() + segment(field)), found, depth + 1);
       }
     }
@@ -168,7 +171,7 @@ final class Layouts {
   private void addLeaves(Cell cell, Set<Cell> found, int depth) {
     List<IField> inside =
         cell.type()
-            .filter(type -> depth < DEEPEST && !Memory.isUnion(type))
+            .filter(type -> depth < DEEPEST && !Memory.isOne(type))
             .map(this::fields)
             .orElse(List.of());
     if (inside.isEmpty()) {

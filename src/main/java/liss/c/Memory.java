@@ -10,7 +10,6 @@ import org.eclipse.cdt.core.dom.ast.IArrayType;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IField;
-import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IType;
 
 /**
@@ -113,12 +112,15 @@ final class Memory {
             && composite.getKey() == ICompositeType.k_struct
             && composite.getName() != null
             && !composite.getName().isEmpty()
+            && !Bindings.isUnknown(composite)
         ? Optional.of(composite.getName())
         : Optional.empty();
   }
 
-  static boolean isUnion(IType type) {
-    return type instanceof ICompositeType c && c.getKey() == ICompositeType.k_union;
+  /** Whether all of a type is one: the members of a union, or what nobody knows. */
+  static boolean isOne(IType type) {
+    return type instanceof ICompositeType c && c.getKey() == ICompositeType.k_union
+        || Bindings.isUnknown(type);
   }
 
   /** The parts of a cell that a field may be. All of the variable if the types do not fit. */
@@ -129,7 +131,7 @@ final class Memory {
     if (cell.base().type().isEmpty()) {
       return Set.of(new Cell(cell.base(), isUndivided(cell.base()) ? "" : extended(cell, name)));
     }
-    if (cell.type().filter(Memory::isUnion).isPresent()) {
+    if (cell.type().filter(Memory::isOne).isPresent()) {
       return Set.of(cell);
     }
     String segment =
@@ -166,7 +168,7 @@ final class Memory {
   /** The pointers among the parts of a cell. */
   static List<Cell> pointers(Cell cell) {
     return leaves(cell).stream()
-        .filter(leaf -> leaf.type().filter(IPointerType.class::isInstance).isPresent())
+        .filter(leaf -> leaf.type().filter(Bindings::mayBePointer).isPresent())
         .toList();
   }
 

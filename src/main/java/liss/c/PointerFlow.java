@@ -10,9 +10,11 @@ import liss.c.Memory.Target;
 import liss.c.Memory.Unknown;
 import liss.c.Pointers.Inclusion;
 import liss.c.source.CParser;
+import liss.c.source.UnknownMacros;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
@@ -25,10 +27,10 @@ import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
+import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IField;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IParameter;
-import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /** Finds everything in a program that moves pointers. */
@@ -81,6 +83,10 @@ final class PointerFlow {
       case IASTReturnStatement stmt when stmt.getReturnValue() != null ->
           Nodes.function(stmt).ifPresent(f -> inclusions.add(() -> leave(f, stmt)));
       case IASTDeclarator declarator -> declared(declarator);
+      case IASTCompositeTypeSpecifier structure ->
+          Bindings.of(structure.getName())
+              .filter(ICompositeType.class::isInstance)
+              .ifPresent(type -> pointers.define((ICompositeType) type));
       default -> {}
     }
   }
@@ -120,12 +126,13 @@ final class PointerFlow {
     }
   }
 
-  /** Whether other files can see a variable. */
+  /** Whether other files can see a variable. A name that no header declares may be a constant. */
   private static boolean isVisible(IVariable variable) {
     return !(variable instanceof IParameter)
         && !(variable instanceof IField)
         && !(variable.getOwner() instanceof IFunction)
-        && !variable.isStatic();
+        && !variable.isStatic()
+        && !Bindings.isUndeclared(variable);
   }
 
   /** Whether a declarator declares a variable that every thread has for itself. */
@@ -170,6 +177,13 @@ final class PointerFlow {
     }
     if (pointers.isGuessing() && callees.isEmpty()) {
       arguments.forEach(this::writtenOutside);
+    }
+    if (UnknownMacros.loop(call).isPresent()) {
+      for (IASTExpression argument : arguments) {
+        for (Cell cell : pointers.place(argument)) {
+          Memory.pointers(cell).forEach(part -> pointers.include(part, Set.of(new Unknown())));
+        }
+      }
     }
   }
 
@@ -254,7 +268,7 @@ final class PointerFlow {
   private void writtenOutside(IASTExpression argument) {
     for (Cell cell : pointers.knownPointees(argument)) {
       pointers.passOutside(cell);
-      if (cell.type().filter(IPointerType.class::isInstance).isPresent()) {
+      if (cell.type().filter(Bindings::mayBePointer).isPresent()) {
         pointers.include(cell, Set.of(new Unknown()));
       }
     }

@@ -20,7 +20,6 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IFunction;
-import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IProblemType;
 import org.eclipse.cdt.core.dom.ast.IType;
 
@@ -32,7 +31,9 @@ record PointerUse(Functions functions) {
 
   /** Whether the value of an expression is a pointer. */
   boolean isPointer(IASTExpression expression) {
-    return Bindings.isPointer(expression) || !isTyped(expression) && isUsedAsPointer(expression);
+    Optional<IType> type = Bindings.type(expression);
+    return type.filter(Bindings::mayBePointer).isPresent()
+        || !isTyped(expression) && isUsedAsPointer(expression);
   }
 
   private static boolean isTyped(IASTExpression expression) {
@@ -66,7 +67,8 @@ record PointerUse(Functions functions) {
   private boolean isUsedAsPointer(IASTExpression expression, IASTBinaryExpression around) {
     return switch (around.getOperator()) {
       case IASTBinaryExpression.op_assign ->
-          around.getOperand2() == expression && Bindings.isPointer(around.getOperand1());
+          around.getOperand2() == expression
+              && Bindings.type(around.getOperand1()).filter(Bindings::mayBePointer).isPresent();
       case IASTBinaryExpression.op_plus, IASTBinaryExpression.op_minus ->
           around.getOperand1() == expression && isUsedAsPointer(around);
       default -> false;
@@ -81,7 +83,7 @@ record PointerUse(Functions functions) {
   }
 
   private static boolean isPointer(Optional<IType> type) {
-    return type.map(Bindings::withoutArrays).filter(IPointerType.class::isInstance).isPresent();
+    return type.map(Bindings::withoutArrays).filter(Bindings::mayBePointer).isPresent();
   }
 
   private static boolean returnsPointer(IASTReturnStatement stmt) {

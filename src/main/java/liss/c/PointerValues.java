@@ -145,12 +145,27 @@ final class PointerValues {
       default -> {
         Set<Target> result = new LinkedHashSet<>();
         boolean leaves = Bindings.inner(binary.getOperand1()) instanceof IASTCastExpression;
-        for (Target target : union(of(binary.getOperand1()), of(binary.getOperand2()))) {
+        for (Target target : operands(binary)) {
           result.add(leaves && target instanceof Cell cell ? new Cell(cell.base(), "") : target);
         }
         yield result;
       }
     };
+  }
+
+  /** What a pointer is added to, or what is taken from it, is no pointer. */
+  private Set<Target> operands(IASTBinaryExpression binary) {
+    IASTExpression left = binary.getOperand1();
+    IASTExpression right = binary.getOperand2();
+    boolean isSum =
+        binary.getOperator() == IASTBinaryExpression.op_plus
+            || binary.getOperator() == IASTBinaryExpression.op_minus;
+    if (isSum && Bindings.isPointer(left) && Bindings.isUnknown(right)) {
+      return of(left);
+    }
+    return isSum && Bindings.isPointer(right) && Bindings.isUnknown(left)
+        ? of(right)
+        : union(of(left), of(right));
   }
 
   private Set<Target> ofCast(IASTCastExpression cast) {
@@ -234,12 +249,32 @@ final class PointerValues {
 
   private Set<Cell> fields(IASTFieldReference field) {
     IASTExpression owner = field.getFieldOwner();
-    Set<Cell> owners = field.isPointerDereference() ? pointees(owner) : place(owner);
+    String name = field.getFieldName().toString();
+    Set<Cell> owners = field.isPointerDereference() ? pointees(owner, name) : place(owner);
     Optional<IBinding> binding = Bindings.of(field.getFieldName());
     Set<Cell> cells = new LinkedHashSet<>();
     for (Cell cell : owners) {
-      cells.addAll(Memory.field(cell, field.getFieldName().toString(), binding));
+      cells.addAll(Memory.field(cell, name, binding));
     }
+    return cells;
+  }
+
+  /**
+   * The cells that a pointer can point to if they have a field. A pointer of unknown type and
+   * origin leads to structures that have it, or to one of a type that nobody knows.
+   */
+  private Set<Cell> pointees(IASTExpression pointer, String field) {
+    Set<Target> targets = of(pointer);
+    if (!Bindings.isOfUnknown(pointer) || !targets.contains(new Unknown())) {
+      return pointees(pointer);
+    }
+    Set<Cell> cells = new LinkedHashSet<>();
+    targets.stream().filter(Cell.class::isInstance).forEach(cell -> cells.add((Cell) cell));
+    for (Cell structure : variables.withField(field)) {
+      cells.addAll(pointers.reachable(structure));
+      cells.add(structure);
+    }
+    cells.add(new Cell(variables.unknown(), ""));
     return cells;
   }
 

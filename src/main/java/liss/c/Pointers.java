@@ -227,6 +227,11 @@ final class Pointers {
     }
   }
 
+  /** Notes a type of structures. */
+  void define(ICompositeType structure) {
+    variables.define(structure);
+  }
+
   /** Notes a variable that other files can see. */
   void makeVisible(Base variable) {
     visible.add(variable);

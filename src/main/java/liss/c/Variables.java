@@ -1,11 +1,15 @@
 package liss.c;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.Memory.Base;
+import liss.c.Memory.Cell;
 import liss.c.Memory.Function;
 import liss.c.Memory.Kind;
 import liss.c.syntax.Bindings;
@@ -13,6 +17,7 @@ import liss.c.vocabulary.Vocabulary;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IParameter;
 import org.eclipse.cdt.core.dom.ast.IType;
@@ -26,6 +31,7 @@ final class Variables {
   private final Layouts layouts = new Layouts();
   private final Base outside =
       new Base("outside", Kind.DEVICE, Vocabulary.ENVIRONMENT, Optional.empty(), layouts);
+  private final Set<ICompositeType> structures = new LinkedHashSet<>();
   private final Set<IBinding> keptInThread = new HashSet<>();
 
   /** Notes that each thread has a variable of its own of this name. */
@@ -59,6 +65,29 @@ final class Variables {
     return others.computeIfAbsent(
         new Outside(tag),
         key -> new Base(key, Kind.OUTSIDE, "struct " + tag, Optional.of(structure), layouts));
+  }
+
+  /** A structure outside of the program whose type nobody knows. */
+  Base unknown() {
+    return others.computeIfAbsent(
+        new Outside(""),
+        key -> new Base(key, Kind.OUTSIDE, "struct unknown", Optional.empty(), layouts));
+  }
+
+  /** Notes a type of structures. */
+  void define(ICompositeType structure) {
+    structures.add(structure);
+  }
+
+  /** The structures outside of the program that have a field. */
+  List<Cell> withField(String name) {
+    List<Cell> found = new ArrayList<>();
+    for (ICompositeType structure : structures) {
+      Memory.tag(structure)
+          .filter(tag -> layouts.fields(structure).stream().anyMatch(f -> f.getName().equals(name)))
+          .ifPresent(tag -> found.add(new Cell(outside(structure, tag), "")));
+    }
+    return found;
   }
 
   /** What tells structures outside of the program from other memory. */

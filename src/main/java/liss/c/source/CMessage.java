@@ -41,7 +41,11 @@ public enum CMessage {
   ONE_LOCK(
       228,
       "A lock of which it is not known which of several it is; they are taken to be one.",
-      Severity.WARNING);
+      Severity.WARNING),
+  UNDECLARED(
+      230, "Names that no header declares, and of which nothing is known.", Severity.WARNING),
+  MAYBE_SYNCHRONIZATION(
+      231, "Something that no header declares, and that may be synchronization.", Severity.WARNING);
 
   private final int number;
   private final String summary;

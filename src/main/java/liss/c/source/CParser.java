@@ -10,11 +10,14 @@ import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
+import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceText;
+import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.ITypedef;
 import org.eclipse.cdt.core.dom.ast.gnu.c.GCCLanguage;
 import org.eclipse.cdt.core.model.ILanguage;
 import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
@@ -82,6 +85,9 @@ public final class CParser {
   /** Types that the compiler knows without a declaration. */
   private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list");
 
+  /** What is added may show that more is to be added; a text is parsed at most this often again. */
+  private static final int MOST_ROUNDS = 8;
+
   private CParser() {}
 
   /** The name by which the parser knows a file. */
@@ -89,9 +95,35 @@ public final class CParser {
     return Path.of(source.file()).toAbsolutePath().normalize().toString();
   }
 
-  /** The syntax tree of a text; empty if the parser fails on it. */
+  /**
+   * The syntax tree of a text; empty if the parser fails on it. If headers are incomplete, what
+   * they do not declare is added, and the text is parsed again.
+   */
   public static Optional<IASTTranslationUnit> parse(SourceText source, COptions options) {
+    Supplement added = Supplement.NONE;
+    Optional<IASTTranslationUnit> unit = parse(source, options, added);
+    for (int round = 0;
+        round < MOST_ROUNDS && unit.filter(Undeclared::mayHaveAny).isPresent();
+        round++) {
+      Supplement all =
+          added.with(
+              Undeclared.in(
+                  unit.get(),
+                  source.text(),
+                  name -> options.vocabulary().meaning(name, Defined.ELSEWHERE).isPresent()));
+      if (all.equals(added)) {
+        return unit;
+      }
+      added = all;
+      unit = parse(source, options, added);
+    }
+    return unit;
+  }
+
+  private static Optional<IASTTranslationUnit> parse(
+      SourceText source, COptions options, Supplement added) {
     Map<String, String> macros = new LinkedHashMap<>(MACROS);
+    added.applyTo(macros);
     options.applyTo(macros);
     String[] paths =
         Stream.concat(
@@ -99,8 +131,9 @@ public final class CParser {
                 Stream.of(Headers.DIRECTORY, Headers.SYSTEM))
             .toArray(String[]::new);
     String[] included =
-        options.command().included().stream()
-            .map(file -> file.toAbsolutePath().toString())
+        Stream.concat(
+                Stream.of(Supplement.HEADER).filter(header -> !added.equals(Supplement.NONE)),
+                options.command().included().stream().map(file -> file.toAbsolutePath().toString()))
             .toArray(String[]::new);
     try {
       return Optional.of(
@@ -108,7 +141,7 @@ public final class CParser {
               .getASTTranslationUnit(
                   FileContent.create(fileName(source), ParserText.of(source.text()).toCharArray()),
                   new ExtendedScannerInfo(macros, paths, new String[0], included),
-                  new Headers(),
+                  new Headers(added),
                   null,
                   ILanguage.OPTION_NO_IMAGE_LOCATIONS,
                   new NullLogService()));
@@ -136,7 +169,23 @@ public final class CParser {
             "the parser does not understand this: " + problem.getMessage());
       }
     }
+    for (IASTName name : Nodes.inside(unit, IASTName.class)) {
+      UnknownMacros.declaration(name)
+          .ifPresent(macro ->
+              messages.report(
+                  CMessage.MAYBE_SYNCHRONIZATION,
+                  name,
+                  "`" + macro + "` is a macro that no header defines",
+                  "if it declares anything that matters, define it with -D"));
+    }
     for (IASTNamedTypeSpecifier named : Nodes.inside(unit, IASTNamedTypeSpecifier.class)) {
+      if (isUsed.test(named)
+          && Bindings.of(named.getName())
+              .filter(b -> b instanceof ITypedef t && Bindings.isUnknown(t))
+              .isPresent()
+          && spans.isInFile(named)) {
+        messages.undeclared(named, named.getName().toString());
+      }
       if (spans.isInFile(named)
           && isUsed.test(named)
           && !KNOWN_TYPES.contains(named.getName().toString())

@@ -28,10 +28,29 @@ final class Headers extends InternalFileContentProvider {
   static final String SYSTEM = "/system headers";
 
   private final SystemHeaders system = SystemHeaders.ofCompiler();
+  private final Supplement added;
+
+  /**
+   * @param added declarations that are added to the headers
+   */
+  Headers(Supplement added) {
+    this.added = added;
+  }
+
+  /** Whether a header is one of liss that declares only a part of what it should. */
+  static boolean isPartial(String path) {
+    return path.startsWith(DIRECTORY)
+        && (path.equals(Supplement.HEADER) || StandardHeaders.isPartial(name(path, DIRECTORY)));
+  }
 
   private Optional<String> text(String path) {
+    if (path.equals(Supplement.HEADER)) {
+      return Optional.of(added.header(added.definedIn(StandardHeaders.partial())));
+    }
     if (path.startsWith(DIRECTORY)) {
-      return StandardHeaders.text(name(path, DIRECTORY));
+      String name = name(path, DIRECTORY);
+      Optional<String> text = StandardHeaders.text(name);
+      return StandardHeaders.isPartial(name) ? text.map(added::completed) : text;
     }
     if (path.startsWith(SYSTEM)) {
       return system.text(name(path, SYSTEM));

@@ -1,10 +1,14 @@
 package liss.c.source;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.SourceSpan;
@@ -18,8 +22,12 @@ public final class Messages {
           .thenComparing(Diagnostic::code)
           .thenComparing(Diagnostic::message);
 
+  /** A message lists this many names. */
+  private static final int MOST_NAMES = 5;
+
   private final Spans spans;
   private final Set<Diagnostic> found = new LinkedHashSet<>();
+  private final Map<String, SourceSpan> undeclared = new LinkedHashMap<>();
 
   public Messages(Spans spans) {
     this.spans = spans;
@@ -45,6 +53,35 @@ public final class Messages {
     found.add(new Diagnostic(kind.id(), kind.severity(), message, span, hint));
   }
 
+  /** Notes a name that no header declares; all of them are one warning. */
+  public void undeclared(IASTNode node, String name) {
+    undeclared.putIfAbsent(name, spans.of(node));
+  }
+
+  private Stream<Diagnostic> undeclared() {
+    List<String> names =
+        undeclared.entrySet().stream()
+            .sorted(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey)
+            .toList();
+    String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining("`, `", "`", "`"));
+    String others =
+        names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
+    return undeclared.values().stream()
+        .sorted()
+        .limit(1)
+        .map(span ->
+            new Diagnostic(
+                CMessage.UNDECLARED.id(),
+                CMessage.UNDECLARED.severity(),
+                "no header that was found declares "
+                    + first
+                    + others
+                    + "; nothing is known of them",
+                span,
+                Optional.of("name the directory of the header with -I or -p")));
+  }
+
   /** Whether the text has some words, in parts that no {@code #if} selects, too. */
   public boolean mentions(String words) {
     return spans.text().contains(words);
@@ -58,6 +95,7 @@ public final class Messages {
   /** Adds the messages of another receiver. */
   public void addAll(Messages others) {
     found.addAll(others.found);
+    others.undeclared.forEach(undeclared::putIfAbsent);
   }
 
   /** Adds those messages of another receiver that are of a kind. */
@@ -76,6 +114,6 @@ public final class Messages {
 
   /** All messages in the order of the text. */
   public List<Diagnostic> inOrder() {
-    return found.stream().sorted(ORDER).toList();
+    return Stream.concat(found.stream(), undeclared()).sorted(ORDER).toList();
   }
 }

@@ -18,9 +18,11 @@ import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IArrayType;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
+import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IFunctionType;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IProblemBinding;
+import org.eclipse.cdt.core.dom.ast.IProblemType;
 import org.eclipse.cdt.core.dom.ast.IQualifierType;
 import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
@@ -35,8 +37,54 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CFunction;
 public final class Bindings {
 
   private static final Set<String> NO_RETURN = Set.of("noreturn", "__noreturn__");
+  /** The tag of the structure that stands for types that nobody knows. */
+  public static final String UNKNOWN = "liss_unknown";
+
+  /** The type of names and fields that no header declares; it is unknown. */
+  public static final String UNDECLARED = "liss_undeclared";
 
   private Bindings() {}
+
+  /** Whether nothing is known of a type: it may be that of numbers, pointers or structures. */
+  public static boolean isUnknown(IType type) {
+    return plain(type) instanceof ICompositeType composite && UNKNOWN.equals(composite.getName());
+  }
+
+  /** Whether values of a type may be pointers. */
+  public static boolean mayBePointer(IType type) {
+    return plain(type) instanceof IPointerType || isUnknown(type);
+  }
+
+  /** Whether nothing is known of the type of an expression. */
+  public static boolean isUnknown(IASTExpression expression) {
+    boolean isImplicit =
+        inner(expression) instanceof IASTFunctionCallExpression call
+            && calledName(call).filter(name -> !isDeclared(name)).isPresent();
+    return isImplicit
+        || type(expression)
+            .filter(type -> !(type instanceof IProblemType) && !isUnknown(type))
+            .isEmpty();
+  }
+
+  /** Whether nothing is known of the structure that an expression is, or points to. */
+  public static boolean isOfUnknown(IASTExpression expression) {
+    return isUnknown(expression)
+        || type(expression).orElse(null) instanceof IPointerType pointer
+            && pointer.getType() != null
+            && isUnknown(pointer.getType());
+  }
+
+  /** Whether a variable or field is one that no header declares. */
+  public static boolean isUndeclared(IBinding binding) {
+    IType type =
+        switch (binding) {
+          case IVariable variable -> variable.getType();
+          case IFunction function when function.getType() != null ->
+              function.getType().getReturnType();
+          default -> null;
+        };
+    return type instanceof ITypedef named && UNDECLARED.equals(named.getName());
+  }
 
   /** The binding of a name; empty if it is not declared. */
   public static Optional<IBinding> of(IASTName name) {

@@ -55,17 +55,25 @@ public final class StandardHeaders {
     if (name.equals("liss.h")) {
       return Optional.of(read("liss.h"));
     }
-    boolean isLinux =
-        name.startsWith("asm/")
-            || name.startsWith("linux/") && LINUX.contains(name.substring("linux/".length()));
-    if (isLinux) {
-      return Optional.of(read("linux.h"));
+    if (isPartial(name)) {
+      return Optional.of(partial());
     }
     String resource = LIBC + name;
     return NAME.matcher(name).matches()
             && StandardHeaders.class.getResource("/liss/c/headers/" + resource) != null
         ? Optional.of(read(resource))
         : Optional.empty();
+  }
+
+  /** Whether a header declares only a part of what it should: one of the Linux kernel. */
+  public static boolean isPartial(String name) {
+    return name.startsWith("asm/")
+        || name.startsWith("linux/") && LINUX.contains(name.substring("linux/".length()));
+  }
+
+  /** The text of these headers, which is the same for all of them. */
+  public static String partial() {
+    return read("linux.h");
   }
 
   private static String read(String name) {

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.InsertionPoints.Dialect;
 import org.tomlj.TomlPosition;
@@ -39,6 +41,12 @@ public record Vocabulary(
 
   /** The key of table {@code nolock} for locks however they are written. */
   private static final String ANY_LOCK = "any";
+
+  /** A word in a name, between underscores. */
+  private static final Pattern SYNCHRONIZATION =
+      Pattern.compile(
+          "(?<![a-z0-9])(un|try|spin|rw|seq|down|down_|up_)?(lock|locked|mutex|sem|semaphore|rwsem|rcu|srcu|seqcount"
+              + "|guard|wait|barrier|complete|completion|synchronize|flush|join)(?![a-z])");
 
   private static final String INCLUDE = "include";
   private static final List<String> TEMPLATES = List.of("declaration", "lock", "unlock");
@@ -152,6 +160,11 @@ public record Vocabulary(
   public enum Defined {
     HERE,
     ELSEWHERE
+  }
+
+  /** Whether a name sounds as if the function, of which nothing is known, were synchronization. */
+  public static boolean maySynchronize(String function) {
+    return SYNCHRONIZATION.matcher(function.toLowerCase(Locale.ROOT)).find();
   }
 
   /** The device that a function without a meaning stands for. */

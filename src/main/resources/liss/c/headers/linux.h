@@ -115,11 +115,20 @@ struct file_operations {
 	int (*release)(struct inode *, struct file *);
 };
 struct list_head { struct list_head *next, *prev; };
+struct hlist_node { struct hlist_node *next, **pprev; };
+struct hlist_head { struct hlist_node *first; };
 struct work_struct { void (*func)(struct work_struct *); };
 struct delayed_work { struct work_struct work; };
 struct workqueue_struct;
 struct timer_list { unsigned long expires; void (*function)(struct timer_list *); };
+struct tasklet_struct { void (*func)(unsigned long); void (*callback)(struct tasklet_struct *); };
 typedef int (*irq_handler_t)(int, void *);
+struct attribute { const char *name; umode_t mode; };
+struct device_attribute {
+	struct attribute attr;
+	ssize_t (*show)(struct device *, struct device_attribute *, char *);
+	ssize_t (*store)(struct device *, struct device_attribute *, const char *, size_t);
+};
 extern unsigned long volatile jiffies;
 extern struct task_struct *current;
 struct task_struct;
@@ -234,6 +243,37 @@ struct task_struct;
 #define THIS_MODULE ((struct module *)0)
 #define __init
 #define __exit
+#define __initdata
+#define __initconst
+#define __exitdata
+#define __devinit
+#define __devexit
+#define __devinitdata
+#define __devexit_p(f) f
+#define __ref
+#define __refdata
+#define __cold
+#define __hot
+#define __weak
+#define __sched
+#define __percpu
+#define __rcu
+#define __kernel
+#define __bitwise
+#define __deprecated
+#define __printf(a, b)
+#define __acquires(x)
+#define __releases(x)
+#define __must_hold(x)
+#define __guarded_by(x)
+#define __counted_by(x)
+#define __cacheline_aligned
+#define ____cacheline_aligned
+#define ____cacheline_aligned_in_smp
+#define ____cacheline_internodealigned_in_smp
+#define __randomize_layout
+#define KERNEL_VERSION(a, b, c) (((a) << 16) + ((b) << 8) + (c))
+#define LINUX_VERSION_CODE KERNEL_VERSION(6, 6, 0)
 #define __iomem
 #define __user
 #define __force
@@ -253,13 +293,50 @@ struct task_struct;
 #define MODULE_VERSION(x)
 #define MODULE_DEVICE_TABLE(type, name)
 #define MODULE_PARM_DESC(name, text)
+#define MODULE_FIRMWARE(x)
+#define MODULE_INFO(tag, text)
+#define MODULE_SUPPORTED_DEVICE(x)
+#define MODULE_ALIAS_MISCDEV(x)
+#define MODULE_ALIAS_CHARDEV_MAJOR(x)
+#define MODULE_ALIAS_BLOCKDEV_MAJOR(x)
+#define MODULE_ALIAS_NETPROTO(x)
+#define MODULE_IMPORT_NS(x)
+#define MODULE_SOFTDEP(x)
 #define module_param(name, type, mode)
+#define module_param_named(name, value, type, mode)
+#define module_param_array(name, type, n, mode)
+#define module_param_string(name, text, n, mode)
+#define module_param_call(name, set, get, arg, mode)
+#define module_param_cb(name, ops, arg, mode)
+#define __setup(text, f) static void *liss_module_##f = f
 #define MODULE_AUTHOR(x)
 #define MODULE_DESCRIPTION(x)
 /* The function runs although nothing else mentions it. */
 #define module_init(f) static void *liss_module_##f = f
 #define module_exit(f) static void *liss_module_##f = f
+#define device_initcall(f) module_init(f)
+#define subsys_initcall(f) module_init(f)
+#define late_initcall(f) module_init(f)
+#define arch_initcall(f) module_init(f)
+#define fs_initcall(f) module_init(f)
+#define postcore_initcall(f) module_init(f)
+#define core_initcall(f) module_init(f)
+/* The functions of the driver run. */
+#define module_driver(d, ...) static void *liss_module_##d = &d
+#define module_platform_driver(d) module_driver(d)
+#define builtin_platform_driver(d) module_driver(d)
+#define module_pci_driver(d) module_driver(d)
+#define module_usb_driver(d) module_driver(d)
+#define module_i2c_driver(d) module_driver(d)
+#define module_spi_driver(d) module_driver(d)
+#define module_misc_device(d) module_driver(d)
+#define module_pnp_driver(d) module_driver(d)
+#define module_serio_driver(d) module_driver(d)
+#define module_hid_driver(d) module_driver(d)
+#define module_virtio_driver(d) module_driver(d)
 #define EXPORT_SYMBOL(f)
+#define EXPORT_SYMBOL_NS(f, n)
+#define EXPORT_SYMBOL_NS_GPL(f, n)
 #define EXPORT_SYMBOL_GPL(f)
 #define likely(e) (e)
 #define unlikely(e) (e)
@@ -303,6 +380,30 @@ struct task_struct;
 #define ATOMIC_INIT(v) { (v) }
 #define DECLARE_WORK(name, f) struct work_struct name = { .func = (f) }
 #define INIT_WORK(w, f) ((void)((w)->func = (f)))
+#define INIT_DELAYED_WORK(w, f) INIT_WORK(&(w)->work, f)
+#define DECLARE_DELAYED_WORK(name, f) struct delayed_work name = { .work = { .func = (f) } }
+#define __WORK_INITIALIZER(name, f) { .func = (f) }
+#define DEFINE_TIMER(name, f) struct timer_list name = { .function = (f) }
+#define timer_setup(t, f, flags) ((void)((t)->function = (f)), (void)(flags))
+#define from_timer(var, t, field) container_of(t, __typeof__(*(var)), field)
+#define DECLARE_TASKLET(name, f, ...) struct tasklet_struct name = { .callback = (void *)(f) }
+#define DECLARE_TASKLET_OLD(name, f) struct tasklet_struct name = { .func = (f) }
+#define from_tasklet(var, t, field) container_of(t, __typeof__(*(var)), field)
+#define to_delayed_work(w) container_of(w, struct delayed_work, work)
+#define DECLARE_BITMAP(name, n) unsigned long name[DIV_ROUND_UP(n, 64)]
+#define DEFINE_PER_CPU(type, name) __typeof__(type) name
+#define DECLARE_PER_CPU(type, name) extern __typeof__(type) name
+#define __ATTR(name, mode, show, store) { { #name, mode }, show, store }
+#define __ATTR_RO(name) __ATTR(name, 0444, name##_show, NULL)
+#define __ATTR_WO(name) __ATTR(name, 0200, NULL, name##_store)
+#define __ATTR_RW(name) __ATTR(name, 0644, name##_show, name##_store)
+#define __ATTR_NULL { { NULL, 0 }, NULL, NULL }
+#define DEVICE_ATTR(name, mode, show, store) \
+	struct device_attribute dev_attr_##name = __ATTR(name, mode, show, store)
+#define DEVICE_ATTR_RO(name) struct device_attribute dev_attr_##name = __ATTR_RO(name)
+#define DEVICE_ATTR_WO(name) struct device_attribute dev_attr_##name = __ATTR_WO(name)
+#define DEVICE_ATTR_RW(name) struct device_attribute dev_attr_##name = __ATTR_RW(name)
+#define HLIST_HEAD(name) struct hlist_head name = { NULL }
 #define LIST_HEAD_INIT(name) { &(name), &(name) }
 #define LIST_HEAD(name) struct list_head name = LIST_HEAD_INIT(name)
 #define list_entry(p, type, member) container_of(p, type, member)
@@ -311,6 +412,26 @@ struct task_struct;
 #define list_for_each_entry(p, head, member) \
 	for ((p) = list_entry((head)->next, __typeof__(*(p)), member); &(p)->member != (head); \
 		(p) = list_entry((p)->member.next, __typeof__(*(p)), member))
+#define list_for_each_safe(p, n, head) \
+	for ((p) = (head)->next, (n) = (p)->next; (p) != (head); (p) = (n), (n) = (p)->next)
+#define list_for_each_prev(p, head) for ((p) = (head)->prev; (p) != (head); (p) = (p)->prev)
+#define list_next_entry(p, member) list_entry((p)->member.next, __typeof__(*(p)), member)
+#define list_prev_entry(p, member) list_entry((p)->member.prev, __typeof__(*(p)), member)
+#define list_last_entry(head, type, member) list_entry((head)->prev, type, member)
+#define list_first_entry_or_null(head, type, member) \
+	(list_empty(head) ? NULL : list_first_entry(head, type, member))
+#define list_for_each_entry_reverse(p, head, member) \
+	for ((p) = list_last_entry(head, __typeof__(*(p)), member); &(p)->member != (head); \
+		(p) = list_prev_entry(p, member))
+#define list_for_each_entry_continue(p, head, member) \
+	for ((p) = list_next_entry(p, member); &(p)->member != (head); (p) = list_next_entry(p, member))
+#define list_for_each_entry_safe(p, n, head, member) \
+	for ((p) = list_first_entry(head, __typeof__(*(p)), member), (n) = list_next_entry(p, member); \
+		&(p)->member != (head); (p) = (n), (n) = list_next_entry(n, member))
+#define hlist_entry(p, type, member) container_of(p, type, member)
+#define hlist_for_each_entry(p, head, member) \
+	for ((p) = hlist_entry((head)->first, __typeof__(*(p)), member); (p); \
+		(p) = hlist_entry((p)->member.next, __typeof__(*(p)), member))
 static inline void INIT_LIST_HEAD(struct list_head *list)
 {
 	list->next = list;
@@ -334,6 +455,21 @@ static inline void list_del(struct list_head *node)
 {
 	node->next->prev = node->prev;
 	node->prev->next = node->next;
+}
+static inline void list_del_init(struct list_head *node)
+{
+	list_del(node);
+	INIT_LIST_HEAD(node);
+}
+static inline void list_move(struct list_head *node, struct list_head *head)
+{
+	list_del(node);
+	list_add(node, head);
+}
+static inline void list_move_tail(struct list_head *node, struct list_head *head)
+{
+	list_del(node);
+	list_add_tail(node, head);
 }
 static inline int list_empty(const struct list_head *head)
 {
