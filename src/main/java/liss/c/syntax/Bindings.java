@@ -37,6 +37,7 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CFunction;
 public final class Bindings {
 
   private static final Set<String> NO_RETURN = Set.of("noreturn", "__noreturn__");
+
   /** The tag of the structure that stands for types that nobody knows. */
   public static final String UNKNOWN = "liss_unknown";
 
