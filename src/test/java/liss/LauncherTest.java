@@ -4,20 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -39,20 +33,31 @@ class LauncherTest {
   private Path header;
 
   /** What stands for liss: prints its arguments and directory, returns the last argument. */
-  static final class Echo {
-    private Echo() {}
+  private static final String ECHO =
+      """
+      package liss.cli;
 
-    public static void main(String[] args) {
-      System.out.println(String.join("|", args));
-      System.out.println(System.getProperty("user.dir"));
-      System.exit(args.length == 0 ? 0 : args[args.length - 1].length());
-    }
-  }
+      public final class LissCommand {
+        record Code(String argument) {}
+
+        public static void main(String[] args) {
+          System.out.println(String.join("|", args));
+          System.out.println(System.getProperty("user.dir"));
+          Object last = args.length == 0 ? 0 : new Code(args[args.length - 1]);
+          System.exit(
+              switch (last) {
+                case Integer code -> code;
+                case Code code -> code.argument().length();
+                default -> 70;
+              });
+        }
+      }
+      """;
 
   @BeforeEach
   void makeCheckout() throws IOException {
     checkout = Files.createDirectories(directory.resolve("with a space"));
-    for (String file : List.of("liss", "tools/jdk.bash")) {
+    for (String file : List.of("liss", "tools/jdk.bash", "tools/DirectSwitches.java")) {
       Files.createDirectories(checkout.resolve(file).getParent());
       Files.copy(Path.of(file), checkout.resolve(file));
     }
@@ -239,17 +244,7 @@ class LauncherTest {
   }
 
   private static void writeJar(Path jar) throws IOException {
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Echo.class.getName());
-    String name = Echo.class.getName().replace('.', '/') + ".class";
-    try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream entries = new JarOutputStream(file, manifest);
-        InputStream type = LauncherTest.class.getClassLoader().getResourceAsStream(name)) {
-      entries.putNextEntry(new JarEntry(name));
-      Objects.requireNonNull(type).transferTo(entries);
-      entries.closeEntry();
-    }
+    Jars.write(jar, Map.of("liss.cli.LissCommand", ECHO));
   }
 
   private long builds() throws IOException {
