@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import liss.c.CFrontEnd;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
+import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.placement.Objective;
 import liss.report.RegressionTable;
@@ -21,6 +23,7 @@ import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
+import liss.verify.Verification;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -156,8 +159,9 @@ final class RegressCommand extends Task {
 
   private void run(Path file, COutputMixin options, Set<String> leftOut, SafetyChecker checker) {
     String name = name(file);
-    Program program =
-        new CopiesOption().known(SourceFile.parse(file, options, err()).program(), name());
+    ParseResult.Parsed parsed = SourceFile.parse(file, options, err());
+    Optional<String> reservation = CFrontEnd.reservation(parsed.warnings());
+    Program program = new CopiesOption().known(parsed.program(), name());
     ProgramCfa cfa = SourceFile.executable(program, name());
     try (ProgressLine progress = progress()) {
       if (leftOut.contains(name)) {
@@ -165,10 +169,9 @@ final class RegressCommand extends Task {
       } else {
         progress.show(name);
         Limits limits = limitOptions.start();
-        found.add(
-            name,
-            new Verifier(checker, ConsideredRuns.TERMINATING, limits, progress::begins)
-                .decide(cfa));
+        Verification decided =
+            new Verifier(checker, ConsideredRuns.TERMINATING, limits, progress::begins).decide(cfa);
+        found.add(name, reservation.map(decided::withReservation).orElse(decided));
       }
       for (Objective objective : objectives) {
         String key = RegressionResults.key(name, objective);
@@ -181,7 +184,8 @@ final class RegressCommand extends Task {
             new Synthesizer(checker, objective, limitOptions.start(), progress)
                 .readingWith(SourceFile.parser(file, options))
                 .synthesize(program);
-        Synthesis synthesis = new Synthesis(cfa, ConsideredRuns.TERMINATING, objective, result);
+        Synthesis synthesis =
+            new Synthesis(cfa, ConsideredRuns.TERMINATING, objective, result).with(reservation);
         found.add(name, extension(file), synthesis);
         rows.add(name, synthesis);
       }

@@ -10,6 +10,7 @@ import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import liss.abstraction.Run;
+import liss.c.CFrontEnd;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -209,7 +210,8 @@ final class SynthesizeCommand extends Task {
             result,
             feasibilities(cfa, result),
             caveats(concrete),
-            copies(written, result, counted));
+            copies(written, result, counted),
+            CFrontEnd.reservation(messages));
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
   }
@@ -263,7 +265,8 @@ final class SynthesizeCommand extends Task {
                       new TreeSet<>(noLockIn),
                       lockLimit(),
                       copies.applyTo(SourceFile.parser(file, c)))
-                  .synthesize(program));
+                  .synthesize(program),
+              CFrontEnd.reservation(messages));
     }
     switch (front.result()) {
       case FrontResult.Failed failed -> write(front.asSynthesis(failed.reason()), program.source());
@@ -279,7 +282,7 @@ final class SynthesizeCommand extends Task {
       print(JsonReport.of(front, found, messages, statistics));
     } else {
       print(FrontReport.text(front.program(), found));
-      err().print(report.text(terminal(), Terminal.Stream.ERR).front(found, statistics));
+      err().print(report.text(terminal(), Terminal.Stream.ERR).front(front, found, statistics));
       err().flush();
     }
   }

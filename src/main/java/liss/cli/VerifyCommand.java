@@ -6,17 +6,14 @@ import java.util.Optional;
 import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
-import liss.check.copies.ForkJoin;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
-import liss.verify.CopiesProof;
-import liss.verify.Outcome;
+import liss.verify.CVerifier;
 import liss.verify.Verification;
-import liss.verify.Verification.Copies;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,33 +77,12 @@ final class VerifyCommand extends Task {
     Verification verification;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, counted, limitOptions.start(), progress::begins);
-      verification = reserved(verifier.verify(program), parsed, counted);
+      verification =
+          new CVerifier(verifier, new CFrontEnd(c.options(file)))
+              .verify(program, parsed.warnings());
     }
     print(rendered(verification, parsed.warnings()));
     return ExitCode.of(verification.outcome());
-  }
-
-  /** The answer about the program as it is, of which the translation of C may be a part. */
-  private Verification reserved(
-      Verification found, ParseResult.Parsed parsed, ConsideredRuns considered) {
-    List<Diagnostic> warnings = parsed.warnings();
-    List<CopiesProof> proofs =
-        CFrontEnd.areFew(warnings) && found.outcome() instanceof Outcome.Holds
-            ? new CFrontEnd(c.options(file))
-                .unbounded(parsed.program().source()).stream()
-                    .map(all ->
-                        CopiesProof.of(
-                            all.program(), new ForkJoin(all.starts(), all.ends()), considered))
-                    .toList()
-            : List.of();
-    Optional<CopiesProof> proof =
-        proofs.stream().findFirst().filter(p -> proofs.stream().allMatch(CopiesProof::isComplete));
-    Verification known = proof.map(p -> found.with(new Copies.Any(p.threads()))).orElse(found);
-    return (proof.isPresent()
-            ? CFrontEnd.reservationForAnyNumber(warnings)
-            : CFrontEnd.reservation(warnings))
-        .map(known::withReservation)
-        .orElse(known);
   }
 
   private String rendered(Verification verification, List<Diagnostic> messages) {

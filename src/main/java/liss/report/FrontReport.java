@@ -1,6 +1,7 @@
 package liss.report;
 
 import java.util.List;
+import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.format.UnifiedDiff;
@@ -15,13 +16,15 @@ import liss.verify.Outcome;
  * Reports of the Pareto-optimal placements.
  *
  * @param program the program as written
+ * @param reservation why placements that are safe as the program was read need not be
  */
-public record FrontReport(ProgramCfa program, FrontResult result) {
+public record FrontReport(ProgramCfa program, FrontResult result, Optional<String> reservation) {
 
   /** Whether the front was found, or why not. */
   public Outcome outcome() {
     return switch (result) {
-      case FrontResult.Front front -> new Outcome.Holds();
+      case FrontResult.Front front ->
+          reservation.<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
       case FrontResult.Failed failed -> asSynthesis(failed.reason()).outcome();
     };
   }

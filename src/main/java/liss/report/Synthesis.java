@@ -24,6 +24,8 @@ import liss.verify.Verification.Copies;
  * @param caveats what the result rests on, other than the check of the abstraction
  * @param copies what is known about threads of which there may be any number; empty if there are
  *     none
+ * @param reservation why the output, safe as it was read, need not be safe; empty if nothing was
+ *     left out
  */
 public record Synthesis(
     ProgramCfa program,
@@ -32,7 +34,8 @@ public record Synthesis(
     SynthesisResult result,
     List<RunFeasibility> feasibilities,
     List<String> caveats,
-    Optional<Copies> copies) {
+    Optional<Copies> copies,
+    Optional<String> reservation) {
 
   /** Copies the lists. */
   public Synthesis {
@@ -43,7 +46,21 @@ public record Synthesis(
   /** A synthesis of whose counterexamples nobody has asked whether they are feasible. */
   public Synthesis(
       ProgramCfa program, ConsideredRuns considered, Goal objective, SynthesisResult result) {
-    this(program, considered, objective, result, List.of(), List.of(), Optional.empty());
+    this(
+        program,
+        considered,
+        objective,
+        result,
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The same with a reservation about the program as it was read. */
+  public Synthesis with(Optional<String> newReservation) {
+    return new Synthesis(
+        program, considered, objective, result, feasibilities, caveats, copies, newReservation);
   }
 
   /** What to keep in mind about the answer: what it rests on, and why it may hold for nothing. */
@@ -57,7 +74,9 @@ public record Synthesis(
       case SynthesisResult.Synthesized r ->
           copies
               .filter(Copies.Some.class::isInstance)
-              .<Outcome>map(some -> new Outcome.Unknown(((Copies.Some) some).reservation()))
+              .map(some -> ((Copies.Some) some).reservation())
+              .or(() -> reservation)
+              .<Outcome>map(Outcome.Unknown::new)
               .orElseGet(Outcome.Holds::new);
       case SynthesisResult.NoPlacement r -> new Outcome.Violated(Property.NO_PLACEMENT);
       case SynthesisResult.NewDeadlock r -> new Outcome.Violated(Property.DEADLOCK);

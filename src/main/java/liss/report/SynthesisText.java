@@ -53,7 +53,11 @@ record SynthesisText(Synthesis synthesis, Page page) {
       page.sentence(optimality(result.optimality(), objective));
       withOneLock(result, objective).ifPresent(page::sentence);
     }
-    page.line("Verified: the output is preemption-safe and has no new deadlocks.");
+    page.line(
+        synthesis
+            .reservation()
+            .map(reservation -> "Checked: the output is " + reservation + ".")
+            .orElse("Verified: the output is preemption-safe and has no new deadlocks."));
     synthesis.copies().map(CopiesText::sentence).ifPresent(page::sentence);
     int before = result.before().preemptive().size();
     if (before > 0) {

@@ -55,7 +55,8 @@ public final class TextReport {
   }
 
   /** What was done to find the Pareto-optimal placements, ending with a result line. */
-  public String front(FrontResult.Front front, Optional<Statistics> statistics) {
+  public String front(
+      FrontReport report, FrontResult.Front front, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     page.line(
         Style.GOOD,
@@ -66,10 +67,14 @@ public final class TextReport {
             + (front.limit().isNone()
                 ? "any number of locks."
                 : "at most " + Words.count(front.limit().newLocks(), "lock") + "."));
-    page.sentence("Verified: each is preemption-safe and has no new deadlocks.");
+    page.sentence(
+        report
+            .reservation()
+            .map(reservation -> "Checked: each is " + reservation + ".")
+            .orElse("Verified: each is preemption-safe and has no new deadlocks."));
     SynthesisText.progress(page, front.progress());
     statistics.ifPresent(s -> page.sentence(s.counts()));
-    return page.result(Style.GOOD, new Outcome.Holds().label()).toString();
+    return page.result(style(report.outcome()), report.outcome().label()).toString();
   }
 
   private static Style style(Outcome outcome) {

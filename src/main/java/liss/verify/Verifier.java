@@ -62,6 +62,11 @@ public final class Verifier {
     this.listener = listener;
   }
 
+  /** The runs that the engine looks at. */
+  ConsideredRuns considered() {
+    return considered;
+  }
+
   /**
    * Decides whether a program is preemption-safe and where it can deadlock. A counterexample is
    * replayed with values; if it is spurious, a feasible one is looked for.

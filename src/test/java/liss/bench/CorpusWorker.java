@@ -16,10 +16,8 @@ import java.util.Optional;
 import liss.bench.CorpusAnswer.Kind;
 import liss.bench.CorpusAnswer.Reason;
 import liss.c.CFrontEnd;
-import liss.c.UnboundedProof;
 import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
-import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
@@ -27,6 +25,7 @@ import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import liss.verify.CVerifier;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 import liss.verify.Verifier;
@@ -97,17 +96,7 @@ final class CorpusWorker {
                 new SerializationEngine(),
                 ConsideredRuns.TERMINATING,
                 new Limits(Optional.of(time), Optional.of(memory)));
-        Verification decided = verifier.decide(CfaBuilder.build(parsed.program()));
-        boolean isProven =
-            CFrontEnd.areFew(parsed.warnings())
-                && decided.outcome() instanceof Outcome.Holds
-                && UnboundedProof.isComplete(frontEnd, source);
-        Verification found =
-            (isProven
-                    ? CFrontEnd.reservationForAnyNumber(parsed.warnings())
-                    : CFrontEnd.reservation(parsed.warnings()))
-                .map(decided::withReservation)
-                .orElse(decided);
+        Verification found = new CVerifier(verifier, frontEnd).decide(parsed);
         List<Reason> reasons = new ArrayList<>(reasons(parsed.warnings(), Severity.WARNING));
         found.vacuity().forEach(warning -> reasons.add(new Reason(CorpusAnswer.VACUOUS, warning)));
         yield new CorpusAnswer(kind(found.outcome()), found.outcome().label(), reasons, 0);

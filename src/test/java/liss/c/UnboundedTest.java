@@ -20,6 +20,8 @@ import liss.lang.Declaration.Copies;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.verify.CVerifier;
+import liss.verify.CopiesProof;
 import liss.verify.Outcome;
 import liss.verify.Verifier;
 import org.junit.jupiter.api.Test;
@@ -72,7 +74,11 @@ class UnboundedTest {
   }
 
   private static boolean isProven(SourceText source) {
-    return UnboundedProof.isComplete(frontEnd(COptions.Copies.FEW), source);
+    Verifier verifier =
+        new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
+    List<CopiesProof> proofs =
+        new CVerifier(verifier, frontEnd(COptions.Copies.FEW)).proofs(source);
+    return !proofs.isEmpty() && proofs.stream().allMatch(CopiesProof::isComplete);
   }
 
   @ParameterizedTest

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands on C files. */
 @Tag("slow")
@@ -49,6 +50,37 @@ class CCommandsTest {
     assertThat(result.exitCode()).isEqualTo(10);
     assertThat(result.out()).contains("if (open == 0)").contains("thread_os[1]");
     assertThat(Liss.last(result.out())).isEqualTo("Result: false(preemption-safety)");
+  }
+
+  private static final String PASSES_A_FUNCTION_OUTSIDE =
+      """
+      void watch(void (*f)(void));
+      int g;
+      void seen(void) { g = g + 1; }
+      void thread_a(void) { watch(seen); g = g + 1; }
+      """;
+
+  /** What a file hands over may run at any time, so locks that suffice without it may not do. */
+  @ParameterizedTest
+  @ValueSource(strings = {"verify", "synthesize", "synthesize --pareto"})
+  void no_command_calls_a_program_safe_that_passes_functions_outside(String command) {
+    List<Object> arguments = new ArrayList<>(List.of((Object[]) command.split(" ")));
+    arguments.add(Liss.file(directory, "passes.c", PASSES_A_FUNCTION_OUTSIDE));
+    Liss result = Liss.run(arguments.toArray());
+    assertThat(result.out() + result.err())
+        .contains("safe if functions that are passed outside are not called")
+        .doesNotContain("Result: true", "Verified");
+    assertThat(result.exitCode()).isEqualTo(5);
+  }
+
+  @Test
+  void regress_records_what_rests_on_a_reservation_as_undecided() {
+    Liss.file(directory, "passes.c", PASSES_A_FUNCTION_OUTSIDE);
+    Liss result = Liss.run("regress", directory, "--objective", "coarse", "--bless");
+    String reservation = "safe if functions that are passed outside are not called";
+    assertThat(result.out())
+        .contains("recorded as undecided: passes: " + reservation)
+        .contains("recorded as undecided: passes.coarse: " + reservation);
   }
 
   @Test
