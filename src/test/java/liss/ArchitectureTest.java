@@ -281,6 +281,13 @@ class ArchitectureTest {
     check(
         noClasses()
             .that()
+            .resideInAPackage("liss.c.own")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("liss.c", "liss.c.source", "liss.c.vocabulary"));
+    check(
+        noClasses()
+            .that()
             .resideInAPackage("liss.c.source")
             .should()
             .dependOnClassesThat()

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import liss.c.own.OwnMemory;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.lang.Declaration;
@@ -32,7 +33,9 @@ final class Bodies {
   private final Optional<Bodies> before;
   private final Map<String, Set<String>> calls = new LinkedHashMap<>();
   private final Map<String, Stmt.Block> bodies = new LinkedHashMap<>();
+  private final Map<String, OwnMemory.Context> contexts = new LinkedHashMap<>();
   private final Optional<Starts> starts;
+  private final OwnMemory own;
 
   private Bodies(Analysis analysis, Messages messages, Optional<Bodies> before) {
     Optional<Set<String>> written = before.map(Bodies::written);
@@ -42,6 +45,7 @@ final class Bodies {
                 new Starts(analysis, messages, before.map(Bodies::found).orElse(List.of())))
             : Optional.empty();
     this.before = before;
+    this.own = before.map(b -> b.own).orElseGet(() -> new OwnMemory(analysis.functions()::effect));
     this.analysis = analysis;
     this.messages = messages;
     this.accesses = new Accesses(analysis.pointers(), written);
@@ -110,11 +114,22 @@ final class Bodies {
             starts.map(this::translateStarts).orElseGet(() -> analysis.threads().keySet()));
     while (!open.isEmpty()) {
       String name = open.remove();
-      Optional<IASTFunctionDefinition> function = analysis.functions().definition(name);
-      if (function.isPresent() && !bodies.containsKey(name)) {
-        open.addAll(translate(name, function.get(), Optional.empty()));
+      Optional<OwnMemory.Context> context = context(name);
+      if (context.isPresent() && !bodies.containsKey(name)) {
+        open.addAll(translate(name, context.get(), Optional.empty()));
       }
     }
+  }
+
+  /** What a procedure stands for; empty if functions with starts are translated for it. */
+  private Optional<OwnMemory.Context> context(String procedure) {
+    return Optional.ofNullable(contexts.get(procedure))
+        .filter(context -> procedure.equals(Functions.name(context.function()) + context.suffix()))
+        .or(() ->
+            analysis
+                .functions()
+                .definition(procedure)
+                .map(function -> new OwnMemory.Context(function, Set.of())));
   }
 
   /** Translates the functions that start threads; returns what they and the threads call. */
@@ -125,7 +140,8 @@ final class Bodies {
         routine.isPresent();
         routine = found.next()) {
       Starts.Routine r = routine.get();
-      called.addAll(translate(r.name(), r.function(), Optional.of(found.new Scope(r))));
+      OwnMemory.Context context = new OwnMemory.Context(r.function(), Set.of());
+      called.addAll(translate(r.name(), context, Optional.of(found.new Scope(r))));
     }
     called.addAll(found.procedures());
     return called;
@@ -133,8 +149,10 @@ final class Bodies {
 
   /** Translates a function; returns what it calls. */
   private Set<String> translate(
-      String name, IASTFunctionDefinition function, Optional<Starts.Scope> scope) {
-    Translation translation = new Translation(analysis, messages, accesses, objects, scope);
+      String name, OwnMemory.Context context, Optional<Starts.Scope> scope) {
+    IASTFunctionDefinition function = context.function();
+    Translation translation =
+        new Translation(analysis, messages, accesses, objects, scope, own.of(context));
     Stmt.Block body = new StatementTranslator(translation, points).body(function);
     if (depth(body) > DEEPEST) {
       messages.report(
@@ -143,8 +161,9 @@ final class Bodies {
           "branches in `" + name + "` are nested more than " + DEEPEST + " levels deep");
     }
     bodies.put(name, body);
-    calls.put(name, translation.called());
-    return translation.called();
+    contexts.putAll(translation.called());
+    calls.put(name, translation.called().keySet());
+    return translation.called().keySet();
   }
 
   /**
@@ -198,7 +217,13 @@ final class Bodies {
   private Stmt.Block translate(IASTFunctionDefinition main, Messages receiver) {
     Accesses again = new Accesses(analysis.pointers(), Optional.of(accesses.written()));
     Translation translation =
-        new Translation(analysis, receiver, again, objects(receiver), Optional.empty());
+        new Translation(
+            analysis,
+            receiver,
+            again,
+            objects(receiver),
+            Optional.empty(),
+            own.of(new OwnMemory.Context(main, Set.of())));
     return new StatementTranslator(translation, new TextInsertionPoints(analysis.spans()))
         .body(main);
   }
@@ -229,6 +254,13 @@ final class Bodies {
       declarations.addAll(starts.get().declarations());
       return declarations;
     }
+    contexts.forEach((name, context) -> {
+      if (!context.parameters().isEmpty()) {
+        SourceSpan span = analysis.spans().of(context.function().getDeclarator());
+        Optional.ofNullable(bodies.get(name))
+            .ifPresent(b -> declarations.add(new Declaration.Procedure(name, List.of(), b, span)));
+      }
+    });
     for (IASTFunctionDefinition function : analysis.functions().all()) {
       String name = Functions.name(function);
       Optional<Stmt.Block> body = Optional.ofNullable(bodies.get(name));

@@ -258,7 +258,9 @@ public final class CFrontEnd {
       }
       Analysis analysis = analysis(parts, threads, starting);
       Bodies first = Bodies.of(analysis, messages, Optional.empty());
-      Optional<List<String>> cycle = CallCycles.first(first.calls());
+      Optional<List<String>> cycle =
+          CallCycles.first(first.calls())
+              .map(names -> names.stream().map(n -> n.replaceFirst(" .*", "")).toList());
       if (cycle.isPresent()) {
         recursion(functions, cycle.get(), messages);
         return Optional.empty();

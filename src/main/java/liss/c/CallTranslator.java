@@ -104,9 +104,9 @@ final class CallTranslator {
     SourceSpan span = translation.span(call);
     List<String> procedures =
         callees.stream()
-            .map(name -> translation.scope().map(s -> s.callee(name, call)).orElse(name))
+            .flatMap(name -> translation.functions().definition(name).stream())
+            .map(function -> translation.callee(function, call))
             .toList();
-    translation.called().addAll(procedures);
     Stream<Stmt> choices =
         procedures.stream().map(name -> new Stmt.Call(Optional.empty(), name, List.of(), span));
     Accesses.choose(choices.map(List::of).toList(), span, out);
@@ -230,11 +230,10 @@ final class CallTranslator {
         out.add(new Stmt.Yield(span));
         expressions.evaluate(known.operand(0), out);
       }
-      case READ ->
-          known.operands().forEach(o -> translation.accesses().read(pointees(o), span, out));
+      case READ -> known.operands().forEach(operand -> read(operand, span, out));
       case WRITE, FREE, UPDATE -> known.operands().forEach(operand -> write(operand, span, out));
       case COPY -> {
-        translation.accesses().read(pointees(known.operand(1)), span, out);
+        read(known.operand(1), span, out);
         write(known.operand(0), span, out);
       }
     }
@@ -259,8 +258,13 @@ final class CallTranslator {
     };
   }
 
+  /** What an argument points to, as far as others may find it. */
   private Set<Cell> pointees(IASTExpression argument) {
-    return translation.pointers().pointees(argument);
+    return translation.pointsToOwn(argument) ? Set.of() : translation.pointers().pointees(argument);
+  }
+
+  private void read(IASTExpression argument, SourceSpan span, List<Stmt> out) {
+    translation.accesses().read(pointees(argument), span, out);
   }
 
   private void write(IASTExpression argument, SourceSpan span, List<Stmt> out) {

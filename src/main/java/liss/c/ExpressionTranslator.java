@@ -3,6 +3,7 @@ package liss.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongPredicate;
 import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
@@ -130,15 +131,20 @@ final class ExpressionTranslator {
     address(place, out);
     if (!Bindings.isArray(place) && !Bindings.isFunction(place)) {
       List<Stmt> steps = new ArrayList<>();
-      translation.accesses().read(translation.pointers().place(place), span(place), steps);
+      translation.accesses().read(cells(place), span(place), steps);
       access(place, steps, out);
     }
   }
 
   private void store(IASTExpression place, Optional<Long> value, SourceSpan span, List<Stmt> out) {
     List<Stmt> steps = new ArrayList<>();
-    translation.accesses().write(translation.pointers().place(place), value, span, steps);
+    translation.accesses().write(cells(place), value, span, steps);
     access(place, steps, out);
+  }
+
+  /** What an expression designates, as far as others may find it. */
+  private Set<Memory.Cell> cells(IASTExpression place) {
+    return translation.isOwn(place) ? Set.of() : translation.pointers().place(place);
   }
 
   private void access(IASTExpression place, List<Stmt> steps, List<Stmt> out) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.c.own.Effect;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
@@ -135,6 +136,36 @@ final class Functions {
   /** The arguments of a call together with their meaning; empty if the vocabulary has none. */
   Optional<KnownCall> known(IASTFunctionCallExpression call) {
     return meaning(call).map(meaning -> new KnownCall(meaning, arguments(call)));
+  }
+
+  /** What a call does to the pointers that it gets. */
+  Effect effect(IASTFunctionCallExpression call) {
+    if (!selected(call).isEmpty()) {
+      return new Effect.Stores();
+    }
+    Optional<Meaning> meaning = meaning(call);
+    if (meaning.isEmpty()) {
+      return called(call)
+          .filter(
+              f -> Bindings.calledName(call).filter(n -> !isVariable(Bindings.of(n))).isPresent())
+          .<Effect>map(Effect.Runs::new)
+          .orElse(new Effect.Stores());
+    }
+    return switch (meaning.get().action()) {
+      case ALLOCATE ->
+          arguments(call).stream().anyMatch(Bindings::isPointer)
+              ? new Effect.Stores()
+              : new Effect.Allocates();
+      case EXIT, ABORT, THREAD_EXIT -> new Effect.Ends();
+      case START, JOIN, UNSUPPORTED -> new Effect.Stores();
+      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT, SEMAPHORE -> new Effect.Uses();
+      case SEM_WAIT, SEM_POST, SEM_WAIT_OR_FAIL, BARRIER, BARRIER_WAIT -> new Effect.Uses();
+      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> new Effect.Uses();
+      case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL -> new Effect.Uses();
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> new Effect.Uses();
+      case AWAIT, YIELD, NONDET, IGNORE, READ, WRITE, UPDATE, COPY -> new Effect.Uses();
+      case FREE -> new Effect.Stores();
+    };
   }
 
   private static boolean isVariable(Optional<IBinding> binding) {

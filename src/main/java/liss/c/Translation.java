@@ -1,12 +1,18 @@
 package liss.c;
 
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.own.OwnMemory;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
+import liss.c.syntax.Bindings;
 import liss.lang.SourceSpan;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
@@ -15,23 +21,47 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
  * @param called receives the names of the functions that are called
  * @param labels receives the labels that the text does not have
  * @param scope the starts of threads in the function; empty if it has none
+ * @param own the memory that the thread has not shown to others
  */
 record Translation(
     Analysis analysis,
     Messages messages,
     Accesses accesses,
     SyncObjects objects,
-    Set<String> called,
+    Map<String, OwnMemory.Context> called,
     Set<String> labels,
-    Optional<Starts.Scope> scope) {
+    Optional<Starts.Scope> scope,
+    OwnMemory.Summary own) {
 
   Translation(
       Analysis analysis,
       Messages messages,
       Accesses accesses,
       SyncObjects objects,
-      Optional<Starts.Scope> scope) {
-    this(analysis, messages, accesses, objects, new LinkedHashSet<>(), new HashSet<>(), scope);
+      Optional<Starts.Scope> scope,
+      OwnMemory.Summary own) {
+    this(analysis, messages, accesses, objects, new LinkedHashMap<>(), new HashSet<>(), scope, own);
+  }
+
+  /** The procedure that stands for a function in a call. */
+  String callee(IASTFunctionDefinition function, IASTFunctionCallExpression call) {
+    String name = Functions.name(function);
+    String clone = scope.map(s -> s.callee(name, call)).orElse(name);
+    Set<Integer> passed = clone.equals(name) ? own.passed().getOrDefault(call, Set.of()) : Set.of();
+    OwnMemory.Context context = new OwnMemory.Context(function, passed);
+    String procedure = clone + context.suffix();
+    called.put(procedure, context);
+    return procedure;
+  }
+
+  /** Whether an expression designates memory that only this thread can find. */
+  boolean isOwn(IASTExpression place) {
+    return own.places().contains(Bindings.inner(place));
+  }
+
+  /** Whether an argument points to such memory. */
+  boolean pointsToOwn(IASTExpression argument) {
+    return own.pointers().contains(Bindings.inner(argument));
   }
 
   /** A label that is not in use. */

@@ -27,8 +27,10 @@ public final class LockBans {
         context -> {
           Context result = context;
           for (String name : proceduresAndThreads) {
-            result =
-                context.calls().contains(name) ? result.banned(new LockBan.Named(name)) : result;
+            boolean isCalled =
+                context.calls().stream()
+                    .anyMatch(call -> call.equals(name) || call.startsWith(name + " "));
+            result = isCalled ? result.banned(new LockBan.Named(name)) : result;
           }
           return result;
         });
