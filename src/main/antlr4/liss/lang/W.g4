@@ -187,8 +187,8 @@ ANNOTATION: '@' [A-Za-z_] [A-Za-z0-9_]* ('(' [A-Za-z0-9_]* ')')?;
 NUMBER: '0' | [1-9] [0-9]* | '0' [xX] [0-9a-fA-F]+;
 BAD_NUMBER: [0-9] [A-Za-z0-9_.]*;
 ID: [A-Za-z_] [A-Za-z0-9_]*;
-// U+FFFD stands for one half of a character outside the basic plane, see Tokens.
-BAD_NAME: [\p{L}_\uFFFD] [\p{L}\p{M}\p{N}_\uFFFD]*;
+// U+FFFD stands for letters and U+FFFE for marks and digits that are not ASCII, see Tokens.
+BAD_NAME: [A-Za-z_\uFFFD] [A-Za-z0-9_\uFFFD\uFFFE]*;
 
 BLANK: [ \t\r\n\f]+ -> skip;
 LINE_COMMENT: '//' ~[\r\n]* -> skip;

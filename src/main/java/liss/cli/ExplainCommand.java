@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
 /** {@code liss explain}: what does the code of a message mean? */
 @Command(
     name = "explain",
+    addMethodSubcommands = false,
     description = {
       "Says what the code of a message means and what to do.",
       "",

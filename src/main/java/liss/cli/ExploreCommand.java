@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
 /** {@code liss explore}: all runs of a program, one of each class of equivalent ones. */
 @Command(
     name = "explore",
+    addMethodSubcommands = false,
     description = {
       "Explores all runs of a program under the preemptive scheduler, one of each class of runs"
           + " that differ only in the order of independent steps. Reports failed assertions,"

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code liss graph}: the automata of a program in the DOT language. */
 @Command(
     name = "graph",
+    addMethodSubcommands = false,
     description = "Prints an automaton of a program as a graph for Graphviz (DOT).",
     footer = {
       "",

@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code liss}, with one subcommand per task. */
 @Command(
     name = "liss",
+    addMethodSubcommands = false,
     description = {
       "Makes cooperative threads correct under a preemptive scheduler.",
       "",

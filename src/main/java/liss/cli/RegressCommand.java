@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
 /** {@code liss regress}: are the results of all models those that were recorded? */
 @Command(
     name = "regress",
+    addMethodSubcommands = false,
     description = {
       "Verifies and synthesizes every model of a directory and compares the results with recorded"
           + " ones.",

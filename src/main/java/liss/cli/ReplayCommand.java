@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code liss replay}: a recorded run once more. */
 @Command(
     name = "replay",
+    addMethodSubcommands = false,
     description = {
       "Executes a run that liss explore has recorded, step by step, prints it, and says whether it"
           + " ends as recorded."

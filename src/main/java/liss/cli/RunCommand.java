@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
 /** {@code liss run}: one random run of a program, with values. */
 @Command(
     name = "run",
+    addMethodSubcommands = false,
     description = {
       "Executes a program once and prints the steps, the input and output, and how the run ended.",
       "",

@@ -50,6 +50,7 @@ import picocli.CommandLine.Parameters;
 /** {@code liss synthesize}: the program with locks that make it preemption-safe. */
 @Command(
     name = "synthesize",
+    addMethodSubcommands = false,
     description = {
       "Adds locks that make a program preemption-safe, without new deadlocks.",
       "",

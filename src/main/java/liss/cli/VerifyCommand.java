@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
 /** {@code liss verify}: is a program preemption-safe, and can it deadlock? */
 @Command(
     name = "verify",
+    addMethodSubcommands = false,
     description = {
       "Checks that a program is preemption-safe and has no deadlocks.",
       "",

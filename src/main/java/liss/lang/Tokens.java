@@ -31,7 +31,7 @@ final class Tokens {
   }
 
   private void read() {
-    WLexer lexer = new WLexer(CharStreams.fromString(withoutSurrogates()));
+    WLexer lexer = new WLexer(CharStreams.fromString(withStandIns()));
     lexer.removeErrorListeners();
     Token token = lexer.nextToken();
     while (token.getType() != Token.EOF) {
@@ -41,15 +41,36 @@ final class Tokens {
     tokens.add(token);
   }
 
-  /** Offsets must count UTF-16 units, while ANTLR counts whole characters. */
-  private String withoutSurrogates() {
+  /**
+   * The text as the lexer gets it. What is not ASCII and may be in a name is one of two characters,
+   * as classes of Unicode in the grammar cost time at each start. Offsets count UTF-16 units, while
+   * ANTLR counts whole characters, so each half of a surrogate pair is taken to be a letter.
+   */
+  private String withStandIns() {
     StringBuilder text = new StringBuilder(source.text());
     for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        text.setCharAt(i, '\uFFFD');
+      char c = text.charAt(i);
+      if (c > '\u007F') {
+        text.setCharAt(i, standIn(c));
       }
     }
     return text.toString();
+  }
+
+  private static char standIn(char c) {
+    if (Character.isLetter(c) || Character.isSurrogate(c)) {
+      return '\uFFFD';
+    }
+    return switch (Character.getType(c)) {
+      case Character.NON_SPACING_MARK,
+          Character.COMBINING_SPACING_MARK,
+          Character.ENCLOSING_MARK,
+          Character.DECIMAL_DIGIT_NUMBER,
+          Character.LETTER_NUMBER,
+          Character.OTHER_NUMBER ->
+          '\uFFFE';
+      default -> c;
+    };
   }
 
   private void accept(CommonToken token) {

@@ -123,4 +123,28 @@ class RecoveryTest {
     assertThat(diagnostic.span().start()).isEqualTo(text.indexOf(" // one"));
     assertThat(diagnostic.span().end()).isEqualTo(diagnostic.span().start());
   }
+
+  /** Every character that is not ASCII, alone where a name belongs and inside of one. */
+  @Test
+  void letters_marks_and_digits_that_are_not_ascii_are_parts_of_names() {
+    for (int c = 0x80; c < 0xFFFD; c++) {
+      if (Character.isSurrogate((char) c)) {
+        continue;
+      }
+      boolean isLetter = Character.toString(c).matches("\\p{L}");
+      boolean isPart = Character.toString(c).matches("[\\p{L}\\p{M}\\p{N}]");
+      assertThat(firstMessage(Character.toString(c)))
+          .as("U+%04X", c)
+          .startsWith(isLetter ? "the name `" + Character.toString(c) + "` is" : "W does not use");
+      assertThat(firstMessage("a" + Character.toString(c) + "b"))
+          .as("U+%04X in a name", c)
+          .startsWith(isPart ? "the name `a" + Character.toString(c) + "b` is" : "W does not use");
+    }
+    assertThat(firstMessage("a\uD83D\uDE00b")).startsWith("the name `a\uD83D\uDE00b` is");
+  }
+
+  private static String firstMessage(String name) {
+    SourceText source = new SourceText("test.w", "shared int " + name + "; thread t { yield; }");
+    return ((ParseResult.Rejected) Parser.parse(source)).diagnostics().getFirst().message();
+  }
 }
