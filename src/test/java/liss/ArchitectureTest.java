@@ -106,6 +106,8 @@ class ArchitectureTest {
         FORMAT,
         LANG,
         C,
+        TRACE,
+        AUTOMATA,
         UNFOLDING,
         CFA,
         CONCRETE,
@@ -193,6 +195,7 @@ class ArchitectureTest {
         new Library("org.sosy_lab..", List.of(Layer.SMT)),
         new Library("com.microsoft.z3..", List.of(Layer.SMT)),
         new Library("org.sat4j..", List.of(Layer.MAXSAT)),
+        new Library("dk.brics..", List.of(Layer.AUTOMATA)),
         new Library("org.antlr..", List.of(Layer.LANG)),
         new Library("org.eclipse.cdt..", List.of(Layer.C)),
         new Library("org.tomlj..", List.of(Layer.CLI, Layer.C)),
@@ -330,7 +333,7 @@ class ArchitectureTest {
             .and()
             .areDeclaredInClassesThat()
             .arePublic()
-            .should(mentionNoTypeOf("org.sosy_lab", "com.microsoft.z3", "org.sat4j")));
+            .should(mentionNoTypeOf("org.sosy_lab", "com.microsoft.z3", "org.sat4j", "dk.brics")));
   }
 
   @Test

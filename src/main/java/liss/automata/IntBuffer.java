@@ -3,24 +3,28 @@ package liss.automata;
 import java.util.Arrays;
 
 /** A growing array of ints. */
-final class IntBuffer {
+public final class IntBuffer {
 
   private int[] elements = new int[8];
   private int size;
 
-  int size() {
+  /** The number of elements. */
+  public int size() {
     return size;
   }
 
-  int get(int index) {
+  /** The element at an index. */
+  public int get(int index) {
     return elements[index];
   }
 
-  void set(int index, int value) {
+  /** Replaces the element at an index. */
+  public void set(int index, int value) {
     elements[index] = value;
   }
 
-  void add(int value) {
+  /** Adds an element at the end. */
+  public void add(int value) {
     if (size == elements.length) {
       elements = Arrays.copyOf(elements, 2 * size);
     }

@@ -14,7 +14,7 @@ final class ExitCode {
   /** Not decided: a bound, the time, or the memory was not enough. */
   static final int UNKNOWN = 5;
 
-  /** The program is not preemption-safe. */
+  /** The program is not preemption-safe; the property that was asked for does not hold. */
   static final int UNSAFE = 10;
 
   /** The program can deadlock. */
@@ -38,7 +38,7 @@ final class ExitCode {
       case Outcome.Unknown unknown -> UNKNOWN;
       case Outcome.Violated violated ->
           switch (violated.property()) {
-            case PREEMPTION_SAFETY -> UNSAFE;
+            case PREEMPTION_SAFETY, INCLUSION, EQUIVALENCE -> UNSAFE;
             case DEADLOCK -> DEADLOCK;
             case NO_PLACEMENT -> NO_PLACEMENT;
             case GOLDEN -> DIFFERENT;

@@ -67,6 +67,8 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("run", RunCommand::new);
     SUBCOMMANDS.put("explore", ExploreCommand::new);
     SUBCOMMANDS.put("replay", ReplayCommand::new);
+    SUBCOMMANDS.put("include", IncludeCommand::new);
+    SUBCOMMANDS.put("automaton", AutomatonCommand::new);
     SUBCOMMANDS.put("regress", RegressCommand::new);
     SUBCOMMANDS.put("explain", ExplainCommand::new);
     SUBCOMMANDS.put("help", HelpCommand::new);

@@ -21,7 +21,11 @@ public sealed interface Outcome {
     /** Some legal placement of locks makes the program preemption-safe. */
     NO_PLACEMENT("no placement"),
     /** The results are those that were recorded. */
-    GOLDEN("golden");
+    GOLDEN("golden"),
+    /** Each word of one automaton is a word of another one. */
+    INCLUSION("inclusion"),
+    /** Two automata have the same words. */
+    EQUIVALENCE("equivalence");
 
     private final String label;
 

@@ -1,14 +1,16 @@
 package liss.automata;
 
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Small random automata. */
-final class RandomNfa {
+public final class RandomNfa {
 
   private RandomNfa() {}
 
   /** An automaton with silent steps and, as a rule, cycles. */
-  static ExplicitNfa any(Random random, int states, int symbols) {
+  public static ExplicitNfa any(Random random, int states, int symbols) {
     ExplicitNfa.Builder nfa = frame(random, states);
     int transitions = states + random.nextInt(2 * states);
     for (int i = 0; i < transitions; i++) {
@@ -19,7 +21,7 @@ final class RandomNfa {
   }
 
   /** An automaton of a finite language: every transition leads to a greater state. */
-  static ExplicitNfa acyclic(Random random, int states, int symbols) {
+  public static ExplicitNfa acyclic(Random random, int states, int symbols) {
     ExplicitNfa.Builder nfa = frame(random, states);
     for (int source = 0; source + 1 < states; source++) {
       int transitions = 1 + random.nextInt(3);
@@ -36,7 +38,7 @@ final class RandomNfa {
    * An automaton of layers with one or two states each and up to so many transitions from one layer
    * to the next: many words meet in few states.
    */
-  static ExplicitNfa layered(Random random, int layers, int symbols, int transitions) {
+  public static ExplicitNfa layered(Random random, int layers, int symbols, int transitions) {
     ExplicitNfa.Builder nfa = ExplicitNfa.builder().initial(0).accepting(2 * layers - 2);
     for (int layer = 0; layer + 1 < layers; layer++) {
       for (int i = random.nextInt(transitions); i >= 0; i--) {
@@ -46,6 +48,33 @@ final class RandomNfa {
       }
     }
     return nfa.build();
+  }
+
+  /**
+   * An automaton over two symbols with state 0 initial and accepting, so many transitions per state
+   * and symbol, and such a part of the states accepting (D. Tabakov, M. Y. Vardi, "Experimental
+   * evaluation of classical automata constructions", LPAR 2005).
+   */
+  public static ExplicitNfa tabakovVardi(
+      Random random, int states, double transitions, double accepting) {
+    ExplicitNfa.Builder nfa = ExplicitNfa.builder().initial(0).accepting(0);
+    chosen(random, states - 1, Math.round(accepting * states) - 1)
+        .forEach(state -> nfa.accepting(1 + (int) (long) state));
+    for (int symbol = 0; symbol < 2; symbol++) {
+      for (long pair : chosen(random, (long) states * states, Math.round(transitions * states))) {
+        nfa.transition((int) (pair / states), symbol, (int) (pair % states));
+      }
+    }
+    return nfa.build();
+  }
+
+  /** So many different numbers below a limit. */
+  private static Set<Long> chosen(Random random, long limit, long count) {
+    Set<Long> chosen = new TreeSet<>();
+    while (chosen.size() < count) {
+      chosen.add((long) (random.nextDouble() * limit));
+    }
+    return chosen;
   }
 
   private static ExplicitNfa.Builder frame(Random random, int states) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A nondeterministic finite automaton given by the list of its transitions; immutable. */
-final class ExplicitNfa implements Nfa {
+public final class ExplicitNfa implements Nfa {
 
   private final int[] initialStates;
   private final boolean[] accepting;
@@ -36,6 +36,29 @@ final class ExplicitNfa implements Nfa {
       all.addAll(List.of(ofState));
     }
     return List.copyOf(all);
+  }
+
+  /** The transitions of a state, in the order in which they were added. */
+  public List<Transition> transitionsOf(int state) {
+    return List.of(outgoing[state]);
+  }
+
+  /** The automaton with all transitions turned round, and nothing initial or accepting. */
+  public ExplicitNfa reversed() {
+    Builder reversed = builder();
+    reversed.stateCount = stateCount();
+    for (Transition t : transitions()) {
+      reversed.transition(t.target(), t.symbol(), t.source());
+    }
+    return reversed.build();
+  }
+
+  /** Both automata in one, the states of the other one numbered after those of this one. */
+  public ExplicitNfa besides(ExplicitNfa other) {
+    Builder both = builder();
+    both.addAll(this);
+    both.addAll(other);
+    return both.build();
   }
 
   @Override
@@ -106,6 +129,23 @@ final class ExplicitNfa implements Nfa {
       }
       transitions.add(new Transition(mention(source), symbol, mention(target)));
       return this;
+    }
+
+    /** Adds an automaton with its states numbered after those that are there. */
+    private void addAll(ExplicitNfa nfa) {
+      int first = stateCount;
+      stateCount += nfa.stateCount();
+      for (int state : nfa.initialStates) {
+        initial(first + state);
+      }
+      for (int state = 0; state < nfa.stateCount(); state++) {
+        if (nfa.isAccepting(state)) {
+          accepting(first + state);
+        }
+      }
+      for (Transition t : nfa.transitions()) {
+        transition(first + t.source(), t.symbol(), first + t.target());
+      }
     }
 
     /** Adds a silent step. */

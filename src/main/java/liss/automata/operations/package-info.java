@@ -1,0 +1,19 @@
+/**
+ * Computes automata from automata: determinization, minimization, complement, intersection and
+ * difference, with dk.brics.automaton (A. Møller).
+ *
+ * <pre>{@code
+ * ExplicitNfa onlyInA = SetOperations.difference(a, b, 2);    // over the symbols 0 and 1
+ * SetOperations.shortestWord(onlyInA);                        // empty if a is included in b
+ * }</pre>
+ *
+ * <p>{@link liss.automata.operations.SetOperations} has the operations. A symbol is a character of
+ * the library, so there may be 65,536.
+ *
+ * <p>Rejected: own implementations; the library has the textbook ones, is proven in use, and takes
+ * no part in the search for bugs of our own engines if those are compared with it.
+ */
+@NullMarked
+package liss.automata.operations;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,192 @@
+package liss.cli;
+
+import static liss.cli.UsageException.require;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import liss.automata.ExplicitNfa;
+import liss.automata.InclusionChecker;
+import liss.automata.InclusionResult;
+import liss.automata.SearchStatistics;
+import liss.automata.inclusion.LanguageInclusion;
+import liss.automata.operations.SetOperations;
+import liss.automata.text.Alphabet;
+import liss.automata.text.AutomatonText;
+import liss.check.antichain.AntichainEngine;
+import liss.check.search.Limits;
+import liss.trace.IndependenceRelation;
+import liss.trace.Word;
+import liss.verify.Outcome;
+import liss.verify.Outcome.Property;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code liss include}: is every word of one automaton a word of another one? */
+@Command(
+    name = "include",
+    description = {
+      "Decides whether every word of the automaton A is a word of B. Files are in Timbuk, with"
+          + " words as unary trees, or in .mata."
+    },
+    footer = {
+      "",
+      "Exit codes: 0 included (or equivalent), 10 not, 5 unknown, 2 wrong input.",
+      "",
+      "Example:",
+      "  liss include a.timbuk b.mata",
+      "  liss include --independent pairs.txt a.mata b.mata"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class IncludeCommand extends Task {
+
+  @Parameters(index = "0", paramLabel = "A", description = "An automaton.")
+  private Path first;
+
+  @Parameters(index = "1", paramLabel = "B", description = "Another one.")
+  private Path second;
+
+  @Option(names = "--equivalent", description = "Also decide whether every word of B is one of A.")
+  private boolean equivalent;
+
+  @Option(
+      names = "--independent",
+      paramLabel = "FILE",
+      description =
+          "Words that differ only in the order of independent neighbours count as one. Each line of"
+              + " the file has two symbols that are independent.")
+  private Optional<Path> independent = Optional.empty();
+
+  @Option(
+      names = "--bound",
+      paramLabel = "N",
+      description =
+          "With --independent: the number of symbols of a word that may be held back while it is"
+              + " compared with others; if it is too small, the result is unknown (default: "
+              + AntichainEngine.DEFAULT_BOUND
+              + ").")
+  private Optional<Integer> bound = Optional.empty();
+
+  @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      description =
+          "antichain, congruence, determinization, brics, or auto (the default): the first three in"
+              + " turns, until one answers.")
+  private LanguageInclusion.Engine engine = LanguageInclusion.Engine.AUTO;
+
+  @Option(names = "--statistics", description = "Also report how many pairs were looked at.")
+  private boolean statistics;
+
+  @Mixin private LimitOptions limitOptions;
+
+  @Override
+  public Integer call() {
+    check();
+    AutomatonText a = AutomatonFile.read(first);
+    AutomatonText b = AutomatonFile.read(second);
+    Alphabet alphabet = AutomatonFile.alphabet(List.of(a, b));
+    require(
+        engine != LanguageInclusion.Engine.BRICS || alphabet.size() <= SetOperations.MOST_SYMBOLS,
+        "--engine brics is for " + SetOperations.MOST_SYMBOLS + " symbols at most");
+    Question question =
+        new Question(
+            alphabet,
+            independent.map(file -> AutomatonFile.independence(file, alphabet)),
+            limitOptions.start());
+    Outcome outcome = question.decide(first, alphabet.automaton(a), second, alphabet.automaton(b));
+    if (equivalent && outcome instanceof Outcome.Holds) {
+      outcome = question.decide(second, alphabet.automaton(b), first, alphabet.automaton(a));
+    }
+    print("\nResult: " + outcome.label() + "\n");
+    return ExitCode.of(outcome);
+  }
+
+  private void check() {
+    require(bound.orElse(1) >= 1, "--bound must be at least 1");
+    require(bound.isEmpty() || independent.isPresent(), "--bound is for --independent");
+    require(
+        independent.isEmpty()
+            || Set.of(LanguageInclusion.Engine.AUTO, LanguageInclusion.Engine.ANTICHAIN)
+                .contains(engine),
+        "--independent has one engine, antichain");
+  }
+
+  /** What is asked for two automata, one way or the other. */
+  private final class Question {
+
+    private final Alphabet alphabet;
+    private final Optional<IndependenceRelation> independence;
+    private final Limits limits;
+
+    Question(Alphabet alphabet, Optional<IndependenceRelation> independence, Limits limits) {
+      this.alphabet = alphabet;
+      this.independence = independence;
+      this.limits = limits;
+    }
+
+    /** Decides, and prints what is found. */
+    Outcome decide(Path left, ExplicitNfa ofLeft, Path right, ExplicitNfa ofRight) {
+      InclusionResult result =
+          independence
+              .map(i -> upTo(i, ofLeft, ofRight))
+              .orElseGet(
+                  () -> new LanguageInclusion(engine, limits::exceeded).check(ofLeft, ofRight));
+      String upTo = independence.isPresent() ? ", up to the order of independent symbols" : "";
+      print(
+          switch (result) {
+            case InclusionResult.Included included ->
+                "Every word of " + left + " is a word of " + right + upTo + ".\n";
+            case InclusionResult.Counterexample found ->
+                "This word of "
+                    + left
+                    + " is no word of "
+                    + right
+                    + upTo
+                    + ":\n\n"
+                    + line(found.word());
+            case InclusionResult.BoundReached reached ->
+                "Some word of " + left + " needs a larger bound:\n\n" + line(reached.word());
+            case InclusionResult.Stopped stopped ->
+                "It is not known whether every word of " + left + " is a word of " + right + ".\n";
+          });
+      if (statistics) {
+        print(text(result.statistics()));
+      }
+      return outcome(result);
+    }
+
+    private InclusionResult upTo(IndependenceRelation relation, ExplicitNfa a, ExplicitNfa b) {
+      int most = bound.orElse(AntichainEngine.DEFAULT_BOUND);
+      return new InclusionChecker(InclusionChecker.Options.upTo(most).stoppedBy(limits::exceeded))
+          .check(a, b, relation);
+    }
+
+    private String line(Word word) {
+      String symbols = word.symbols().mapToObj(alphabet::name).collect(Collectors.joining(" "));
+      return "  " + (symbols.isEmpty() ? "(the empty word)" : symbols) + "\n";
+    }
+  }
+
+  private static String text(SearchStatistics statistics) {
+    return "Pairs: %d expanded, %d generated, %d comparisons.\n"
+        .formatted(statistics.expanded(), statistics.generated(), statistics.comparisons());
+  }
+
+  private Outcome outcome(InclusionResult result) {
+    return switch (result) {
+      case InclusionResult.Included included -> new Outcome.Holds();
+      case InclusionResult.Counterexample found ->
+          new Outcome.Violated(equivalent ? Property.EQUIVALENCE : Property.INCLUSION);
+      case InclusionResult.BoundReached reached ->
+          new Outcome.Unknown(
+              "bound %d is too small; --bound %d may help"
+                  .formatted(reached.bound(), reached.neededBound()));
+      case InclusionResult.Stopped stopped -> new Outcome.Unknown(stopped.reason());
+    };
+  }
+}
