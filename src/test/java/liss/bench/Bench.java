@@ -19,6 +19,7 @@ import picocli.CommandLine.ScopeType;
       FeasibilityCommand.class,
       CorpusCommand.class,
       PorCommand.class,
+      AutomataCommand.class,
       ModelsCommand.class,
       HelpCommand.class
     },
