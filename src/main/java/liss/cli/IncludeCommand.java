@@ -75,8 +75,8 @@ final class IncludeCommand extends Task {
       names = "--engine",
       paramLabel = "ENGINE",
       description =
-          "antichain, congruence, determinization, brics, or auto (the default): the first three in"
-              + " turns, until one answers.")
+          "antichain, congruence, determinization, brics, or auto (the default): determinization"
+              + " and the cheaper one of antichain and congruence in turns, until one answers.")
   private LanguageInclusion.Engine engine = LanguageInclusion.Engine.AUTO;
 
   @Option(names = "--statistics", description = "Also report how many pairs were looked at.")

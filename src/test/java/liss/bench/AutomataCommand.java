@@ -79,19 +79,26 @@ final class AutomataCommand implements Callable<Integer> {
   private Path output = Path.of("results");
 
   /** A kind of random pair. */
-  private record Kind(int states, double transitionsOfA, double transitionsOfB, double accepting) {}
+  private record Kind(int states, double transitionsOfA, double transitionsOfB, double accepting) {
+
+    String label(int seed) {
+      return "random %d, %s, %s, %s, seed %d"
+          .formatted(states, transitionsOfA, transitionsOfB, accepting, seed);
+    }
+  }
 
   private static final List<Kind> KINDS =
       List.of(
-          new Kind(20, 1.25, 1.25, 0.5),
           new Kind(20, 1.25, 1.75, 0.9),
           new Kind(50, 1.25, 1.25, 0.5),
-          new Kind(50, 1.1, 1.5, 0.95),
           new Kind(50, 1.25, 1.75, 0.9),
           new Kind(100, 1.25, 1.25, 0.5),
           new Kind(100, 1.1, 1.5, 0.95),
           new Kind(100, 1.1, 1.75, 0.95),
-          new Kind(100, 1.1, 2.5, 0.95));
+          new Kind(100, 1.5, 2, 0.95),
+          new Kind(200, 1.25, 1.8, 0.98),
+          new Kind(200, 1.5, 2, 0.99),
+          new Kind(300, 1.25, 2, 0.98));
 
   @Override
   public Integer call() throws Exception {
@@ -117,7 +124,7 @@ final class AutomataCommand implements Callable<Integer> {
         ExplicitNfa a = RandomNfa.tabakovVardi(random, kind.states(), kind.transitionsOfA(), 0.5);
         ExplicitNfa b =
             RandomNfa.tabakovVardi(random, kind.states(), kind.transitionsOfB(), kind.accepting());
-        measure("%s, seed %d".formatted(kind, seed).replace("Kind", "random "), a, b, table);
+        measure(kind.label(seed), a, b, table);
       }
     }
     return 0;

@@ -24,7 +24,10 @@ public final class LanguageInclusion {
 
   /** How inclusion is decided. */
   public enum Engine {
-    /** The next three in turns, each with the same effort, until one answers. */
+    /**
+     * In turns, with the same effort, until one answers: determinization, and a search that
+     * compares for each pair as antichain or as congruence, whichever is cheaper.
+     */
     AUTO,
     /** Pairs are compared with those of the same state of A, and of states above it. */
     ANTICHAIN,
@@ -64,19 +67,18 @@ public final class LanguageInclusion {
   private List<InclusionEngine> engines(Nfa a, Nfa b) {
     SideBySide automata = SideBySide.of(a, b);
     Macrostates macrostates = new Macrostates(automata);
-    InclusionEngine antichain =
-        new PairSearch(automata, macrostates, new SmallerOfState(automata, macrostates));
-    InclusionEngine congruence =
-        new PairSearch(automata, macrostates, new SmallerMacrostates(automata, macrostates));
-    InclusionEngine determinization =
-        new PairSearch(automata, macrostates, new SameMacrostate(automata, macrostates));
-    return switch (engine) {
-      case AUTO -> List.of(congruence, determinization, antichain);
-      case ANTICHAIN -> List.of(antichain);
-      case CONGRUENCE -> List.of(congruence);
-      case DETERMINIZATION -> List.of(determinization);
-      case BRICS -> List.of();
-    };
+    SameMacrostate same = new SameMacrostate(automata, macrostates);
+    List<Coverage> coverages =
+        switch (engine) {
+          case AUTO -> List.of(new CheaperComparison(automata, macrostates), same);
+          case ANTICHAIN -> List.of(new SmallerOfState(automata, macrostates, same));
+          case CONGRUENCE -> List.of(new SmallerMacrostates(macrostates, same));
+          case DETERMINIZATION -> List.of(same);
+          case BRICS -> List.of();
+        };
+    return coverages.stream()
+        .<InclusionEngine>map(coverage -> new PairSearch(automata, macrostates, coverage))
+        .toList();
   }
 
   /** Gives the next step to the engine that has spent the least effort, until one answers. */

@@ -21,9 +21,14 @@ final class SmallerMacrostates implements Coverage {
 
   private long comparisons;
 
-  SmallerMacrostates(SideBySide automata, Macrostates macrostates) {
+  SmallerMacrostates(Macrostates macrostates, SameMacrostate same) {
     this.macrostates = macrostates;
-    this.same = new SameMacrostate(automata, macrostates);
+    this.same = same;
+  }
+
+  /** How many macrostates a test would compare at most. */
+  int mostComparisons(int macrostate) {
+    return additions.size() - (macrostate < takenOver.size() ? takenOver.get(macrostate) : 0);
   }
 
   @Override

@@ -20,10 +20,10 @@ final class SmallerOfState implements Coverage {
   private long comparisons;
   private long effort;
 
-  SmallerOfState(SideBySide automata, Macrostates macrostates) {
+  SmallerOfState(SideBySide automata, Macrostates macrostates, SameMacrostate same) {
     this.automata = automata;
     this.macrostates = macrostates;
-    this.same = new SameMacrostate(automata, macrostates);
+    this.same = same;
     this.chains = new int[automata.a().states()][4];
     this.sizes = new int[automata.a().states()];
   }
@@ -36,6 +36,15 @@ final class SmallerOfState implements Coverage {
         Bits.remove(states, state);
       }
     }
+  }
+
+  /** How many macrostates a test would compare at most. */
+  long mostComparisons(long[] states) {
+    long sum = 0;
+    for (int state = Bits.next(states, 0); state >= 0; state = Bits.next(states, state + 1)) {
+      sum += sizes[state];
+    }
+    return sum;
   }
 
   private boolean isCovered(int state, int macrostate) {
