@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.Observable;
@@ -34,6 +36,10 @@ import liss.symbolic.SymbolicRuns.Ending;
 /** Compares what preemptive runs show with what cooperative ones do. */
 final class BehaviourComparison {
 
+  /** So many steps of the search are taken before loops make it ask in another way. */
+  private static final int PATIENCE = 20_000;
+
+  private final ProgramCfa specification;
   private final ProgramCfa program;
   private final Terms terms;
   private final SymbolicRuns preemptive;
@@ -43,6 +49,7 @@ final class BehaviourComparison {
   private final Set<String> openQuestions = new LinkedHashSet<>();
 
   BehaviourComparison(ProgramCfa specification, ProgramCfa implementation, Terms terms) {
+    this.specification = specification;
     this.program = implementation;
     this.terms = terms;
     this.cooperative = new SymbolicRuns(specification, Scheduler.COOPERATIVE, terms);
@@ -50,6 +57,19 @@ final class BehaviourComparison {
   }
 
   PreemptiveOnly run(BooleanSupplier stop) {
+    if (hasLoops() && !isExploredSoon(stop)) {
+      switch (FiniteBehaviours.compare(specification, program, stop)) {
+        case FiniteBehaviours.Answer.Same same -> {
+          return result();
+        }
+        case FiniteBehaviours.Answer.PreemptiveOnly other -> {
+          found(other.run(), symbol -> 0);
+          openQuestions.add("other behaviours were not looked for");
+          return result();
+        }
+        case FiniteBehaviours.Answer.Unknown unknown -> {}
+      }
+    }
     if (!cooperative.explore(stop)) {
       openQuestions.add("not all cooperative runs were explored");
     } else {
@@ -58,6 +78,24 @@ final class BehaviourComparison {
       }
       compare();
     }
+    return result();
+  }
+
+  private boolean hasLoops() {
+    return Stream.of(specification, program)
+        .flatMap(cfa -> cfa.threads().stream())
+        .flatMap(thread -> thread.edges().stream())
+        .anyMatch(edge -> edge.context().loops() > 0);
+  }
+
+  /** Whether all runs are explored with little effort. */
+  private boolean isExploredSoon(BooleanSupplier stop) {
+    AtomicInteger left = new AtomicInteger(PATIENCE);
+    BooleanSupplier impatient = () -> stop.getAsBoolean() || left.decrementAndGet() < 0;
+    return cooperative.explore(impatient) && preemptive.explore(impatient);
+  }
+
+  private PreemptiveOnly result() {
     return new PreemptiveOnly(
         List.copyOf(findings.values()),
         preemptive.endings().size(),
@@ -153,7 +191,10 @@ final class BehaviourComparison {
   }
 
   private void found(Ending ending, ToLongFunction<Symbol> values) {
-    Schedule schedule = terms.executed(program, preemptive.schedule(ending), values);
+    found(terms.executed(program, preemptive.schedule(ending), values), values);
+  }
+
+  private void found(Schedule schedule, ToLongFunction<Symbol> values) {
     findings.computeIfAbsent(
         FewestPreemptions.behaviour(schedule),
         behaviour ->

@@ -57,6 +57,10 @@ final class SymbolicRuns {
     this.scheduler = scheduler;
     this.terms = terms;
     this.semantics = new StepSemantics(program, terms);
+    Behaviour nothing = Behaviour.empty(program.threads().size());
+    Node start = new Node(semantics.initialState(), ANYBODY, PathCondition.TRUE, nothing);
+    seen.put(start, Optional.empty());
+    open.add(start);
   }
 
   /**
@@ -73,16 +77,12 @@ final class SymbolicRuns {
   record Ending(PathCondition path, Behaviour behaviour) {}
 
   /**
-   * Searches to the end.
+   * Searches to the end, from where it was stopped before.
    *
    * @param stop asked now and then; when true the search ends early
    * @return whether it did not
    */
   boolean explore(BooleanSupplier stop) {
-    Behaviour nothing = Behaviour.empty(program.threads().size());
-    Node start = new Node(semantics.initialState(), ANYBODY, PathCondition.TRUE, nothing);
-    seen.put(start, Optional.empty());
-    open.add(start);
     while (!open.isEmpty()) {
       if (stop.getAsBoolean()) {
         return false;
@@ -195,7 +195,8 @@ final class SymbolicRuns {
     };
   }
 
-  private static boolean isLocal(Action action) {
+  /** Whether no other thread can see a step, and a choice is all that it may show. */
+  static boolean isLocal(Action action) {
     return action.isSilent() || action instanceof Action.Branch || action instanceof Action.Yield;
   }
 
