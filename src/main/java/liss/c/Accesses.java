@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import liss.c.Memory.Base;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
+import liss.c.locks.Steps;
 import liss.c.syntax.Bindings;
 import liss.lang.Declaration;
 import liss.lang.Expr;
@@ -26,9 +27,6 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
  * thread can see.
  */
 final class Accesses {
-
-  /** The local that takes what is read. */
-  static final String TEMPORARY = "%";
 
   /** The guard that is never set. */
   static final String GOING_ON = "goes on";
@@ -115,8 +113,7 @@ final class Accesses {
 
   private Stmt read(String name, SourceSpan span) {
     variables.putIfAbsent(name, span);
-    return new Stmt.Assign(
-        new Stmt.Target.Variable(TEMPORARY, span), new Expr.Name(name, span), span);
+    return Steps.read(name, span);
   }
 
   /** Where bit fields lie side by side, all of them are read before one is written. */

@@ -9,9 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import liss.c.locks.CriticalSection;
+import liss.c.locks.Exactness;
+import liss.c.locks.MarkedLocks;
 import liss.c.own.OwnMemory;
 import liss.c.source.CMessage;
+import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
@@ -36,6 +42,7 @@ final class Bodies {
   private final Map<String, OwnMemory.Context> contexts = new LinkedHashMap<>();
   private final Optional<Starts> starts;
   private final OwnMemory own;
+  private final Set<String> marks = new TreeSet<>();
 
   private Bodies(Analysis analysis, Messages messages, Optional<Bodies> before) {
     Optional<Set<String>> written = before.map(Bodies::written);
@@ -167,17 +174,36 @@ final class Bodies {
   }
 
   /**
-   * Reports locks for which one lock of W stands although that may exclude too much.
-   *
-   * @param kind the kind of message about those that are good for finding violations
+   * Treats locks for which one lock of W stands although that may exclude too much: reports them,
+   * or has them exclude nobody.
    */
-  void checkSummaryLocks(CMessage kind) {
-    for (SummaryLocks.Inexact inexact : objects.summaries().inexact(bodies)) {
+  void treatSummaryLocks(COptions.Locks treatment) {
+    List<CriticalSection> sections = objects.summaries().sections();
+    Exactness exactness = objects.summaries().exactness(bodies);
+    List<Exactness.Inexact> inexact = exactness.inexact();
+    Optional<MarkedLocks.Ends> ends =
+        switch (treatment) {
+          case EXACT, ONE -> Optional.empty();
+          case MARKED_AT_RELEASE -> Optional.of(MarkedLocks.Ends.AT_RELEASE);
+          case MARKED_AT_POINTS -> Optional.of(MarkedLocks.Ends.AT_SCHEDULING_POINTS);
+        };
+    if (ends.isPresent() && exactness.canBeMarked()) {
+      Set<String> locks =
+          inexact.stream()
+              .map(Exactness.Inexact::lock)
+              .collect(Collectors.toCollection(TreeSet::new));
+      bodies.putAll(MarkedLocks.in(locks, sections, ends.get(), exactness, bodies));
+      marks.addAll(locks);
+      return;
+    }
+    for (Exactness.Inexact lock : inexact) {
+      boolean isUseful =
+          treatment == COptions.Locks.ONE && lock.use() == Exactness.Use.FINDS_VIOLATIONS;
       messages.report(
-          inexact.use() == SummaryLocks.Use.FINDS_VIOLATIONS ? kind : CMessage.UNKNOWN_LOCK,
-          inexact.place(),
-          "it is not known which of several locks this is, and " + inexact.reason(),
-          "`" + inexact.lock() + "` is taken to be one lock, which may exclude too much");
+          isUseful ? CMessage.ONE_LOCK : CMessage.UNKNOWN_LOCK,
+          lock.place(),
+          "it is not known which of several locks this is, and " + lock.reason(),
+          "`" + lock.lock() + "` is taken to be one lock, which may exclude too much");
     }
   }
 
@@ -235,6 +261,7 @@ final class Bodies {
    */
   List<Declaration> declarations(Map<String, Boolean> set) {
     List<Declaration> declarations = new ArrayList<>(accesses.declarations());
+    declarations.addAll(MarkedLocks.declarations(marks, messages.start()));
     for (Declaration object : objects.declarations()) {
       declarations.add(
           object instanceof Declaration.Cond(String name, boolean initial, SourceSpan span)

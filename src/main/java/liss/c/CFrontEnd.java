@@ -1,6 +1,5 @@
 package liss.c;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import liss.c.Analysis.Starting;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
@@ -59,18 +59,27 @@ public final class CFrontEnd {
 
   /** Whether more threads may start than are looked at. */
   public static boolean areFew(List<Diagnostic> warnings) {
-    return warnings.stream().anyMatch(w -> w.code().equals(CMessage.FEW_COPIES.id()));
+    return has(warnings, CMessage.FEW_COPIES);
+  }
+
+  /** Whether one lock stands for several. */
+  public static boolean hasOneLockForSeveral(List<Diagnostic> warnings) {
+    return has(warnings, CMessage.ONE_LOCK);
   }
 
   /** The same as the reservation, for a program that is safe however many threads start. */
   public static Optional<String> reservationForAnyNumber(List<Diagnostic> warnings) {
-    if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.UNUSED_HANDLER.id()))) {
+    return has(warnings, CMessage.ONE_LOCK) && !has(warnings, CMessage.UNUSED_HANDLER)
+        ? Optional.of("safe if locks that may be different are one")
+        : reservationForAnyLocks(warnings);
+  }
+
+  /** The same, for a program that is safe whichever locks are meant, too. */
+  public static Optional<String> reservationForAnyLocks(List<Diagnostic> warnings) {
+    if (has(warnings, CMessage.UNUSED_HANDLER)) {
       return Optional.of("safe if functions that are passed outside are not called");
     }
-    if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.ONE_LOCK.id()))) {
-      return Optional.of("safe if locks that may be different are one");
-    }
-    if (warnings.stream().anyMatch(w -> w.code().equals(CMessage.MAIN_BESIDE_THREADS.id()))) {
+    if (has(warnings, CMessage.MAIN_BESIDE_THREADS)) {
       return Optional.of("safe if main does nothing while threads run");
     }
     return warnings.stream()
@@ -80,21 +89,39 @@ public final class CFrontEnd {
             "safe if " + warning.message().replaceFirst("` .*", "`") + " is no synchronization");
   }
 
+  private static boolean has(List<Diagnostic> warnings, CMessage kind) {
+    return warnings.stream().anyMatch(warning -> warning.code().equals(kind.id()));
+  }
+
   /**
    * Programs in which any number of threads start, where it is not known how many: if all of them
    * are safe, so is the program. Empty if there are no such programs.
+   *
+   * @param locks how locks are treated of which it is not known which they are
    */
-  public List<Unbounded> unbounded(SourceText source) {
-    List<Unbounded> programs = new ArrayList<>();
-    for (COptions.Copies copies : List.of(COptions.Copies.SOME, COptions.Copies.NONE)) {
-      switch (new CFrontEnd(options.with(copies)).parse(source)) {
-        case ParseResult.Parsed parsed -> programs.add(Unbounded.of(parsed.program()));
-        case ParseResult.Rejected rejected -> {
-          return List.of();
-        }
-      }
-    }
-    return programs;
+  public List<Unbounded> unbounded(SourceText source, COptions.Locks locks) {
+    List<Optional<Program>> programs =
+        Stream.of(COptions.Copies.SOME, COptions.Copies.NONE)
+            .map(copies -> program(source, options.with(copies, locks)))
+            .toList();
+    return programs.stream().allMatch(Optional::isPresent)
+        ? programs.stream().map(program -> Unbounded.of(program.get())).toList()
+        : List.of();
+  }
+
+  /**
+   * The program in which locks are treated in another way if it is not known which they are; empty
+   * if that is not possible.
+   */
+  public Optional<Program> treating(SourceText source, COptions.Locks locks) {
+    return program(source, options.with(options.copies(), locks));
+  }
+
+  private static Optional<Program> program(SourceText source, COptions options) {
+    return switch (new CFrontEnd(options).parse(source)) {
+      case ParseResult.Parsed parsed -> Optional.of(parsed.program());
+      case ParseResult.Rejected rejected -> Optional.empty();
+    };
   }
 
   /**
@@ -266,8 +293,7 @@ public final class CFrontEnd {
         return Optional.empty();
       }
       Bodies bodies = Bodies.of(analysis, messages, Optional.of(first));
-      bodies.checkSummaryLocks(
-          options.copies() == COptions.Copies.FEW ? CMessage.ONE_LOCK : CMessage.UNKNOWN_LOCK);
+      bodies.treatSummaryLocks(options.locks());
       parts.insertions().checkHandlers(threads.copies().keySet(), functions, messages);
       MissingHeaders.report(parts.unit(), functions, bodies.calls().keySet(), messages);
       Optional<IASTFunctionDefinition> main =

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.locks.Steps;
 import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
 import liss.lang.SourceSpan;
@@ -75,7 +76,7 @@ final class StatementTranslator {
     SourceSpan span = translation.span(function);
     returnType = ReturnType.of(function);
     List<Stmt> out = new ArrayList<>();
-    out.add(new Stmt.LocalDecl(Accesses.TEMPORARY, Optional.empty(), span));
+    out.add(new Stmt.LocalDecl(Steps.TEMPORARY, Optional.empty(), span));
     initializing =
         translation
             .scope()

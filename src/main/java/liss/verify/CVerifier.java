@@ -2,7 +2,9 @@ package liss.verify;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import liss.c.CFrontEnd;
+import liss.c.source.COptions.Locks;
 import liss.cfa.CfaBuilder;
 import liss.check.copies.ForkJoin;
 import liss.lang.Diagnostic;
@@ -15,9 +17,18 @@ import liss.verify.Verification.Copies;
  * Verifies programs of C. What {@link Verifier} finds is about the program in W that stands for the
  * text; here it becomes an answer about the text, of which that program may leave out a part.
  *
- * @param frontEnd reads the text again where any number of threads may start
+ * <p>docs/c.md, "Threads" and "Locks that may be different", has the arguments.
+ *
+ * @param frontEnd reads the text again where any number of threads may start, or where it is not
+ *     known which locks are meant
  */
 public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
+
+  /**
+   * Programs in which locks that may be different exclude nobody; if one is safe, that is enough.
+   */
+  private static final List<Locks> MARKED =
+      List.of(Locks.MARKED_AT_RELEASE, Locks.MARKED_AT_POINTS);
 
   /** Decides the same as {@link Verifier#verify(Program)}; safe is unknown if it rests on more. */
   public Verification verify(Program program, List<Diagnostic> warnings) {
@@ -33,26 +44,64 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   private Verification about(Verification found, SourceText source, List<Diagnostic> warnings) {
-    List<CopiesProof> proofs =
-        CFrontEnd.areFew(warnings) && found.outcome() instanceof Outcome.Holds
-            ? proofs(source)
-            : List.of();
-    Optional<CopiesProof> proof =
-        proofs.stream().findFirst().filter(p -> proofs.stream().allMatch(CopiesProof::isComplete));
-    Verification known = proof.map(p -> found.with(new Copies.Any(p.threads()))).orElse(found);
-    return (proof.isPresent()
-            ? CFrontEnd.reservationForAnyNumber(warnings)
-            : CFrontEnd.reservation(warnings))
-        .map(known::withReservation)
-        .orElse(known);
+    if (!(found.outcome() instanceof Outcome.Holds)) {
+      return found;
+    }
+    boolean isOneForSeveral = CFrontEnd.hasOneLockForSeveral(warnings);
+    List<Locks> treatments = isOneForSeveral ? MARKED : List.of(Locks.ONE);
+    if (CFrontEnd.areFew(warnings)) {
+      return forAnyNumber(source, treatments)
+          .map(proof -> found.with(new Copies.Any(proof.threads())))
+          .map(known -> reserved(known, CFrontEnd.reservationForAnyLocks(warnings)))
+          .orElseGet(() -> reserved(found, CFrontEnd.reservation(warnings)));
+    }
+    boolean isProven = isOneForSeveral && isSafeForAnyLocks(source, treatments);
+    return reserved(
+        found,
+        isProven ? CFrontEnd.reservationForAnyLocks(warnings) : CFrontEnd.reservation(warnings));
   }
 
-  /** What is proven of the programs with any number of threads that stand for a text. */
-  public List<CopiesProof> proofs(SourceText source) {
-    return frontEnd.unbounded(source).stream()
+  private static Verification reserved(Verification found, Optional<String> reservation) {
+    return reservation.map(found::withReservation).orElse(found);
+  }
+
+  /** The proof for any number of threads; empty if something is left to be proven. */
+  private Optional<CopiesProof> forAnyNumber(SourceText source, List<Locks> treatments) {
+    boolean hasNoDeadlock = holds(proofs(source, Locks.ONE), CopiesProof::hasNoDeadlock);
+    return treatments.stream()
+        .filter(locks -> hasNoDeadlock)
+        .map(locks -> proofs(source, locks))
+        .filter(proofs -> holds(proofs, CopiesProof::isSafe))
+        .map(List::getFirst)
+        .findFirst();
+  }
+
+  private static boolean holds(List<CopiesProof> proofs, Predicate<CopiesProof> property) {
+    return !proofs.isEmpty() && proofs.stream().allMatch(property);
+  }
+
+  /**
+   * What is proven of the programs with any number of threads that stand for a text.
+   *
+   * @param locks how locks are treated of which it is not known which they are
+   */
+  public List<CopiesProof> proofs(SourceText source, Locks locks) {
+    return frontEnd.unbounded(source, locks).stream()
         .map(all ->
             CopiesProof.of(
                 all.program(), new ForkJoin(all.starts(), all.ends()), verifier.considered()))
         .toList();
+  }
+
+  /** Whether a program is safe and has no deadlock whichever locks are meant. */
+  private boolean isSafeForAnyLocks(SourceText source, List<Locks> treatments) {
+    return frontEnd
+            .treating(source, Locks.ONE)
+            .filter(program -> CopiesProof.of(program, verifier.considered()).hasNoDeadlock())
+            .isPresent()
+        && treatments.stream()
+            .flatMap(locks -> frontEnd.treating(source, locks).stream())
+            .map(CfaBuilder::build)
+            .anyMatch(verifier::isSafe);
   }
 }

@@ -67,6 +67,11 @@ public final class Verifier {
     return considered;
   }
 
+  /** Whether a program is preemption-safe, which it may be without an answer. */
+  boolean isSafe(ProgramCfa program) {
+    return checker.check(program, program, limits) instanceof Verdict.Safe;
+  }
+
   /**
    * Decides whether a program is preemption-safe and where it can deadlock. A counterexample is
    * replayed with values; if it is spurious, a feasible one is looked for.

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
-import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
@@ -17,13 +16,22 @@ import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.verify.Verification;
+import liss.verify.CVerifier;
 import liss.verify.Verifier;
 
 /** C programs for tests. */
 final class Sources {
 
   private static final Path DIRECTORY = Path.of("drivers", "c");
+
+  private static final COptions FEW =
+      new COptions(
+          List.of(),
+          Map.of(),
+          List.of(),
+          Vocabulary.standard(),
+          Optional.empty(),
+          COptions.Copies.FEW);
 
   private Sources() {}
 
@@ -57,15 +65,12 @@ final class Sources {
 
   /** Reads a text in which it may not be known how many threads start. */
   static ParseResult withFewCopies(String text) {
-    COptions options =
-        new COptions(
-            List.of(),
-            Map.of(),
-            List.of(),
-            Vocabulary.standard(),
-            Optional.empty(),
-            COptions.Copies.FEW);
-    return new CFrontEnd(options).parse(new SourceText("test.c", text));
+    return new CFrontEnd(FEW).parse(new SourceText("test.c", text));
+  }
+
+  /** A text with locks treated in one way if it is not known which they are. */
+  static Optional<Program> treating(String text, COptions.Locks locks) {
+    return new CFrontEnd(FEW).treating(new SourceText("test.c", text), locks);
   }
 
   /** The result line of {@code verify} for a text, or the codes of the errors. */
@@ -76,12 +81,7 @@ final class Sources {
       case ParseResult.Parsed parsed -> {
         Verifier verifier =
             new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
-        Verification found = verifier.decide(CfaBuilder.build(parsed.program()));
-        yield CFrontEnd.reservation(parsed.warnings())
-            .map(found::withReservation)
-            .orElse(found)
-            .outcome()
-            .label();
+        yield new CVerifier(verifier, new CFrontEnd(FEW)).decide(parsed).outcome().label();
       }
     };
   }

@@ -77,7 +77,7 @@ class UnboundedTest {
     Verifier verifier =
         new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
     List<CopiesProof> proofs =
-        new CVerifier(verifier, frontEnd(COptions.Copies.FEW)).proofs(source);
+        new CVerifier(verifier, frontEnd(COptions.Copies.FEW)).proofs(source, COptions.Locks.ONE);
     return !proofs.isEmpty() && proofs.stream().allMatch(CopiesProof::isComplete);
   }
 
@@ -143,7 +143,7 @@ class UnboundedTest {
   void a_start_that_happens_once_is_one_thread() {
     CFrontEnd.Unbounded unbounded =
         frontEnd(COptions.Copies.FEW)
-            .unbounded(source("START(once); while (nondet()) START(locked);"))
+            .unbounded(source("START(once); while (nondet()) START(locked);"), COptions.Locks.ONE)
             .getFirst();
     assertThat(unbounded.program().all(Declaration.ThreadDecl.class))
         .extracting(Declaration.ThreadDecl::copies)

@@ -17,6 +17,7 @@ import liss.c.vocabulary.Vocabulary;
  *     [n]} behind it for n copies; none for the default, {@code thread_*}
  * @param emit the name of the way to write locks; empty for that of the program
  * @param copies what to do where it is not known how many threads start
+ * @param locks what to do where it is not known which of several locks one is
  * @param command how the file is compiled; what the other options say comes first
  */
 public record COptions(
@@ -26,6 +27,7 @@ public record COptions(
     Vocabulary vocabulary,
     Optional<String> emit,
     Copies copies,
+    Locks locks,
     CompileCommand command) {
 
   /** What to do where it is not known how many threads start. */
@@ -40,11 +42,22 @@ public record COptions(
     NONE
   }
 
-  /**
-   * The same options for another way to look at threads of which it is not known how many start.
-   */
-  public COptions with(Copies other) {
-    return new COptions(includePaths, defines, threads, vocabulary, emit, other);
+  /** What to do where it is not known which of several locks one is. */
+  public enum Locks {
+    /** The program is rejected, unless one lock for all of them makes no difference. */
+    EXACT,
+    /** One lock stands for all of them, with a warning: safe for it does not mean safe. */
+    ONE,
+    /** They exclude nobody: the program is one for a proof, with marks where locks are released. */
+    MARKED_AT_RELEASE,
+    /** The same, with marks where the scheduler may switch in critical sections. */
+    MARKED_AT_POINTS
+  }
+
+  /** The same options for other ways to look at what is not known. */
+  public COptions with(Copies otherCopies, Locks otherLocks) {
+    return new COptions(
+        includePaths, defines, threads, vocabulary, emit, otherCopies, otherLocks, command);
   }
 
   /** Options for programs in which it is known how many threads start. */
@@ -66,6 +79,26 @@ public record COptions(
       Optional<String> emit,
       Copies copies) {
     this(includePaths, defines, threads, vocabulary, emit, copies, CompileCommand.NONE);
+  }
+
+  /** Options in which one lock stands for several where a few threads stand for any number. */
+  public COptions(
+      List<Path> includePaths,
+      Map<String, String> defines,
+      List<String> threads,
+      Vocabulary vocabulary,
+      Optional<String> emit,
+      Copies copies,
+      CompileCommand command) {
+    this(
+        includePaths,
+        defines,
+        threads,
+        vocabulary,
+        emit,
+        copies,
+        copies == Copies.COUNTED ? Locks.EXACT : Locks.ONE,
+        command);
   }
 
   /** Copies the collections. */
