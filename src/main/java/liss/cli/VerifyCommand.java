@@ -79,8 +79,10 @@ final class VerifyCommand extends Task {
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, counted, limitOptions.start(), progress::begins);
       verification =
-          new CVerifier(verifier, new CFrontEnd(c.options(file)))
-              .verify(program, parsed.warnings());
+          SourceFile.isC(file)
+              ? new CVerifier(verifier, new CFrontEnd(c.options(file)))
+                  .verify(program, parsed.warnings())
+              : verifier.verify(program);
     }
     print(rendered(verification, parsed.warnings()));
     return ExitCode.of(verification.outcome());
