@@ -86,9 +86,6 @@ final class RunCommand extends Task {
   @Override
   public Integer call() {
     UsageException.require(limit >= 0, "--steps must not be negative");
-    if (SourceFile.isC(file)) {
-      throw new InputException("error: liss run executes programs of W; C is read without values");
-    }
     return run(SourceFile.withValues(file, copies, name(), err()));
   }
 

@@ -103,6 +103,10 @@ final class SourceFile {
    * @param command the name of the command, for messages
    */
   static ProgramCfa withValues(Path file, CopiesOption copies, String command, PrintWriter err) {
+    if (isC(file)) {
+      throw new InputException(
+          "error: liss " + command + " executes programs of W; C is read without values");
+    }
     SourceText source = read(file);
     Program program = parsed(Parser.parse(source), source, err).program();
     return CfaBuilder.build(copies.known(program, command));

@@ -1,8 +1,13 @@
 package liss.report;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
 import liss.concrete.Observable;
 import liss.format.Json;
 import liss.format.Page;
@@ -26,6 +31,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
   private static final List<String> NOTHING = List.of("nothing");
   private static final List<String> NONE = List.of("none terminates with these inputs");
   private static final String OWN = "input and output of this run";
+  private static final String OWN_WITH_CHOICES = "input, output and choices of this run";
   private static final String CLOSEST = "of the closest cooperative run";
 
   @Override
@@ -58,17 +64,56 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
     page.line("Classes of preemptive runs:  " + exploration.preemptiveRuns());
     page.line("Classes of cooperative runs: " + exploration.cooperativeRuns());
     page.line("Questions to the solver:     " + exploration.questions());
+    warning().ifPresent(warning -> page.line(Style.WARNING, "Warning: " + warning));
     exploration.openQuestions().forEach(q -> page.line(Style.WARNING, "Not decided: " + q + "."));
+  }
+
+  /** That there is little to compare, if this is so. */
+  private Optional<String> warning() {
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .forEach(edge -> kinds.addAll(Kind.of(edge.action())));
+    if (kinds.contains(Kind.OUTPUT)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        kinds.contains(Kind.CHOICE)
+            ? "the program has no output; only its choices can be observed."
+            : "the program has neither output nor choices; nothing can be observed.");
+  }
+
+  /** What can be observed of an action. */
+  private enum Kind {
+    OUTPUT,
+    CHOICE;
+
+    private static Set<Kind> of(Action action) {
+      return switch (action) {
+        case Action.Output a -> Set.of(OUTPUT);
+        case Action.Input a -> Set.of(CHOICE);
+        case Action.Havoc a -> Set.of(CHOICE);
+        case Action.HavocLocal a -> Set.of(CHOICE);
+        case Action.Branch a when a.condition().isEmpty() -> Set.of(CHOICE);
+        case Action.VariableAccess a -> Set.of();
+        case Action.Synchronization a -> Set.of();
+        case Action.LocalStep a -> Set.of();
+      };
+    }
   }
 
   private void finding(Page page, Finding finding) {
     page.point().line(Style.BAD, "No cooperative run shows the same for the same inputs:").point();
     FindingText.columns(page, finding.run().schedule());
+    boolean isInChoices =
+        finding.closest().map(Behaviour::interaction).equals(Optional.of(finding.interaction()));
+    Function<Behaviour, List<Observable>> part =
+        isInChoices ? Behaviour::symbols : Behaviour::interaction;
     SideBySide.lines(
-            OWN,
-            described(finding.interaction(), program),
+            isInChoices ? OWN_WITH_CHOICES : OWN,
+            described(part.apply(finding.behaviour()), program),
             CLOSEST,
-            finding.closest().map(shown -> described(shown, program)).orElse(NONE),
+            finding.closest().map(part).map(shown -> described(shown, program)).orElse(NONE),
             page.palette())
         .forEach(page::line);
     page.point();
@@ -105,7 +150,10 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
         .with("interaction", Json.texts(texts(finding.interaction(), program)))
         .with(
             "closestCooperative",
-            finding.closest().map(closest -> Json.texts(texts(closest, program))));
+            finding
+                .closest()
+                .map(Behaviour::interaction)
+                .map(closest -> Json.texts(texts(closest, program))));
   }
 
   private FeasibilityText inputs() {

@@ -201,16 +201,18 @@ final class BehaviourComparison {
             new Finding(
                 new FewestPreemptions(schedule, Minimality.UNKNOWN),
                 behaviour,
-                closest(behaviour.interaction(), values)));
+                closest(behaviour, values)));
   }
 
   /** What the cooperative run shows that is most like it, for the same inputs. */
-  private Optional<List<Observable>> closest(
-      List<Observable> wanted, ToLongFunction<Symbol> values) {
+  private Optional<Behaviour> closest(Behaviour wanted, ToLongFunction<Symbol> values) {
     return cooperative.endings().stream()
         .filter(ending -> isPossible(ending, values))
-        .map(ending -> interaction(ending.behaviour(), values))
-        .min(Comparator.comparingInt(shown -> distance(shown, wanted)));
+        .map(ending -> shown(ending.behaviour(), wanted, values))
+        .min(
+            Comparator.comparingInt(
+                    (Behaviour shown) -> distance(shown.interaction(), wanted.interaction()))
+                .thenComparingInt(shown -> distance(shown.symbols(), wanted.symbols())));
   }
 
   private boolean isPossible(Ending ending, ToLongFunction<Symbol> values) {
@@ -218,10 +220,29 @@ final class BehaviourComparison {
         .allMatch(l -> Truth.of(terms.evaluate(l.term(), values)) == l.truth());
   }
 
-  private List<Observable> interaction(Behaviour behaviour, ToLongFunction<Symbol> values) {
-    return behaviour.interaction().stream()
-        .map(symbol -> with(symbol, terms.evaluate(term(symbol), values)))
-        .toList();
+  /**
+   * A behaviour with values for its terms. What is chosen for a variable has the value that the
+   * thread chooses at the same place in the other behaviour.
+   */
+  private Behaviour shown(Behaviour behaviour, Behaviour other, ToLongFunction<Symbol> values) {
+    List<Observable> symbols = new ArrayList<>();
+    for (Observable symbol : behaviour.interaction()) {
+      symbols.add(with(symbol, terms.evaluate(term(symbol), values)));
+    }
+    for (int thread = 0; thread < behaviour.choices().size(); thread++) {
+      List<Observable.Havoc> chosen = other.choices().get(thread);
+      List<Observable.Havoc> choices = behaviour.choices().get(thread);
+      for (int i = 0; i < choices.size(); i++) {
+        Observable symbol = with(choices.get(i), terms.evaluate(term(choices.get(i)), values));
+        boolean isValueKnown =
+            i < chosen.size() && !(choices.get(i).target() instanceof Target.Condition);
+        symbols.add(
+            isValueKnown && symbol instanceof Observable.Havoc choice
+                ? new Observable.Havoc(thread, chosen.get(i).value(), choice.target())
+                : symbol);
+      }
+    }
+    return Behaviour.of(program, symbols);
   }
 
   /**

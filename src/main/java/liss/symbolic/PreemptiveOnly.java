@@ -45,11 +45,10 @@ public record PreemptiveOnly(
    *
    * @param run shows it
    * @param behaviour what it shows, up to equivalence
-   * @param closest what the cooperative run reads and writes that comes closest to it for these
-   *     inputs; empty if none terminates with them
+   * @param closest what the cooperative run shows that comes closest to it for these inputs; empty
+   *     if none terminates with them
    */
-  public record Finding(
-      FewestPreemptions run, Behaviour behaviour, Optional<List<Observable>> closest) {
+  public record Finding(FewestPreemptions run, Behaviour behaviour, Optional<Behaviour> closest) {
 
     /** All steps of the run, in order. */
     public List<Edge> edges() {

@@ -42,7 +42,28 @@ class PreemptiveOnlyExplorationTest {
   void aProgramWithoutOutputShowsNothing() {
     Liss liss = explore("drivers/ex1.w");
     assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out()).containsPattern("Warning: the program has (no|neither) output");
     assertThat(Liss.last(liss.out())).isEqualTo("Result: true");
+  }
+
+  @Test
+  void choicesAreShownIfOnlyTheyDiffer() {
+    Path file =
+        Liss.file(
+            directory,
+            "program.w",
+            """
+            shared int x;
+            thread a { x := 1; if (x == 2) { if (*) { skip; } } }
+            thread b { x := 2; }
+            """);
+    Liss liss = explore(file.toString());
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .contains("input, output and choices of this run")
+        .contains("(a, havoc, 0, *)")
+        .contains("| nothing")
+        .contains("Warning: the program has no output; only its choices can be observed.");
   }
 
   @Test

@@ -44,7 +44,7 @@ class PreemptiveOnlyTest {
     assertThat(result.findings()).hasSize(1);
     Finding finding = result.findings().getFirst();
     assertThat(finding.interaction()).containsExactly(new Observable.Output(0, 10, 0));
-    assertThat(finding.closest()).contains(List.of());
+    assertThat(finding.closest().orElseThrow().interaction()).isEmpty();
   }
 
   @Test
@@ -70,7 +70,7 @@ class PreemptiveOnlyTest {
     Finding finding = result.findings().getFirst();
     assertThat(finding.inputs().getFirst().value()).isGreaterThan(100).isNotEqualTo(200);
     assertThat(finding.interaction().getLast().value()).isEqualTo(200);
-    assertThat(finding.closest().orElseThrow().getLast().value())
+    assertThat(finding.closest().orElseThrow().interaction().getLast().value())
         .isEqualTo(finding.inputs().getFirst().value());
     assertThat(result.questions()).isPositive();
   }

@@ -64,6 +64,6 @@ final class SmallerMacrostates implements Coverage {
 
   @Override
   public long effort() {
-    return 2 * comparisons + same.effort();
+    return comparisons + same.effort();
   }
 }

@@ -50,7 +50,7 @@ final class SmallerOfState implements Coverage {
   private boolean isCovered(int state, int macrostate) {
     for (int i = 0; i < sizes[state]; i++) {
       comparisons++;
-      effort += 2;
+      effort++;
       if (macrostates.isSubset(chains[state][i], macrostate)) {
         return true;
       }
