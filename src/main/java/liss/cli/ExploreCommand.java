@@ -27,6 +27,7 @@ import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
 import liss.unfolding.SearchOrder;
+import liss.verify.PreemptiveBehaviours;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -194,7 +195,7 @@ final class ExploreCommand extends Task {
   private FindingsReport explored(ProgramCfa program, Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     if (isForBehaviours()) {
-      PreemptiveOnly found = Explorer.preemptiveOnly(program, stop);
+      PreemptiveOnly found = PreemptiveBehaviours.of(program, limits);
       return new PreemptiveOnlyReport(
           program, limits.exceeded().map(found::stoppedBy).orElse(found));
     }

@@ -2,6 +2,7 @@ package liss.report;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -61,11 +62,22 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
       page.point().line("... and " + rest + " more; --format json lists them all.");
     }
     page.point();
-    page.line("Classes of preemptive runs:  " + exploration.preemptiveRuns());
-    page.line("Classes of cooperative runs: " + exploration.cooperativeRuns());
-    page.line("Questions to the solver:     " + exploration.questions());
+    method(page);
     warning().ifPresent(warning -> page.line(Style.WARNING, "Warning: " + warning));
     exploration.openQuestions().forEach(q -> page.line(Style.WARNING, "Not decided: " + q + "."));
+  }
+
+  private void method(Page page) {
+    switch (exploration.method()) {
+      case RUNS -> {
+        page.line("Classes of preemptive runs:  " + exploration.preemptiveRuns());
+        page.line("Classes of cooperative runs: " + exploration.cooperativeRuns());
+        page.line("Questions to the solver:     " + exploration.questions());
+      }
+      case AUTOMATA -> page.sentence("What all runs show was compared as languages of automata.");
+      case SAFETY ->
+          page.sentence("The program is preemption-safe, so that no behaviour is preemptive-only.");
+    }
   }
 
   /** That there is little to compare, if this is so. */
@@ -136,6 +148,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
   @Override
   public Json.Members addTo(Json.Members document) {
     return document
+        .with("method", exploration.method().name().toLowerCase(Locale.ROOT))
         .with("preemptiveRuns", exploration.preemptiveRuns())
         .with("cooperativeRuns", exploration.cooperativeRuns())
         .with("questions", exploration.questions())

@@ -31,6 +31,7 @@ import liss.schedule.FewestPreemptions;
 import liss.schedule.FewestPreemptions.Minimality;
 import liss.schedule.Schedule;
 import liss.symbolic.PreemptiveOnly.Finding;
+import liss.symbolic.PreemptiveOnly.Method;
 import liss.symbolic.SymbolicRuns.Ending;
 
 /** Compares what preemptive runs show with what cooperative ones do. */
@@ -60,12 +61,12 @@ final class BehaviourComparison {
     if (hasLoops() && !isExploredSoon(stop)) {
       switch (FiniteBehaviours.compare(specification, program, stop)) {
         case FiniteBehaviours.Answer.Same same -> {
-          return result();
+          return result(Method.AUTOMATA);
         }
         case FiniteBehaviours.Answer.PreemptiveOnly other -> {
           found(other.run(), symbol -> 0);
           openQuestions.add("other behaviours were not looked for");
-          return result();
+          return result(Method.AUTOMATA);
         }
         case FiniteBehaviours.Answer.Unknown unknown -> {}
       }
@@ -78,7 +79,7 @@ final class BehaviourComparison {
       }
       compare();
     }
-    return result();
+    return result(Method.RUNS);
   }
 
   private boolean hasLoops() {
@@ -95,13 +96,14 @@ final class BehaviourComparison {
     return cooperative.explore(impatient) && preemptive.explore(impatient);
   }
 
-  private PreemptiveOnly result() {
+  private PreemptiveOnly result(Method method) {
     return new PreemptiveOnly(
         List.copyOf(findings.values()),
         preemptive.endings().size(),
         cooperative.endings().size(),
         terms.questions(),
-        List.copyOf(openQuestions));
+        List.copyOf(openQuestions),
+        method);
   }
 
   private void compare() {

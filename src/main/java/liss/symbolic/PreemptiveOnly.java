@@ -26,13 +26,25 @@ import liss.symbolic.RunFeasibility.Input;
  * @param cooperativeRuns how many classes of cooperative ones
  * @param questions how many the solver was asked
  * @param openQuestions why the answer is not complete; empty if it is
+ * @param method how it was found out
  */
 public record PreemptiveOnly(
     List<Finding> findings,
     long preemptiveRuns,
     long cooperativeRuns,
     long questions,
-    List<String> openQuestions) {
+    List<String> openQuestions,
+    Method method) {
+
+  /** How it was found out. */
+  public enum Method {
+    /** All classes of runs were compared, or as many as limits allow. */
+    RUNS,
+    /** What all runs show was compared as languages of automata. */
+    AUTOMATA,
+    /** The program is preemption-safe ([LISS] Theorem 1). */
+    SAFETY
+  }
 
   /** Copies the lists. */
   public PreemptiveOnly {
@@ -83,7 +95,13 @@ public record PreemptiveOnly(
         preemptiveRuns,
         cooperativeRuns,
         questions,
-        openQuestions);
+        openQuestions,
+        method);
+  }
+
+  /** None, as the program is preemption-safe. */
+  public static PreemptiveOnly ofSafeProgram() {
+    return new PreemptiveOnly(List.of(), 0, 0, 0, List.of(), Method.SAFETY);
   }
 
   /** The same, with the limit that ended the search as the reason of the open questions. */
@@ -93,7 +111,8 @@ public record PreemptiveOnly(
         preemptiveRuns,
         cooperativeRuns,
         questions,
-        openQuestions.stream().map(question -> limit + ": " + question).toList());
+        openQuestions.stream().map(question -> limit + ": " + question).toList(),
+        method);
   }
 
   /**

@@ -47,6 +47,26 @@ class PreemptiveOnlyExplorationTest {
   }
 
   @Test
+  void aSafeProgramWithManyRunsHasNothingToFind() {
+    String choices = "if (*) { skip; } ".repeat(7);
+    String thread = "thread t%d { lock(l); x := x + 1; " + choices + "unlock(l); }\n";
+    Path file =
+        Liss.file(
+            directory,
+            "program.w",
+            "shared int x;\nlock l;\n"
+                + thread.formatted(1)
+                + thread.formatted(2)
+                + thread.formatted(3));
+    Liss liss = explore(file.toString());
+    assertThat(liss.out())
+        .contains("The program is preemption-safe, so that no behaviour is preemptive-only.");
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: true");
+    assertThat(explore("--format", "json", file.toString()).out())
+        .contains("\"method\": \"safety\"");
+  }
+
+  @Test
   void choicesAreShownIfOnlyTheyDiffer() {
     Path file =
         Liss.file(
