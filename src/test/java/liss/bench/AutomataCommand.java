@@ -206,7 +206,7 @@ final class AutomataCommand implements Callable<Integer> {
     for (Engine engine : Engine.values()) {
       boolean isHopeless = engine == Engine.BRICS && trimmedB.stateCount() > 60;
       Optional<Figure> figure =
-          isHopeless ? Optional.empty() : Optional.of(decide(engine, trimmedA, trimmedB));
+          isHopeless ? Optional.empty() : Optional.of(faster(engine, trimmedA, trimmedB));
       String found = figure.map(Figure::answer).orElse("");
       if (!answer.isEmpty() && !found.isEmpty() && !answer.equals(found)) {
         throw new IllegalStateException(
@@ -228,6 +228,13 @@ final class AutomataCommand implements Callable<Integer> {
     WholeFile.write(output.resolve("automata.md"), document(table));
   }
 
+  /** The faster one of two runs: the first one may pay for compilation. */
+  private Figure faster(Engine engine, Nfa a, Nfa b) {
+    Figure first = decide(engine, a, b);
+    Figure second = decide(engine, a, b);
+    return first.time().compareTo(second.time()) < 0 ? first : second;
+  }
+
   private Figure decide(Engine engine, Nfa a, Nfa b) {
     BooleanSupplier isUsedUp = CpuTime.isUsedUp(Duration.ofSeconds(timeout));
     Duration before = CpuTime.used();
@@ -243,7 +250,7 @@ final class AutomataCommand implements Callable<Integer> {
     # Inclusion of automata
 
     Written by `tools/bench automata`. Times are processor time of the thread that decides, in one
-    process for all, after a warm-up; each figure is from one run. They include the simulation
+    process for all, after a warm-up; each figure is the lesser of two. They include the simulation
     preorder and exclude reading. "stopped" means more than %d s. brics cannot be stopped, and gets no
     automaton B with more than 60 states. The answers of the engines are compared, and the lengths of
     words; a difference would be an error.
