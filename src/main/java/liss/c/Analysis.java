@@ -3,6 +3,7 @@ package liss.c;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import liss.c.kernel.Environment;
 import liss.c.source.CommentAnnotations;
 import liss.c.source.Spans;
 import liss.c.vocabulary.NoLockRule;
@@ -13,6 +14,7 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
  *
  * @param threads the number of copies by the name of the function
  * @param starting how threads start
+ * @param environment the functions that the kernel calls
  */
 record Analysis(
     Spans spans,
@@ -22,7 +24,8 @@ record Analysis(
     Map<String, Integer> threads,
     Starting starting,
     CommentAnnotations annotations,
-    NoLockCalls noLockCalls) {
+    NoLockCalls noLockCalls,
+    Environment environment) {
 
   /**
    * The calls in which no inserted lock may be held: those of functions that sleep, for locks under

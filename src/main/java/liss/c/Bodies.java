@@ -22,6 +22,7 @@ import liss.c.source.Messages;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
@@ -239,6 +240,51 @@ final class Bodies {
     }
   }
 
+  /** Warns if functions that run before or behind all others do something beside them. */
+  void checkAlone(Messages receiver) {
+    Alone alone = new Alone(analysis);
+    for (IASTFunctionDefinition function : alone.functions()) {
+      alone
+          .first(function, translate(function, new Messages(analysis.spans())))
+          .ifPresent(stmt ->
+              receiver.report(
+                  CMessage.NOT_ALONE,
+                  stmt.span(),
+                  "`" + Functions.name(function) + "` does this while other functions may run",
+                  "this is not looked at; name it with --threads to have it run beside them"));
+    }
+  }
+
+  /** The lock that the kernel holds around a thread. */
+  private Optional<String> held(String thread) {
+    return analysis.environment().held(thread).map(lock -> "kernel " + lock);
+  }
+
+  /** A thread; one that the kernel calls with a lock is a call with the lock around it. */
+  private List<Declaration> thread(String name, int number, Stmt.Block body, SourceSpan span) {
+    Declaration.Copies copies =
+        switch (number) {
+          case Threads.ANY_NUMBER -> new Declaration.Copies.Any();
+          case 1 -> new Declaration.Copies.One();
+          default -> new Declaration.Copies.Several(number);
+        };
+    Optional<String> held = held(name);
+    if (held.isEmpty()) {
+      return List.of(new Declaration.ThreadDecl(name, copies, body, span));
+    }
+    String inner = "kernel " + name;
+    Stmt.Block around =
+        new Stmt.Block(
+            List.of(
+                new Stmt.Sync(SyncKind.LOCK, held.get(), span),
+                new Stmt.Call(Optional.empty(), inner, List.of(), span),
+                new Stmt.Sync(SyncKind.UNLOCK, held.get(), span)),
+            span);
+    return List.of(
+        new Declaration.Procedure(inner, List.of(), body, span),
+        new Declaration.ThreadDecl(name, copies, around, span));
+  }
+
   /** Translates {@code main} as if it were a thread. */
   private Stmt.Block translate(IASTFunctionDefinition main, Messages receiver) {
     Accesses again = new Accesses(analysis.pointers(), Optional.of(accesses.written()));
@@ -274,6 +320,11 @@ final class Bodies {
         .findFirst()
         .ifPresent(
             s -> declarations.add(new Declaration.Guard(Accesses.GOING_ON, false, s.span())));
+    analysis.threads().keySet().stream()
+        .flatMap(name -> held(name).stream())
+        .distinct()
+        .forEach(lock ->
+            declarations.add(new Declaration.LockVar(lock, analysis.spans().between(0, 0))));
     Set<String> called = new LinkedHashSet<>();
     calls.values().forEach(called::addAll);
     if (starts.isPresent()) {
@@ -297,12 +348,7 @@ final class Bodies {
       }
       Optional<Integer> copies = Optional.ofNullable(analysis.threads().get(name));
       if (copies.isPresent()) {
-        Declaration.Copies several =
-            copies
-                .filter(n -> n != 1)
-                .<Declaration.Copies>map(Declaration.Copies.Several::new)
-                .orElse(new Declaration.Copies.One());
-        body.ifPresent(b -> declarations.add(new Declaration.ThreadDecl(name, several, b, span)));
+        body.ifPresent(b -> declarations.addAll(thread(name, copies.get(), b, span)));
       }
     }
     return declarations;

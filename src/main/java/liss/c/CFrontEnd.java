@@ -10,12 +10,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import liss.c.Analysis.Starting;
+import liss.c.kernel.Environment;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.CParser;
 import liss.c.source.CommentAnnotations;
 import liss.c.source.Messages;
 import liss.c.source.Spans;
+import liss.c.vocabulary.EntryRule.Order;
 import liss.lang.CallCycles;
 import liss.lang.Declaration;
 import liss.lang.Diagnostic;
@@ -81,6 +83,12 @@ public final class CFrontEnd {
     }
     if (has(warnings, CMessage.MAIN_BESIDE_THREADS)) {
       return Optional.of("safe if main does nothing while threads run");
+    }
+    Optional<Diagnostic> alone =
+        warnings.stream().filter(w -> w.code().equals(CMessage.NOT_ALONE.id())).findFirst();
+    if (alone.isPresent()) {
+      return Optional.of(
+          "safe if " + alone.get().message().replaceFirst("` .*", "`") + " runs alone");
     }
     return warnings.stream()
         .filter(warning -> warning.code().equals(CMessage.MAYBE_SYNCHRONIZATION.id()))
@@ -177,6 +185,13 @@ public final class CFrontEnd {
         .rejected(CMessage.NESTED_TOO_DEEPLY, "statements or expressions are nested too deeply");
   }
 
+  /** The functions of a program that the kernel calls; none if it cannot be parsed. */
+  public Environment entries(SourceText source) {
+    return CParser.parse(source, options)
+        .map(unit -> Environment.of(unit, options.vocabulary()))
+        .orElse(Environment.NONE);
+  }
+
   /** One text. */
   private final class Run {
 
@@ -201,36 +216,85 @@ public final class CFrontEnd {
       if (unit.isEmpty()) {
         return rejected(CMessage.SYNTAX, "the parser does not understand this text");
       }
+      Chosen chosen = chosen(unit.get());
       Functions functions =
           new Functions(
               unit.get(),
               options.vocabulary(),
               spans.headers(unit.get()),
-              Threads.mayBe(options.threads()));
+              Threads.mayBe(chosen.threads()));
       CParser.reportProblems(unit.get(), functions::isUsed, spans, messages);
-      Optional<Program> program = translate(unit.get(), functions);
+      Optional<Program> program = translate(unit.get(), functions, chosen);
       return program.isEmpty() || messages.hasErrors()
           ? new ParseResult.Rejected(messages.inOrder())
           : new ParseResult.Parsed(program.get(), messages.inOrder());
+    }
+
+    /** The threads that run without being started. */
+    private record Chosen(List<String> threads, Environment environment) {}
+
+    /** The threads that the user names, or that the kernel has. */
+    private Chosen chosen(IASTTranslationUnit unit) {
+      COptions.Kernel kernel = options.kernel();
+      Environment found = Environment.of(unit, options.vocabulary());
+      boolean isKernel =
+          switch (kernel.use()) {
+            case ALWAYS -> true;
+            case WITHOUT_THREADS ->
+                options.threads().isEmpty()
+                    && !found.threads().isEmpty()
+                    && Environment.defined(unit).stream()
+                        .noneMatch(Threads.mayBe(options.threads()));
+          };
+      if (!isKernel) {
+        return new Chosen(options.threads(), Environment.NONE);
+      }
+      Environment narrowed =
+          kernel.entries().isEmpty() ? found : found.narrowedTo(kernel.entries());
+      kernel.entries().stream()
+          .filter(name -> found.entries().stream().noneMatch(e -> e.function().equals(name)))
+          .forEach(name -> notCalled("the kernel does not call a function named `" + name + "`"));
+      if (narrowed.threads().isEmpty()) {
+        notCalled("the kernel calls no function of this program");
+      }
+      messages.report(
+          CMessage.KERNEL_CALLS,
+          messages.start(),
+          "the threads are the functions that the kernel calls: "
+              + String.join(", ", narrowed.threads()),
+          "`liss entries` says why; --entries chooses among them, and --threads replaces them");
+      return new Chosen(
+          Stream.concat(options.threads().stream(), narrowed.threads().stream()).toList(),
+          narrowed);
+    }
+
+    private void notCalled(String message) {
+      messages.report(
+          CMessage.NO_THREAD,
+          messages.start(),
+          message,
+          "`liss entries` lists those that it calls; a vocabulary can have more tables");
     }
 
     /**
      * Leaves {@code main} out if it does nothing while the threads that it starts run; otherwise it
      * is a thread.
      */
-    private Optional<Program> translate(IASTTranslationUnit unit, Functions functions) {
+    private Optional<Program> translate(
+        IASTTranslationUnit unit, Functions functions, Chosen chosen) {
       Messages attempt = new Messages(spans);
-      Threads threads = Threads.of(functions, options.threads(), attempt);
+      Threads threads = Threads.of(functions, chosen.threads(), attempt);
       Parts parts =
           new Parts(
               unit,
               functions,
               new Insertions(unit, spans, options),
               CommentAnnotations.of(unit, spans, messages),
+              chosen.environment(),
               new HashMap<>());
       boolean isOnlyMain = threads.isOnlyMain();
-      boolean isGiven = !options.threads().isEmpty() || !threads.areStarted() && !isOnlyMain;
-      Starting starting = options.threads().isEmpty() ? Starting.BEFORE : Starting.CHOSEN;
+      boolean isGiven = !chosen.threads().isEmpty() || !threads.areStarted() && !isOnlyMain;
+      Starting starting = chosen.threads().isEmpty() ? Starting.BEFORE : Starting.CHOSEN;
       Optional<Program> program =
           isGiven || !attempt.hasErrors() && !isOnlyMain
               ? translate(parts, threads, starting, attempt)
@@ -262,6 +326,7 @@ public final class CFrontEnd {
     /**
      * What all translations of a text have in common.
      *
+     * @param environment the functions that the kernel calls
      * @param pointers the targets of pointers, by the threads that the program does not start
      */
     private record Parts(
@@ -269,6 +334,7 @@ public final class CFrontEnd {
         Functions functions,
         Insertions insertions,
         CommentAnnotations annotations,
+        Environment environment,
         Map<Set<String>, Pointers> pointers) {}
 
     private Optional<Program> translate(
@@ -280,7 +346,8 @@ public final class CFrontEnd {
             CMessage.NO_THREAD,
             spans.between(source.text().length(), source.text().length()),
             "the program has no thread",
-            "start threads in main, call them thread_.., or name them with --threads");
+            "start threads in main, call them thread_.., or name them with --threads; --kernel has"
+                + " the functions that the kernel calls");
         return Optional.empty();
       }
       Analysis analysis = analysis(parts, threads, starting);
@@ -299,6 +366,7 @@ public final class CFrontEnd {
       Optional<IASTFunctionDefinition> main =
           functions.definition("main").filter(m -> !threads.copies().containsKey("main"));
       main.ifPresent(m -> bodies.checkMain(m, messages));
+      bodies.checkAlone(messages);
       InitialState.Changes changes =
           main.map(m -> bodies.before(m, messages)).orElse(InitialState.Changes.NONE);
       List<Declaration> declarations =
@@ -310,12 +378,14 @@ public final class CFrontEnd {
     }
 
     private Analysis analysis(Parts parts, Threads threads, Starting starting) {
+      Set<String> called = new LinkedHashSet<>(threads.notStarted());
+      called.addAll(parts.environment().alone(Order.FIRST));
+      called.addAll(parts.environment().alone(Order.LAST));
       Pointers pointers =
           parts
               .pointers()
               .computeIfAbsent(
-                  threads.notStarted(),
-                  outside -> PointerFlow.of(parts.unit(), parts.functions(), outside));
+                  called, outside -> PointerFlow.of(parts.unit(), parts.functions(), outside));
       String dialect = parts.insertions().dialect();
       return new Analysis(
           spans,
@@ -325,7 +395,8 @@ public final class CFrontEnd {
           threads.copies(),
           starting,
           parts.annotations(),
-          new Analysis.NoLockCalls(options.vocabulary().noLock(dialect), spans));
+          new Analysis.NoLockCalls(options.vocabulary().noLock(dialect), spans),
+          parts.environment());
     }
 
     private void recursion(Functions functions, List<String> cycle, Messages messages) {

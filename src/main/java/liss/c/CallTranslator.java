@@ -217,9 +217,7 @@ final class CallTranslator {
                         .without(known.meaning().operands())
                         .forEach(result -> write(result, span, out));
                   },
-                  () ->
-                      translation.unsupported(
-                          call, "waiting for the end of a thread needs a `main` that is a thread"));
+                  () -> join(call, span, out));
       case COND_WAIT -> {
         Optional<String> lock = translation.objects().lock(known.operand(0));
         lock.ifPresent(name -> out.add(new Stmt.Sync(SyncKind.UNLOCK, name, span)));
@@ -236,6 +234,16 @@ final class CallTranslator {
         read(known.operand(1), span, out);
         write(known.operand(0), span, out);
       }
+    }
+  }
+
+  /** In a driver, a wait for the end of a thread is a yield, as that for the end of other work. */
+  private void join(IASTFunctionCallExpression call, SourceSpan span, List<Stmt> out) {
+    if (translation.analysis().environment().entries().isEmpty()) {
+      translation.unsupported(
+          call, "waiting for the end of a thread needs a `main` that is a thread");
+    } else {
+      out.add(new Stmt.Yield(span));
     }
   }
 

@@ -98,7 +98,8 @@ final class MainBesideThreads {
         .orElse(spans.of(node));
   }
 
-  private static boolean isUse(Stmt stmt) {
+  /** Whether other threads can see a statement, or it may wait for them. */
+  static boolean isUse(Stmt stmt) {
     return stmt instanceof Stmt.Assign
         || stmt instanceof Stmt.Havoc
         || stmt instanceof Stmt.Call

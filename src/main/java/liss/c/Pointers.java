@@ -280,6 +280,26 @@ final class Pointers {
     return values.pointees(pointer);
   }
 
+  /** The functions that can be found from a value, through all that is stored behind it. */
+  Set<String> functionsBehind(IASTExpression value) {
+    Deque<Target> open = new ArrayDeque<>(value(value));
+    outside(value).ifPresent(open::add);
+    Set<Base> seen = new HashSet<>();
+    Set<String> functions = new LinkedHashSet<>();
+    while (!open.isEmpty()) {
+      switch (open.remove()) {
+        case Memory.Function function -> functions.add(function.name());
+        case Memory.Unknown unknown -> {}
+        case Cell cell -> {
+          if (seen.add(cell.base())) {
+            targets.getOrDefault(cell.base(), Map.of()).values().forEach(open::addAll);
+          }
+        }
+      }
+    }
+    return functions;
+  }
+
   /** The cells among what a pointer can point to; those are all if it has a known origin. */
   Set<Cell> knownPointees(IASTExpression pointer) {
     return value(pointer).stream()

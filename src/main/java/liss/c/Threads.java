@@ -40,7 +40,12 @@ final class Threads {
   private static final String UNSTARTED = "thread_*";
 
   static final int MOST_COPIES = 64;
-  private static final Pattern CHOICE = Pattern.compile("([^\\[\\]]+)(?:\\[([0-9]{1,4})\\])?");
+
+  /** The number of copies of a thread of which there may be any number. */
+  static final int ANY_NUMBER = 0;
+
+  private static final String ANY = "*";
+  private static final Pattern CHOICE = Pattern.compile("([^\\[\\]]+)(?:\\[([0-9]{1,4}|\\*)\\])?");
 
   private final Functions functions;
   private final Messages messages;
@@ -122,7 +127,8 @@ final class Threads {
     if (!matcher.matches()) {
       return false;
     }
-    int number = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
+    boolean isAny = ANY.equals(matcher.group(2));
+    int number = matcher.group(2) == null || isAny ? 1 : Integer.parseInt(matcher.group(2));
     if (number < 1 || number > MOST_COPIES) {
       messages.report(
           CMessage.THREAD_COUNT,
@@ -138,7 +144,7 @@ final class Threads {
         if (matcher.group(2) == null) {
           copies.putIfAbsent(name, 1);
         } else {
-          copies.put(name, Math.max(1, Math.min(number, MOST_COPIES)));
+          copies.put(name, isAny ? ANY_NUMBER : Math.max(1, Math.min(number, MOST_COPIES)));
         }
       }
     }

@@ -30,6 +30,20 @@ class COptionsMixin {
               + " (default: thread_* and what main starts).")
   private List<String> threads = new ArrayList<>();
 
+  @Option(
+      names = "--kernel",
+      description =
+          "C: the threads are the functions that the kernel calls (default: if the program has no"
+              + " threads).")
+  private boolean isKernel;
+
+  @Option(
+      names = "--entries",
+      paramLabel = "NAMES",
+      split = ",",
+      description = "C: of the functions that the kernel calls, only these are threads.")
+  private List<String> entries = new ArrayList<>();
+
   @Option(names = "-I", paramLabel = "DIR", description = "C: look for headers in this directory.")
   private List<Path> includePaths = new ArrayList<>();
 
@@ -69,6 +83,12 @@ class COptionsMixin {
     return Optional.empty();
   }
 
+  private COptions.Kernel kernel() {
+    return isKernel || !entries.isEmpty()
+        ? new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries)
+        : COptions.Kernel.DEFAULT;
+  }
+
   /** What to do where it is not known how many threads start. */
   COptions.Copies copies() {
     return COptions.Copies.FEW;
@@ -98,7 +118,8 @@ class COptionsMixin {
     require(
         emit().map(dialects::contains).orElse(true),
         "--emit must be one of " + String.join(", ", dialects));
-    return new COptions(includePaths, macros(), threads, vocabulary, emit(), copies(), command);
+    return new COptions(
+        includePaths, macros(), threads, vocabulary, emit(), copies(), command, kernel());
   }
 
   /** Checks that the options are for a program in C if there are any. */
@@ -118,6 +139,12 @@ class COptionsMixin {
     List<String> arguments = new ArrayList<>();
     if (!threads.isEmpty()) {
       arguments.add("--threads=" + String.join(",", threads));
+    }
+    if (isKernel) {
+      arguments.add("--kernel");
+    }
+    if (!entries.isEmpty()) {
+      arguments.add("--entries=" + String.join(",", entries));
     }
     includePaths.forEach(path -> arguments.add("-I=" + path));
     defines.forEach(define -> arguments.add("-D=" + define));

@@ -45,7 +45,13 @@ public enum CMessage {
   UNDECLARED(
       230, "Names that no header declares, and of which nothing is known.", Severity.WARNING),
   MAYBE_SYNCHRONIZATION(
-      231, "Something that no header declares, and that may be synchronization.", Severity.WARNING);
+      231, "Something that no header declares, and that may be synchronization.", Severity.WARNING),
+  KERNEL_CALLS(
+      232, "A program whose threads are the functions that the kernel calls.", Severity.WARNING),
+  NOT_ALONE(
+      233,
+      "What a function does that runs alone, while others may run already, or still.",
+      Severity.WARNING);
 
   private final int number;
   private final String summary;

@@ -19,6 +19,7 @@ import liss.c.vocabulary.Vocabulary;
  * @param copies what to do where it is not known how many threads start
  * @param locks what to do where it is not known which of several locks one is
  * @param command how the file is compiled; what the other options say comes first
+ * @param kernel whether the threads are the functions that the kernel calls
  */
 public record COptions(
     List<Path> includePaths,
@@ -28,7 +29,30 @@ public record COptions(
     Optional<String> emit,
     Copies copies,
     Locks locks,
-    CompileCommand command) {
+    CompileCommand command,
+    Kernel kernel) {
+
+  /**
+   * Whether the threads are the functions that the kernel calls.
+   *
+   * @param entries their names; none for all that are found
+   */
+  public record Kernel(Use use, List<String> entries) {
+
+    /** The kernel calls functions of programs that have no threads of their own. */
+    public static final Kernel DEFAULT = new Kernel(Use.WITHOUT_THREADS, List.of());
+
+    /** Copies the names. */
+    public Kernel {
+      entries = List.copyOf(entries);
+    }
+
+    /** When the functions that the kernel calls are the threads. */
+    public enum Use {
+      WITHOUT_THREADS,
+      ALWAYS
+    }
+  }
 
   /** What to do where it is not known how many threads start. */
   public enum Copies {
@@ -57,7 +81,7 @@ public record COptions(
   /** The same options for other ways to look at what is not known. */
   public COptions with(Copies otherCopies, Locks otherLocks) {
     return new COptions(
-        includePaths, defines, threads, vocabulary, emit, otherCopies, otherLocks, command);
+        includePaths, defines, threads, vocabulary, emit, otherCopies, otherLocks, command, kernel);
   }
 
   /** Options for programs in which it is known how many threads start. */
@@ -78,7 +102,15 @@ public record COptions(
       Vocabulary vocabulary,
       Optional<String> emit,
       Copies copies) {
-    this(includePaths, defines, threads, vocabulary, emit, copies, CompileCommand.NONE);
+    this(
+        includePaths,
+        defines,
+        threads,
+        vocabulary,
+        emit,
+        copies,
+        CompileCommand.NONE,
+        Kernel.DEFAULT);
   }
 
   /** Options in which one lock stands for several where a few threads stand for any number. */
@@ -89,7 +121,8 @@ public record COptions(
       Vocabulary vocabulary,
       Optional<String> emit,
       Copies copies,
-      CompileCommand command) {
+      CompileCommand command,
+      Kernel kernel) {
     this(
         includePaths,
         defines,
@@ -98,7 +131,8 @@ public record COptions(
         emit,
         copies,
         copies == Copies.COUNTED ? Locks.EXACT : Locks.ONE,
-        command);
+        command,
+        kernel);
   }
 
   /** Copies the collections. */

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.Designators;
 import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
@@ -34,13 +35,11 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
-import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IField;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IType;
-import org.eclipse.cdt.core.dom.ast.c.ICASTDesignatedInitializer;
 import org.eclipse.cdt.core.dom.ast.c.ICASTFieldDesignator;
 
 /**
@@ -163,8 +162,10 @@ final class Undeclared {
           addStructure(named.getKind(), named.getName());
       case IASTFieldReference field when Bindings.of(field.getFieldName()).isEmpty() ->
           structure(field).ifPresent(type -> addField(type, field.getFieldName()));
-      case ICASTFieldDesignator designator when Bindings.of(designator.getName()).isEmpty() ->
-          initialized(designator).ifPresent(type -> addField(type, designator.getName()));
+      case ICASTFieldDesignator designator ->
+          Designators.structure(designator)
+              .filter(type -> !hasField(type, designator.getName().toString()))
+              .ifPresent(type -> addField(type, designator.getName()));
       case IASTSimpleDeclaration declaration -> addMacro(declaration);
       case IASTProblem problem -> addMacro(problem);
       default -> {}
@@ -217,6 +218,10 @@ final class Undeclared {
         .map(type -> type instanceof IPointerType pointer ? pointer.getType() : type);
   }
 
+  private static boolean hasField(IType type, String name) {
+    return type instanceof ICompositeType structure && structure.findField(name) != null;
+  }
+
   /** Adds a field to a structure that a header of liss defines, or that nothing defines. */
   private void addField(IType type, IASTName field) {
     if (Bindings.withoutArrays(type) instanceof ICompositeType structure
@@ -229,34 +234,6 @@ final class Undeclared {
           .computeIfAbsent(keyword + structure.getName(), key -> new LinkedHashSet<>())
           .add(field.toString());
     }
-  }
-
-  /** The structure that a designator is for. */
-  private static Optional<IType> initialized(ICASTFieldDesignator designator) {
-    if (!(designator.getParent() instanceof ICASTDesignatedInitializer initializer)) {
-      return Optional.empty();
-    }
-    var before = List.of(initializer.getDesignators());
-    int position = before.indexOf(designator);
-    return position > 0 && before.get(position - 1) instanceof ICASTFieldDesignator outer
-        ? Bindings.variable(outer.getName()).map(field -> field.getType())
-        : around(initializer.getParent());
-  }
-
-  /** The type of what the clauses between two braces are for. */
-  private static Optional<IType> around(IASTNode braces) {
-    IASTNode around = braces.getParent();
-    return switch (around) {
-      case ICASTDesignatedInitializer outer
-          when outer.getDesignators()[outer.getDesignators().length - 1]
-              instanceof ICASTFieldDesignator field ->
-          Bindings.variable(field.getName()).map(f -> f.getType());
-      case ICASTDesignatedInitializer outer -> around(outer.getParent());
-      case IASTTypeIdInitializerExpression literal -> Bindings.type(literal);
-      case IASTDeclarator declarator -> Bindings.declared(declarator).map(v -> v.getType());
-      case null -> Optional.empty();
-      default -> braces == around ? Optional.empty() : around(around);
-    };
   }
 
   /** A declaration without a type, such as {@code DEFINE_THING(name);}, is the use of a macro. */

@@ -20,7 +20,8 @@ import org.tomlj.TomlPosition;
  *
  * <p>Read from TOML. Table {@code functions} gives the meaning of functions ({@link Meaning}),
  * {@code devices} the groups of functions that stand for one device, {@code emit.NAME} how locks
- * are written, {@code [nolock]} the functions that must not be called with an inserted lock.
+ * are written, {@code [nolock]} the functions that must not be called with an inserted lock, {@code
+ * entries.NAME} the functions that the kernel calls.
  *
  * @param builtIn the meanings that liss comes with; a function that the program defines wins
  * @param own the meanings that the user gave; they win
@@ -28,13 +29,15 @@ import org.tomlj.TomlPosition;
  * @param dialects how locks can be written, by name
  * @param noLock the functions that must not be called with an inserted lock, by the name of the
  *     dialect in which it is written, or {@code any}
+ * @param entries the functions that the kernel calls, by table and field
  */
 public record Vocabulary(
     Map<String, Meaning> builtIn,
     Map<String, Meaning> own,
     Map<String, String> devices,
     Map<String, Dialect> dialects,
-    Map<String, List<NoLockRule>> noLock) {
+    Map<String, List<NoLockRule>> noLock,
+    Map<String, List<EntryRule>> entries) {
 
   /** The device of functions that are in no group. */
   public static final String ENVIRONMENT = "environment";
@@ -48,16 +51,20 @@ public record Vocabulary(
           "(?<![a-z0-9])(un|try|spin|rw|seq|down|down_|up_)?(lock|locked|mutex|sem|semaphore|rwsem|rcu|srcu|seqcount"
               + "|guard|wait|barrier|complete|completion|synchronize|flush|join)(?![a-z])");
 
+  /** The key of a table of entries for the documentation. */
+  private static final String SOURCE = "source";
+
   private static final String INCLUDE = "include";
   private static final List<String> TEMPLATES = List.of("declaration", "lock", "unlock");
   private static final TomlPosition START = TomlPosition.positionAt(1, 1);
 
   private static final List<String> RESOURCES =
-      List.of("liss", "pthread", "linux", "libc", "verifier");
+      List.of("liss", "pthread", "linux", "entries", "libc", "verifier");
 
   /** The vocabulary that liss comes with. */
   public static Vocabulary standard() {
-    Vocabulary vocabulary = new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+    Vocabulary vocabulary =
+        new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
     for (String name : RESOURCES) {
       try {
         vocabulary = vocabulary.with(name + ".toml", StandardHeaders.resource(name + ".toml"));
@@ -66,7 +73,12 @@ public record Vocabulary(
       }
     }
     return new Vocabulary(
-        vocabulary.own, Map.of(), vocabulary.devices, vocabulary.dialects, vocabulary.noLock);
+        vocabulary.own,
+        Map.of(),
+        vocabulary.devices,
+        vocabulary.dialects,
+        vocabulary.noLock,
+        vocabulary.entries);
   }
 
   /** This vocabulary with what a file adds to it. */
@@ -81,7 +93,7 @@ public record Vocabulary(
       value.strings().forEach(name -> groups.put(name, value.key()));
     }
     Map<String, Dialect> emit = new LinkedHashMap<>(dialects);
-    for (Map.Entry<String, List<Value>> table : read.emit().entrySet()) {
+    for (Map.Entry<String, List<Value>> table : read.inside(VocabularyFile.EMIT).entrySet()) {
       emit.put(table.getKey(), dialect(read, table.getKey(), table.getValue()));
     }
     Map<String, List<NoLockRule>> forbidden = new LinkedHashMap<>(noLock);
@@ -97,7 +109,33 @@ public record Vocabulary(
       }
       forbidden.put(written, rules);
     }
-    return new Vocabulary(builtIn, functions, groups, emit, forbidden);
+    return new Vocabulary(builtIn, functions, groups, emit, forbidden, entries(read));
+  }
+
+  private Map<String, List<EntryRule>> entries(VocabularyFile read) throws VocabularyException {
+    Map<String, List<EntryRule>> all = new LinkedHashMap<>(entries);
+    for (Map.Entry<String, List<Value>> table : read.inside(VocabularyFile.ENTRIES).entrySet()) {
+      String source = "";
+      for (Value value : table.getValue()) {
+        if (value.key().equals(SOURCE)) {
+          source = String.join(", ", value.strings());
+          continue;
+        }
+        List<EntryRule> rules = new ArrayList<>();
+        for (String text : value.strings()) {
+          rules.add(
+              EntryRule.parse(text, source)
+                  .orElseThrow(() -> value.wrong("`" + text + "` is no rule for entries")));
+        }
+        all.put(table.getKey() + "." + value.key(), rules);
+      }
+    }
+    return all;
+  }
+
+  /** What is known of functions in a field of a table; nothing if the kernel does not call them. */
+  public List<EntryRule> entries(String table, String field) {
+    return entries.getOrDefault(table + "." + field, List.of());
   }
 
   private static NoLockRule noLockRule(String text, Value value) throws VocabularyException {

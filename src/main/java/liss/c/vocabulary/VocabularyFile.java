@@ -19,7 +19,8 @@ import org.tomlj.TomlTable;
 final class VocabularyFile {
 
   private static final Set<String> TABLES = Set.of("functions", "devices", "nolock");
-  private static final String EMIT = "emit";
+  static final String EMIT = "emit";
+  static final String ENTRIES = "entries";
 
   private final String name;
   private final TomlParseResult root;
@@ -45,10 +46,14 @@ final class VocabularyFile {
       throw wrong(first.position(), String.valueOf(first.getMessage()));
     }
     for (String key : root.keySet()) {
-      if (!(TABLES.contains(key) || key.equals(EMIT)) || !root.isTable(List.of(key))) {
+      if (!(TABLES.contains(key) || key.equals(EMIT) || key.equals(ENTRIES))
+          || !root.isTable(List.of(key))) {
         throw wrong(
             position(root, key),
-            "`" + key + "` is none of the tables [functions], [devices], [nolock], [emit.NAME]");
+            "`"
+                + key
+                + "` is none of the tables [functions], [devices], [nolock], [emit.NAME],"
+                + " [entries.NAME]");
       }
     }
   }
@@ -58,16 +63,16 @@ final class VocabularyFile {
     return values(root.getTableOrEmpty(List.of(table)));
   }
 
-  /** The tables {@code emit.NAME} by name, in the order of the text. */
-  Map<String, List<Value>> emit() throws VocabularyException {
-    TomlTable emit = root.getTableOrEmpty(List.of(EMIT));
+  /** The tables inside of a table by name, in the order of the text. */
+  Map<String, List<Value>> inside(String outer) throws VocabularyException {
+    TomlTable tables = root.getTableOrEmpty(List.of(outer));
     Map<String, List<Value>> result = new LinkedHashMap<>();
-    for (String dialect : inOrder(emit)) {
-      TomlTable table = emit.isTable(List.of(dialect)) ? emit.getTable(List.of(dialect)) : null;
+    for (String key : inOrder(tables)) {
+      TomlTable table = tables.isTable(List.of(key)) ? tables.getTable(List.of(key)) : null;
       if (table == null) {
-        throw wrong(position(emit, dialect), "expected a table [emit." + dialect + "]");
+        throw wrong(position(tables, key), "expected a table [" + outer + "." + key + "]");
       }
-      result.put(dialect, values(table));
+      result.put(key, values(table));
     }
     return result;
   }

@@ -312,8 +312,8 @@ struct task_struct;
 #define MODULE_AUTHOR(x)
 #define MODULE_DESCRIPTION(x)
 /* The function runs although nothing else mentions it. */
-#define module_init(f) static void *liss_module_##f = f
-#define module_exit(f) static void *liss_module_##f = f
+#define module_init(f) static void *liss_module_init_##f = f
+#define module_exit(f) static void *liss_module_exit_##f = f
 #define device_initcall(f) module_init(f)
 #define subsys_initcall(f) module_init(f)
 #define late_initcall(f) module_init(f)
@@ -393,11 +393,11 @@ struct task_struct;
 #define DECLARE_BITMAP(name, n) unsigned long name[DIV_ROUND_UP(n, 64)]
 #define DEFINE_PER_CPU(type, name) __typeof__(type) name
 #define DECLARE_PER_CPU(type, name) extern __typeof__(type) name
-#define __ATTR(name, mode, show, store) { { #name, mode }, show, store }
+#define __ATTR(n, m, r, w) { .attr = { .name = #n, .mode = m }, .show = r, .store = w }
 #define __ATTR_RO(name) __ATTR(name, 0444, name##_show, NULL)
 #define __ATTR_WO(name) __ATTR(name, 0200, NULL, name##_store)
 #define __ATTR_RW(name) __ATTR(name, 0644, name##_show, name##_store)
-#define __ATTR_NULL { { NULL, 0 }, NULL, NULL }
+#define __ATTR_NULL { .show = NULL }
 #define DEVICE_ATTR(name, mode, show, store) \
 	struct device_attribute dev_attr_##name = __ATTR(name, mode, show, store)
 #define DEVICE_ATTR_RO(name) struct device_attribute dev_attr_##name = __ATTR_RO(name)

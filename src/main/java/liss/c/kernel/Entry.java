@@ -1,0 +1,22 @@
+package liss.c.kernel;
+
+import liss.c.vocabulary.EntryRule;
+
+/**
+ * A function that the kernel calls.
+ *
+ * @param function its name
+ * @param table where the kernel finds it, such as {@code file_operations.open}
+ * @param rule what is known of it
+ * @param line where the program puts it there
+ */
+public record Entry(String function, String table, EntryRule rule, int line) {
+
+  /** Whether it runs beside others, and not before or behind all of them. */
+  boolean isThread() {
+    return switch (rule.order()) {
+      case ANY, ONCE -> true;
+      case FIRST, LAST -> false;
+    };
+  }
+}

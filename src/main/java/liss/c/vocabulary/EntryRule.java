@@ -1,0 +1,78 @@
+package liss.c.vocabulary;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What is known of a function of a driver that the kernel calls, by the place in a table of
+ * functions, or by the function that it is passed to.
+ *
+ * @param holds a lock of the kernel that is held around it
+ * @param argument the position of the argument, if it is passed to a function
+ * @param source the documentation that says so
+ */
+public record EntryRule(
+    Context context, Order order, Optional<String> holds, int argument, String source) {
+
+  /** What a function runs in. */
+  public enum Context {
+    PROCESS,
+    SOFTIRQ,
+    HARDIRQ
+  }
+
+  /** When a function runs. */
+  public enum Order {
+    /** Any number of times, beside itself too. */
+    ANY,
+    /** Not beside itself. */
+    ONCE,
+    /** Before all others. */
+    FIRST,
+    /** Behind all others. */
+    LAST
+  }
+
+  /** Reads a rule such as {@code process once holds rtnl}; empty if it is none. */
+  static Optional<EntryRule> parse(String text, String source) {
+    Deque<String> words = new ArrayDeque<>(List.of(text.strip().split("\\s+")));
+    Optional<Context> context = constant(Context.class, words.poll());
+    Optional<Order> order = constant(Order.class, words.peek());
+    order.ifPresent(word -> words.poll());
+    Optional<String> holds = Optional.empty();
+    int argument = 0;
+    while (context.isPresent() && words.size() >= 2) {
+      String word = words.poll();
+      String value = words.poll();
+      if (word.equals("holds")) {
+        holds = Optional.of(value);
+      } else if (word.equals("argument") && value.matches("[0-9]")) {
+        argument = Integer.parseInt(value);
+      } else {
+        return Optional.empty();
+      }
+    }
+    return context.isPresent() && words.isEmpty()
+        ? Optional.of(
+            new EntryRule(context.get(), order.orElse(Order.ANY), holds, argument, source))
+        : Optional.empty();
+  }
+
+  private static <E extends Enum<E>> Optional<E> constant(Class<E> kind, String word) {
+    return List.of(kind.getEnumConstants()).stream()
+        .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(word))
+        .findFirst();
+  }
+
+  /** The rule as it stands in a table. */
+  @Override
+  public String toString() {
+    String ordered = order == Order.ANY ? "" : " " + order.name().toLowerCase(Locale.ROOT);
+    return context.name().toLowerCase(Locale.ROOT)
+        + ordered
+        + holds.map(lock -> " holds " + lock).orElse("");
+  }
+}
