@@ -37,10 +37,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** The same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ParseResult.Parsed parsed) {
-    return about(
-        verifier.decide(CfaBuilder.build(parsed.program())),
-        parsed.program().source(),
-        parsed.warnings());
+    return about(verifier.decide(parsed.program()), parsed.program().source(), parsed.warnings());
   }
 
   private Verification about(Verification found, SourceText source, List<Diagnostic> warnings) {
@@ -101,7 +98,9 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
             .isPresent()
         && treatments.stream()
             .flatMap(locks -> frontEnd.treating(source, locks).stream())
-            .map(CfaBuilder::build)
-            .anyMatch(verifier::isSafe);
+            .anyMatch(program ->
+                program.replicated().isEmpty()
+                    ? verifier.isSafe(CfaBuilder.build(program))
+                    : CopiesProof.of(program, verifier.considered()).isSafe());
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -90,15 +91,26 @@ public final class Verifier {
    * that there is none is one only with a proof.
    */
   public Verification verify(Program program) {
+    return withCopies(program, Verifier::verify);
+  }
+
+  /** Decides the same, and leaves open whether a counterexample is feasible. */
+  public Verification decide(Program program) {
+    return withCopies(program, Verifier::decide);
+  }
+
+  private Verification withCopies(
+      Program program, BiFunction<Verifier, ProgramCfa, Verification> answer) {
     List<String> threads = program.replicated();
     if (threads.isEmpty()) {
-      return verify(CfaBuilder.build(program));
+      return answer.apply(this, CfaBuilder.build(program));
     }
     CopiesProof proof = CopiesProof.of(program, considered);
-    Verification last = verify(CfaBuilder.build(program.withCopies(1)));
+    Verification last = answer.apply(this, CfaBuilder.build(program.withCopies(1)));
     int copies = 1;
     while (last.outcome() instanceof Outcome.Holds && copies < MOST_COPIES && !proof.isComplete()) {
-      Verification next = among(copies).verify(CfaBuilder.build(program.withCopies(copies + 1)));
+      Verification next =
+          answer.apply(among(copies), CfaBuilder.build(program.withCopies(copies + 1)));
       if (next.outcome() instanceof Outcome.Unknown) {
         break;
       }

@@ -20,7 +20,7 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
-import liss.verify.Verification;
+import liss.verify.CVerifier;
 import liss.verify.Verifier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,16 +52,14 @@ class KernelTest {
     return switch (Sources.withFewCopies(HEADERS + String.join("\n", lines))) {
       case ParseResult.Rejected rejected ->
           rejected.diagnostics().stream().map(d -> d.code()).collect(Collectors.joining(" "));
-      case ParseResult.Parsed parsed -> {
-        Verifier verifier =
-            new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
-        Verification found = verifier.verify(parsed.program());
-        yield CFrontEnd.reservation(parsed.warnings())
-            .map(found::withReservation)
-            .orElse(found)
-            .outcome()
-            .label();
-      }
+      case ParseResult.Parsed parsed ->
+          new CVerifier(
+                  new Verifier(
+                      new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none()),
+                  new CFrontEnd(COptions.defaults()))
+              .decide(parsed)
+              .outcome()
+              .label();
     };
   }
 
