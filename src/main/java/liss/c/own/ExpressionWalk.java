@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import liss.c.own.OwnMemory.Context;
 import liss.c.own.OwnMemory.Summary;
+import liss.c.source.UnknownMacros;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
@@ -242,7 +243,21 @@ final class ExpressionWalk {
     return values.getFirst().or(values.getLast());
   }
 
+  /** A macro that nobody knows may store its arguments anywhere, and change them. */
+  private Value unknown(IASTFunctionCallExpression call) {
+    for (IASTInitializerClause argument : call.getArguments()) {
+      store(argument);
+      if (argument instanceof IASTExpression expression) {
+        function.local(expression).ifPresent(local -> function.bind(local, Value.OTHER));
+      }
+    }
+    return Value.OTHER;
+  }
+
   private Value call(IASTFunctionCallExpression call) {
+    if (UnknownMacros.loop(call).isPresent()) {
+      return unknown(call);
+    }
     Effect effect = function.effect(call);
     if (Bindings.calledName(call).isEmpty()) {
       evaluate(call.getFunctionNameExpression());
