@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
+import liss.c.syntax.UnknownMacros;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTName;

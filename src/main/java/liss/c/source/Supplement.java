@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.UnknownMacros;
 
 /**
  * Declarations that are added to a program whose headers are incomplete, so that it can be parsed:

@@ -1,10 +1,12 @@
 package liss.c.syntax;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
@@ -133,7 +135,11 @@ public record TripCount(IVariable counter, long from, long rounds) {
             .anyMatch(unary -> is(variable, unary.getOperand()))
         || Nodes.inside(node, IASTBinaryExpression.class).stream()
             .filter(binary -> isAssignment(binary.getOperator()))
-            .anyMatch(binary -> is(variable, binary.getOperand1()));
+            .anyMatch(binary -> is(variable, binary.getOperand1()))
+        || Nodes.inside(node, IASTFunctionCallExpression.class).stream()
+            .filter(call -> UnknownMacros.loop(call).isPresent())
+            .flatMap(call -> Arrays.stream(call.getArguments()))
+            .anyMatch(a -> a instanceof IASTExpression argument && is(variable, argument));
   }
 
   private static boolean isAssignment(int operator) {

@@ -1,7 +1,6 @@
-package liss.c.source;
+package liss.c.syntax;
 
 import java.util.Optional;
-import liss.c.syntax.Bindings;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 
@@ -18,12 +17,12 @@ public final class UnknownMacros {
   private UnknownMacros() {}
 
   /** The definition of a macro that a statement follows. */
-  static String loop(String macro) {
+  public static String loop(String macro) {
     return "while (" + LOOP + macro + "(__VA_ARGS__))";
   }
 
   /** The definition of a macro that stands for a declaration. */
-  static String declaration(String macro) {
+  public static String declaration(String macro) {
     return "int " + DECLARATION + macro + ";";
   }
 
@@ -33,7 +32,7 @@ public final class UnknownMacros {
   }
 
   /** The macro that declares a variable; empty for other names. */
-  static Optional<String> declaration(IASTName name) {
+  public static Optional<String> declaration(IASTName name) {
     return behind(DECLARATION, name);
   }
 
