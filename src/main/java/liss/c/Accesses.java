@@ -61,11 +61,18 @@ final class Accesses {
 
   /** Reads all of one of some cells. */
   void read(Set<Cell> cells, SourceSpan span, List<Stmt> out) {
+    if (writtenSomewhere.isEmpty()) {
+      return;
+    }
     choose(cells.stream().map(cell -> reads(cell, span)).toList(), span, out);
   }
 
   /** Writes all of one of some cells. */
   void write(Set<Cell> cells, Optional<Long> value, SourceSpan span, List<Stmt> out) {
+    if (writtenSomewhere.isEmpty()) {
+      cells.forEach(cell -> shared(cell).forEach(written::add));
+      return;
+    }
     choose(cells.stream().map(cell -> writes(cell, value, span)).toList(), span, out);
   }
 
@@ -140,17 +147,22 @@ final class Accesses {
     return new Stmt.Sync(SyncKind.ASSUME, GOING_ON, span);
   }
 
-  /** Whether statements do nothing but to discard the run. */
+  /** Whether statements do nothing but to discard the run; looks no further than to the first. */
   private static boolean isDiscard(List<Stmt> statements) {
-    List<Stmt> all = statements.stream().flatMap(stmt -> stmt.all().stream()).toList();
-    return all.stream().anyMatch(Accesses::isDiscard)
-        && all.stream()
-            .allMatch(stmt ->
-                isDiscard(stmt)
-                    || stmt instanceof Stmt.Block
-                    || stmt instanceof Stmt.Annotated
-                    || stmt instanceof Stmt.Skip
-                    || stmt instanceof Stmt.InsertionPoint);
+    boolean discards = false;
+    for (Stmt stmt : statements) {
+      boolean isNothing = stmt instanceof Stmt.Skip || stmt instanceof Stmt.InsertionPoint;
+      boolean isDiscard =
+          isDiscard(stmt)
+              || stmt instanceof Stmt.Block block && isDiscard(block.statements())
+              || stmt instanceof Stmt.Annotated annotated
+                  && isDiscard(List.of(annotated.statement()));
+      if (!isNothing && !isDiscard) {
+        return false;
+      }
+      discards |= isDiscard;
+    }
+    return discards;
   }
 
   static boolean isDiscard(Stmt stmt) {

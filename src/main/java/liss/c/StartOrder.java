@@ -142,9 +142,13 @@ final class StartOrder {
 
   /** Whether a loop that can be written out starts threads. */
   boolean startsThreads(IASTNode loop) {
-    return Nodes.inside(loop, IASTLabelStatement.class).isEmpty()
-        && Functions.calls(loop).stream()
-            .anyMatch(call -> does(call, starting, StartOrder::starts));
+    return Nodes.inside(loop, IASTLabelStatement.class).isEmpty() && starts(loop);
+  }
+
+  /** Whether a part of the program starts threads. */
+  boolean starts(IASTNode node) {
+    return Functions.calls(node).stream()
+        .anyMatch(call -> does(call, starting, StartOrder::starts));
   }
 
   /** Whether a part of the program does more than to use variables. */

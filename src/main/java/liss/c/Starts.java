@@ -135,9 +135,13 @@ final class Starts {
     return Stream.concat(roots.stream(), instances.values().stream()).toList();
   }
 
-  /** The functions with starts that are still to be translated; each is given once. */
+  /**
+   * The functions with starts that are still to be translated; each is given once. With more
+   * threads than are looked at, which was reported, no more are given: there is one per way of
+   * calls.
+   */
   Optional<Routine> next() {
-    return Optional.ofNullable(open.poll());
+    return instances.size() > MOST ? Optional.empty() : Optional.ofNullable(open.poll());
   }
 
   /** The procedures that threads and routines execute. */
@@ -317,11 +321,20 @@ final class Starts {
     String callee(String function, IASTFunctionCallExpression call) {
       Optional<IASTFunctionDefinition> definition =
           analysis.functions().definition(function).filter(order::hasStarts);
-      return definition.isEmpty()
-          ? function
-          : clones
-              .computeIfAbsent(place(call, function), key -> clone(definition.get(), call, key))
-              .name();
+      if (definition.isEmpty()) {
+        return function;
+      }
+      // Waits do not depend on the place of the call; starts do, as each is a thread.
+      List<Object> key =
+          order.starts(definition.get())
+              ? place(call, function)
+              : List.of(routine.thread(), definition.get());
+      Routine known = clones.get(key);
+      if (known == null) {
+        known = clone(definition.get(), call, key);
+        clones.put(key, known);
+      }
+      return known.name();
     }
 
     private Routine clone(
