@@ -11,8 +11,10 @@ import liss.automata.ExplicitNfa;
 import liss.automata.Languages;
 import liss.automata.RandomNfa;
 import liss.trace.Word;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class SetOperationsTest {
 
   private static final int SYMBOLS = 3;
