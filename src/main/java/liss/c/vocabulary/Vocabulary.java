@@ -1,6 +1,7 @@
 package liss.c.vocabulary;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,37 +57,49 @@ public record Vocabulary(
 
   private static final String INCLUDE = "include";
   private static final List<String> TEMPLATES = List.of("declaration", "lock", "unlock");
-  private static final TomlPosition START = TomlPosition.positionAt(1, 1);
 
-  private static final List<String> RESOURCES =
+  static final List<String> RESOURCES =
       List.of("liss", "pthread", "linux", "entries", "libc", "verifier");
 
   /** The vocabulary that liss comes with. */
   public static Vocabulary standard() {
-    Vocabulary vocabulary =
-        new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
-    for (String name : RESOURCES) {
+    return Standard.VOCABULARY;
+  }
+
+  /** So that it is read once, and only by commands on C. */
+  private static final class Standard {
+    static final Vocabulary VOCABULARY = read();
+
+    private static Vocabulary read() {
+      Vocabulary all = new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
       try {
-        vocabulary = vocabulary.with(name + ".toml", StandardHeaders.resource(name + ".toml"));
+        for (String name : RESOURCES) {
+          String file = name + ".toml";
+          all = all.with(VocabularyFile.ofLiss(file, StandardHeaders.resource(file)));
+        }
       } catch (VocabularyException e) {
         throw new IllegalStateException(e);
       }
+      return new Vocabulary(all.own, Map.of(), all.devices, all.dialects, all.noLock, all.entries);
     }
-    return new Vocabulary(
-        vocabulary.own,
-        Map.of(),
-        vocabulary.devices,
-        vocabulary.dialects,
-        vocabulary.noLock,
-        vocabulary.entries);
   }
 
   /** This vocabulary with what a file adds to it. */
   public Vocabulary with(String file, String text) throws VocabularyException {
-    VocabularyFile read = new VocabularyFile(file, text);
+    return with(VocabularyFile.read(file, text));
+  }
+
+  private Vocabulary with(VocabularyFile read) throws VocabularyException {
     Map<String, Meaning> functions = new LinkedHashMap<>(own);
+    Map<String, Optional<Meaning>> known = new HashMap<>();
     for (Value value : read.table("functions")) {
-      functions.put(value.key(), meaning(value));
+      String text = String.join(" ", value.strings());
+      functions.put(
+          value.key(),
+          known
+              .computeIfAbsent(text, Meaning::parse)
+              .orElseThrow(() ->
+                  value.wrong("`" + value.key() + "` has the unknown meaning `" + text + "`")));
     }
     Map<String, String> groups = new LinkedHashMap<>(devices);
     for (Value value : read.table("devices")) {
@@ -144,13 +157,6 @@ public record Vocabulary(
             () -> value.wrong("[nolock] has names or `name unless WORD ..`, not `" + text + "`"));
   }
 
-  private static Meaning meaning(Value value) throws VocabularyException {
-    String text = String.join(" ", value.strings());
-    return Meaning.parse(text)
-        .orElseThrow(
-            () -> value.wrong("`" + value.key() + "` has the unknown meaning `" + text + "`"));
-  }
-
   private static Dialect dialect(VocabularyFile file, String name, List<Value> table)
       throws VocabularyException {
     Map<String, String> texts = new LinkedHashMap<>();
@@ -168,7 +174,7 @@ public record Vocabulary(
     }
     for (String key : TEMPLATES) {
       if (!texts.containsKey(key)) {
-        TomlPosition first = table.isEmpty() ? START : table.getFirst().position();
+        TomlPosition first = table.isEmpty() ? VocabularyFile.START : table.getFirst().position();
         throw file.wrong(first, "[emit." + name + "] needs " + key + " = \"..\"" + purpose(key));
       }
     }
