@@ -284,7 +284,7 @@ class ArchitectureTest {
     check(
         noClasses()
             .that()
-            .resideInAPackage("liss.c.own")
+            .resideInAnyPackage("liss.c.locks", "liss.c.own")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("liss.c", "liss.c.source", "liss.c.vocabulary"));

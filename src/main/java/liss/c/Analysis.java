@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import liss.c.kernel.Environment;
+import liss.c.source.COptions;
 import liss.c.source.CommentAnnotations;
 import liss.c.source.Spans;
 import liss.c.vocabulary.NoLockRule;
@@ -14,6 +15,7 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
  *
  * @param threads the number of copies by the name of the function
  * @param starting how threads start
+ * @param locks how locks are treated of which it is not known which they are
  * @param environment the functions that the kernel calls
  */
 record Analysis(
@@ -23,6 +25,7 @@ record Analysis(
     InitialValues values,
     Map<String, Integer> threads,
     Starting starting,
+    COptions.Locks locks,
     CommentAnnotations annotations,
     NoLockCalls noLockCalls,
     Environment environment) {

@@ -104,6 +104,7 @@ final class Bodies {
         analysis.functions(),
         objects(new Messages(analysis.spans())),
         analysis.values(),
+        analysis.locks() == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.INITIAL_STATE,
         receiver);
   }
 
@@ -198,10 +199,14 @@ final class Bodies {
       return;
     }
     for (Exactness.Inexact lock : inexact) {
-      boolean isUseful =
-          treatment == COptions.Locks.ONE && lock.use() == Exactness.Use.FINDS_VIOLATIONS;
+      CMessage kind =
+          treatment != COptions.Locks.ONE
+              ? CMessage.UNKNOWN_LOCK
+              : lock.use() == Exactness.Use.FINDS_VIOLATIONS
+                  ? CMessage.ONE_LOCK
+                  : CMessage.UNDECIDED;
       messages.report(
-          isUseful ? CMessage.ONE_LOCK : CMessage.UNKNOWN_LOCK,
+          kind,
           lock.place(),
           "it is not known which of several locks this is, and " + lock.reason(),
           "`" + lock.lock() + "` is taken to be one lock, which may exclude too much");

@@ -64,6 +64,14 @@ public final class CFrontEnd {
     return has(warnings, CMessage.FEW_COPIES);
   }
 
+  /** What is not known of the synchronization, so that no answer is one about the text. */
+  public static Optional<String> undecided(List<Diagnostic> warnings) {
+    return warnings.stream()
+        .filter(warning -> warning.code().equals(CMessage.UNDECIDED.id()))
+        .findFirst()
+        .map(warning -> "line " + warning.span().line() + ": " + warning.message());
+  }
+
   /** Whether one lock stands for several. */
   public static boolean hasOneLockForSeveral(List<Diagnostic> warnings) {
     return has(warnings, CMessage.ONE_LOCK);
@@ -89,6 +97,9 @@ public final class CFrontEnd {
     if (alone.isPresent()) {
       return Optional.of(
           "safe if " + alone.get().message().replaceFirst("` .*", "`") + " runs alone");
+    }
+    if (has(warnings, CMessage.LOCK_FROM_ELSEWHERE)) {
+      return Optional.of("safe if nobody waits for locks from outside of the program");
     }
     return warnings.stream()
         .filter(warning -> warning.code().equals(CMessage.MAYBE_SYNCHRONIZATION.id()))
@@ -302,7 +313,9 @@ public final class CFrontEnd {
       if (isGiven
           || program.isPresent()
               && !attempt.hasErrors()
-              && !attempt.has(CMessage.MAIN_BESIDE_THREADS)) {
+              && !attempt.has(CMessage.MAIN_BESIDE_THREADS)
+              && !attempt.has(CMessage.UNDECIDED)
+              && !attempt.has(CMessage.LOCK_FROM_ELSEWHERE)) {
         messages.addAll(attempt);
         return program;
       }
@@ -394,6 +407,7 @@ public final class CFrontEnd {
           InitialValues.of(parts.unit(), pointers),
           threads.copies(),
           starting,
+          options.locks(),
           parts.annotations(),
           new Analysis.NoLockCalls(options.vocabulary().noLock(dialect), spans),
           parts.environment());

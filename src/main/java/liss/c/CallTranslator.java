@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import liss.c.Memory.Cell;
+import liss.c.locks.Steps;
 import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.UnknownMacros;
@@ -286,10 +287,15 @@ final class CallTranslator {
       out.add(new Stmt.Yield(span)); // the cooperative scheduler may switch at every lock
       return;
     }
-    translation
-        .objects()
-        .operand(kind, argument)
-        .ifPresent(name -> out.add(new Stmt.Sync(kind, name, span)));
+    Stmt nothing = new Stmt.Skip(span);
+    Stmt unknown =
+        Steps.isSchedulingPoint(new Stmt.Sync(kind, "", span)) ? new Stmt.Yield(span) : nothing;
+    out.add(
+        translation
+            .objects()
+            .operand(kind, argument)
+            .<Stmt>map(name -> new Stmt.Sync(kind, name, span))
+            .orElse(unknown));
   }
 
   private void attempt(IASTFunctionCallExpression call, SourceSpan span, List<Stmt> out) {

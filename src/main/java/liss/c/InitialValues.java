@@ -68,6 +68,7 @@ record InitialValues(NavigableMap<String, Long> values) {
 
     private record Given(long value, IASTNode call) {}
 
+    private final CMessage kind;
     private final Messages messages;
     private final InitialValues initialValues;
 
@@ -80,13 +81,16 @@ record InitialValues(NavigableMap<String, Long> values) {
      * The values in a text.
      *
      * @param objects finds objects, without messages
+     * @param kind the kind of message about values that are not known
      */
     Counts(
         IASTTranslationUnit unit,
         Functions functions,
         SyncObjects objects,
         InitialValues initialValues,
+        CMessage kind,
         Messages messages) {
+      this.kind = kind;
       this.messages = messages;
       this.initialValues = initialValues;
       for (IASTFunctionCallExpression call : Functions.calls(unit)) {
@@ -113,8 +117,7 @@ record InitialValues(NavigableMap<String, Long> values) {
     }
 
     private void unknown(IASTNode node, String message) {
-      messages.report(
-          CMessage.INITIAL_STATE, node, message, "give it one value, before the threads start");
+      messages.report(kind, node, message, "give it one value, before the threads start");
     }
 
     /** The same declarations with these values. */
@@ -154,7 +157,7 @@ record InitialValues(NavigableMap<String, Long> values) {
       for (String known : List.of(name, inAnyElement)) {
         if (contradictory.contains(known)) {
           messages.report(
-              CMessage.INITIAL_STATE,
+              kind,
               object.span(),
               "`" + name + "` gets several first values",
               "give it one value, before the threads start");
@@ -178,7 +181,11 @@ record InitialValues(NavigableMap<String, Long> values) {
     private int parties(Declaration.Barrier barrier) {
       Optional<Long> value = value(barrier);
       if (value.isEmpty()) {
-        wrong(barrier, "it is not known for how many threads `" + barrier.name() + "` is");
+        messages.report(
+            kind,
+            barrier.span(),
+            "it is not known for how many threads `" + barrier.name() + "` is",
+            "give it one value, before threads start");
         return 1;
       }
       if (value.get() < 1 || value.get() > Declaration.Barrier.MOST_THREADS) {

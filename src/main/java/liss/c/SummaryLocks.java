@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,7 @@ final class SummaryLocks {
   private final List<CriticalSection> sections = new ArrayList<>();
   private final IdentityHashMap<Stmt, Owner> owned = new IdentityHashMap<>();
   private final Map<String, Set<String>> elements = new HashMap<>();
+  private final Map<String, Exactness.Doubt> doubts = new LinkedHashMap<>();
 
   /**
    * @param known the summary locks that are known from an earlier translation
@@ -87,6 +89,11 @@ final class SummaryLocks {
   /** Notes that one of the objects has a name of its own. */
   void addElement(Cell lock, String name) {
     elements.computeIfAbsent(lock.name(), l -> new HashSet<>()).add(name);
+  }
+
+  /** Notes that one lock stands for several, whatever its critical sections are. */
+  void doubt(String lock, IASTExpression place, String reason) {
+    doubts.putIfAbsent(lock, new Exactness.Doubt(place, reason));
   }
 
   /** Begins a critical section; false if the variables may change in it. */
@@ -183,7 +190,7 @@ final class SummaryLocks {
   Exactness exactness(Map<String, Stmt.Block> bodies) {
     Set<String> names = found.stream().map(Cell::name).collect(Collectors.toSet());
     return new Exactness(
-        sections, names, elements, stmt -> Optional.ofNullable(owned.get(stmt)), bodies);
+        sections, doubts, names, elements, stmt -> Optional.ofNullable(owned.get(stmt)), bodies);
   }
 
   /** The critical sections that were translated. */

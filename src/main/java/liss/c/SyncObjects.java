@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
 import liss.c.source.CMessage;
+import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.source.Spans;
 import liss.c.syntax.Bindings;
@@ -38,12 +40,17 @@ final class SyncObjects {
   /** More than a program with each of them can be looked at. */
   private static final int MOST_TARGETS = 8;
 
+  private static final String UNKNOWN =
+      "pass the address of one variable; what a thread gets as its argument is known if main"
+          + " starts the thread";
+
   private final Pointers pointers;
   private final InitialValues initialValues;
   private final Spans spans;
   private final Messages messages;
   private final Functions functions;
   private final SummaryLocks summaries;
+  private final COptions.Locks treatment;
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
 
   SyncObjects(Analysis analysis, SummaryLocks summaries, Messages messages) {
@@ -52,6 +59,7 @@ final class SyncObjects {
     this.spans = analysis.spans();
     this.functions = analysis.functions();
     this.summaries = summaries;
+    this.treatment = analysis.locks();
     this.messages = messages;
   }
 
@@ -88,8 +96,7 @@ final class SyncObjects {
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> condition(argument);
       case SEM_WAIT, SEM_POST ->
           declared(argument, (name, span) -> new Declaration.Semaphore(name, 0, span));
-      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
-          declared(argument, Declaration.Rwlock::new);
+      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> rwlock(argument);
       case BARRIER_WAIT ->
           declared(argument, (name, span) -> new Declaration.Barrier(name, 1, span));
     };
@@ -109,28 +116,65 @@ final class SyncObjects {
    * message, if it is not known.
    */
   Optional<String> lock(IASTExpression argument) {
-    if (excludesNobody(argument)) {
-      return Optional.empty();
+    return excludesNobody(argument)
+        ? Optional.empty()
+        : object(argument, Role.LOCK)
+            .filter(lock -> isUsable(lock, argument))
+            .flatMap(lock -> declareLock(argument, lock));
+  }
+
+  /**
+   * Whether a lock that is not known can have a name: it is held already in a section that is
+   * translated, or one lock may stand for several in spite of doubt.
+   */
+  private boolean isUsable(Cell lock, IASTExpression argument) {
+    if (isInCall(lock)) {
+      return isTakenForOne(argument, lock, "every call of the function has a lock of its own here");
     }
-    Optional<Cell> found = object(argument);
-    if (found.filter(SyncObjects::isInCall).isPresent()) {
-      unknown(argument, "every call of the function has a lock of its own here");
-      return Optional.empty();
+    return !isSummary(lock, argument)
+        || summaries.isHeld(argument)
+        || isTakenForOne(argument, lock, severalReason(lock));
+  }
+
+  /** Whether one lock stands for several without being exact; otherwise there is an error. */
+  private boolean isTakenForOne(IASTExpression argument, Cell lock, String reason) {
+    if (treatment == COptions.Locks.ONE) {
+      doubt(argument, lock, reason);
+    } else {
+      unknown(argument, reason);
     }
-    if (found.filter(lock -> isSummary(lock, argument)).isPresent()
-        && !summaries.isHeld(argument)) {
-      unknown(argument, severalReason(found.get()));
-      return Optional.empty();
-    }
-    return found.flatMap(lock -> declareLock(argument, lock));
+    return treatment == COptions.Locks.ONE;
+  }
+
+  private void doubt(IASTExpression argument, Cell lock, String reason) {
+    String name = isSummary(lock, argument) ? lock.name() : name(argument, lock);
+    summaries.doubt(name, argument, reason);
+  }
+
+  /** What an object of synchronization is for. */
+  private enum Role {
+    /** It excludes others. If it may be one of several, it may also be none that matters. */
+    LOCK,
+    /** Who waits for it has to know which it is. */
+    SIGNAL
+  }
+
+  /** The name of a reader-writer lock. */
+  private Optional<String> rwlock(IASTExpression argument) {
+    return object(argument, Role.LOCK)
+        .filter(lock -> isUsable(lock, argument))
+        .flatMap(lock -> {
+          String name = isSummary(lock, argument) ? lock.name() : name(argument, lock);
+          return declare(argument, new Declaration.Rwlock(name, spans.of(argument)));
+        });
   }
 
   /** The name of the object that an argument stands for; empty, with a message, if not known. */
   private Optional<String> declared(
       IASTExpression argument, BiFunction<String, SourceSpan, Declaration> declaration) {
-    Optional<Cell> cell = object(argument);
+    Optional<Cell> cell = object(argument, Role.SIGNAL);
     if (cell.filter(SyncObjects::isInCall).isPresent()) {
-      unknown(argument, "every call of the function has a lock of its own here");
+      unknown(argument, "every call of the function has one of its own here");
       return Optional.empty();
     }
     if (cell.filter(c -> isSummary(c, argument)).isPresent()) {
@@ -143,7 +187,7 @@ final class SyncObjects {
 
   /** The name of a lock that is used before the threads start. */
   Optional<String> lockAtStart(IASTExpression argument) {
-    return object(argument).flatMap(lock -> declareLock(argument, lock));
+    return object(argument, Role.LOCK).flatMap(lock -> declareLock(argument, lock));
   }
 
   private Optional<String> declareLock(IASTExpression argument, Cell lock) {
@@ -167,7 +211,7 @@ final class SyncObjects {
 
   /** The name of the condition that an argument stands for; empty, with a message, if not known. */
   Optional<String> condition(IASTExpression argument) {
-    Optional<Cell> found = object(argument);
+    Optional<Cell> found = object(argument, Role.SIGNAL);
     if (found.filter(cell -> isOneOfSeveral(cell, argument)).isPresent()) {
       unknown(argument, severalReason(found.get()));
       return Optional.empty();
@@ -286,7 +330,11 @@ final class SyncObjects {
     record One(Cell object) implements Found {}
 
     /** Something that is not known to be one object. */
-    record Several(String reason) implements Found {}
+    record Several(Set<Cell> cells, boolean isKnown) implements Found {
+      String reason() {
+        return candidates(cells, isKnown);
+      }
+    }
   }
 
   private Found find(IASTExpression argument) {
@@ -296,19 +344,36 @@ final class SyncObjects {
     Set<Cell> cells = isObject ? pointers.place(argument) : ofOneType(targets);
     return cells.size() == 1 && isKnown
         ? new Found.One(cells.iterator().next())
-        : new Found.Several(candidates(cells, isKnown));
+        : new Found.Several(cells, isKnown && !cells.isEmpty());
   }
 
   /** The variable or part of one that an argument stands for; empty, with a message, if not one. */
-  private Optional<Cell> object(IASTExpression argument) {
+  private Optional<Cell> object(IASTExpression argument, Role role) {
     return switch (find(argument)) {
       case Found.One one -> Optional.of(one.object());
+      case Found.Several several when treatment == COptions.Locks.ONE && role == Role.LOCK -> {
+        Optional<Cell> first = several.cells().stream().min(LIKELY).filter(c -> several.isKnown());
+        first.ifPresentOrElse(
+            lock -> doubt(argument, lock, several.reason()),
+            () ->
+                messages.report(
+                    CMessage.LOCK_FROM_ELSEWHERE,
+                    argument,
+                    several.reason() + ", which is taken to exclude nobody",
+                    UNKNOWN));
+        yield first;
+      }
       case Found.Several several -> {
         unknown(argument, several.reason());
         yield Optional.empty();
       }
     };
   }
+
+  /** The order in which those are chosen of which a lock may be one: allocated, by their names. */
+  private static final Comparator<Cell> LIKELY =
+      Comparator.<Cell>comparingInt(cell -> cell.base().kind() == Kind.DEVICE ? 1 : 0)
+          .thenComparing(Cell::name);
 
   private static String candidates(Set<Cell> cells, boolean known) {
     if (cells.isEmpty() || !known) {
@@ -319,12 +384,8 @@ final class SyncObjects {
   }
 
   private void unknown(IASTExpression argument, String message) {
-    messages.report(
-        CMessage.UNKNOWN_LOCK,
-        argument,
-        message,
-        "pass the address of one variable; what a thread gets as its argument is known if main"
-            + " starts the thread");
+    CMessage kind = treatment == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.UNKNOWN_LOCK;
+    messages.report(kind, argument, message, UNKNOWN);
   }
 
   private String name(IASTExpression argument, Cell cell) {

@@ -41,6 +41,10 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   private Verification about(Verification found, SourceText source, List<Diagnostic> warnings) {
+    Optional<String> undecided = CFrontEnd.undecided(warnings);
+    if (undecided.isPresent()) {
+      return found.undecided(undecided.get());
+    }
     if (!(found.outcome() instanceof Outcome.Holds)) {
       return found;
     }

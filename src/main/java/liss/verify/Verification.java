@@ -128,6 +128,27 @@ public record Verification(
         : this;
   }
 
+  /** That nothing is known, for a reason, whatever was found. */
+  Verification undecided(String reason) {
+    Deadlocks none =
+        new Deadlocks(
+            List.of(),
+            List.of(),
+            deadlocks.terminatesPreemptively(),
+            deadlocks.terminatesCooperatively(),
+            Optional.of("synchronization that is not known"));
+    return new Verification(
+        program,
+        considered,
+        new Verdict.Unknown(reason, verdict.effort()),
+        none,
+        nonTermination,
+        Optional.empty(),
+        Optional.empty(),
+        copies,
+        times);
+  }
+
   /** The same with what is known about threads of which there may be any number. */
   public Verification with(Copies known) {
     return new Verification(

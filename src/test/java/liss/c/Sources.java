@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
+import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
@@ -17,6 +19,7 @@ import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.verify.CVerifier;
+import liss.verify.Verification;
 import liss.verify.Verifier;
 
 /** C programs for tests. */
@@ -32,6 +35,9 @@ final class Sources {
           Vocabulary.standard(),
           Optional.empty(),
           COptions.Copies.FEW);
+
+  private static final Verifier VERIFIER =
+      new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
 
   private Sources() {}
 
@@ -73,16 +79,27 @@ final class Sources {
     return new CFrontEnd(FEW).treating(new SourceText("test.c", text), locks);
   }
 
-  /** The result line of {@code verify} for a text, or the codes of the errors. */
+  /** The result line of {@code verify} for a text without proofs, or the codes of the errors. */
   static String result(String text) {
+    return result(
+        text,
+        parsed -> {
+          Verification found = VERIFIER.decide(CfaBuilder.build(parsed.program()));
+          return CFrontEnd.reservation(parsed.warnings()).map(found::withReservation).orElse(found);
+        });
+  }
+
+  /** The result line of {@code verify} for a text, or the codes of the errors. */
+  static String verified(String text) {
+    return result(text, new CVerifier(VERIFIER, new CFrontEnd(FEW))::decide);
+  }
+
+  private static String result(
+      String text, Function<ParseResult.Parsed, Verification> verification) {
     return switch (withFewCopies(text)) {
       case ParseResult.Rejected rejected ->
           String.join(" ", rejected.diagnostics().stream().map(d -> d.code()).distinct().toList());
-      case ParseResult.Parsed parsed -> {
-        Verifier verifier =
-            new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
-        yield new CVerifier(verifier, new CFrontEnd(FEW)).decide(parsed).outcome().label();
-      }
+      case ParseResult.Parsed parsed -> verification.apply(parsed).outcome().label();
     };
   }
 

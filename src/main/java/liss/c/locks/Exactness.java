@@ -28,6 +28,7 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 public final class Exactness {
 
   private final List<CriticalSection> sections;
+  private final Map<String, Doubt> doubts;
   private final Set<String> summaries;
   private final Map<String, Set<String>> elements;
   private final Map<String, Stmt.Block> bodies;
@@ -37,6 +38,7 @@ public final class Exactness {
    * The summary locks of a program.
    *
    * @param sections all of their critical sections
+   * @param doubts locks of which it is not known whether they are what stands for them, by name
    * @param summaries the names of all summary locks
    * @param elements by the name of a lock, the objects of it that have names of their own
    * @param owner the lock that protects what a statement accesses, if it is known
@@ -44,11 +46,13 @@ public final class Exactness {
    */
   public Exactness(
       List<CriticalSection> sections,
+      Map<String, Doubt> doubts,
       Set<String> summaries,
       Map<String, Set<String>> elements,
       Function<Stmt, Optional<Owner>> owner,
       Map<String, Stmt.Block> bodies) {
     this.sections = List.copyOf(sections);
+    this.doubts = new LinkedHashMap<>(doubts);
     this.summaries = Set.copyOf(summaries);
     this.elements = Map.copyOf(elements);
     this.bodies = bodies;
@@ -60,6 +64,9 @@ public final class Exactness {
       }
     }
   }
+
+  /** Why one lock stands for several although they are not in critical sections, and where. */
+  public record Doubt(IASTNode place, String reason) {}
 
   /**
    * A summary lock that is not exact.
@@ -80,6 +87,8 @@ public final class Exactness {
   /** The summary locks that are not exact, each with one place. */
   public List<Inexact> inexact() {
     Map<String, Inexact> inexact = new LinkedHashMap<>();
+    doubts.forEach((lock, doubt) ->
+        inexact.put(lock, new Inexact(lock, use(lock), doubt.place(), doubt.reason())));
     for (CriticalSection section : sections) {
       obstacle(section)
           .map(reason -> new Inexact(section.lock(), use(section), section.place(), reason))
@@ -95,7 +104,8 @@ public final class Exactness {
    */
   public boolean canBeMarked() {
     Set<String> locks = inexact().stream().map(Inexact::lock).collect(Collectors.toSet());
-    return inexact().stream().allMatch(lock -> lock.use() == Use.FINDS_VIOLATIONS)
+    return doubts.isEmpty()
+        && inexact().stream().allMatch(lock -> lock.use() == Use.FINDS_VIOLATIONS)
         && sections.stream()
             .filter(section -> locks.contains(section.lock()))
             .noneMatch(section -> section.traits().contains(Trait.NESTED));
@@ -110,6 +120,11 @@ public final class Exactness {
     Set<Optional<Owner>> all = owners.getOrDefault(variable, Set.of());
     return all.size() == 1
         && all.iterator().next().filter(owner -> owner.lock().equals(lock)).isPresent();
+  }
+
+  private Use use(String lock) {
+    boolean areDifferent = elements.getOrDefault(lock, Set.of()).size() > 1;
+    return areDifferent || TakenAgain.isPossible(lock, bodies) ? Use.NOTHING : Use.FINDS_VIOLATIONS;
   }
 
   private Use use(CriticalSection section) {

@@ -61,7 +61,7 @@ public final class Steps {
   }
 
   /** Whether the cooperative scheduler may switch at a statement itself. */
-  static boolean isSchedulingPoint(Stmt stmt) {
+  public static boolean isSchedulingPoint(Stmt stmt) {
     return switch (stmt) {
       case Stmt.Yield s -> true;
       case Stmt.CondvarWait s -> true;

@@ -42,6 +42,10 @@ public enum CMessage {
       228,
       "A lock of which it is not known which of several it is; they are taken to be one.",
       Severity.WARNING),
+  UNDECIDED(
+      229,
+      "Synchronization with an object of which it is not known which it is; there is no answer.",
+      Severity.WARNING),
   UNDECLARED(
       230, "Names that no header declares, and of which nothing is known.", Severity.WARNING),
   MAYBE_SYNCHRONIZATION(
@@ -51,7 +55,9 @@ public enum CMessage {
   NOT_ALONE(
       233,
       "What a function does that runs alone, while others may run already, or still.",
-      Severity.WARNING);
+      Severity.WARNING),
+  LOCK_FROM_ELSEWHERE(
+      234, "A lock of which nothing is known, taken to exclude nobody.", Severity.WARNING);
 
   private final int number;
   private final String summary;
