@@ -27,7 +27,7 @@ final class Sources {
 
   private static final Path DIRECTORY = Path.of("drivers", "c");
 
-  private static final COptions FEW =
+  static final COptions FEW =
       new COptions(
           List.of(),
           Map.of(),
