@@ -132,9 +132,7 @@ class MutatedFilesTest {
 
   private static void read(String text) {
     COptions options =
-        text.contains("pthread_create")
-            ? Sources.FEW
-            : Sources.threads("thread_*", "client");
+        text.contains("pthread_create") ? Sources.FEW : Sources.threads("thread_*", "client");
     if (new CFrontEnd(options).parse(new SourceText("mutated.c", text))
         instanceof ParseResult.Parsed parsed) {
       CfaBuilder.build(parsed.program());
