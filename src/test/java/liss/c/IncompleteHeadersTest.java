@@ -113,10 +113,18 @@ class IncompleteHeadersTest {
         "scoped_guard(odd, &own) g = 1;     # scoped_guard",
         "odd_lock(&own); g = 1;             # odd_lock",
         "WAIT_ODD(own.count);               # WAIT_ODD",
+        "odd_fetch_begin(&own); g = 1;      # odd_fetch_begin",
       })
   void what_may_be_synchronization_leaves_safe_open(String body, String name) {
     assertThat(result("struct file *p; void thread_a(void) {" + body + "}"))
         .isEqualTo("unknown(safe if `" + name + "` is no synchronization)");
+  }
+
+  @Test
+  void words_that_are_part_of_others_say_nothing() {
+    for (String name : List.of("odd_clock", "block_odd", "waiter", "odd_assembly", "update_odd")) {
+      assertThat(result("void thread_a(void) { " + name + "(&own); g = 1; }")).isEqualTo(SAFE);
+    }
   }
 
   @Test

@@ -49,8 +49,9 @@ public record Vocabulary(
   /** A word in a name, between underscores. */
   private static final Pattern SYNCHRONIZATION =
       Pattern.compile(
-          "(?<![a-z0-9])(un|try|spin|rw|seq|down|down_|up_)?(lock|locked|mutex|sem|semaphore|rwsem|rcu|srcu|seqcount"
-              + "|guard|wait|barrier|complete|completion|synchronize|flush|join)(?![a-z])");
+          "(?<![a-z0-9])((un|try|spin|rw|seq)?lock|locked|mutex|sem|semaphore|rwsem|s?rcu|seqcount"
+              + "|guard|wait|barrier|complete|completion|synchronize|flush|join"
+              + "|(fetch|update)_(begin|retry|end))(?![a-z])");
 
   /** The key of a table of entries for the documentation. */
   private static final String SOURCE = "source";
