@@ -128,6 +128,15 @@ class IncompleteHeadersTest {
   }
 
   @Test
+  void a_function_of_type_long_is_no_macro() {
+    for (String type : List.of("long", "unsigned", "signed", "short", "long long")) {
+      assertThat(result("static " + type + " f(int a);", "void thread_a(void) { g = f(1); }"))
+          .as(type)
+          .isEqualTo(SAFE);
+    }
+  }
+
+  @Test
   void a_macro_that_declares_something_leaves_safe_open() {
     for (String use : List.of("static DEFINE_ODD(x, 1);", "DEFINE_ODD(x);", "DEFINE_ODD(\"x\");")) {
       assertThat(result(use, "void thread_a(void) { g = 1; }"))

@@ -241,12 +241,22 @@ final class Undeclared {
     boolean isUse =
         declaration.getDeclSpecifier() instanceof IASTSimpleDeclSpecifier specifier
             && specifier.getType() == IASTSimpleDeclSpecifier.t_unspecified
+            && !hasModifier(specifier)
             && declaration.getParent() == unit
             && declaration.getDeclarators().length == 1
             && declaration.getDeclarators()[0] instanceof IASTFunctionDeclarator;
     if (isUse) {
       addDeclaration(declaration.getDeclarators()[0].getName().toString());
     }
+  }
+
+  /** Whether a type is named by words such as {@code long} alone. */
+  private static boolean hasModifier(IASTSimpleDeclSpecifier specifier) {
+    return specifier.isLong()
+        || specifier.isLongLong()
+        || specifier.isShort()
+        || specifier.isUnsigned()
+        || specifier.isSigned();
   }
 
   private void addDeclaration(String macro) {
