@@ -9,7 +9,8 @@ import java.util.stream.Stream;
  * A text as the parser gets it: of the same length, with what the parser does not know written in
  * another way. A byte order mark becomes a blank. A {@code _Generic} selection becomes a call of
  * {@link #SELECTION} without the types; {@code _Atomic} in front of a type in parentheses becomes
- * {@code typeof}; attributes of labels and statements, and those in double brackets, become blanks.
+ * {@code typeof}; attributes of labels and statements, and those in double brackets, become blanks,
+ * as do parentheses around an attribute and a name, for which the parser never ends.
  */
 public final class ParserText {
 
@@ -36,6 +37,9 @@ public final class ParserText {
 
   /** The last character in front that is neither blank nor in a comment. */
   private char before = ';';
+
+  /** The place of that character. */
+  private int beforeAt;
 
   private ParserText(String text) {
     this.original = text;
@@ -69,6 +73,7 @@ public final class ParserText {
       }
       if (!isBlank(at)) {
         before = original.charAt(end - 1);
+        beforeAt = end - 1;
       }
       at = end;
     }
@@ -172,6 +177,23 @@ public final class ParserText {
     if (before == ':' || isStatement && ";{}".indexOf(before) >= 0) {
       blank(word, close);
     }
+    if (before == '(' && behind < original.length()) {
+      declarator(beforeAt, behind);
+    }
     return close;
+  }
+
+  /** Blanks the parentheses around attributes and a name; the name may be the next attribute. */
+  private void declarator(int open, int name) {
+    if (ATTRIBUTE.contains(original.substring(name, tokenEnd(name)))) {
+      int behind = next(closing(next(tokenEnd(name))) + 1);
+      if (behind < original.length()) {
+        declarator(open, behind);
+      }
+    } else if (Character.isJavaIdentifierStart(original.charAt(name))
+        && next(tokenEnd(name)) == closing(open)) {
+      blank(open, open + 1);
+      blank(closing(open), closing(open) + 1);
+    }
   }
 }

@@ -2,8 +2,10 @@ package liss.check.reduction;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -220,20 +222,41 @@ public final class Footprints {
     return false;
   }
 
-  /** For each step the steps of other threads with which its order matters. */
+  /**
+   * For each step the steps of other threads with which its order matters. Steps that touch the
+   * same are compared once.
+   */
   public List<BitSet> conflicts() {
-    List<BitSet> conflicts = steps.stream().map(step -> new BitSet()).toList();
-    for (Step one : steps) {
-      for (Step other : steps) {
-        if (one.number() < other.number()
-            && one.thread() != other.thread()
-            && (staysBehind(one, other) || staysBehind(other, one))) {
-          conflicts.get(one.number()).set(other.number());
-          conflicts.get(other.number()).set(one.number());
+    Map<List<IntBuffer>, BitSet> alike = new LinkedHashMap<>();
+    Map<Integer, BitSet> ofThread = new HashMap<>();
+    for (Step step : steps) {
+      alike.computeIfAbsent(kind(step), k -> new BitSet()).set(step.number());
+      ofThread.computeIfAbsent(step.thread(), k -> new BitSet()).set(step.number());
+    }
+    Map<List<IntBuffer>, BitSet> ofKind = new HashMap<>();
+    alike.forEach((kind, members) -> {
+      Step one = steps.get(members.nextSetBit(0));
+      BitSet all = new BitSet();
+      for (BitSet others : alike.values()) {
+        Step other = steps.get(others.nextSetBit(0));
+        if (staysBehind(one, other) || staysBehind(other, one)) {
+          all.or(others);
         }
       }
+      ofKind.put(kind, all);
+    });
+    List<BitSet> conflicts = new ArrayList<>();
+    for (Step step : steps) {
+      BitSet others = (BitSet) requireNonNull(ofKind.get(kind(step))).clone();
+      others.andNot(requireNonNull(ofThread.get(step.thread())));
+      conflicts.add(others);
     }
     return conflicts;
+  }
+
+  private List<IntBuffer> kind(Step step) {
+    return List.of(
+        IntBuffer.wrap(touched[step.number()]), IntBuffer.wrap(conflicting[step.number()]));
   }
 
   /**

@@ -26,6 +26,10 @@ class ParserTextTest {
         "case 1: __attribute__((fallthrough)); | case 1: ;",
         "int x __attribute__((aligned(8))); | int x __attribute__((aligned(8)));",
         "__attribute__((unused)) static int x; | __attribute__((unused)) static int x;",
+        "int (__attribute__((leaf)) f)(int x); | int  __attribute__((leaf)) f (int x);",
+        "int *( __attribute__((a)) __attribute__((b)) /* ) */ f)(); | int *  __attribute__((a))"
+            + " __attribute__((b)) /* ) */ f ();",
+        "int (__attribute__((a)) *f)(int x); | int (__attribute__((a)) *f)(int x);",
         "[[maybe_unused]] int x[y[1]]; |                  int x[y[1]];",
         "s = ']' + \"[[\"[[nothing | s = ']' + \"[[\"",
       })
