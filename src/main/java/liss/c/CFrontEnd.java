@@ -265,15 +265,16 @@ public final class CFrontEnd {
       kernel.entries().stream()
           .filter(name -> found.entries().stream().noneMatch(e -> e.function().equals(name)))
           .forEach(name -> notCalled("the kernel does not call a function named `" + name + "`"));
-      if (narrowed.threads().isEmpty()) {
+      if (!narrowed.threads().isEmpty()) {
+        messages.report(
+            CMessage.KERNEL_CALLS,
+            messages.start(),
+            "the threads are the functions that the kernel calls: "
+                + String.join(", ", narrowed.threads()),
+            "`liss entries` says why; --entries chooses among them, and --threads replaces them");
+      } else if (!messages.has(CMessage.NO_THREAD)) {
         notCalled("the kernel calls no function of this program");
       }
-      messages.report(
-          CMessage.KERNEL_CALLS,
-          messages.start(),
-          "the threads are the functions that the kernel calls: "
-              + String.join(", ", narrowed.threads()),
-          "`liss entries` says why; --entries chooses among them, and --threads replaces them");
       return new Chosen(
           Stream.concat(options.threads().stream(), narrowed.threads().stream()).toList(),
           narrowed);
@@ -355,12 +356,14 @@ public final class CFrontEnd {
       Functions functions = parts.functions();
       if (threads.copies().isEmpty()) {
         MissingHeaders.report(parts.unit(), functions, Set.of(), messages);
-        messages.report(
-            CMessage.NO_THREAD,
-            spans.between(source.text().length(), source.text().length()),
-            "the program has no thread",
-            "start threads in main, call them thread_.., or name them with --threads; --kernel has"
-                + " the functions that the kernel calls");
+        if (!this.messages.has(CMessage.NO_THREAD)) {
+          messages.report(
+              CMessage.NO_THREAD,
+              spans.between(source.text().length(), source.text().length()),
+              "the program has no thread",
+              "start threads in main, call them thread_.., or name them with --threads; --kernel"
+                  + " has the functions that the kernel calls");
+        }
         return Optional.empty();
       }
       Analysis analysis = analysis(parts, threads, starting);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +88,16 @@ class KernelCommandsTest {
     assertThat(again.out())
         .contains("This is proven for any number of copies of drv_open, drv_release.")
         .endsWith("Result: true\n");
+  }
+
+  @Test
+  void a_file_that_the_kernel_does_not_call_gets_one_message() {
+    Path file = Liss.file(directory, "alone.c", "int x;\n");
+    for (String option : List.of("--kernel", "--entries=drv_close")) {
+      Liss result = Liss.run("verify", option, file);
+      assertThat(result.exitCode()).isEqualTo(2);
+      assertThat(result.err()).containsOnlyOnce("[LISS").contains("1 error");
+    }
   }
 
   @Test
