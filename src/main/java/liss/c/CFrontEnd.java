@@ -20,7 +20,6 @@ import liss.c.source.Spans;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.lang.CallCycles;
 import liss.lang.Declaration;
-import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -45,71 +44,6 @@ public final class CFrontEnd {
   /** A front end with the given options. */
   public CFrontEnd(COptions options) {
     this.options = options;
-  }
-
-  /**
-   * Why a program that is safe as it was read need not be safe: a part of it was left out. Empty if
-   * nothing was.
-   *
-   * @param warnings those of the program
-   */
-  public static Optional<String> reservation(List<Diagnostic> warnings) {
-    return areFew(warnings)
-        ? Optional.of("safe for two threads where more may start")
-        : reservationForAnyNumber(warnings);
-  }
-
-  /** Whether more threads may start than are looked at. */
-  public static boolean areFew(List<Diagnostic> warnings) {
-    return has(warnings, CMessage.FEW_COPIES);
-  }
-
-  /** What is not known of the synchronization, so that no answer is one about the text. */
-  public static Optional<String> undecided(List<Diagnostic> warnings) {
-    return warnings.stream()
-        .filter(warning -> warning.code().equals(CMessage.UNDECIDED.id()))
-        .findFirst()
-        .map(warning -> "line " + warning.span().line() + ": " + warning.message());
-  }
-
-  /** Whether one lock stands for several. */
-  public static boolean hasOneLockForSeveral(List<Diagnostic> warnings) {
-    return has(warnings, CMessage.ONE_LOCK);
-  }
-
-  /** The same as the reservation, for a program that is safe however many threads start. */
-  public static Optional<String> reservationForAnyNumber(List<Diagnostic> warnings) {
-    return has(warnings, CMessage.ONE_LOCK) && !has(warnings, CMessage.UNUSED_HANDLER)
-        ? Optional.of("safe if locks that may be different are one")
-        : reservationForAnyLocks(warnings);
-  }
-
-  /** The same, for a program that is safe whichever locks are meant, too. */
-  public static Optional<String> reservationForAnyLocks(List<Diagnostic> warnings) {
-    if (has(warnings, CMessage.UNUSED_HANDLER)) {
-      return Optional.of("safe if functions that are passed outside are not called");
-    }
-    if (has(warnings, CMessage.MAIN_BESIDE_THREADS)) {
-      return Optional.of("safe if main does nothing while threads run");
-    }
-    Optional<Diagnostic> alone =
-        warnings.stream().filter(w -> w.code().equals(CMessage.NOT_ALONE.id())).findFirst();
-    if (alone.isPresent()) {
-      return Optional.of(
-          "safe if " + alone.get().message().replaceFirst("` .*", "`") + " runs alone");
-    }
-    if (has(warnings, CMessage.LOCK_FROM_ELSEWHERE)) {
-      return Optional.of("safe if nobody waits for locks from outside of the program");
-    }
-    return warnings.stream()
-        .filter(warning -> warning.code().equals(CMessage.MAYBE_SYNCHRONIZATION.id()))
-        .findFirst()
-        .map(warning ->
-            "safe if " + warning.message().replaceFirst("` .*", "`") + " is no synchronization");
-  }
-
-  private static boolean has(List<Diagnostic> warnings, CMessage kind) {
-    return warnings.stream().anyMatch(warning -> warning.code().equals(kind.id()));
   }
 
   /**

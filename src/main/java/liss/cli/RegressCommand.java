@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import liss.c.CFrontEnd;
+import liss.c.Reservations;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -161,7 +161,7 @@ final class RegressCommand extends Task {
   private void run(Path file, COutputMixin options, Set<String> leftOut, SafetyChecker checker) {
     String name = name(file);
     ParseResult.Parsed parsed = SourceFile.parse(file, options, err());
-    Optional<String> reservation = CFrontEnd.reservation(parsed.warnings());
+    Optional<String> reservation = new Reservations(parsed.warnings()).asRead();
     Program program = new CopiesOption().known(parsed.program(), name());
     ProgramCfa cfa = SourceFile.executable(program, name());
     try (ProgressLine progress = progress()) {

@@ -10,7 +10,7 @@ import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import liss.abstraction.Run;
-import liss.c.CFrontEnd;
+import liss.c.Reservations;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -212,7 +212,7 @@ final class SynthesizeCommand extends Task {
             feasibilities(cfa, result),
             caveats(concrete),
             copies(written, result, counted),
-            CFrontEnd.reservation(messages));
+            new Reservations(messages).asRead());
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
   }
@@ -267,7 +267,7 @@ final class SynthesizeCommand extends Task {
                       lockLimit(),
                       copies.applyTo(SourceFile.parser(file, c)))
                   .synthesize(program),
-              CFrontEnd.reservation(messages));
+              new Reservations(messages).asRead());
     }
     switch (front.result()) {
       case FrontResult.Failed failed -> write(front.asSynthesis(failed.reason()), program.source());

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import liss.c.CFrontEnd;
+import liss.c.Reservations;
 import liss.c.source.COptions.Locks;
 import liss.cfa.CfaBuilder;
 import liss.check.copies.ForkJoin;
@@ -41,25 +42,24 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   private Verification about(Verification found, SourceText source, List<Diagnostic> warnings) {
-    Optional<String> undecided = CFrontEnd.undecided(warnings);
+    Reservations reservations = new Reservations(warnings);
+    Optional<String> undecided = reservations.undecided();
     if (undecided.isPresent()) {
       return found.undecided(undecided.get());
     }
     if (!(found.outcome() instanceof Outcome.Holds)) {
       return found;
     }
-    boolean isOneForSeveral = CFrontEnd.hasOneLockForSeveral(warnings);
+    boolean isOneForSeveral = reservations.hasOneLockForSeveral();
     List<Locks> treatments = isOneForSeveral ? MARKED : List.of(Locks.ONE);
-    if (CFrontEnd.areFew(warnings)) {
+    if (reservations.areFew()) {
       return forAnyNumber(source, treatments)
           .map(proof -> found.with(new Copies.Any(proof.threads())))
-          .map(known -> reserved(known, CFrontEnd.reservationForAnyLocks(warnings)))
-          .orElseGet(() -> reserved(found, CFrontEnd.reservation(warnings)));
+          .map(known -> reserved(known, reservations.forAnyLocks()))
+          .orElseGet(() -> reserved(found, reservations.asRead()));
     }
     boolean isProven = isOneForSeveral && isSafeForAnyLocks(source, treatments);
-    return reserved(
-        found,
-        isProven ? CFrontEnd.reservationForAnyLocks(warnings) : CFrontEnd.reservation(warnings));
+    return reserved(found, isProven ? reservations.forAnyLocks() : reservations.asRead());
   }
 
   private static Verification reserved(Verification found, Optional<String> reservation) {

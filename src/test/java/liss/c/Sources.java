@@ -85,7 +85,10 @@ final class Sources {
         text,
         parsed -> {
           Verification found = VERIFIER.decide(CfaBuilder.build(parsed.program()));
-          return CFrontEnd.reservation(parsed.warnings()).map(found::withReservation).orElse(found);
+          return new Reservations(parsed.warnings())
+              .asRead()
+              .map(found::withReservation)
+              .orElse(found);
         });
   }
 

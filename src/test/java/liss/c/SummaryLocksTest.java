@@ -290,7 +290,7 @@ class SummaryLocksTest {
 
   private static boolean isOneLock(String text) {
     return Sources.withFewCopies(text) instanceof ParseResult.Parsed parsed
-        && CFrontEnd.hasOneLockForSeveral(parsed.warnings());
+        && new Reservations(parsed.warnings()).hasOneLockForSeveral();
   }
 
   /**
