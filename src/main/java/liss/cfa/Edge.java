@@ -1,5 +1,6 @@
 package liss.cfa;
 
+import java.util.Optional;
 import liss.lang.SourceSpan;
 
 /**
@@ -16,14 +17,33 @@ import liss.lang.SourceSpan;
 public record Edge(
     int thread, int id, int source, int target, Action action, SourceSpan span, Context context) {
 
+  /** The start of a mark that no program of W can have. */
+  static final String INEXACT = "inexact: ";
+
   /** A step of whose surroundings nothing is known. */
   public Edge(int thread, int id, int source, int target, Action action, SourceSpan span) {
     this(thread, id, source, target, action, span, Context.NONE);
   }
 
+  /**
+   * What has no exact meaning in the program of C that this step is from, so that its translation
+   * ends here in a failure; empty for other steps.
+   */
+  public Optional<String> inexact() {
+    return context.marks().stream()
+        .filter(mark -> mark.startsWith(INEXACT))
+        .map(mark -> mark.substring(INEXACT.length()))
+        .findFirst();
+  }
+
   /** The line of the source text where the step starts. */
   public int line() {
     return span.line();
+  }
+
+  /** A step at the same place that does something else. */
+  Edge doing(Action other) {
+    return new Edge(thread, id, source, target, other, span, context);
   }
 
   /** The same step in other surroundings. */

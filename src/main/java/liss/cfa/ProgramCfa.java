@@ -1,6 +1,7 @@
 package liss.cfa;
 
 import java.util.List;
+import liss.lang.Declaration;
 import liss.lang.Program;
 
 /**
@@ -35,6 +36,31 @@ public record ProgramCfa(
     channels = List.copyOf(channels);
     condvars = List.copyOf(condvars);
     threads = List.copyOf(threads);
+  }
+
+  /** Whether a step is the end of a program of C, with all its threads. */
+  public boolean endsAt(Edge edge) {
+    return edge.action() instanceof Action.Assume a
+        && flags.get(a.flag()).name().equals(Declaration.Guard.RUNNING);
+  }
+
+  /** Whether a thread gets values from outside. */
+  public boolean hasInputs() {
+    return threads.stream()
+        .flatMap(thread -> thread.edges().stream())
+        .map(Edge::action)
+        .anyMatch(action ->
+            action instanceof Action.HavocLocal
+                || action instanceof Action.Havoc
+                || action instanceof Action.Input);
+  }
+
+  /**
+   * The same program where threads get no values from outside that they do not read. What it does
+   * is the same, but for the choices that it shows.
+   */
+  public ProgramCfa withoutUnreadInputs() {
+    return with(locks, threads.stream().map(LiveLocals::withoutUnread).toList());
   }
 
   /** The same program with other locks, and other steps of its threads. */

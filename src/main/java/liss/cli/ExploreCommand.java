@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
@@ -20,6 +21,7 @@ import liss.report.FindingsReport.Cost;
 import liss.report.PreemptiveOnlyReport;
 import liss.report.TraceDocument;
 import liss.schedule.Property;
+import liss.schedule.Violation;
 import liss.symbolic.Explorer;
 import liss.symbolic.Explorer.Inputs;
 import liss.symbolic.PreemptiveOnly;
@@ -66,7 +68,7 @@ final class ExploreCommand extends Task {
     SYMBOLIC
   }
 
-  @Parameters(paramLabel = "FILE", description = "The program, written in W.")
+  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
 
   @Option(
@@ -120,9 +122,10 @@ final class ExploreCommand extends Task {
       names = "--data",
       paramLabel = "NAME",
       description =
-          "concrete: havoc and input return the values of --values (the default); symbolic: they"
-              + " return unknown values, and a solver decides which are possible.")
-  private Data data = Data.CONCRETE;
+          "concrete: havoc and input return the values of --values (the default for W, and for C"
+              + " without inputs); symbolic: they return unknown values, and a solver decides which"
+              + " are possible.")
+  private Optional<Data> data = Optional.empty();
 
   @Option(
       names = "--property",
@@ -161,13 +164,14 @@ final class ExploreCommand extends Task {
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
   private Format format = Format.TEXT;
 
+  @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private LimitOptions limitOptions;
 
   @Override
   public Integer call() {
     check();
-    ProgramCfa program = SourceFile.withValues(file, copies, name(), err());
+    ProgramCfa program = SourceFile.withValues(file, c, copies, name(), err());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
     FindingsReport report = explored(program, limits);
@@ -184,7 +188,7 @@ final class ExploreCommand extends Task {
         !isForBehaviours() || properties.size() == 1,
         "--property preemptive-only cannot be looked for with others");
     require(
-        isForBehaviours() || data == Data.CONCRETE || values.isEmpty(),
+        isForBehaviours() || !data.equals(Optional.of(Data.SYMBOLIC)) || values.isEmpty(),
         "--values is for --data concrete; symbolic has all values");
   }
 
@@ -200,25 +204,50 @@ final class ExploreCommand extends Task {
           program, limits.exceeded().map(found::stoppedBy).orElse(found));
     }
     Inputs inputs =
-        switch (data) {
+        switch (data(program)) {
           case CONCRETE -> new Inputs.OneOf(values.isEmpty() ? List.of(0L, 1L) : values);
           case SYMBOLIC -> new Inputs.Unknown();
         };
     Explorer explorer = new Explorer(inputs, dependence, options(program, stop));
-    return new ExplorationReport(program, explorer.explore(program, properties));
+    ProgramExploration found = explorer.explore(program, sought());
+    return new ExplorationReport(program, SourceFile.isC(file) ? inC(found) : found);
+  }
+
+  /** What values from outside are: any, for inputs of C of which none is given. */
+  private Data data(ProgramCfa program) {
+    boolean isOpen = SourceFile.isC(file) && values.isEmpty() && program.hasInputs();
+    return data.orElse(isOpen ? Data.SYMBOLIC : Data.CONCRETE);
+  }
+
+  /** Where the translation of C ends, an assertion fails. */
+  private Set<Property> sought() {
+    Set<Property> sought = new TreeSet<>(properties);
+    if (SourceFile.isC(file)) {
+      sought.add(Property.ASSERTION);
+    }
+    return sought;
+  }
+
+  /** What counts in C: a lock that is held when all threads have ended is no deadlock. */
+  private ProgramExploration inC(ProgramExploration found) {
+    return found.keeping(finding ->
+        finding.inexact().isPresent()
+            || properties.contains(finding.violation().property())
+                && !(finding.violation() instanceof Violation.Deadlock deadlock
+                    && deadlock.blocked().isEmpty()));
   }
 
   private String rendered(FindingsReport report, Cost cost) {
     return switch (format) {
       case TEXT ->
           report.text(page.page(terminal()), statistics ? Optional.of(cost) : Optional.empty());
-      case JSON -> report.json(cost).print();
+      case JSON -> report.json(cost);
     };
   }
 
   private void writeTraces(Path directory, List<TraceDocument> findings) {
     OutputFile.createDirectory(directory);
-    String name = String.valueOf(file.getFileName()).replaceFirst("[.]w$", "");
+    String name = String.valueOf(file.getFileName()).replaceFirst("[.][wchi]$", "");
     for (int i = 0; i < findings.size(); i++) {
       OutputFile.write(directory.resolve(name + "-" + (i + 1) + ".json"), findings.get(i).json());
     }

@@ -66,12 +66,12 @@ final class GraphCommand extends Task {
 
   @Override
   public Integer call() {
-    checkOutput(file, output);
+    output.ifPresent(out -> OutputFile.checkIsNot(file, out, ""));
     c.checkFor(file);
     Program program = copies.known(SourceFile.parse(file, c, err()).program(), name());
     return switch (graph(program)) {
       case DotReport.Result.Graph graph -> {
-        write(output, graph.dot());
+        output.ifPresentOrElse(out -> OutputFile.write(out, graph.dot()), () -> print(graph.dot()));
         yield ExitCode.OK;
       }
       case DotReport.Result.TooLarge tooLarge -> {

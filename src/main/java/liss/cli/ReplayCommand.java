@@ -45,6 +45,7 @@ final class ReplayCommand extends Task {
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
   private ExploreCommand.Format format = ExploreCommand.Format.TEXT;
 
+  @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private PageOptions page = new PageOptions();
 
@@ -54,7 +55,7 @@ final class ReplayCommand extends Task {
         TraceDocument.parse(SourceFile.read(trace).text())
             .orElseThrow(() -> new InputException("error: " + trace + " is no trace of liss"));
     Path file = program.orElse(Path.of(document.program()));
-    ProgramCfa cfa = SourceFile.withValues(file, copies, name(), err());
+    ProgramCfa cfa = SourceFile.withValues(file, c, copies, name(), err());
     ReplayReport report =
         switch (document.replay(cfa)) {
           case Replay.Done done -> ReplayReport.of(document, done, () -> false);

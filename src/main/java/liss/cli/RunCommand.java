@@ -50,7 +50,7 @@ final class RunCommand extends Task {
   /** A failed assertion or a run-time error. */
   private static final int ERROR = 10;
 
-  @Parameters(paramLabel = "FILE", description = "The program, written in W.")
+  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
   private Path file;
 
   @Option(
@@ -81,12 +81,13 @@ final class RunCommand extends Task {
       description = "The values of havoc and input, such as 0,1,2 (default: any integer).")
   private List<Long> values = List.of();
 
+  @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
 
   @Override
   public Integer call() {
     UsageException.require(limit >= 0, "--steps must not be negative");
-    return run(SourceFile.withValues(file, copies, name(), err()));
+    return run(SourceFile.withValues(file, c, copies, name(), err()));
   }
 
   private int run(ProgramCfa program) {
@@ -166,6 +167,13 @@ final class RunCommand extends Task {
   private static Ending ending(Outcome outcome, ConcreteState state, ProgramCfa program) {
     return switch (outcome) {
       case Outcome.Terminated o -> new Ending("All threads have ended.", "true", ExitCode.OK);
+      case Outcome.AssumptionFailed o when program.endsAt(o.edge()) ->
+          new Ending("The program has ended " + at(o.edge()), "true", ExitCode.OK);
+      case Outcome.AssertionViolated o when o.edge().inexact().isPresent() ->
+          new Ending(
+              "The run is not followed any further " + at(o.edge()),
+              "unknown(" + o.edge().inexact().get() + ")",
+              ExitCode.UNKNOWN);
       case Outcome.AssumptionFailed o ->
           new Ending(
               "The run is discarded " + at(o.edge()),

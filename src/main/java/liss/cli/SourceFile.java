@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import liss.abstraction.AbstractProgram;
 import liss.c.CFrontEnd;
+import liss.c.values.ValueFrontEnd;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.lang.Diagnostic;
@@ -98,16 +99,18 @@ final class SourceFile {
   }
 
   /**
-   * The automata of a program in a file of W; its warnings are printed.
+   * The automata of a program in a file of W or C, with its values; its warnings are printed.
    *
    * @param command the name of the command, for messages
    */
-  static ProgramCfa withValues(Path file, CopiesOption copies, String command, PrintWriter err) {
-    if (isC(file)) {
-      throw new InputException(
-          "error: liss " + command + " executes programs of W; C is read without values");
-    }
+  static ProgramCfa withValues(
+      Path file, COptionsMixin options, CopiesOption copies, String command, PrintWriter err) {
+    options.checkFor(file);
     SourceText source = read(file);
+    if (isC(file)) {
+      ParseResult result = new ValueFrontEnd(options.options(file)).parse(source);
+      return CfaBuilder.build(parsed(result, source, err).program()).withoutUnreadInputs();
+    }
     Program program = parsed(Parser.parse(source), source, err).program();
     return CfaBuilder.build(copies.known(program, command));
   }

@@ -72,8 +72,7 @@ import picocli.CommandLine.Parameters;
       "Example:",
       "  liss synthesize drivers/open_close.w > safe.w",
       "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p0",
-      "  liss synthesize --emit linux-mutex -o fixed.c driver.c",
-      "  liss synthesize --format html -o report.html drivers/open_close.w"
+      "  liss synthesize --emit linux-mutex -o fixed.c driver.c"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class SynthesizeCommand extends Task {
@@ -130,8 +129,7 @@ final class SynthesizeCommand extends Task {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
-      description =
-          "Write the program, or with --format html the report, to this file, whole or not at all.")
+      description = "Write the program to this file, whole or not at all.")
   private Optional<Path> output = Optional.empty();
 
   @Option(names = "--force", description = "Let -o overwrite FILE itself.")
@@ -179,10 +177,7 @@ final class SynthesizeCommand extends Task {
     c.checkFor(file);
     ParseResult.Parsed parsed =
         SourceFile.parse(
-            file,
-            c,
-            err(),
-            (source, found) -> write(reportFile(), report.rejection(name(), source, found)));
+            file, c, err(), (source, found) -> print(report.rejection(name(), source, found)));
     messages = parsed.warnings();
     Program read = parsed.program();
     Program written = pareto ? copies.known(read, name() + " --pareto") : copies.applyTo(read);
@@ -255,8 +250,7 @@ final class SynthesizeCommand extends Task {
   /** Which counterexamples are runs of the program; empty if that is not to be explained. */
   private List<RunFeasibility> feasibilities(ProgramCfa program, SynthesisResult result) {
     List<Run> runs = result.progress().constraints().stream().map(c -> c.trace().run()).toList();
-    boolean isAsked = explain || report.format() == ReportOptions.Format.HTML;
-    return isAsked ? CounterexampleFeasibility.of(program, runs) : List.of();
+    return explain ? CounterexampleFeasibility.of(program, runs) : List.of();
   }
 
   private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {
@@ -285,27 +279,20 @@ final class SynthesizeCommand extends Task {
   private void write(FrontReport front, FrontResult.Front found) {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(found.progress(), peakHeap));
-    switch (report.format()) {
-      case TEXT -> {
-        print(FrontReport.text(front.program(), found));
-        err().print(report.text(terminal(), Terminal.Stream.ERR).front(front, found, statistics));
-      }
-      case JSON, HTML ->
-          write(
-              reportFile(),
-              report.told(
-                  JsonReport.of(front, found, messages, statistics),
-                  front.program().program().source()));
-      case SARIF -> throw new IllegalStateException("--format sarif is excluded");
+    if (report.format() == ReportOptions.Format.JSON) {
+      print(JsonReport.of(front, found, messages, statistics));
+    } else {
+      print(FrontReport.text(front.program(), found));
+      err().print(report.text(terminal(), Terminal.Stream.ERR).front(front, found, statistics));
+      err().flush();
     }
-    err().flush();
   }
 
   private void checkPareto() {
     boolean isForOneProgram =
         objective.isPresent()
             || costs.isPresent()
-            || programFile().isPresent()
+            || output.isPresent()
             || diff
             || explain
             || concreteOnly
@@ -376,7 +363,7 @@ final class SynthesizeCommand extends Task {
             : Optional.empty();
     SequencedMap<String, MarkedFiles.Change> changes =
         text.map(t -> changes(source, t)).orElseGet(LinkedHashMap::new);
-    text.ifPresent(t -> programFile().ifPresent(out -> OutputFile.write(out, whole(changes, t))));
+    text.ifPresent(t -> output.ifPresent(out -> OutputFile.write(out, whole(changes, t))));
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(synthesis, peakHeap));
     TextReport summary = report.text(terminal(), Terminal.Stream.ERR);
@@ -388,21 +375,10 @@ final class SynthesizeCommand extends Task {
         text.ifPresent(t -> printText(changes, t));
         err().print(summary.synthesis(synthesis, statistics));
       }
+      case JSON -> print(JsonReport.of(synthesis, messages, statistics));
       case SARIF -> print(SarifReport.of(synthesis, messages, LissCommand.Version.number()));
-      case JSON, HTML ->
-          write(reportFile(), report.told(JsonReport.of(synthesis, messages, statistics), source));
     }
     err().flush();
-  }
-
-  /** The file that gets the program. */
-  private Optional<Path> programFile() {
-    return output.filter(out -> report.format() != ReportOptions.Format.HTML);
-  }
-
-  /** The file that gets the report. */
-  private Optional<Path> reportFile() {
-    return output.filter(out -> report.format() == ReportOptions.Format.HTML);
   }
 
   private void printText(SequencedMap<String, MarkedFiles.Change> changes, String after) {
@@ -415,7 +391,7 @@ final class SynthesizeCommand extends Task {
 
   /** The files that change: the program, or those that its line markers name. */
   private SequencedMap<String, MarkedFiles.Change> changes(SourceText source, String after) {
-    if (report.format() != ReportOptions.Format.TEXT && programFile().isEmpty()) {
+    if (report.format() != ReportOptions.Format.TEXT && output.isEmpty()) {
       return new LinkedHashMap<>();
     }
     SequencedMap<String, MarkedFiles.Change> changes = MarkedFiles.changed(source, after);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import liss.cfa.ProgramCfa;
 import liss.schedule.Finding;
 import liss.schedule.Property;
@@ -140,6 +141,12 @@ public record ProgramExploration(
         sought,
         raceFreedom,
         unknownInputs);
+  }
+
+  /** The same with some of the findings. */
+  public ProgramExploration keeping(Predicate<Finding> kept) {
+    return new ProgramExploration(
+        runs, findings.stream().filter(kept).toList(), sought, raceFreedom, unknownInputs);
   }
 
   /** Looks for all but data races. */

@@ -43,7 +43,11 @@ public sealed interface Declaration {
   record Cond(String name, boolean initial, SourceSpan span) implements Declaration {}
 
   /** {@code guard g;} or {@code guard g = true;}. */
-  record Guard(String name, boolean initial, SourceSpan span) implements Declaration {}
+  record Guard(String name, boolean initial, SourceSpan span) implements Declaration {
+
+    /** The guard of a program of C that is assumed, and not set, where the program ends. */
+    public static final String RUNNING = "program is running";
+  }
 
   /** {@code channel dev;}. */
   record Channel(String name, SourceSpan span) implements Declaration {}

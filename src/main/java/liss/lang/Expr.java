@@ -59,7 +59,10 @@ public sealed interface Expr {
     }
   }
 
-  /** Operators of two operands; 64-bit arithmetic that wraps around. */
+  /**
+   * Operators of two operands; 64-bit arithmetic that wraps around. Those on bits are only in
+   * programs of C; they shift by 0 to 63 places, and to the right with the sign.
+   */
   enum BinaryOperator {
     OR("||"),
     AND("&&"),
@@ -73,7 +76,12 @@ public sealed interface Expr {
     SUBTRACT("-"),
     MULTIPLY("*"),
     DIVIDE("/"),
-    REMAINDER("%");
+    REMAINDER("%"),
+    BIT_AND("&"),
+    BIT_OR("|"),
+    BIT_XOR("^"),
+    SHIFT_LEFT("<<"),
+    SHIFT_RIGHT(">>");
 
     private final String symbol;
 
@@ -102,6 +110,11 @@ public sealed interface Expr {
         case MULTIPLY -> Optional.of(left * right);
         case DIVIDE -> right == 0 ? Optional.empty() : Optional.of(left / right);
         case REMAINDER -> right == 0 ? Optional.empty() : Optional.of(left % right);
+        case BIT_AND -> Optional.of(left & right);
+        case BIT_OR -> Optional.of(left | right);
+        case BIT_XOR -> Optional.of(left ^ right);
+        case SHIFT_LEFT -> Optional.of(left << right);
+        case SHIFT_RIGHT -> Optional.of(left >> right);
       };
     }
 

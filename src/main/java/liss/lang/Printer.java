@@ -84,6 +84,7 @@ final class Printer {
       case LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> 3;
       case ADD, SUBTRACT -> 4;
       case MULTIPLY, DIVIDE, REMAINDER -> 5;
+      case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> 6;
     };
   }
 
@@ -214,6 +215,7 @@ final class Printer {
       case Stmt.Annotation.NoLockCall a -> "@nolock ";
       case Stmt.Annotation.Mark a -> "@mark(" + a.name() + ") ";
       case Stmt.Annotation.Loop a -> "";
+      case Stmt.Annotation.Inexact a -> "";
       case Stmt.Annotation.Outside a -> "";
     };
   }

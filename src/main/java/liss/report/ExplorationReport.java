@@ -31,29 +31,45 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
 
   @Override
   public boolean isComplete() {
-    return exploration.completeness() == Completeness.COMPLETE;
+    return exploration.completeness() == Completeness.COMPLETE && inexact().isEmpty();
   }
 
   @Override
   public Set<Property> violated() {
-    return exploration.violated();
+    Set<Property> violated = new TreeSet<>();
+    findings().forEach(finding -> violated.add(finding.violation().property()));
+    return violated;
   }
 
   @Override
   public List<TraceDocument> traces() {
-    return exploration.findings().stream().map(TraceDocument::of).toList();
+    return findings().stream().map(TraceDocument::of).toList();
+  }
+
+  /** What is wrong with the program, without the ends of what was translated. */
+  private List<Finding> findings() {
+    return exploration.findings().stream().filter(finding -> finding.inexact().isEmpty()).toList();
+  }
+
+  /** Where runs of a program of C were not followed any further, and why. */
+  private List<String> inexact() {
+    return exploration.findings().stream()
+        .flatMap(finding -> finding.inexact().stream())
+        .map(edge -> edge.inexact().orElseThrow() + " at " + edge.span())
+        .distinct()
+        .toList();
   }
 
   @Override
   public void addTo(Page page) {
     FindingText text = new FindingText(new ViolationText(program));
-    for (Finding finding : exploration.findings().stream().limit(FINDINGS_IN_FULL).toList()) {
+    for (Finding finding : findings().stream().limit(FINDINGS_IN_FULL).toList()) {
       text.inFull(page, finding);
       exploration
           .unknownInputs()
           .ifPresent(unknown -> page.list(inputs().sentences(witness(finding))));
     }
-    exploration.findings().stream()
+    findings().stream()
         .skip(FINDINGS_IN_FULL)
         .forEach(finding -> text.headline(page, finding.violation()));
     page.point();
@@ -64,6 +80,9 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
     page.line("Cutoff events:          " + runs.cutoffs());
     exploration.unknownInputs().ifPresent(unknown -> counts(page, unknown));
     raceFreedom().ifPresent(page::sentence);
+    inexact().stream()
+        .map(what -> "Not followed any further, for lack of an exact meaning: " + what + ".")
+        .forEach(page::sentence);
   }
 
   private static void counts(Page page, UnknownInputs unknown) {
@@ -112,7 +131,8 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
                 .with("undecided", unknown.undecided())
                 .with("openForRaces", unknown.openForRaces()))
         .orElse(counts)
-        .with("findings", exploration.findings(), this::json);
+        .with("inexact", inexact(), Json.Text::new)
+        .with("findings", findings(), this::json);
   }
 
   private static String name(RaceFreedom raceFreedom) {
@@ -140,11 +160,14 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
 
   @Override
   public String result() {
-    Set<Property> violated = exploration.violated();
+    Set<Property> violated = violated();
     if (!violated.isEmpty()) {
       return violated.stream()
           .map(Property::toString)
           .collect(Collectors.joining(", ", "false(", ")"));
+    }
+    if (!inexact().isEmpty()) {
+      return "unknown(" + inexact().getFirst() + ")";
     }
     return switch (exploration.completeness()) {
       case COMPLETE -> "true";

@@ -42,21 +42,21 @@ public final class JsonReport {
   }
 
   /** What a verification found and what it cost. */
-  public static Json.Members of(
+  public static String of(
       Verification verification, List<Diagnostic> messages, Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(verification.program());
     return json.with(messages, statistics, json.verification(verification));
   }
 
   /** What a synthesis did and what it cost. */
-  public static Json.Members of(
+  public static String of(
       Synthesis synthesis, List<Diagnostic> messages, Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(synthesis.program());
     return json.with(messages, statistics, json.synthesis(synthesis));
   }
 
   /** The Pareto-optimal placements, and what they cost to find. */
-  public static Json.Members of(
+  public static String of(
       FrontReport report,
       FrontResult.Front front,
       List<Diagnostic> messages,
@@ -77,10 +77,11 @@ public final class JsonReport {
             .with("maxLocks", limit(front.limit())));
   }
 
-  private Json.Members with(
+  private String with(
       List<Diagnostic> messages, Optional<Statistics> statistics, Json.Members report) {
     return MessagesReport.with(report, program.program().source(), messages)
-        .with("statistics", statistics.map(Statistics::json));
+        .with("statistics", statistics.map(Statistics::json))
+        .print();
   }
 
   private Json.Members head(String command, Outcome outcome) {
@@ -181,7 +182,6 @@ public final class JsonReport {
         report
             .with("program", result.text())
             .with("locks", Json.texts(result.newLockNames()))
-            .with("protectedLines", sections.protectedLines())
             .with("reusedLocks", Json.texts(result.reusedLockNames()));
     return costs(locks, result.cost(), goal)
         .with("optimality", optimality(result.optimality()))

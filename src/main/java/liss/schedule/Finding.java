@@ -1,6 +1,9 @@
 package liss.schedule;
 
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import liss.cfa.Edge;
+import liss.concrete.Outcome;
 
 /**
  * Something that is wrong with a program.
@@ -9,6 +12,14 @@ import java.util.function.BooleanSupplier;
  * @param run shows it, and ends there
  */
 public record Finding(Violation violation, FewestPreemptions run) {
+
+  /** The step that ends what was translated of a program of C, if that is all that is wrong. */
+  public Optional<Edge> inexact() {
+    return violation instanceof Violation.Failure failure
+            && failure.outcome() instanceof Outcome.AssertionViolated violated
+        ? Optional.of(violated.edge()).filter(edge -> edge.inexact().isPresent())
+        : Optional.empty();
+  }
 
   /** The steps of the run. */
   public Schedule schedule() {

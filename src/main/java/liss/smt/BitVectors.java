@@ -58,6 +58,11 @@ public final class BitVectors {
           case MULTIPLY -> vectors.multiply(left.inZ3, right.inZ3);
           case DIVIDE -> vectors.divide(left.inZ3, right.inZ3, true);
           case REMAINDER -> vectors.remainder(left.inZ3, right.inZ3, true);
+          case BIT_AND -> vectors.and(left.inZ3, right.inZ3);
+          case BIT_OR -> vectors.or(left.inZ3, right.inZ3);
+          case BIT_XOR -> vectors.xor(left.inZ3, right.inZ3);
+          case SHIFT_LEFT -> vectors.shiftLeft(left.inZ3, right.inZ3);
+          case SHIFT_RIGHT -> vectors.shiftRight(left.inZ3, right.inZ3, true);
           case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
               throw new IllegalArgumentException("not arithmetic: " + operator.symbol());
         });
@@ -78,6 +83,8 @@ public final class BitVectors {
           case GREATER -> vectors.greaterThan(left.inZ3, right.inZ3, true);
           case GREATER_EQUAL -> vectors.greaterOrEquals(left.inZ3, right.inZ3, true);
           case OR, AND, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+              throw new IllegalArgumentException("not a comparison: " + operator.symbol());
+          case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
               throw new IllegalArgumentException("not a comparison: " + operator.symbol());
         });
   }

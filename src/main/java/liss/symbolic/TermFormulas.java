@@ -67,6 +67,7 @@ final class TermFormulas {
             case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
                 vectors.compare(n.operator(), value(n.left()), value(n.right()));
             case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> differsFromZero(term);
+            case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> differsFromZero(term);
           };
       case Node.Conditional n ->
           solver.ifThenElse(
@@ -98,7 +99,16 @@ final class TermFormulas {
           };
       case Node.Binary n ->
           switch (n.operator()) {
-            case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
+            case ADD,
+                SUBTRACT,
+                MULTIPLY,
+                DIVIDE,
+                REMAINDER,
+                BIT_AND,
+                BIT_OR,
+                BIT_XOR,
+                SHIFT_LEFT,
+                SHIFT_RIGHT ->
                 vectors.apply(n.operator(), value(n.left()), value(n.right()));
             case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
                 truthValue(term);

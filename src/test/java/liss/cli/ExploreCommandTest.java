@@ -16,14 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class ExploreCommandTest {
 
-  @Test
-  void cIsNotReadAsW(@TempDir Path folder) {
-    Liss liss = Liss.run("explore", Liss.file(folder, "program.c", "int x;"));
-    assertThat(liss.exitCode()).isEqualTo(2);
-    assertThat(liss.err())
-        .isEqualTo("error: liss explore executes programs of W; C is read without values\n");
-  }
-
   private static final String ABBA =
       """
       lock a, b;

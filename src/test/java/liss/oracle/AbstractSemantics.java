@@ -303,7 +303,12 @@ final class AbstractSemantics {
               SUBTRACT,
               MULTIPLY,
               DIVIDE,
-              REMAINDER ->
+              REMAINDER,
+              BIT_AND,
+              BIT_OR,
+              BIT_XOR,
+              SHIFT_LEFT,
+              SHIFT_RIGHT ->
               throw new IllegalArgumentException("not an operator on guards: " + e.operator());
         };
       }

@@ -1,0 +1,241 @@
+package liss.c.values;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.lang.Expr;
+import liss.lang.Expr.BinaryOperator;
+import liss.lang.Stmt;
+
+/**
+ * Reads and writes of places. An access through a pointer is a branch over the objects that it may
+ * point to; one that points to none of them is a failure.
+ */
+final class Accesses {
+
+  private static final String OTHER_TYPE = "memory that is accessed as another type";
+
+  private final Code code;
+  private final Memory memory;
+  private final Arithmetic arithmetic;
+  private final Atomicity atomicity;
+
+  Accesses(Code code, Memory memory, Arithmetic arithmetic, Atomicity atomicity) {
+    this.code = code;
+    this.memory = memory;
+    this.arithmetic = arithmetic;
+    this.atomicity = atomicity;
+  }
+
+  /** A part of what is at a place. */
+  Place part(Place place, CType type, Expr offset) {
+    return switch (place) {
+      case Place.Cell p ->
+          new Place.Cell(type, p.object(), code.binary(BinaryOperator.ADD, p.offset(), offset));
+      case Place.Pointed p ->
+          new Place.Pointed(type, code.binary(BinaryOperator.ADD, p.pointer(), offset));
+      case Place.Local p -> {
+        memory.found().addressedLocals.add(p.key());
+        yield new Place.Pointed(type, code.number(0));
+      }
+    };
+  }
+
+  /** The address of a place as a number. */
+  Expr address(Place place) {
+    return switch (place) {
+      case Place.Cell p ->
+          code.binary(BinaryOperator.ADD, code.number(memory.address(p.object())), p.offset());
+      case Place.Pointed p -> p.pointer();
+      case Place.Local p -> {
+        memory.found().addressedLocals.add(p.key());
+        yield code.number(0);
+      }
+    };
+  }
+
+  /** The scalar at a place. */
+  Expr load(Place place) {
+    return switch (place) {
+      case Place.Local p -> code.name(p.name());
+      case Place.Cell p -> load(p);
+      case Place.Pointed p -> {
+        String result = code.local("loaded", code.number(0));
+        through(p, cell -> code.assign(result, load(cell)));
+        yield code.name(result);
+      }
+    };
+  }
+
+  /** Writes a scalar of the type of the place. */
+  void store(Place place, Expr value) {
+    switch (place) {
+      case Place.Local p -> code.assign(p.name(), value);
+      case Place.Cell p -> store(p, value);
+      case Place.Pointed p -> {
+        Expr held = code.hold(value);
+        through(p, cell -> store(cell, held));
+      }
+    }
+  }
+
+  /** Copies all cells of one place to another. */
+  void copy(Place from, Place to, CType type) {
+    List<CType> leaves = memory.types().leaves(type);
+    for (int i = 0; i < leaves.size(); i++) {
+      if (leaves.get(i) instanceof CType.Scalar scalar) {
+        store(part(to, scalar, code.number(i)), load(part(from, scalar, code.number(i))));
+      } else {
+        throw new InexactException("a copy of such a value");
+      }
+    }
+  }
+
+  private interface CellAccess {
+    void at(Place.Cell cell);
+  }
+
+  private void through(Place.Pointed place, CellAccess access) {
+    Expr pointer = code.hold(place.pointer());
+    through(pointer, place.type(), memory.targets(), access);
+  }
+
+  private void through(Expr pointer, CType type, List<Memory.Target> targets, CellAccess access) {
+    if (targets.isEmpty()) {
+      code.fail();
+      return;
+    }
+    MemoryObject object = targets.getFirst().object();
+    long address = targets.getFirst().address();
+    code.choose(
+        code.isIn(pointer, address, address + object.cells()),
+        () -> {
+          if (object.leaves().stream().anyMatch(leaf -> Types.areCompatible(leaf, type))) {
+            Expr offset = code.binary(BinaryOperator.SUBTRACT, pointer, code.number(address));
+            access.at(new Place.Cell(type, object, offset));
+          } else {
+            code.inexact(OTHER_TYPE);
+          }
+        },
+        () -> through(pointer, type, targets.subList(1, targets.size()), access));
+  }
+
+  /** Arithmetic is exact on pointers to what they are declared to point to, up to its end. */
+  void checkPointsTo(Expr pointer, CType element) {
+    CType leaf = memory.types().leaves(element).getFirst();
+    Expr known = code.number(0);
+    for (Memory.Target target : memory.targets()) {
+      MemoryObject object = target.object();
+      if (object.leaves().stream().anyMatch(l -> Types.areCompatible(l, leaf))) {
+        long end = target.address() + object.cells() + 1;
+        known = code.binary(BinaryOperator.OR, known, code.isIn(pointer, target.address(), end));
+      }
+    }
+    code.choose(known, () -> {}, () -> code.inexact("arithmetic on such a pointer"));
+  }
+
+  private Expr load(Place.Cell cell) {
+    if (isOutside(cell)) {
+      code.fail();
+      return code.number(0);
+    }
+    CType leaf = check(cell);
+    MemoryObject object = cell.object();
+    List<Expr> loaded = new ArrayList<>();
+    atomicity.read(
+        object,
+        () -> loaded.add(code.name(code.local("read", object.cell(cell.offset(), code.span())))));
+    Expr value = loaded.getFirst();
+    if (object.mayBeUnwritten()) {
+      code.when(
+          code.binary(BinaryOperator.EQUAL, value, code.number(MemoryObject.UNWRITTEN)),
+          () -> code.inexact("memory that was never written"));
+    }
+    return arithmetic.converted(value, leaf, cell.type());
+  }
+
+  private void store(Place.Cell cell, Expr value) {
+    if (isOutside(cell)) {
+      code.fail();
+      return;
+    }
+    CType leaf = check(cell);
+    MemoryObject object = cell.object();
+    Expr stored = arithmetic.converted(value, cell.type(), leaf);
+    Stmt.Target target =
+        object.cells() == 1
+            ? new Stmt.Target.Variable(object.name(), code.span())
+            : new Stmt.Target.Element(object.name(), cell.offset(), code.span());
+    atomicity.write(object, () -> code.add(new Stmt.Assign(target, stored, code.span())));
+  }
+
+  /** Whether a cell is known to be none of its object. */
+  private static boolean isOutside(Place.Cell cell) {
+    return cell.offset()
+        .constant()
+        .filter(offset -> offset < 0 || offset >= cell.object().cells())
+        .isPresent();
+  }
+
+  /** The type of a cell, which is checked to be in bounds unless the access in W checks that. */
+  private CType check(Place.Cell cell) {
+    MemoryObject object = cell.object();
+    Expr offset = cell.offset();
+    if (object.cells() == 1) {
+      code.choose(code.isIn(offset, 0, 1), () -> {}, code::fail);
+    }
+    List<Integer> fitting = fitting(object, cell.type());
+    Optional<CType> leaf = object.leaf(offset);
+    if (fitting.isEmpty()
+        || leaf.filter(type -> !Types.areCompatible(type, cell.type())).isPresent()) {
+      throw new InexactException(OTHER_TYPE);
+    }
+    if (leaf.isEmpty() && fitting.size() < object.cells()) {
+      checkFits(offset, fitting);
+    }
+    return leaf.orElseGet(() -> object.leaves().get(fitting.getFirst()));
+  }
+
+  /**
+   * The cells that an access can be to: those of exactly its type or, if there are none, those of
+   * the same type but for the sign.
+   */
+  private static List<Integer> fitting(MemoryObject object, CType type) {
+    List<CType> candidates =
+        object.leaves().stream()
+            .filter(leaf -> Types.areCompatible(leaf, type))
+            .distinct()
+            .toList();
+    List<Integer> fitting = new ArrayList<>();
+    for (int i = 0; i < object.cells(); i++) {
+      CType leaf = object.leaves().get(i);
+      if (Types.areCompatible(leaf, type)
+          && (!(type instanceof CType.Whole)
+              || leaf.equals(candidates.contains(type) ? type : candidates.getFirst()))) {
+        fitting.add(i);
+      }
+    }
+    return fitting;
+  }
+
+  /** Cells that fit are at equal distances, as those of one field in an array of structures. */
+  private void checkFits(Expr offset, List<Integer> fitting) {
+    int first = fitting.getFirst();
+    int last = fitting.getLast();
+    Expr fits = code.isIn(offset, first, last + 1);
+    int distance = fitting.size() == 1 ? 1 : fitting.get(1) - first;
+    for (int i = 0; i < fitting.size(); i++) {
+      if (fitting.get(i) != first + i * distance) {
+        throw new InexactException(OTHER_TYPE);
+      }
+    }
+    if (distance > 1) {
+      Expr behind = code.binary(BinaryOperator.SUBTRACT, offset, code.number(first));
+      Expr rest = code.binary(BinaryOperator.REMAINDER, behind, code.number(distance));
+      fits =
+          code.binary(
+              BinaryOperator.AND, fits, code.binary(BinaryOperator.EQUAL, rest, code.number(0)));
+    }
+    code.choose(fits, () -> {}, () -> code.inexact(OTHER_TYPE));
+  }
+}

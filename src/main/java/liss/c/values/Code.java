@@ -1,0 +1,268 @@
+package liss.c.values;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.lang.Declaration;
+import liss.lang.Expr;
+import liss.lang.Expr.BinaryOperator;
+import liss.lang.Expr.UnaryOperator;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
+
+/** The statements of one thread while they are written. */
+final class Code {
+
+  /** A body that is larger is of no use to a search. */
+  private static final int MOST_STATEMENTS = 400_000;
+
+  /** The guard that is never set: where it is assumed, the run is discarded. */
+  static final String GOING_ON = "goes on";
+
+  private final List<Stmt> first = new ArrayList<>();
+  private List<Stmt> out = new ArrayList<>();
+  private SourceSpan span;
+  private int names;
+  private int size;
+
+  Code(SourceSpan span) {
+    this.span = span;
+  }
+
+  /** The place in the text that the next statements come from. */
+  SourceSpan span() {
+    return span;
+  }
+
+  /** The next statements come from a place in the text. */
+  void at(SourceSpan place) {
+    span = place;
+  }
+
+  void add(Stmt statement) {
+    out.add(statement);
+    if (++size > MOST_STATEMENTS) {
+      throw new TooLargeException();
+    }
+  }
+
+  /** A body with all calls replaced that has too many statements. */
+  static final class TooLargeException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** What was written, with the declarations that come first. */
+  Stmt.Block body() {
+    List<Stmt> all = new ArrayList<>(first);
+    all.addAll(out);
+    return new Stmt.Block(all, span);
+  }
+
+  /** What is written meanwhile, apart from the rest. */
+  List<Stmt> apart(Runnable writing) {
+    List<Stmt> inner = new ArrayList<>();
+    into(inner, writing);
+    return inner;
+  }
+
+  private void into(List<Stmt> receiver, Runnable writing) {
+    List<Stmt> outer = out;
+    out = receiver;
+    try {
+      writing.run();
+    } finally {
+      out = outer;
+    }
+  }
+
+  /**
+   * Writes a part, or a step that says that it has no exact meaning, and the locals that it
+   * declares; returns whether it has one.
+   */
+  boolean attempt(Runnable writing) {
+    SourceSpan here = span;
+    List<Stmt> inner = new ArrayList<>();
+    try {
+      into(inner, writing);
+      out.addAll(inner);
+      return true;
+    } catch (InexactException e) {
+      span = here;
+      inexact(e.what());
+      inner.stream().filter(Stmt.LocalDecl.class::isInstance).forEach(s -> out.add(blank(s)));
+      return false;
+    }
+  }
+
+  private Stmt blank(Stmt declaration) {
+    String name = ((Stmt.LocalDecl) declaration).name();
+    return new Stmt.LocalDecl(name, Optional.empty(), span);
+  }
+
+  void addAll(List<Stmt> statements) {
+    out.addAll(statements);
+  }
+
+  Expr number(long value) {
+    return new Expr.IntLiteral(value, span);
+  }
+
+  Expr name(String name) {
+    return new Expr.Name(name, span);
+  }
+
+  /** A name that nothing else has. */
+  String newName(String hint) {
+    return hint + "." + ++names;
+  }
+
+  /** A new local with a value. */
+  String local(String hint, Expr value) {
+    String name = newName(hint);
+    add(new Stmt.LocalDecl(name, Optional.of(value), span));
+    return name;
+  }
+
+  /** A new local that has a value from the start of the thread on, and keeps it in loops. */
+  String lasting(String hint, long value) {
+    String name = newName(hint);
+    first.add(new Stmt.LocalDecl(name, Optional.of(number(value)), span));
+    return name;
+  }
+
+  /** The value of an expression, in a local of its own unless it is a constant. */
+  Expr hold(Expr value) {
+    return value instanceof Expr.IntLiteral ? value : name(local("value", value));
+  }
+
+  /** Any number. */
+  Expr any(String hint) {
+    String name = local(hint, number(0));
+    add(new Stmt.Havoc(new Stmt.Target.Variable(name, span), span));
+    return name(name);
+  }
+
+  void assign(String local, Expr value) {
+    add(new Stmt.Assign(new Stmt.Target.Variable(local, span), value, span));
+  }
+
+  /** One of two ways, by a condition; only one is written if that is known. */
+  void choose(Expr condition, Runnable then, Runnable otherwise) {
+    Optional<Long> known = condition.constant();
+    if (known.isPresent()) {
+      (known.get() != 0 ? then : otherwise).run();
+      return;
+    }
+    SourceSpan here = span;
+    Stmt.Block taken = new Stmt.Block(apart(then), here);
+    at(here);
+    List<Stmt> other = apart(otherwise);
+    at(here);
+    Optional<Stmt> missing = Optional.empty();
+    add(
+        new Stmt.If(
+            new Stmt.Condition.Test(condition, here),
+            taken,
+            other.isEmpty() ? missing : Optional.of(new Stmt.Block(other, here)),
+            here));
+  }
+
+  void when(Expr condition, Runnable then) {
+    choose(condition, then, () -> {});
+  }
+
+  /** One of several ways, by the value of a number. */
+  void select(Expr number, List<Map.Entry<Long, Runnable>> ways, Runnable otherwise) {
+    if (ways.size() <= 2) {
+      if (ways.isEmpty()) {
+        otherwise.run();
+        return;
+      }
+      Map.Entry<Long, Runnable> way = ways.getFirst();
+      choose(
+          binary(BinaryOperator.EQUAL, number, number(way.getKey())),
+          way.getValue(),
+          () -> select(number, ways.subList(1, ways.size()), otherwise));
+      return;
+    }
+    int middle = ways.size() / 2;
+    choose(
+        binary(BinaryOperator.LESS, number, number(ways.get(middle).getKey())),
+        () -> select(number, ways.subList(0, middle), otherwise),
+        () -> select(number, ways.subList(middle, ways.size()), otherwise));
+  }
+
+  void synchronize(SyncKind kind, String object) {
+    add(new Stmt.Sync(kind, object, span));
+  }
+
+  void label(String label) {
+    add(Stmt.Labeled.point(label, span));
+  }
+
+  void jump(String label) {
+    add(new Stmt.Goto(label, span));
+  }
+
+  /** The program ends here, with all its threads. */
+  void exit() {
+    synchronize(SyncKind.ASSUME, Declaration.Guard.RUNNING);
+  }
+
+  /** The run ends here, and counts for nothing. */
+  void discard() {
+    synchronize(SyncKind.ASSUME, GOING_ON);
+  }
+
+  /** The program fails here. */
+  void fail() {
+    add(failure());
+  }
+
+  private Stmt failure() {
+    return new Stmt.Assert(number(0), span);
+  }
+
+  /** The translation ends here, because something has no exact meaning. */
+  void inexact(String what) {
+    add(new Stmt.Annotated(new Stmt.Annotation.Inexact(what, span), failure(), span));
+  }
+
+  Expr binary(BinaryOperator operator, Expr left, Expr right) {
+    Optional<Long> a = left.constant();
+    Optional<Long> b = right.constant();
+    if (a.isPresent() && b.isPresent()) {
+      Optional<Long> value = operator.apply(a.get(), b.get());
+      if (value.isPresent()) {
+        return number(value.get());
+      }
+    }
+    boolean isSum = operator == BinaryOperator.ADD || operator == BinaryOperator.SUBTRACT;
+    if (isSum && b.equals(Optional.of(0L))
+        || operator == BinaryOperator.MULTIPLY && b.equals(Optional.of(1L))) {
+      return left;
+    }
+    return operator == BinaryOperator.ADD && a.equals(Optional.of(0L))
+        ? right
+        : new Expr.Binary(operator, left, right, span);
+  }
+
+  Expr unary(UnaryOperator operator, Expr operand) {
+    return operand
+        .constant()
+        .map(value -> number(operator.apply(value)))
+        .orElseGet(() -> new Expr.Unary(operator, operand, span));
+  }
+
+  /** That a number is in a range, of which the end does not belong to it. */
+  Expr isIn(Expr number, long from, long to) {
+    return to == from + 1
+        ? binary(BinaryOperator.EQUAL, number, number(from))
+        : binary(
+            BinaryOperator.AND,
+            binary(BinaryOperator.GREATER_EQUAL, number, number(from)),
+            binary(BinaryOperator.LESS, number, number(to)));
+  }
+}

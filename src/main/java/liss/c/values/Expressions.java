@@ -1,0 +1,513 @@
+package liss.c.values;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.c.syntax.Bindings;
+import liss.c.values.CType.Whole;
+import liss.lang.Expr;
+import liss.lang.Expr.BinaryOperator;
+import liss.lang.Expr.UnaryOperator;
+import liss.lang.Stmt;
+import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
+import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionList;
+import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+import org.eclipse.cdt.core.dom.ast.IASTTypeId;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.IEnumerator;
+import org.eclipse.cdt.core.dom.ast.IFunction;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
+import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
+
+/**
+ * Evaluates expressions, from left to right. What they read from memory is kept in locals of W;
+ * statements for accesses and calls are written on the way.
+ */
+final class Expressions {
+
+  private final Body body;
+  private final Code code;
+  private final Memory memory;
+  private final Accesses accesses;
+  private final Arithmetic arithmetic;
+
+  Expressions(Body body) {
+    this.body = body;
+    this.code = body.code();
+    this.memory = body.memory();
+    this.accesses = body.accesses();
+    this.arithmetic = body.arithmetic();
+  }
+
+  /** The value of an expression. */
+  Value evaluate(IASTExpression expression) {
+    return switch (expression) {
+      case IASTLiteralExpression e -> literal(e);
+      case IASTIdExpression e -> name(e);
+      case IASTFieldReference e -> at(place(e));
+      case IASTArraySubscriptExpression e -> at(place(e));
+      case IASTUnaryExpression e -> unary(e);
+      case IASTBinaryExpression e -> binary(e);
+      case IASTCastExpression e -> converted(evaluate(e.getOperand()), type(e.getTypeId()));
+      case IASTConditionalExpression e -> choice(e);
+      case IASTExpressionList e -> {
+        Value last = new Value.None(new CType.Nothing());
+        for (IASTExpression element : e.getExpressions()) {
+          last = evaluate(element);
+        }
+        yield last;
+      }
+      case IASTTypeIdExpression e when e.getOperator() == IASTTypeIdExpression.op_sizeof ->
+          new Value.Scalar(Whole.SIZE, code.number(memory.types().size(type(e.getTypeId()))));
+      case IASTFunctionCallExpression e -> body.calls().call(e);
+      case IGNUASTCompoundStatementExpression e -> body.statements().value(e);
+      default -> throw new InexactException("this kind of expression");
+    };
+  }
+
+  CType type(IASTTypeId type) {
+    return memory.types().of(CVisitor.createType(type.getAbstractDeclarator()));
+  }
+
+  private Value literal(IASTLiteralExpression literal) {
+    if (literal.getKind() == IASTLiteralExpression.lk_string_literal) {
+      return at(body.variables().text(literal));
+    }
+    Literals.Literal number = Literals.number(literal);
+    return new Value.Scalar(number.type(), code.number(number.value()));
+  }
+
+  private Value name(IASTIdExpression id) {
+    IBinding binding =
+        Bindings.of(id.getName())
+            .orElseThrow(() -> new InexactException("`" + id.getName() + "`, which is unknown,"));
+    return switch (binding) {
+      case IEnumerator e ->
+          new Value.Scalar(Whole.INT, code.number(e.getValue().numberValue().longValue()));
+      case IFunction e ->
+          new Value.Routine(
+              new CType.Function(),
+              body.globals()
+                  .function(e.getName())
+                  .orElseThrow(() -> new InexactException("the function `" + e.getName() + "`")));
+      default -> body.frame().value(binding).orElseGet(() -> at(place(id)));
+    };
+  }
+
+  /** What is at a place; an array or function has its address as its value. */
+  Value at(Place place) {
+    return switch (place.type()) {
+      case CType.Array t -> Value.Address.of(accesses.part(place, t.element(), code.number(0)));
+      case CType.Struct t -> new Value.Aggregate(t, place);
+      case CType.Scalar t -> new Value.Scalar(t, accesses.load(place));
+      case CType.Synchronizer t -> new Value.Aggregate(t, place);
+      case CType.Nothing t -> new Value.None(t);
+      case CType.Function t -> throw new InexactException("a function as a value");
+      case CType.Opaque t -> throw new InexactException(t.what());
+    };
+  }
+
+  /** What an expression designates. */
+  Place place(IASTExpression expression) {
+    return switch (Bindings.inner(expression)) {
+      case IASTIdExpression e -> variable(e);
+      case IASTFieldReference e -> field(e);
+      case IASTArraySubscriptExpression e -> {
+        if (!(e.getArgument() instanceof IASTExpression index)) {
+          throw new InexactException("this index");
+        }
+        yield target(moved(evaluate(e.getArrayExpression()), evaluate(index), BinaryOperator.ADD));
+      }
+      case IASTUnaryExpression e when e.getOperator() == IASTUnaryExpression.op_star ->
+          target(evaluate(e.getOperand()));
+      case IASTLiteralExpression e -> body.variables().text(e);
+      case IASTExpression e ->
+          evaluate(e) instanceof Value.Aggregate aggregate ? aggregate.place() : noPlace();
+    };
+  }
+
+  private static Place noPlace() {
+    throw new InexactException("the address of this expression");
+  }
+
+  private Place variable(IASTIdExpression id) {
+    IBinding binding =
+        Bindings.of(id.getName())
+            .orElseThrow(() -> new InexactException("`" + id.getName() + "`, which is unknown,"));
+    if (!(binding instanceof IVariable variable)) {
+      throw new InexactException("`" + id.getName() + "`, which is no variable,");
+    }
+    Optional<Place> local = body.frame().place(binding);
+    return local.isPresent() ? local.get() : body.variables().global(variable, this);
+  }
+
+  private Place field(IASTFieldReference reference) {
+    IASTExpression owner = reference.getFieldOwner();
+    Place structure = reference.isPointerDereference() ? target(evaluate(owner)) : place(owner);
+    if (!(structure.type() instanceof CType.Struct struct)) {
+      throw new InexactException("a field of something that is no structure");
+    }
+    Types.Field field =
+        memory
+            .types()
+            .field(struct, reference.getFieldName().toString())
+            .orElseThrow(() -> new InexactException("this field"));
+    return accesses.part(structure, field.type(), code.number(field.offset()));
+  }
+
+  /** What a pointer points to. */
+  Place target(Value pointer) {
+    return switch (pointer) {
+      case Value.Address a -> a.target();
+      case Value.Scalar n when n.type() instanceof CType.Pointer p ->
+          new Place.Pointed(p.target().get(), code.hold(n.expr()));
+      default -> throw new InexactException("what this value points to");
+    };
+  }
+
+  /** A pointer that is moved by some elements. */
+  private Value moved(Value pointer, Value index, BinaryOperator operator) {
+    if (index.type() instanceof CType.Pointer) {
+      return moved(index, pointer, operator);
+    }
+    if (!(pointer.type() instanceof CType.Pointer type)) {
+      throw new InexactException("an index into something that is no array");
+    }
+    CType element = type.target().get();
+    if (element instanceof CType.Nothing || element instanceof CType.Function) {
+      throw new InexactException("arithmetic on such pointers");
+    }
+    Expr number = number(index, Arithmetic.promoted(index.type()));
+    Expr cells =
+        code.binary(BinaryOperator.MULTIPLY, number, code.number(memory.types().cells(element)));
+    Expr distance =
+        operator == BinaryOperator.SUBTRACT ? code.unary(UnaryOperator.NEGATE, cells) : cells;
+    if (pointer instanceof Value.Address a && a.target() instanceof Place.Cell) {
+      return new Value.Address(type, accesses.part(a.target(), element, code.hold(distance)));
+    }
+    Expr address = code.hold(number(pointer, type));
+    accesses.checkPointsTo(address, element);
+    return new Value.Scalar(type, code.hold(code.binary(BinaryOperator.ADD, address, distance)));
+  }
+
+  /** The address of what an operand of {@code &} designates. */
+  private Value address(IASTExpression operand) {
+    return Bindings.isFunction(operand) ? evaluate(operand) : Value.Address.of(place(operand));
+  }
+
+  private Value unary(IASTUnaryExpression unary) {
+    IASTExpression operand = unary.getOperand();
+    return switch (unary.getOperator()) {
+      case IASTUnaryExpression.op_bracketedPrimary -> evaluate(operand);
+      case IASTUnaryExpression.op_amper -> address(operand);
+      case IASTUnaryExpression.op_star -> {
+        Value pointer = evaluate(operand);
+        yield pointer instanceof Value.Routine ? pointer : at(target(pointer));
+      }
+      case IASTUnaryExpression.op_sizeof -> {
+        List<CType> types = new ArrayList<>();
+        code.apart(() -> types.add(unevaluated(operand)));
+        long size = memory.types().size(types.getFirst());
+        yield new Value.Scalar(Whole.SIZE, code.number(size));
+      }
+      case IASTUnaryExpression.op_not ->
+          new Value.Scalar(Whole.INT, code.unary(UnaryOperator.NOT, truth(operand)));
+      case IASTUnaryExpression.op_plus,
+          IASTUnaryExpression.op_minus,
+          IASTUnaryExpression.op_tilde ->
+          computed(unary.getOperator(), evaluate(operand));
+      case IASTUnaryExpression.op_prefixIncr -> change(operand, IASTBinaryExpression.op_plus)[1];
+      case IASTUnaryExpression.op_prefixDecr -> change(operand, IASTBinaryExpression.op_minus)[1];
+      case IASTUnaryExpression.op_postFixIncr -> change(operand, IASTBinaryExpression.op_plus)[0];
+      case IASTUnaryExpression.op_postFixDecr -> change(operand, IASTBinaryExpression.op_minus)[0];
+      default -> throw new InexactException("this operator");
+    };
+  }
+
+  private CType unevaluated(IASTExpression operand) {
+    IASTExpression inner = Bindings.inner(operand);
+    return inner instanceof IASTIdExpression || inner instanceof IASTFieldReference
+        ? place(inner).type()
+        : evaluate(inner).type();
+  }
+
+  private Value computed(int operator, Value operand) {
+    Whole type = Arithmetic.promoted(operand.type());
+    Expr value = number(operand, type);
+    return new Value.Scalar(
+        type,
+        switch (operator) {
+          case IASTUnaryExpression.op_minus -> arithmetic.negated(value, type);
+          case IASTUnaryExpression.op_tilde -> arithmetic.complement(value, type);
+          default -> value;
+        });
+  }
+
+  /** Adds 1 to a place, or takes 1 from it; returns the values before and after. */
+  private Value[] change(IASTExpression operand, int operator) {
+    Place place = place(operand);
+    Value before = held(at(place));
+    Value after = held(operated(operator, before, new Value.Scalar(Whole.INT, code.number(1))));
+    Value stored = held(converted(after, place.type()));
+    accesses.store(place, number(stored, place.type()));
+    return new Value[] {before, stored};
+  }
+
+  private Value held(Value value) {
+    return value instanceof Value.Scalar n
+        ? new Value.Scalar(n.type(), code.hold(n.expr()))
+        : value;
+  }
+
+  private Value binary(IASTBinaryExpression binary) {
+    int operator = binary.getOperator();
+    return switch (operator) {
+      case IASTBinaryExpression.op_assign -> assign(binary);
+      case IASTBinaryExpression.op_logicalAnd, IASTBinaryExpression.op_logicalOr -> logical(binary);
+      case IASTBinaryExpression.op_plusAssign,
+          IASTBinaryExpression.op_minusAssign,
+          IASTBinaryExpression.op_multiplyAssign,
+          IASTBinaryExpression.op_divideAssign,
+          IASTBinaryExpression.op_moduloAssign,
+          IASTBinaryExpression.op_shiftLeftAssign,
+          IASTBinaryExpression.op_shiftRightAssign,
+          IASTBinaryExpression.op_binaryAndAssign,
+          IASTBinaryExpression.op_binaryOrAssign,
+          IASTBinaryExpression.op_binaryXorAssign -> {
+        Place place = place(binary.getOperand1());
+        Value before = held(at(place));
+        Value result = operated(plain(operator), before, evaluate(binary.getOperand2()));
+        yield stored(place, result);
+      }
+      default -> {
+        Value left = evaluate(binary.getOperand1());
+        yield operated(operator, left, evaluate(binary.getOperand2()));
+      }
+    };
+  }
+
+  private static int plain(int assignment) {
+    return switch (assignment) {
+      case IASTBinaryExpression.op_plusAssign -> IASTBinaryExpression.op_plus;
+      case IASTBinaryExpression.op_minusAssign -> IASTBinaryExpression.op_minus;
+      case IASTBinaryExpression.op_multiplyAssign -> IASTBinaryExpression.op_multiply;
+      case IASTBinaryExpression.op_divideAssign -> IASTBinaryExpression.op_divide;
+      case IASTBinaryExpression.op_moduloAssign -> IASTBinaryExpression.op_modulo;
+      case IASTBinaryExpression.op_shiftLeftAssign -> IASTBinaryExpression.op_shiftLeft;
+      case IASTBinaryExpression.op_shiftRightAssign -> IASTBinaryExpression.op_shiftRight;
+      case IASTBinaryExpression.op_binaryAndAssign -> IASTBinaryExpression.op_binaryAnd;
+      case IASTBinaryExpression.op_binaryOrAssign -> IASTBinaryExpression.op_binaryOr;
+      default -> IASTBinaryExpression.op_binaryXor;
+    };
+  }
+
+  private Value assign(IASTBinaryExpression assignment) {
+    Place place = place(assignment.getOperand1());
+    return stored(place, evaluate(assignment.getOperand2()));
+  }
+
+  /** Writes a value to a place; returns it as one of the type of the place. */
+  Value stored(Place place, Value value) {
+    if (value instanceof Value.Aggregate from && place.type() instanceof CType.Struct struct) {
+      accesses.copy(from.place(), place, struct);
+      return new Value.Aggregate(struct, place);
+    }
+    Value converted = held(converted(value, place.type()));
+    accesses.store(place, number(converted, place.type()));
+    return converted;
+  }
+
+  private Value operated(int operator, Value left, Value right) {
+    if (left.type() instanceof CType.Pointer || right.type() instanceof CType.Pointer) {
+      if (operator == IASTBinaryExpression.op_plus) {
+        return moved(left, right, BinaryOperator.ADD);
+      }
+      if (operator == IASTBinaryExpression.op_minus) {
+        return difference(left, right);
+      }
+    }
+    return switch (operator) {
+      case IASTBinaryExpression.op_equals -> compared(BinaryOperator.EQUAL, left, right);
+      case IASTBinaryExpression.op_notequals -> compared(BinaryOperator.NOT_EQUAL, left, right);
+      case IASTBinaryExpression.op_lessThan -> compared(BinaryOperator.LESS, left, right);
+      case IASTBinaryExpression.op_lessEqual -> compared(BinaryOperator.LESS_EQUAL, left, right);
+      case IASTBinaryExpression.op_greaterThan -> compared(BinaryOperator.GREATER, left, right);
+      case IASTBinaryExpression.op_greaterEqual ->
+          compared(BinaryOperator.GREATER_EQUAL, left, right);
+      case IASTBinaryExpression.op_shiftLeft, IASTBinaryExpression.op_shiftRight -> {
+        Whole type = Arithmetic.promoted(left.type());
+        Expr places = number(right, Arithmetic.promoted(right.type()));
+        yield new Value.Scalar(
+            type, arithmetic.shifted(operator, number(left, type), places, type));
+      }
+      default -> {
+        Whole type = Arithmetic.common(left.type(), right.type());
+        Expr a = number(left, type);
+        yield new Value.Scalar(type, arithmetic.apply(operator, a, number(right, type), type));
+      }
+    };
+  }
+
+  private Value difference(Value left, Value right) {
+    if (!(right.type() instanceof CType.Pointer)) {
+      return moved(left, right, BinaryOperator.SUBTRACT);
+    }
+    if (!(left.type() instanceof CType.Pointer type)) {
+      throw new InexactException("this difference");
+    }
+    Expr cells = code.binary(BinaryOperator.SUBTRACT, number(left, type), number(right, type));
+    long size = memory.types().cells(type.target().get());
+    return new Value.Scalar(
+        Whole.LONG, code.binary(BinaryOperator.DIVIDE, cells, code.number(size)));
+  }
+
+  private Value compared(BinaryOperator operator, Value left, Value right) {
+    CType type =
+        left.type() instanceof CType.Pointer
+            ? left.type()
+            : right.type() instanceof CType.Pointer || right instanceof Value.Routine
+                ? CType.Pointer.to(new CType.Nothing())
+                : left instanceof Value.Routine
+                    ? CType.Pointer.to(new CType.Nothing())
+                    : Arithmetic.common(left.type(), right.type());
+    Expr a = number(left, type);
+    return new Value.Scalar(Whole.INT, arithmetic.compared(operator, a, number(right, type), type));
+  }
+
+  private Value logical(IASTBinaryExpression binary) {
+    boolean isAnd = binary.getOperator() == IASTBinaryExpression.op_logicalAnd;
+    Expr left = truth(binary.getOperand1());
+    List<Expr> right = new ArrayList<>();
+    List<Stmt> steps = code.apart(() -> right.add(truth(binary.getOperand2())));
+    BinaryOperator operator = isAnd ? BinaryOperator.AND : BinaryOperator.OR;
+    if (steps.isEmpty()) {
+      return new Value.Scalar(Whole.INT, code.binary(operator, left, right.getFirst()));
+    }
+    String result = code.local("holds", code.number(isAnd ? 0 : 1));
+    Runnable other =
+        () -> {
+          code.addAll(steps);
+          Expr zero = code.number(0);
+          code.assign(result, code.binary(BinaryOperator.NOT_EQUAL, right.getFirst(), zero));
+        };
+    code.choose(left, isAnd ? other : () -> {}, isAnd ? () -> {} : other);
+    return new Value.Scalar(Whole.INT, code.name(result));
+  }
+
+  private Value choice(IASTConditionalExpression choice) {
+    Expr condition = code.hold(truth(choice.getLogicalConditionExpression()));
+    List<Value> values = new ArrayList<>();
+    IASTExpression positive = choice.getPositiveResultExpression();
+    List<Stmt> then =
+        code.apart(() ->
+            values.add(
+                positive == null ? new Value.Scalar(Whole.INT, condition) : evaluate(positive)));
+    List<Stmt> otherwise =
+        code.apart(() -> values.add(evaluate(choice.getNegativeResultExpression())));
+    CType type = common(values.getFirst(), values.getLast());
+    if (type instanceof CType.Nothing) {
+      code.choose(condition, () -> code.addAll(then), () -> code.addAll(otherwise));
+      return new Value.None(type);
+    }
+    String result = code.local("chosen", code.number(0));
+    code.choose(
+        condition,
+        () -> {
+          code.addAll(then);
+          code.assign(result, number(values.getFirst(), type));
+        },
+        () -> {
+          code.addAll(otherwise);
+          code.assign(result, number(values.getLast(), type));
+        });
+    return new Value.Scalar(type, code.name(result));
+  }
+
+  private static CType common(Value one, Value other) {
+    if (one instanceof Value.None || other instanceof Value.None) {
+      return new CType.Nothing();
+    }
+    if (one.type() instanceof CType.Pointer p) {
+      return other.type() instanceof CType.Pointer o && p.target().get() instanceof CType.Nothing
+          ? o
+          : p;
+    }
+    return other.type() instanceof CType.Pointer
+        ? other.type()
+        : Arithmetic.common(one.type(), other.type());
+  }
+
+  /** A number that is 0 if an expression is false, and not if it is true. */
+  Expr truth(IASTExpression expression) {
+    Value value = evaluate(expression);
+    return value instanceof Value.Scalar n ? n.expr() : number(value, new CType.Truth());
+  }
+
+  /** The value of an expression as a scalar of some type. */
+  Expr number(IASTExpression expression, CType type) {
+    return number(evaluate(expression), type);
+  }
+
+  /** A value as a scalar of some type, in one number. */
+  Expr number(Value value, CType type) {
+    return switch (converted(value, type)) {
+      case Value.Scalar n -> n.expr();
+      case Value.Address a -> accesses.address(a.target());
+      case Value.Routine r ->
+          code.number(memory.function(r.function().getDeclarator().getName().toString()));
+      case Value.Aggregate a -> throw new InexactException("a structure as a number");
+      case Value.None n -> code.number(0);
+    };
+  }
+
+  /** A value as one of another type. */
+  Value converted(Value value, CType type) {
+    if (type instanceof CType.Nothing) {
+      return new Value.None(type);
+    }
+    return switch (value) {
+      case Value.Scalar n -> new Value.Scalar(type, arithmetic.converted(n.expr(), n.type(), type));
+      case Value.Address a ->
+          switch (type) {
+            case CType.Pointer p -> new Value.Address(p, retyped(a.target(), p.target().get()));
+            case CType.Truth t -> new Value.Scalar(t, code.number(1));
+            default -> throw new InexactException("an address as an integer");
+          };
+      case Value.Routine r ->
+          switch (type) {
+            case CType.Pointer p -> new Value.Routine(p, r.function());
+            case CType.Truth t -> new Value.Scalar(t, code.number(1));
+            default -> throw new InexactException("an address as an integer");
+          };
+      case Value.Aggregate a -> a;
+      case Value.None n -> throw new InexactException("the value of something that has none");
+    };
+  }
+
+  /** The same place, accessed as another type. */
+  private Place retyped(Place place, CType type) {
+    if (type instanceof CType.Nothing) {
+      return place;
+    }
+    return switch (place) {
+      case Place.Local p when p.type().equals(type) || areBothPointers(p.type(), type) -> p;
+      case Place.Local p -> accesses.part(p, type, code.number(0));
+      case Place.Cell p -> new Place.Cell(type, p.object(), p.offset());
+      case Place.Pointed p -> new Place.Pointed(type, p.pointer());
+    };
+  }
+
+  private static boolean areBothPointers(CType one, CType other) {
+    return one instanceof CType.Pointer && other instanceof CType.Pointer;
+  }
+}

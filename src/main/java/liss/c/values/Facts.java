@@ -1,0 +1,75 @@
+package liss.c.values;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a translation of a program has found that it would have needed from the start: it is
+ * repeated until nothing new is found.
+ */
+final class Facts {
+
+  /** The objects whose address is a number, in the order of their numbers. */
+  final Map<String, MemoryObject> addressed = new LinkedHashMap<>();
+
+  /** The keys of locals whose address is a number. */
+  final Set<String> addressedLocals = new LinkedHashSet<>();
+
+  /** The functions whose address is a number. */
+  final Set<String> functions = new LinkedHashSet<>();
+
+  /** The threads without {@code main}, each with the one that starts it. */
+  final Map<String, String> threads = new LinkedHashMap<>();
+
+  /** The first values of semaphores, and for how many threads barriers are. */
+  final Map<String, Long> counts = new LinkedHashMap<>();
+
+  /** How often at most an atomic section reads or writes an object; 2 stands for more. */
+  final Map<String, Integer> atomicAccesses = new LinkedHashMap<>();
+
+  /** How often at most an atomic section writes an object. */
+  final Map<String, Integer> atomicWrites = new LinkedHashMap<>();
+
+  /** What the program does with the ends of threads. */
+  final Set<Ending> endings = EnumSet.noneOf(Ending.class);
+
+  /** What a program may do with the ends of threads. */
+  enum Ending {
+    /** It uses the results of threads. */
+    RESULTS,
+    /** Other threads may go on when {@code main} has ended. */
+    MAIN_FIRST
+  }
+
+  /** These facts with others that are new; what is here keeps its order. */
+  Facts with(Facts others) {
+    Facts all = new Facts();
+    for (Facts part : List.of(this, others)) {
+      all.addressed.putAll(part.addressed);
+      all.addressedLocals.addAll(part.addressedLocals);
+      all.functions.addAll(part.functions);
+      all.threads.putAll(part.threads);
+      all.counts.putAll(part.counts);
+      part.atomicAccesses.forEach((name, n) -> all.atomicAccesses.merge(name, n, Math::max));
+      part.atomicWrites.forEach((name, n) -> all.atomicWrites.merge(name, n, Math::max));
+      all.endings.addAll(part.endings);
+    }
+    return all;
+  }
+
+  /** Whether a translation would be the same with other facts. */
+  boolean areLike(Facts others) {
+    return addressed.keySet().equals(others.addressed.keySet())
+        && addressedLocals.equals(others.addressedLocals)
+        && functions.equals(others.functions)
+        && threads.equals(others.threads)
+        && counts.equals(others.counts)
+        && atomicAccesses.equals(others.atomicAccesses)
+        && atomicWrites.equals(others.atomicWrites)
+        && endings.equals(others.endings);
+  }
+}

@@ -1,0 +1,364 @@
+package liss.c.values;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Nodes;
+import liss.c.values.CType.Kind;
+import liss.c.values.CType.Whole;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Vocabulary.Defined;
+import liss.lang.Expr;
+import liss.lang.Expr.BinaryOperator;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IFunction;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+
+/**
+ * The functions whose meaning is known: POSIX threads, those by which verifiers of C tell errors,
+ * assumptions, atomic sections and inputs (SV-COMP), and some of the C library. Memory can always
+ * be allocated, and threads wake up only when they are woken.
+ */
+final class Library {
+
+  private static final String NONDET = "__VERIFIER_nondet_";
+
+  private static final Set<Meaning.Action> HARMLESS =
+      Set.of(
+          Meaning.Action.IGNORE, Meaning.Action.NONDET, Meaning.Action.YIELD, Meaning.Action.READ);
+
+  private final Body body;
+  private final Code code;
+  private final Synchronization synchronization;
+
+  Library(Body body) {
+    this.body = body;
+    this.code = body.code();
+    this.synchronization = new Synchronization(code, body.memory());
+  }
+
+  /** The value of a call; empty if the function has no known meaning. */
+  Optional<Value> call(String function, IASTFunctionCallExpression call) {
+    return switch (function) {
+      case "pthread_create" -> {
+        body.threads().start(body, call, argument(call, 2), argument(call, 3), argument(call, 0));
+        yield done();
+      }
+      case "pthread_join" -> {
+        Expr thread = number(argument(call, 0), Whole.SIZE);
+        body.threads().join(body, code.hold(thread), argument(call, 1));
+        yield done();
+      }
+      case "pthread_exit" -> {
+        body.threads().exit(body, argument(call, 0));
+        yield nothing();
+      }
+      case "pthread_self" ->
+          Optional.of(new Value.Scalar(Whole.SIZE, code.number(body.threads().identifier(body))));
+      case "pthread_equal" ->
+          truth(
+              code.binary(
+                  BinaryOperator.EQUAL,
+                  number(argument(call, 0), Whole.SIZE),
+                  number(argument(call, 1), Whole.SIZE)));
+      case "pthread_detach",
+          "pthread_attr_init",
+          "pthread_attr_destroy",
+          "pthread_mutex_destroy",
+          "pthread_mutexattr_init",
+          "pthread_mutexattr_destroy",
+          "pthread_cond_destroy",
+          "pthread_attr_setdetachstate",
+          "pthread_spin_init",
+          "pthread_spin_destroy",
+          "pthread_rwlock_destroy",
+          "pthread_barrier_destroy",
+          "sem_destroy" ->
+          done();
+      case "pthread_mutex_init", "pthread_cond_init", "pthread_rwlock_init" -> {
+        if (!synchronization.isNull(number(argument(call, 1), pointer()))) {
+          checkAttributes(call);
+        }
+        yield done();
+      }
+      case "pthread_mutex_lock", "pthread_spin_lock" -> on(call, Kind.LOCK, SyncKind.LOCK);
+      case "pthread_mutex_unlock", "pthread_spin_unlock" -> on(call, Kind.LOCK, SyncKind.UNLOCK);
+      case "pthread_rwlock_rdlock" -> on(call, Kind.RWLOCK, SyncKind.READ_LOCK);
+      case "pthread_rwlock_wrlock" -> on(call, Kind.RWLOCK, SyncKind.WRITE_LOCK);
+      case "pthread_rwlock_unlock" -> on(call, Kind.RWLOCK, SyncKind.RW_UNLOCK);
+      case "sem_wait" -> on(call, Kind.SEMAPHORE, SyncKind.SEM_WAIT);
+      case "sem_post" -> on(call, Kind.SEMAPHORE, SyncKind.SEM_POST);
+      case "sem_init" -> initialize(call, Kind.SEMAPHORE);
+      case "pthread_barrier_init" -> initialize(call, Kind.BARRIER);
+      case "pthread_barrier_wait" -> {
+        on(call, Kind.BARRIER, SyncKind.BARRIER_WAIT);
+        yield Optional.of(new Value.Scalar(Whole.INT, code.any("serial")));
+      }
+      case "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast" ->
+          onCondition(function, call);
+      case "__VERIFIER_error", "reach_error", "__assert_fail", "__builtin_trap" -> {
+        code.fail();
+        yield nothing();
+      }
+      case "abort", "exit", "_exit", "_Exit", "__builtin_abort", "__builtin_unreachable" -> {
+        code.exit();
+        yield nothing();
+      }
+      case "__VERIFIER_assume" -> {
+        Expr holds = body.expressions().truth(argument(call, 0));
+        code.choose(holds, () -> {}, code::discard);
+        yield nothing();
+      }
+      case "__VERIFIER_atomic_begin" -> {
+        body.atomicity().enter();
+        yield nothing();
+      }
+      case "__VERIFIER_atomic_end" -> {
+        body.atomicity().leave();
+        yield nothing();
+      }
+      case "__VERIFIER_assert" ->
+          body.globals().function(function).isPresent() ? Optional.empty() : asserted(call);
+      case "malloc", "calloc" -> Optional.of(allocated(function, call));
+      case "free" -> {
+        body.expressions().evaluate(argument(call, 0));
+        yield nothing();
+      }
+      default -> otherwise(function, call);
+    };
+  }
+
+  private Optional<Value> otherwise(String function, IASTFunctionCallExpression call) {
+    if (body.globals().function(function).isPresent()) {
+      return Optional.empty();
+    }
+    if (function.startsWith(NONDET)) {
+      return Optional.of(any(function.substring(NONDET.length()), call));
+    }
+    boolean isHarmless =
+        body.vocabulary()
+            .meaning(function, Defined.ELSEWHERE)
+            .filter(meaning -> HARMLESS.contains(meaning.action()))
+            .isPresent();
+    if (!isHarmless) {
+      return Optional.empty();
+    }
+    for (IASTExpression argument : arguments(call)) {
+      if (!(Bindings.inner(argument) instanceof IASTLiteralExpression) && !isOfOthers(argument)) {
+        body.expressions().evaluate(argument);
+      }
+    }
+    return Optional.of(any("", call));
+  }
+
+  /** Whether an expression is a variable of the system, such as a stream. */
+  private boolean isOfOthers(IASTExpression expression) {
+    return Bindings.inner(expression) instanceof IASTIdExpression id
+        && Bindings.variable(id.getName())
+            .filter(variable -> body.frame().place(variable).isEmpty())
+            .filter(variable -> body.frame().value(variable).isEmpty())
+            .filter(variable -> !body.globals().isDefined(variable))
+            .isPresent();
+  }
+
+  private Optional<Value> asserted(IASTFunctionCallExpression call) {
+    Expr holds = body.expressions().truth(argument(call, 0));
+    code.add(new Stmt.Assert(holds, code.span()));
+    return nothing();
+  }
+
+  /** Any value of the type that a function is declared with, or that its name says. */
+  private Value any(String name, IASTFunctionCallExpression call) {
+    CType declared =
+        Bindings.calledName(call)
+            .flatMap(Bindings::of)
+            .filter(IFunction.class::isInstance)
+            .map(f -> body.memory().types().of(((IFunction) f).getType().getReturnType()))
+            .orElse(Whole.INT);
+    CType type =
+        switch (name) {
+          case "bool" -> new CType.Truth();
+          case "uint", "unsigned", "u32" -> Whole.UNSIGNED;
+          case "long" -> Whole.LONG;
+          case "ulong" -> Whole.SIZE;
+          default -> declared;
+        };
+    return switch (type) {
+      case Whole t -> new Value.Scalar(t, code.hold(body.arithmetic().wrapped(code.any("any"), t)));
+      case CType.Truth t -> {
+        Expr any = code.any("any");
+        yield new Value.Scalar(t, code.binary(BinaryOperator.NOT_EQUAL, any, code.number(0)));
+      }
+      case CType.Nothing t -> new Value.None(t);
+      case CType.Opaque t when name.isEmpty() -> new Value.None(t);
+      case CType.Pointer t when name.isEmpty() -> new Value.None(t);
+      default -> throw new InexactException("any value of this type");
+    };
+  }
+
+  private Optional<Value> on(IASTFunctionCallExpression call, Kind kind, SyncKind operation) {
+    Place place = body.expressions().target(pointed(argument(call, 0)));
+    synchronization.with(place, kind, name -> code.synchronize(operation, name));
+    return done();
+  }
+
+  private Value pointed(IASTExpression argument) {
+    return body.expressions().evaluate(argument);
+  }
+
+  private Optional<Value> onCondition(String function, IASTFunctionCallExpression call) {
+    Place condition = body.expressions().target(pointed(argument(call, 0)));
+    if (function.equals("pthread_cond_wait")) {
+      Place lock = body.expressions().target(pointed(argument(call, 1)));
+      synchronization.with(
+          condition,
+          Kind.CONDVAR,
+          c ->
+              synchronization.with(
+                  lock, Kind.LOCK, l -> code.add(new Stmt.CondvarWait(c, l, code.span()))));
+      return done();
+    }
+    boolean isSignal = function.equals("pthread_cond_signal");
+    synchronization.with(
+        condition,
+        Kind.CONDVAR,
+        c ->
+            code.add(
+                isSignal
+                    ? new Stmt.CondvarSignal(c, code.span())
+                    : new Stmt.CondvarBroadcast(c, code.span())));
+    return done();
+  }
+
+  private Optional<Value> initialize(IASTFunctionCallExpression call, Kind kind) {
+    Expr count = number(argument(call, 2), Whole.INT);
+    Place place = body.expressions().target(pointed(argument(call, 0)));
+    synchronization.with(
+        place,
+        kind,
+        name -> synchronization.initialize(name, count, Calls.rounds(call, body.frame())));
+    return done();
+  }
+
+  /** Attributes change nothing unless a function sets them. */
+  private void checkAttributes(IASTFunctionCallExpression call) {
+    IASTNode unit = call.getTranslationUnit();
+    boolean areSet =
+        Nodes.inside(unit, IASTFunctionCallExpression.class).stream()
+            .flatMap(c -> Bindings.calledName(c).stream())
+            .map(Object::toString)
+            .anyMatch(name -> name.startsWith("pthread_") && name.contains("attr_set"));
+    if (areSet) {
+      throw new InexactException("an object with attributes");
+    }
+  }
+
+  /** Memory of a type that the place of the call tells; one object for each round. */
+  private Value allocated(String function, IASTFunctionCallExpression call) {
+    CType element = allocatedType(call);
+    Expr bytes = number(argument(call, 0), Whole.SIZE);
+    if (function.equals("calloc")) {
+      bytes = code.binary(BinaryOperator.MULTIPLY, bytes, number(argument(call, 1), Whole.SIZE));
+    }
+    long size = body.memory().types().size(element);
+    Optional<Long> known = bytes.constant().filter(n -> n > 0 && n % size == 0);
+    if (known.isEmpty() || known.get() / size > Short.MAX_VALUE) {
+      throw new InexactException("memory of unknown size");
+    }
+    CType type = new CType.Array(element, (int) (known.get() / size));
+    long first = function.equals("calloc") ? 0 : MemoryObject.UNWRITTEN;
+    String path = body.frame().path() + ": " + function + "@" + Nodes.offset(call);
+    Frame.Rounds rounds = Calls.rounds(call, body.frame());
+    List<Place> objects = new ArrayList<>();
+    for (int i = 0; i < rounds.number(); i++) {
+      String name = rounds.isCertainlyOne() ? path : path + "#" + (i + 1);
+      objects.add(
+          new Place.Cell(
+              element, body.memory().object(name, type, first, code.span()), code.number(0)));
+    }
+    if (rounds.isCertainlyOne()) {
+      return Value.Address.of(objects.getFirst());
+    }
+    String result = code.local("allocated", code.number(0));
+    Rounds.each(
+        code,
+        objects.size(),
+        "more than " + objects.size() + " objects that one place allocates",
+        i -> code.assign(result, body.accesses().address(objects.get(i))));
+    return new Value.Scalar(CType.Pointer.to(element), code.name(result));
+  }
+
+  private CType allocatedType(IASTFunctionCallExpression call) {
+    IASTNode parent = call.getParent();
+    while (parent instanceof org.eclipse.cdt.core.dom.ast.IASTUnaryExpression) {
+      parent = parent.getParent();
+    }
+    CType type =
+        switch (parent) {
+          case IASTCastExpression cast -> body.expressions().type(cast.getTypeId());
+          case IASTBinaryExpression e ->
+              Bindings.type(e.getOperand1())
+                  .map(body.memory().types()::of)
+                  .orElse(new CType.Nothing());
+          case IASTEqualsInitializer e when e.getParent() instanceof IASTDeclarator d ->
+              Bindings.declared(d)
+                  .map(IVariable::getType)
+                  .map(body.memory().types()::of)
+                  .orElse(new CType.Nothing());
+          case null, default -> new CType.Nothing();
+        };
+    if (!(type instanceof CType.Pointer pointer)
+        || pointer.target().get() instanceof CType.Nothing) {
+      throw new InexactException("memory of unknown type");
+    }
+    return pointer.target().get();
+  }
+
+  private Expr number(IASTExpression expression, CType type) {
+    return body.expressions().number(expression, type);
+  }
+
+  static CType pointer() {
+    return CType.Pointer.to(new CType.Nothing());
+  }
+
+  private static List<IASTExpression> arguments(IASTFunctionCallExpression call) {
+    return Arrays.stream(call.getArguments())
+        .filter(IASTExpression.class::isInstance)
+        .map(IASTExpression.class::cast)
+        .toList();
+  }
+
+  private static IASTExpression argument(IASTFunctionCallExpression call, int position) {
+    List<IASTExpression> arguments = arguments(call);
+    if (position >= arguments.size()) {
+      throw new InexactException("a call with too few arguments");
+    }
+    return arguments.get(position);
+  }
+
+  private Optional<Value> done() {
+    return truth(code.number(0));
+  }
+
+  private static Optional<Value> truth(Expr value) {
+    return Optional.of(new Value.Scalar(Whole.INT, value));
+  }
+
+  private static Optional<Value> nothing() {
+    return Optional.of(new Value.None(new CType.Nothing()));
+  }
+}

@@ -1,0 +1,375 @@
+package liss.c.values;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Nodes;
+import liss.c.values.CType.Whole;
+import liss.lang.Expr;
+import liss.lang.Stmt;
+import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
+import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
+import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
+import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTNullStatement;
+import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
+
+/**
+ * Translates statements. One that has no exact meaning becomes a step that says so; nothing of it
+ * is executed.
+ */
+final class Statements {
+
+  private final Body body;
+  private final Code code;
+
+  /**
+   * Where {@code break} and {@code continue} lead, and how many atomic sections are around.
+   *
+   * @param next empty in a {@code switch} outside of loops
+   */
+  private record Target(String behind, Optional<String> next, int depth) {}
+
+  private final Deque<Target> targets = new ArrayDeque<>();
+  private final Map<IASTNode, String> cases = new HashMap<>();
+
+  Statements(Body body) {
+    this.body = body;
+    this.code = body.code();
+  }
+
+  /** The body of a function, which does not see the loops around its call. */
+  void function(IASTStatement statement) {
+    List<Target> outer = List.copyOf(targets);
+    targets.clear();
+    guarded(() -> statement(statement));
+    targets.clear();
+    targets.addAll(outer);
+  }
+
+  /** Translates a part at whose end as many atomic sections are open as at its start. */
+  private void guarded(Runnable part) {
+    int depth = body.atomicity().depth();
+    part.run();
+    if (body.atomicity().depth() != depth) {
+      code.inexact("an atomic section that does not end where it starts");
+      body.atomicity().setDepth(depth);
+    }
+  }
+
+  private void statement(IASTStatement statement) {
+    if (statement instanceof IASTCompoundStatement block) {
+      List<Stmt> inside =
+          code.apart(() -> {
+            for (IASTStatement inner : block.getStatements()) {
+              statement(inner);
+            }
+          });
+      code.add(new Stmt.Block(inside, code.span()));
+      return;
+    }
+    body.at(statement);
+    body.attempt(() -> translate(statement));
+  }
+
+  private void translate(IASTStatement statement) {
+    switch (statement) {
+      case IASTExpressionStatement s -> body.expressions().evaluate(s.getExpression());
+      case IASTDeclarationStatement s -> declaration(s.getDeclaration());
+      case IASTIfStatement s -> branch(s);
+      case IASTForStatement s -> loop(s);
+      case IASTWhileStatement s ->
+          loop(Optional.of(s.getCondition()), () -> statement(s.getBody()), () -> {});
+      case IASTDoStatement s -> loop(s);
+      case IASTSwitchStatement s -> choice(s);
+      case IASTCaseStatement s -> caseLabel(s);
+      case IASTDefaultStatement s -> caseLabel(s);
+      case IASTReturnStatement s -> result(s);
+      case IASTBreakStatement s -> jump(targets.element().behind(), targets.element().depth());
+      case IASTContinueStatement s -> {
+        Target loop = targets.stream().filter(t -> t.next().isPresent()).findFirst().orElseThrow();
+        jump(loop.next().orElseThrow(), loop.depth());
+      }
+      case IASTGotoStatement s -> {
+        requireNoSection();
+        code.jump(body.frame().label(s.getName().toString(), code));
+      }
+      case IASTLabelStatement s -> {
+        requireNoSection();
+        code.label(body.frame().label(s.getName().toString(), code));
+        statement(s.getNestedStatement());
+      }
+      case IASTNullStatement s -> {}
+      default -> throw new InexactException("this kind of statement");
+    }
+  }
+
+  private void requireNoSection() {
+    if (body.atomicity().depth() > 0) {
+      throw new InexactException("a jump in an atomic section");
+    }
+  }
+
+  private void jump(String label, int depth) {
+    if (body.atomicity().depth() != depth) {
+      throw new InexactException("a jump out of an atomic section");
+    }
+    code.jump(label);
+  }
+
+  private void caseLabel(IASTNode node) {
+    String label = cases.get(node);
+    if (label == null) {
+      throw new InexactException("this case");
+    }
+    code.label(label);
+  }
+
+  private void branch(IASTIfStatement branch) {
+    Expr condition = body.expressions().truth(branch.getConditionExpression());
+    IASTStatement otherwise = branch.getElseClause();
+    code.choose(
+        condition,
+        () -> guarded(() -> statement(branch.getThenClause())),
+        () -> {
+          if (otherwise != null) {
+            guarded(() -> statement(otherwise));
+          }
+        });
+  }
+
+  private void loop(IASTForStatement loop) {
+    List<Stmt> inside =
+        code.apart(() -> {
+          if (loop.getInitializerStatement() != null) {
+            statement(loop.getInitializerStatement());
+          }
+          body.at(loop);
+          loop(
+              Optional.ofNullable(loop.getConditionExpression()),
+              () -> statement(loop.getBody()),
+              () -> {
+                if (loop.getIterationExpression() != null) {
+                  body.at(loop.getIterationExpression());
+                  body.expressions().evaluate(loop.getIterationExpression());
+                }
+              });
+        });
+    code.add(new Stmt.Block(inside, code.span()));
+  }
+
+  private void loop(Optional<IASTExpression> condition, Runnable round, Runnable step) {
+    String head = code.newName("loop");
+    Target target = target(Optional.of(code.newName("continue")));
+    code.label(head);
+    body.atomicity()
+        .repeat(() -> {
+          condition.ifPresent(test -> {
+            body.at(test);
+            Expr holds = body.expressions().truth(test);
+            code.choose(holds, () -> {}, () -> code.jump(target.behind()));
+          });
+          targets.push(target);
+          guarded(round);
+          targets.pop();
+          code.label(target.next().orElseThrow());
+          step.run();
+        });
+    code.jump(head);
+    code.label(target.behind());
+  }
+
+  private void loop(IASTDoStatement loop) {
+    String head = code.newName("loop");
+    Target target = target(Optional.of(code.newName("continue")));
+    code.label(head);
+    body.atomicity()
+        .repeat(() -> {
+          targets.push(target);
+          guarded(() -> statement(loop.getBody()));
+          targets.pop();
+          code.label(target.next().orElseThrow());
+          body.at(loop.getCondition());
+          Expr holds = body.expressions().truth(loop.getCondition());
+          code.when(holds, () -> code.jump(head));
+        });
+    code.label(target.behind());
+  }
+
+  private Target target(Optional<String> next) {
+    return new Target(code.newName("break"), next, body.atomicity().depth());
+  }
+
+  private void choice(IASTSwitchStatement choice) {
+    Value controller = body.expressions().evaluate(choice.getControllerExpression());
+    Whole type = Arithmetic.promoted(controller.type());
+    Expr number = code.hold(body.expressions().number(controller, type));
+    Target target = target(Optional.empty());
+    String other = target.behind();
+    List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
+    for (IASTStatement inner : Nodes.inside(choice.getBody(), IASTStatement.class)) {
+      if (!isOf(inner, choice)) {
+        continue;
+      }
+      String label = code.newName("case");
+      if (inner instanceof IASTCaseStatement one) {
+        long value =
+            body.expressions()
+                .number(one.getExpression(), type)
+                .constant()
+                .orElseThrow(() -> new InexactException("this case"));
+        ways.add(Map.entry(value, () -> code.jump(label)));
+        cases.put(inner, label);
+      } else if (inner instanceof IASTDefaultStatement) {
+        other = label;
+        cases.put(inner, label);
+      }
+    }
+    ways.sort(Map.Entry.comparingByKey());
+    String otherwise = other;
+    code.select(number, ways, () -> code.jump(otherwise));
+    targets.push(target);
+    guarded(() -> statement(choice.getBody()));
+    targets.pop();
+    code.label(target.behind());
+  }
+
+  /** Whether a statement is a label of a {@code switch}, and not of one inside of it. */
+  private static boolean isOf(IASTStatement label, IASTSwitchStatement choice) {
+    return Nodes.around(label)
+        .filter(IASTSwitchStatement.class::isInstance)
+        .findFirst()
+        .filter(choice::equals)
+        .isPresent();
+  }
+
+  private void result(IASTReturnStatement result) {
+    IASTExpression expression = result.getReturnValue();
+    if (expression != null) {
+      Value value = body.expressions().evaluate(expression);
+      Optional<Place> place = body.frame().result();
+      if (place.isPresent() && !(value instanceof Value.None)) {
+        body.expressions().stored(place.get(), value);
+      }
+    }
+    jump(body.frame().end(), body.frame().depth());
+  }
+
+  private void declaration(IASTDeclaration declaration) {
+    if (!(declaration instanceof IASTSimpleDeclaration simple)) {
+      throw new InexactException("this declaration");
+    }
+    int storage = simple.getDeclSpecifier().getStorageClass();
+    if (storage == IASTDeclSpecifier.sc_typedef) {
+      return;
+    }
+    for (IASTDeclarator declarator : simple.getDeclarators()) {
+      Optional<IVariable> variable = Bindings.declared(declarator);
+      if (variable.isEmpty() || declarator instanceof IASTFunctionDeclarator f && isFunction(f)) {
+        continue;
+      }
+      if (storage == IASTDeclSpecifier.sc_static) {
+        Place place = body.variables().ofFunction(variable.get(), declarator, body.expressions());
+        body.frame().bind(variable.get(), place);
+      } else if (storage != IASTDeclSpecifier.sc_extern) {
+        body.at(declarator);
+        local(variable.get(), declarator);
+      }
+    }
+  }
+
+  private static boolean isFunction(IASTFunctionDeclarator declarator) {
+    return declarator.getNestedDeclarator() == null;
+  }
+
+  private void local(IVariable variable, IASTDeclarator declarator) {
+    Optional<IASTInitializerClause> initializer = Globals.initializer(declarator);
+    CType type = body.globals().type(variable, initializer);
+    Place place = body.variables().local(body.frame(), variable, declarator, type);
+    body.frame().bind(variable, place);
+    if (place instanceof Place.Local local) {
+      code.add(new Stmt.LocalDecl(local.name(), Optional.of(code.number(0)), code.span()));
+      if (initializer.isEmpty()) {
+        Stmt.Target target = new Stmt.Target.Variable(local.name(), code.span());
+        code.add(new Stmt.Havoc(target, code.span()));
+      }
+    }
+    initializer.ifPresent(clause -> initialize(place, type, clause));
+  }
+
+  private void initialize(Place place, CType type, IASTInitializerClause clause) {
+    if (clause instanceof IASTExpression e
+        && (type instanceof CType.Scalar || Bindings.isComposite(e))) {
+      body.expressions().stored(place, body.expressions().evaluate(e));
+      return;
+    }
+    List<CType> leaves = body.memory().types().leaves(type);
+    for (int i = 0; i < leaves.size(); i++) {
+      if (leaves.get(i) instanceof CType.Scalar scalar) {
+        body.accesses().store(cell(place, scalar, i), code.number(0));
+      }
+    }
+    Initializers.read(
+        body.memory().types(),
+        type,
+        clause,
+        new Initializers.Receiver() {
+          @Override
+          public void value(int offset, CType cell, IASTExpression value) {
+            body.expressions()
+                .stored(cell(place, cell, offset), body.expressions().evaluate(value));
+          }
+
+          @Override
+          public void character(int offset, char character) {
+            body.accesses().store(cell(place, Whole.CHAR, offset), code.number((byte) character));
+          }
+        });
+  }
+
+  private Place cell(Place place, CType type, int offset) {
+    return place instanceof Place.Local
+        ? place
+        : body.accesses().part(place, type, code.number(offset));
+  }
+
+  /** The value of a statement expression: that of its last statement. */
+  Value value(IGNUASTCompoundStatementExpression block) {
+    IASTStatement[] all = block.getCompoundStatement().getStatements();
+    Value last = new Value.None(new CType.Nothing());
+    for (int i = 0; i < all.length; i++) {
+      if (i == all.length - 1 && all[i] instanceof IASTExpressionStatement expression) {
+        last = body.expressions().evaluate(expression.getExpression());
+      } else {
+        statement(all[i]);
+      }
+    }
+    return last;
+  }
+}

@@ -1,0 +1,133 @@
+package liss.c.values;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import liss.c.source.CMessage;
+import liss.c.source.COptions;
+import liss.c.source.CParser;
+import liss.c.source.Messages;
+import liss.c.source.Spans;
+import liss.lang.Declaration;
+import liss.lang.InsertionPoints;
+import liss.lang.ParseResult;
+import liss.lang.Program;
+import liss.lang.SourceText;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+
+/**
+ * Reads programs of C with their values. Every text has a result: what the parser does not
+ * understand is reported, and what has no exact meaning is a step that says so.
+ */
+public final class ValueFrontEnd {
+
+  /** The translation follows the calls of the program with its own. */
+  private static final long STACK = 512L << 20;
+
+  /** Each translation finds what the next one needs; what is found only grows. */
+  private static final int MOST_TRANSLATIONS = 40;
+
+  private final COptions options;
+
+  /** A front end with the given options. */
+  public ValueFrontEnd(COptions options) {
+    this.options = options;
+  }
+
+  /** Returns the program, or what is wrong with it. */
+  public ParseResult parse(SourceText source) {
+    FutureTask<ParseResult> task = new FutureTask<>(() -> new Run(source).parse());
+    new Thread(null, task, "C values", STACK).start();
+    try {
+      return task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+    }
+    return new Run(source)
+        .rejected(CMessage.NESTED_TOO_DEEPLY, "statements or expressions are nested too deeply");
+  }
+
+  /** One text. */
+  private final class Run {
+
+    private final SourceText source;
+    private final Spans spans;
+    private final Messages messages;
+
+    Run(SourceText source) {
+      this.source = source;
+      this.spans = new Spans(CParser.fileName(source), source.text());
+      this.messages = new Messages(spans);
+    }
+
+    ParseResult rejected(CMessage kind, String reason) {
+      messages.report(kind, messages.start(), reason);
+      return new ParseResult.Rejected(messages.inOrder());
+    }
+
+    ParseResult parse() {
+      Optional<IASTTranslationUnit> unit = CParser.parse(source, options);
+      if (unit.isEmpty()) {
+        return rejected(CMessage.SYNTAX, "the parser does not understand this text");
+      }
+      CParser.reportProblems(unit.get(), node -> true, spans, messages);
+      if (messages.hasErrors()) {
+        return new ParseResult.Rejected(messages.inOrder());
+      }
+      Types types = new Types();
+      Globals globals = new Globals(unit.get(), types);
+      Optional<IASTFunctionDefinition> main = globals.function("main");
+      if (main.isEmpty()) {
+        return rejected(CMessage.NO_THREAD, "the program has no function `main`");
+      }
+      try {
+        return translated(types, globals, main.get());
+      } catch (Code.TooLargeException e) {
+        return rejected(
+            CMessage.UNSUPPORTED, "with all calls replaced, the program has too many statements");
+      }
+    }
+
+    /** Translates until all is found that a translation needs to know before. */
+    private ParseResult translated(Types types, Globals globals, IASTFunctionDefinition main) {
+      Facts known = new Facts();
+      for (int i = 0; i < MOST_TRANSLATIONS; i++) {
+        Facts found = new Facts();
+        Memory memory = new Memory(types, known, found);
+        Threads threads = new Threads(globals, memory, spans, options.vocabulary());
+        List<Declaration> bodies = threads.translate(main);
+        Facts all = known.with(found);
+        if (all.areLike(known)) {
+          for (String guard : List.of(Code.GOING_ON, Declaration.Guard.RUNNING)) {
+            memory.declare(new Declaration.Guard(guard, false, spans.between(0, 0)));
+          }
+          List<Declaration> declarations = memory.declarations();
+          declarations.addAll(bodies);
+          return new ParseResult.Parsed(
+              new Program(source, declarations, noInsertionPoints()), messages.inOrder());
+        }
+        known = all;
+      }
+      return rejected(CMessage.UNSUPPORTED, "the addresses in this program do not come to an end");
+    }
+
+    private static InsertionPoints noInsertionPoints() {
+      return new InsertionPoints.Marked(
+          new InsertionPoints.Dialect("", "", "", ""),
+          0,
+          Optional.empty(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of());
+    }
+  }
+}

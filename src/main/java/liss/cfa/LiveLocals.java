@@ -1,0 +1,116 @@
+package liss.cfa;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The locals whose values may be read later, at each location of a thread (live variables; Aho,
+ * Lam, Sethi, Ullman, Compilers, 2006, 9.2.5). A step that only writes a local that nobody reads
+ * has no effect; a value from outside that nobody reads need not be chosen.
+ */
+final class LiveLocals {
+
+  private final Cfa thread;
+  private final List<BitSet> live = new ArrayList<>();
+
+  private LiveLocals(Cfa thread) {
+    this.thread = thread;
+    List<List<Integer>> before = new ArrayList<>();
+    Deque<Integer> open = new ArrayDeque<>();
+    for (int location = 0; location < thread.size(); location++) {
+      live.add(new BitSet());
+      before.add(new ArrayList<>());
+      open.add(location);
+    }
+    thread.edges().forEach(edge -> before.get(edge.target()).add(edge.source()));
+    boolean[] isOpen = new boolean[thread.size()];
+    Arrays.fill(isOpen, true);
+    while (!open.isEmpty()) {
+      int location = open.removeLast();
+      isOpen[location] = false;
+      BitSet now = liveAt(location);
+      if (!now.equals(live.get(location))) {
+        live.set(location, now);
+        for (int source : before.get(location)) {
+          if (!isOpen[source]) {
+            isOpen[source] = true;
+            open.add(source);
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * The same thread without values from outside that nobody reads: they are 0 instead. Time in the
+   * product of edges and locals.
+   */
+  static Cfa withoutUnread(Cfa thread) {
+    LiveLocals locals = new LiveLocals(thread);
+    return thread.with(
+        thread.out().stream()
+            .map(edges -> edges.stream().map(locals::withoutUnread).toList())
+            .toList());
+  }
+
+  private Edge withoutUnread(Edge edge) {
+    return edge.action() instanceof Action.HavocLocal a && !live.get(edge.target()).get(a.local())
+        ? edge.doing(new Action.AssignLocal(a.local(), new LocalExpr.Constant(0)))
+        : edge;
+  }
+
+  private BitSet liveAt(int location) {
+    BitSet all = new BitSet();
+    for (Edge edge : thread.out().get(location)) {
+      BitSet before = (BitSet) live.get(edge.target()).clone();
+      written(edge.action()).ifPresent(before::clear);
+      read(edge.action()).forEach(expr -> collect(expr, before));
+      all.or(before);
+    }
+    return all;
+  }
+
+  private static Optional<Integer> written(Action action) {
+    return switch (action) {
+      case Action.Read a -> Optional.of(a.local());
+      case Action.Input a -> Optional.of(a.local());
+      case Action.AssignLocal a -> Optional.of(a.local());
+      case Action.HavocLocal a -> Optional.of(a.local());
+      case Action.Access a -> Optional.empty();
+      case Action.Synchronization a -> Optional.empty();
+      case Action.LocalStep a -> Optional.empty();
+    };
+  }
+
+  private static Stream<LocalExpr> read(Action action) {
+    return switch (action) {
+      case Action.Write a -> Stream.concat(a.index().stream(), Stream.of(a.value()));
+      case Action.VariableAccess a -> a.index().stream();
+      case Action.Output a -> Stream.of(a.value());
+      case Action.AssignLocal a -> Stream.of(a.value());
+      case Action.Branch a -> a.condition().stream();
+      case Action.Assert a -> Stream.of(a.condition());
+      case Action.Access a -> Stream.empty();
+      case Action.Synchronization a -> Stream.empty();
+      case Action.LocalStep a -> Stream.empty();
+    };
+  }
+
+  private static void collect(LocalExpr expr, BitSet locals) {
+    switch (expr) {
+      case LocalExpr.Constant e -> {}
+      case LocalExpr.Local e -> locals.set(e.slot());
+      case LocalExpr.Unary e -> collect(e.operand(), locals);
+      case LocalExpr.Binary e -> {
+        collect(e.left(), locals);
+        collect(e.right(), locals);
+      }
+    }
+  }
+}

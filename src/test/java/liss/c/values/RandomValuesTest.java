@@ -1,0 +1,131 @@
+package liss.c.values;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import liss.c.source.COptions;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.cfa.SharedVariable;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.Outcome;
+import liss.concrete.RandomRun;
+import liss.concrete.Scheduler;
+import liss.concrete.ValueSource;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random programs of C compute here what they compute when the system's compiler builds them. */
+@Tag("slow")
+class RandomValuesTest {
+
+  private static final int PROGRAMS = Integer.getInteger("liss.programs", 150);
+
+  @TempDir private Path directory;
+
+  @Test
+  void randomProgramsComputeWhatTheCompilerMakesOfThem() throws Exception {
+    assumeTrue(hasCompiler(), "there is no C compiler here");
+    List<List<Long>> expected = compiled();
+    int exact = 0;
+    for (int seed = 0; seed < PROGRAMS; seed++) {
+      List<Long> computed = computed(RandomIntegerProgram.of(seed), seed);
+      if (!computed.isEmpty()) {
+        exact++;
+        assertThat(computed)
+            .as("seed %s:%n%s", seed, RandomIntegerProgram.of(seed))
+            .isEqualTo(expected.get(seed));
+      }
+    }
+    assertThat(exact).isGreaterThan(PROGRAMS * 3 / 4);
+  }
+
+  private static boolean hasCompiler() throws InterruptedException {
+    try {
+      return new ProcessBuilder("cc", "--version")
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor(10, TimeUnit.SECONDS);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** What the programs compute, all of them in one executable. */
+  private List<List<Long>> compiled() throws IOException, InterruptedException {
+    StringBuilder all = new StringBuilder("#include <stdio.h>\n");
+    StringBuilder main = new StringBuilder("int main(void) {\n");
+    for (int seed = 0; seed < PROGRAMS; seed++) {
+      String text = RandomIntegerProgram.of(seed);
+      for (String name : List.of("out", "pair", "v", "s", "f", "main")) {
+        all.append("#define " + name + " " + name + "_" + seed + "\n");
+      }
+      all.append(text);
+      main.append("  main_" + seed + "();\n");
+      for (int i = 0; i < RandomIntegerProgram.RESULTS; i++) {
+        main.append("  printf(\"%ld \", out_" + seed + "[" + i + "]);\n");
+      }
+      main.append("  printf(\"\\n\");\n");
+      for (String name : List.of("out", "pair", "v", "s", "f", "main")) {
+        all.append("#undef " + name + "\n");
+      }
+    }
+    Path source = Files.writeString(directory.resolve("all.c"), all.append(main).append("}\n"));
+    Path program = directory.resolve("all");
+    execute("cc", "-w", "-O1", "-fwrapv", "-o", program.toString(), source.toString());
+    return execute(program.toString())
+        .lines()
+        .map(line -> List.of(line.strip().split(" ")).stream().map(Long::valueOf).toList())
+        .toList();
+  }
+
+  private static String execute(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isEqualTo(0);
+    return output;
+  }
+
+  /** The last values of {@code out}; empty if something has no exact meaning. */
+  private static List<Long> computed(String text, int seed) {
+    ParseResult result =
+        new ValueFrontEnd(COptions.defaults()).parse(new SourceText("random.c", text));
+    assertThat(result).as("seed %s:%n%s", seed, text).isInstanceOf(ParseResult.Parsed.class);
+    ProgramCfa program =
+        CfaBuilder.build(((ParseResult.Parsed) result).program()).withoutUnreadInputs();
+    Random random = new Random(seed);
+    RandomRun run =
+        new RandomRun(
+            new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.random(random)),
+            random);
+    while (run.outcome().isEmpty()) {
+      run.advance();
+    }
+    Outcome outcome = run.outcome().get();
+    if (outcome instanceof Outcome.AssertionViolated o && o.edge().inexact().isPresent()) {
+      return List.of();
+    }
+    assertThat(outcome).as("seed %s:%n%s", seed, text).isInstanceOf(Outcome.AssumptionFailed.class);
+    List<Long> values = new ArrayList<>();
+    for (SharedVariable variable : program.variables()) {
+      if (variable.name().startsWith("out")) {
+        for (int cell = 0; cell < variable.initial().size(); cell++) {
+          values.add(run.state().value(variable.id(), cell));
+        }
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,327 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code liss explore}, {@code run} and {@code replay} of programs in C, with their values. */
+@Tag("slow")
+class CValuesTest {
+
+  @TempDir private Path directory;
+
+  private Liss explore(String program, Object... options) {
+    Path file = Liss.file(directory, "program.c", program);
+    Object[] arguments = new Object[options.length + 2];
+    arguments[0] = "explore";
+    System.arraycopy(options, 0, arguments, 1, options.length);
+    arguments[options.length + 1] = file;
+    return Liss.run(arguments);
+  }
+
+  private void answers(String program, String result) {
+    Liss liss = explore(program);
+    assertThat(Liss.last(liss.out())).as(liss.err()).isEqualTo("Result: " + result);
+  }
+
+  private static String threads(String body) {
+    return """
+    #include <pthread.h>
+    #include <assert.h>
+    int x, y, done[2];
+    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, locks[2];
+    pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+    """
+        + body;
+  }
+
+  /** Conversions, promotions and wrap-around as the compiler of the system has them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "unsigned char b = 250; b += 10; assert(b == 4);",
+        "signed char b = 127; b++; assert(b == -128);",
+        "unsigned u = 0; u--; assert(u == 4294967295u); assert(u > 0);",
+        "int i = -1; unsigned u = 1; assert(i > u);",
+        "long l = -1; unsigned u = 1; assert(l < u);",
+        "int i = 2147483647; i = i + 1; assert(i < 0);",
+        "unsigned long a = -1, b = 1; assert(a > b);",
+        "assert(-7 / 2 == -3); assert(-7 % 2 == -1);",
+        "int i = 5; assert((i & 3) == 1 && (i | 8) == 13 && (i ^ 1) == 4 && ~i == -6);",
+        "int i = -8; assert(i >> 1 == -4); assert(1 << 4 == 16); assert(0x80000000u >> 31 == 1);",
+        "short s = (short) 70000; assert(s == 4464);",
+        "_Bool t = 256; assert(t == 1);",
+        "int i = 3; int j = i++ + 1; assert(j == 4 && i == 4); assert(--i == 3);",
+        "int a[3] = {1, 2}; int *p = a; p++; assert(*p == 2 && p[1] == 0 && p - a == 1);",
+        "int a[2][2] = {{1, 2}, {3, 4}}; assert(a[1][0] == 3); assert(*(a[1] + 1) == 4);",
+        "struct { int f; struct { char g; } h; } s = {.h = {7}}, t; t = s; assert(t.h.g == 7);",
+        "char s[] = \"ab\"; assert(s[1] == 'b' && s[2] == 0 && sizeof(s) == 3);",
+        "int n = 0; for (int i = 0; i < 5; i++) { if (i == 3) break; if (i == 1) continue; n += i;"
+            + " } assert(n == 2);",
+        "int n = 0; switch (2) { case 1: n = 1; case 2: n += 2; case 3: n += 4; break; default: n ="
+            + " 9; } assert(n == 6);",
+        "int n = 0; again: n++; if (n < 4) goto again; assert(n == 4);",
+        "int n = 0; do n++; while (n < 3); assert(n == 3); assert((n == 3 ? 5 : 6) == 5);",
+        "int n = 0; 0 && (n = 1); 1 || (n = 2); assert(n == 0); n = (1, 2); assert(n == 2);",
+        "assert(sizeof(long) == 8 && sizeof(int *) == 8 && sizeof(struct {char c; int i;}) == 8);",
+        "enum {A, B = 5, C}; assert(C == 6);",
+        "int i = 1; int *p = &i, **q = &p; **q = 4; assert(i == 4);",
+        "int *p = malloc(sizeof(int) * 2); p[1] = 3; assert(*(p + 1) == 3); free(p);",
+      })
+  void sequentialProgramsComputeAsInC(String statements) {
+    answers(
+        "#include <assert.h>\n#include <stdlib.h>\nint main(void) { " + statements + " return 0; }",
+        "true");
+  }
+
+  @Test
+  void functionsArePassedValuesAndPointersAndCallThemselves() {
+    answers(
+        """
+        #include <assert.h>
+        struct pair { int a, b; };
+        static int calls;
+        static void swap(int *p, int *q) { int t = *p; *p = *q; *q = t; }
+        static int sum(struct pair p) { p.a += p.b; return p.a; }
+        static int factorial(int n) { calls++; return n <= 1 ? 1 : n * factorial(n - 1); }
+        static int twice(int (*f)(int), int n) { return f(f(n)); }
+        int main(void) {
+          struct pair p = {1, 2};
+          swap(&p.a, &p.b);
+          assert(p.a == 2 && p.b == 1);
+          assert(sum(p) == 3 && p.a == 2);
+          assert(factorial(4) == 24 && calls == 4);
+          assert(twice(factorial, 3) == 720);
+          return 0;
+        }
+        """,
+        "true");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "int a[2]; int i = 2; a[i] = 1;                 | false(assertion)",
+        "int *p = 0; *p = 1;                            | false(assertion)",
+        "int z = 0; int q = 1 / z;                      | false(assertion)",
+        "int a[2], *p = a + 1; p++; *p = 1;             | false(assertion)",
+        "int i = __VERIFIER_nondet_int(); assert(i < 9);| false(assertion)",
+        "int i; assert(i == 0);                         | false(assertion)",
+        "int i = __VERIFIER_nondet_int(); __VERIFIER_assume(i < 9); assert(i < 10); | true",
+        "reach_error();                                 | false(assertion)",
+        "abort(); assert(0);                            | true",
+      })
+  void failuresAndInputsAreFound(String statements, String result) {
+    answers(
+        "#include <assert.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n"
+            + "extern void __VERIFIER_assume(int), reach_error(void);\n"
+            + "int main(void) { "
+            + statements
+            + " return 0; }",
+        result);
+  }
+
+  /** What has no exact meaning is neither correct nor wrong. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "double d = 1.5; assert(d > 1);",
+        "union { int i; char c; } u; u.i = 1; assert(u.c == 1);",
+        "int i; long l = (long) &i; assert(l != 0);",
+        "unknown(&main); assert(0);",
+        "int a[1]; int i = a[0]; assert(i);",
+        "int i = 1; short *p = (short *) &i; assert(*p == 1);",
+      })
+  void whatHasNoExactMeaningIsUnknown(String statements) {
+    Liss liss = explore("#include <assert.h>\nint main(void) { " + statements + " return 0; }");
+    assertThat(Liss.last(liss.out())).as(liss.err()).startsWith("Result: unknown(");
+    assertThat(liss.exitCode()).isEqualTo(5);
+  }
+
+  @Test
+  void anUpdateIsLostWithoutALockAndNotWithOne() {
+    String program =
+        """
+        void *w(void *p) { LOCK; x = x + 1; UNLOCK; return 0; }
+        int main(void) {
+          pthread_t t[2];
+          for (int i = 0; i < 2; i++) pthread_create(&t[i], 0, w, 0);
+          for (int i = 0; i < 2; i++) pthread_join(t[i], 0);
+          assert(x == 2);
+          return 0;
+        }
+        """;
+    answers("#define LOCK\n#define UNLOCK\n" + threads(program), "false(assertion)");
+    answers(
+        "#define LOCK pthread_mutex_lock(&m)\n#define UNLOCK pthread_mutex_unlock(&m)\n"
+            + threads(program),
+        "true");
+  }
+
+  @Test
+  void argumentsAndResultsOfThreadsAreValues() {
+    answers(
+        threads(
+            """
+            void *w(void *p) { int i = *(int *) p; done[i] = 1; return (void *) (long) (i + 7); }
+            int main(void) {
+              pthread_t t, u;
+              int one = 0, two = 1;
+              void *r;
+              pthread_create(&t, 0, w, &one);
+              pthread_create(&u, 0, w, &two);
+              pthread_join(u, &r);
+              assert((long) r == 8 && done[1] == 1);
+              pthread_join(t, 0);
+              assert(done[0] == 1);
+              return 0;
+            }
+            """),
+        "true");
+  }
+
+  @Test
+  void locksInArraysThatAreTakenInOppositeOrderDeadlock() {
+    answers(
+        threads(
+            """
+            void *w(void *p) {
+              long i = (long) p;
+              pthread_mutex_lock(&locks[i]);
+              pthread_mutex_lock(&locks[1 - i]);
+              pthread_mutex_unlock(locks + (1 - i));
+              pthread_mutex_unlock(locks + i);
+              return 0;
+            }
+            int main(void) {
+              pthread_t t, u;
+              pthread_create(&t, 0, w, (void *) 0);
+              pthread_create(&u, 0, w, (void *) 1);
+              pthread_join(t, 0);
+              pthread_join(u, 0);
+              return 0;
+            }
+            """),
+        "false(deadlock)");
+  }
+
+  /** The end of main ends the others, unless it is by pthread_exit. */
+  @Test
+  void threadsThatAreNeverStartedOrWaitedForAreNoDeadlock() {
+    String program =
+        """
+        void *w(void *p) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); return 0; }
+        void *v(void *p) { return 0; }
+        int main(void) {
+          pthread_t t;
+          if (x) pthread_create(&t, 0, v, 0);
+          START
+          END;
+        }
+        """;
+    String start = "#define START pthread_create(&t, 0, w, 0);\n";
+    answers(start + "#define END return 0\n" + threads(program), "true");
+    answers(start + "#define END pthread_exit(0)\n" + threads(program), "false(deadlock)");
+    answers("#define START\n#define END pthread_exit(0)\n" + threads(program), "true");
+  }
+
+  @Test
+  void moreThreadsThanAreLookedAtLeaveTheAnswerOpen() {
+    String program =
+        threads(
+            """
+            void *w(void *p) { x = BAD; assert(x == 1); return 0; }
+            int main(void) { pthread_t t; while (1) pthread_create(&t, 0, w, 0); }
+            """);
+    Liss open = explore("#define BAD 1\n" + program);
+    assertThat(Liss.last(open.out())).contains("unknown(more than 3 threads that one place starts");
+    assertThat(open.exitCode()).isEqualTo(5);
+    answers("#define BAD 2\n" + program, "false(assertion)");
+  }
+
+  @Test
+  void atomicSectionsAreNotInterruptedByWhatTheyAccess() {
+    String program =
+        """
+        extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+        void __VERIFIER_atomic_move(int n) { x -= n; y += n; }
+        void *w(void *p) { __VERIFIER_atomic_move(1); return 0; }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, w, 0);
+          BEGIN; int sum = x + y; END;
+          assert(sum == 0);
+          x = 5;
+          return 0;
+        }
+        """;
+    answers(
+        "#define BEGIN __VERIFIER_atomic_begin()\n#define END __VERIFIER_atomic_end()\n"
+            + threads(program),
+        "true");
+    answers("#define BEGIN\n#define END\n" + threads(program), "false(assertion)");
+  }
+
+  @Test
+  void eachThreadHasItsOwnThreadLocals() {
+    answers(
+        threads(
+            """
+            _Thread_local int own = 3;
+            void *w(void *p) { own++; assert(own == 4); return 0; }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, w, 0);
+              own++;
+              assert(own == 4);
+              return 0;
+            }
+            """),
+        "true");
+  }
+
+  @Test
+  void aFindingIsReplayed() {
+    Path traces = directory.resolve("traces");
+    String program =
+        threads(
+            """
+            void *w(void *p) { x = 1; return 0; }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, w, 0);
+              assert(x == 0);
+              return 0;
+            }
+            """);
+    Liss liss = explore(program, "--trace-dir", traces);
+    assertThat(liss.out()).contains("Assertion failed in main at 10:3.");
+    assertThat(Liss.names(traces)).isEqualTo(List.of("program-1.json"));
+    Liss replayed = Liss.run("replay", traces.resolve("program-1.json"));
+    assertThat(replayed.exitCode()).as(replayed.err()).isEqualTo(0);
+  }
+
+  @Test
+  void runExecutesCAndSaysHowItEnds() {
+    Path file =
+        Liss.file(directory, "run.c", "int x;\nint main(void) { x = 3; x *= 2; return 0; }\n");
+    Liss liss = Liss.run("run", file);
+    assertThat(liss.out()).contains("= 6").endsWith("Result: true\n");
+    assertThat(liss.exitCode()).isEqualTo(0);
+  }
+
+  @Test
+  void aProgramWithoutMainIsRejected() {
+    Liss liss = explore("int x;\n");
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("the program has no function `main`").contains("program.c:1:1");
+  }
+}
