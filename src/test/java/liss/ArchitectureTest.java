@@ -198,6 +198,9 @@ class ArchitectureTest {
         new Library("dk.brics..", List.of(Layer.AUTOMATA)),
         new Library("org.antlr..", List.of(Layer.LANG)),
         new Library("org.eclipse.cdt..", List.of(Layer.C)),
+        new Library("org.eclipse.elk..", List.of(Layer.REPORT)),
+        new Library("org.eclipse.emf..", List.of(Layer.REPORT)),
+        new Library("com.samskivert..", List.of(Layer.REPORT)),
         new Library("org.tomlj..", List.of(Layer.CLI, Layer.C)),
         new Library("picocli..", List.of(Layer.CLI)));
   }
@@ -309,6 +312,33 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("liss.placement.search"));
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("liss.report")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("liss.report.html"));
+  }
+
+  /** A page says what the JSON document says. */
+  @Test
+  void pagesAreMadeOfDocuments() {
+    String[] others =
+        Arrays.stream(Layer.values())
+            .filter(layer -> !List.of(Layer.FORMAT, Layer.LANG, Layer.REPORT).contains(layer))
+            .map(Layer::packages)
+            .toArray(String[]::new);
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("liss.report.html")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("liss.report")
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage(others));
   }
 
   @ParameterizedTest

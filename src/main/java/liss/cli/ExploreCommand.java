@@ -241,7 +241,7 @@ final class ExploreCommand extends Task {
     return switch (format) {
       case TEXT ->
           report.text(page.page(terminal()), statistics ? Optional.of(cost) : Optional.empty());
-      case JSON -> report.json(cost);
+      case JSON -> report.json(cost).print();
     };
   }
 

@@ -66,12 +66,12 @@ final class GraphCommand extends Task {
 
   @Override
   public Integer call() {
-    output.ifPresent(out -> OutputFile.checkIsNot(file, out, ""));
+    checkOutput(file, output);
     c.checkFor(file);
     Program program = copies.known(SourceFile.parse(file, c, err()).program(), name());
     return switch (graph(program)) {
       case DotReport.Result.Graph graph -> {
-        output.ifPresentOrElse(out -> OutputFile.write(out, graph.dot()), () -> print(graph.dot()));
+        write(output, graph.dot());
         yield ExitCode.OK;
       }
       case DotReport.Result.TooLarge tooLarge -> {

@@ -3,12 +3,14 @@ package liss.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import liss.format.Json;
 import liss.lang.Diagnostic;
 import liss.lang.SourceText;
 import liss.report.MessagesReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.TextReport;
+import liss.report.html.HtmlReport;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -19,13 +21,14 @@ final class ReportOptions {
   enum Format {
     TEXT,
     JSON,
-    SARIF
+    SARIF,
+    HTML
   }
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text, json, or sarif (default: text).")
+      description = "text, json, sarif, or html (default: text).")
   private Format format = Format.TEXT;
 
   @Mixin private PageOptions page = new PageOptions();
@@ -35,10 +38,11 @@ final class ReportOptions {
       description = "Also report states, transitions, times and memory (text and json).")
   private boolean statistics;
 
-  /** Statistics have no place in SARIF. */
+  /** Statistics have no place in SARIF and HTML. */
   void check() {
     UsageException.require(
-        !statistics || format != Format.SARIF, "--statistics needs --format text or json");
+        !statistics || format == Format.TEXT || format == Format.JSON,
+        "--statistics needs --format text or json");
   }
 
   /** The statistics of a command that has needed this much memory, if they are wanted. */
@@ -50,9 +54,16 @@ final class ReportOptions {
   String rejection(String command, SourceText source, List<Diagnostic> messages) {
     return switch (format) {
       case TEXT -> "";
-      case JSON -> MessagesReport.rejection(command, source, messages);
       case SARIF -> SarifReport.rejection(source, messages, LissCommand.Version.number());
+      case JSON, HTML -> told(MessagesReport.rejection(command, source, messages), source);
     };
+  }
+
+  /** A document about a program, as JSON or as a page. */
+  String told(Json.Members document, SourceText source) {
+    return format == Format.HTML
+        ? HtmlReport.of(document, source, LissCommand.Version.number())
+        : document.print();
   }
 
   Format format() {

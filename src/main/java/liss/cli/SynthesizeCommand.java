@@ -72,7 +72,8 @@ import picocli.CommandLine.Parameters;
       "Example:",
       "  liss synthesize drivers/open_close.w > safe.w",
       "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p0",
-      "  liss synthesize --emit linux-mutex -o fixed.c driver.c"
+      "  liss synthesize --emit linux-mutex -o fixed.c driver.c",
+      "  liss synthesize --format html -o report.html drivers/open_close.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class SynthesizeCommand extends Task {
@@ -129,7 +130,8 @@ final class SynthesizeCommand extends Task {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
-      description = "Write the program to this file, whole or not at all.")
+      description =
+          "Write the program, or with --format html the report, to this file, whole or not at all.")
   private Optional<Path> output = Optional.empty();
 
   @Option(names = "--force", description = "Let -o overwrite FILE itself.")
@@ -177,7 +179,10 @@ final class SynthesizeCommand extends Task {
     c.checkFor(file);
     ParseResult.Parsed parsed =
         SourceFile.parse(
-            file, c, err(), (source, found) -> print(report.rejection(name(), source, found)));
+            file,
+            c,
+            err(),
+            (source, found) -> write(reportFile(), report.rejection(name(), source, found)));
     messages = parsed.warnings();
     Program read = parsed.program();
     Program written = pareto ? copies.known(read, name() + " --pareto") : copies.applyTo(read);
@@ -250,7 +255,8 @@ final class SynthesizeCommand extends Task {
   /** Which counterexamples are runs of the program; empty if that is not to be explained. */
   private List<RunFeasibility> feasibilities(ProgramCfa program, SynthesisResult result) {
     List<Run> runs = result.progress().constraints().stream().map(c -> c.trace().run()).toList();
-    return explain ? CounterexampleFeasibility.of(program, runs) : List.of();
+    boolean isAsked = explain || report.format() == ReportOptions.Format.HTML;
+    return isAsked ? CounterexampleFeasibility.of(program, runs) : List.of();
   }
 
   private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {
@@ -279,20 +285,27 @@ final class SynthesizeCommand extends Task {
   private void write(FrontReport front, FrontResult.Front found) {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(found.progress(), peakHeap));
-    if (report.format() == ReportOptions.Format.JSON) {
-      print(JsonReport.of(front, found, messages, statistics));
-    } else {
-      print(FrontReport.text(front.program(), found));
-      err().print(report.text(terminal(), Terminal.Stream.ERR).front(front, found, statistics));
-      err().flush();
+    switch (report.format()) {
+      case TEXT -> {
+        print(FrontReport.text(front.program(), found));
+        err().print(report.text(terminal(), Terminal.Stream.ERR).front(front, found, statistics));
+      }
+      case JSON, HTML ->
+          write(
+              reportFile(),
+              report.told(
+                  JsonReport.of(front, found, messages, statistics),
+                  front.program().program().source()));
+      case SARIF -> throw new IllegalStateException("--format sarif is excluded");
     }
+    err().flush();
   }
 
   private void checkPareto() {
     boolean isForOneProgram =
         objective.isPresent()
             || costs.isPresent()
-            || output.isPresent()
+            || programFile().isPresent()
             || diff
             || explain
             || concreteOnly
@@ -363,7 +376,7 @@ final class SynthesizeCommand extends Task {
             : Optional.empty();
     SequencedMap<String, MarkedFiles.Change> changes =
         text.map(t -> changes(source, t)).orElseGet(LinkedHashMap::new);
-    text.ifPresent(t -> output.ifPresent(out -> OutputFile.write(out, whole(changes, t))));
+    text.ifPresent(t -> programFile().ifPresent(out -> OutputFile.write(out, whole(changes, t))));
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(synthesis, peakHeap));
     TextReport summary = report.text(terminal(), Terminal.Stream.ERR);
@@ -375,10 +388,21 @@ final class SynthesizeCommand extends Task {
         text.ifPresent(t -> printText(changes, t));
         err().print(summary.synthesis(synthesis, statistics));
       }
-      case JSON -> print(JsonReport.of(synthesis, messages, statistics));
       case SARIF -> print(SarifReport.of(synthesis, messages, LissCommand.Version.number()));
+      case JSON, HTML ->
+          write(reportFile(), report.told(JsonReport.of(synthesis, messages, statistics), source));
     }
     err().flush();
+  }
+
+  /** The file that gets the program. */
+  private Optional<Path> programFile() {
+    return output.filter(out -> report.format() != ReportOptions.Format.HTML);
+  }
+
+  /** The file that gets the report. */
+  private Optional<Path> reportFile() {
+    return output.filter(out -> report.format() == ReportOptions.Format.HTML);
   }
 
   private void printText(SequencedMap<String, MarkedFiles.Change> changes, String after) {
@@ -391,7 +415,7 @@ final class SynthesizeCommand extends Task {
 
   /** The files that change: the program, or those that its line markers name. */
   private SequencedMap<String, MarkedFiles.Change> changes(SourceText source, String after) {
-    if (report.format() != ReportOptions.Format.TEXT && output.isEmpty()) {
+    if (report.format() != ReportOptions.Format.TEXT && programFile().isEmpty()) {
       return new LinkedHashMap<>();
     }
     SequencedMap<String, MarkedFiles.Change> changes = MarkedFiles.changed(source, after);

@@ -1,6 +1,8 @@
 package liss.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,6 +43,19 @@ abstract class Task implements Callable<Integer> {
     if (out().checkError()) {
       throw new InputException("error: cannot write to standard output");
     }
+  }
+
+  /** Writes to a file, or else to standard output; nothing if the text is empty. */
+  final void write(Optional<Path> output, String text) {
+    output
+        .filter(out -> !text.isEmpty())
+        .ifPresentOrElse(out -> OutputFile.write(out, text), () -> print(text));
+  }
+
+  /** Rejects an output that would overwrite the input or has no place to go. */
+  static void checkOutput(Path input, Optional<Path> output) {
+    output.ifPresent(OutputFile::checkDirectory);
+    output.ifPresent(out -> OutputFile.checkIsNot(input, out, ""));
   }
 
   /** A line on standard error that says what is going on. */

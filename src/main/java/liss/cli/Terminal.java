@@ -69,6 +69,11 @@ record Terminal(Map<String, String> environment, Set<Stream> interactive) {
     }
   }
 
+  /** The same where nobody reads what is written as it is written. */
+  Terminal ofFile() {
+    return new Terminal(environment, Set.of());
+  }
+
   boolean isInteractive(Stream stream) {
     return interactive.contains(stream);
   }

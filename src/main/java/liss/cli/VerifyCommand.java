@@ -40,7 +40,8 @@ import picocli.CommandLine.Parameters;
       "  liss verify drivers/open_close.w",
       "  liss verify --threads 'dev_*' -I include driver.c",
       "  liss verify --endless models/endless/unsafe.w",
-      "  liss verify --format json --timeout 1m drivers/open_close.w"
+      "  liss verify --format json --timeout 1m drivers/open_close.w",
+      "  liss verify --format html -o report.html drivers/open_close.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class VerifyCommand extends Task {
@@ -55,6 +56,12 @@ final class VerifyCommand extends Task {
               + " blocks.")
   private boolean endless;
 
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "Write the report to this file, whole or not at all.")
+  private Optional<Path> output = Optional.empty();
+
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
@@ -67,12 +74,13 @@ final class VerifyCommand extends Task {
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();
     c.checkFor(file);
+    checkOutput(file, output);
     ParseResult.Parsed parsed =
         SourceFile.parse(
             file,
             c,
             err(),
-            (source, messages) -> print(report.rejection(name(), source, messages)));
+            (source, messages) -> write(output, report.rejection(name(), source, messages)));
     Program program = copies.applyTo(parsed.program());
     SourceFile.executable(program.withCopies(1), name());
     Verification verification;
@@ -84,7 +92,7 @@ final class VerifyCommand extends Task {
                   .verify(program, parsed.warnings())
               : verifier.verify(program);
     }
-    print(rendered(verification, parsed.warnings()));
+    write(output, rendered(verification, parsed.warnings()));
     return ExitCode.of(verification.outcome());
   }
 
@@ -93,9 +101,14 @@ final class VerifyCommand extends Task {
         report.statistics(peakHeap -> Statistics.of(verification, peakHeap));
     return switch (report.format()) {
       case TEXT ->
-          report.text(terminal(), Terminal.Stream.OUT).verification(verification, statistics);
-      case JSON -> JsonReport.of(verification, messages, statistics);
+          report
+              .text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT)
+              .verification(verification, statistics);
       case SARIF -> SarifReport.of(verification, messages, LissCommand.Version.number());
+      case JSON, HTML ->
+          report.told(
+              JsonReport.of(verification, messages, statistics),
+              verification.program().program().source());
     };
   }
 }

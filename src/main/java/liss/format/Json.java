@@ -102,6 +102,32 @@ public sealed interface Json {
           : Optional.empty();
     }
 
+    /** Whether the member of that name is there and true. */
+    public boolean truth(String name) {
+      return members.get(name) instanceof Truth truth && truth.value();
+    }
+
+    /** The member of that name if it is an object. */
+    public Optional<Members> object(String name) {
+      return members.get(name) instanceof Members object ? Optional.of(object) : Optional.empty();
+    }
+
+    /** The objects among the elements of the member of that name; none if it is no array. */
+    public List<Members> objects(String name) {
+      return array(name).orElse(List.of()).stream()
+          .filter(Members.class::isInstance)
+          .map(Members.class::cast)
+          .toList();
+    }
+
+    /** The strings among the elements of the member of that name; none if it is no array. */
+    public List<String> texts(String name) {
+      return array(name).orElse(List.of()).stream()
+          .filter(Text.class::isInstance)
+          .map(element -> ((Text) element).value())
+          .toList();
+    }
+
     /** The elements of the member of that name if it is an array. */
     public Optional<List<? extends Json>> array(String name) {
       return members.get(name) instanceof Array array

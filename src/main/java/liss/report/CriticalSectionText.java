@@ -2,10 +2,14 @@ package liss.report;
 
 import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import liss.cfa.InsertionPoint;
 import liss.format.Json;
+import liss.placement.HeldLocks;
 import liss.placement.InsertedSection;
+import liss.placement.PlacementCost;
 import liss.synth.SynthesisResult.Need;
 import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.Synthesized;
@@ -57,6 +61,26 @@ record CriticalSectionText(StepText text, Synthesized result) {
         .with("taken", section.acquisitions(), this::json)
         .with("released", section.releases(), this::json)
         .with("neededBy", needed.needs(), this::json);
+  }
+
+  /** For each lock, the lines with statements at which it is held. */
+  List<Json> protectedLines() {
+    HeldLocks held = HeldLocks.of(text.program(), result.placement());
+    return IntStream.range(0, result.lockNames().size())
+        .<Json>mapToObj(lock ->
+            Json.object()
+                .with("lock", result.lockNames().get(lock))
+                .with("lines", lines(held, lock), Json.Whole::new))
+        .toList();
+  }
+
+  private SortedSet<Long> lines(HeldLocks held, int lock) {
+    return text.program().threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(PlacementCost::isStatement)
+        .filter(step -> held.at(step.thread(), step.source()).contains(lock))
+        .map(step -> (long) step.line())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private Json json(Need need) {

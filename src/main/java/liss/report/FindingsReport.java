@@ -55,7 +55,7 @@ public sealed interface FindingsReport permits ExplorationReport, PreemptiveOnly
    * One JSON object. The members {@code time}, in seconds, and {@code memory}, in bytes, come last
    * and are the only ones that differ from run to run.
    */
-  default String json(Cost cost) {
+  default Json.Members json(Cost cost) {
     Json.Members head =
         Json.object()
             .with("command", "explore")
@@ -63,8 +63,7 @@ public sealed interface FindingsReport permits ExplorationReport, PreemptiveOnly
             .with("result", result());
     return addTo(head)
         .with("time", new Json.Thousandths(cost.time().toMillis()))
-        .with("memory", cost.peakHeap())
-        .print();
+        .with("memory", cost.peakHeap());
   }
 
   /** The findings as they can be kept and replayed, in order. */

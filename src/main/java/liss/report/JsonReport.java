@@ -42,21 +42,21 @@ public final class JsonReport {
   }
 
   /** What a verification found and what it cost. */
-  public static String of(
+  public static Json.Members of(
       Verification verification, List<Diagnostic> messages, Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(verification.program());
     return json.with(messages, statistics, json.verification(verification));
   }
 
   /** What a synthesis did and what it cost. */
-  public static String of(
+  public static Json.Members of(
       Synthesis synthesis, List<Diagnostic> messages, Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(synthesis.program());
     return json.with(messages, statistics, json.synthesis(synthesis));
   }
 
   /** The Pareto-optimal placements, and what they cost to find. */
-  public static String of(
+  public static Json.Members of(
       FrontReport report,
       FrontResult.Front front,
       List<Diagnostic> messages,
@@ -77,11 +77,10 @@ public final class JsonReport {
             .with("maxLocks", limit(front.limit())));
   }
 
-  private String with(
+  private Json.Members with(
       List<Diagnostic> messages, Optional<Statistics> statistics, Json.Members report) {
     return MessagesReport.with(report, program.program().source(), messages)
-        .with("statistics", statistics.map(Statistics::json))
-        .print();
+        .with("statistics", statistics.map(Statistics::json));
   }
 
   private Json.Members head(String command, Outcome outcome) {
@@ -182,6 +181,7 @@ public final class JsonReport {
         report
             .with("program", result.text())
             .with("locks", Json.texts(result.newLockNames()))
+            .with("protectedLines", sections.protectedLines())
             .with("reusedLocks", Json.texts(result.reusedLockNames()));
     return costs(locks, result.cost(), goal)
         .with("optimality", optimality(result.optimality()))

@@ -14,15 +14,12 @@ public final class MessagesReport {
   private MessagesReport() {}
 
   /** The JSON document about a program that is rejected. */
-  public static String rejection(String command, SourceText source, List<Diagnostic> messages) {
+  public static Json.Members rejection(
+      String command, SourceText source, List<Diagnostic> messages) {
     return with(
-            Json.object()
-                .with("command", command)
-                .with("file", source.file())
-                .with("result", "error"),
-            source,
-            messages)
-        .print();
+        Json.object().with("command", command).with("file", source.file()).with("result", "error"),
+        source,
+        messages);
   }
 
   /** A document with the messages about its program; without any, it stays as it is. */

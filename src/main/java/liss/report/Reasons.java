@@ -19,19 +19,32 @@ record Reasons(Run run, StepText text) {
         .orElseGet(Reason.Synchronization::new);
   }
 
-  /** The sentences, the first one introducing the others. */
-  List<String> sentences(Reason reason) {
+  /** The edges of the cycle that the blocks form. */
+  List<Dependence> cycle(Reason reason) {
     return switch (reason) {
-      case Reason.Cycle cycle -> cycle(cycle.dependences());
-      case Reason.Synchronization synchronization -> synchronization();
+      case Reason.Cycle cycle -> cycle.dependences();
+      case Reason.Synchronization synchronization ->
+          BlockGraph.withSynchronization(run).shortestCycle().orElse(List.of());
     };
   }
 
-  private List<String> cycle(List<Dependence> dependences) {
-    return Words.list(
-        "A cooperative run executes blocks one after the other, but these blocks form a cycle, in"
-            + " which each must precede the next:",
-        dependences.stream().map(this::link));
+  /**
+   * The sentences, the first one introducing the others. If the accesses allow a serial order of
+   * the blocks, that the synchronization allows none is the result of a search; the sentences name
+   * the cycle of this run.
+   */
+  List<String> sentences(Reason reason) {
+    String introduction =
+        switch (reason) {
+          case Reason.Cycle cycle ->
+              "A cooperative run executes blocks one after the other, but these blocks form a"
+                  + " cycle, in which each must precede the next:";
+          case Reason.Synchronization synchronization ->
+              "A cooperative run executes blocks one after the other, but with the"
+                  + " synchronization between them these blocks form a cycle, and no other order of"
+                  + " the synchronization is possible:";
+        };
+    return Words.list(introduction, cycle(reason).stream().map(this::link));
   }
 
   private String link(Dependence dependence) {
@@ -59,19 +72,5 @@ record Reasons(Run run, StepText text) {
     String lines =
         first == last ? " (line " + first + ")" : " (from line " + first + " to line " + last + ")";
     return text.thread(event.thread()) + lines;
-  }
-
-  /**
-   * The accesses allow a serial order of the blocks. That the synchronization allows none is the
-   * result of a search; the sentences name the cycle of this run.
-   */
-  private List<String> synchronization() {
-    return Words.list(
-        "A cooperative run executes blocks one after the other, but with the synchronization"
-            + " between them these blocks form a cycle, and no other order of the synchronization"
-            + " is possible:",
-        BlockGraph.withSynchronization(run).shortestCycle().stream()
-            .flatMap(List::stream)
-            .map(this::link));
   }
 }

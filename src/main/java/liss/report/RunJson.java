@@ -3,6 +3,7 @@ package liss.report;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -25,7 +26,12 @@ record RunJson(StepText text) {
   Json.Members counterexample(Counterexample counterexample) {
     return counterexample(counterexample.run(), counterexample.reason())
         .with("ending", ending(counterexample.ending()))
+        .with("notes", new EndingText(counterexample).notes().entrySet(), RunJson::note)
         .with("smallest", counterexample.minimality() == Minimality.SMALLEST);
+  }
+
+  private static Json note(Map.Entry<Integer, String> note) {
+    return Json.object().with("step", note.getKey() + 1).with("text", note.getValue());
   }
 
   private static Json ending(Ending ending) {
@@ -40,7 +46,7 @@ record RunJson(StepText text) {
   Json.Members counterexample(Run run, Reason reason) {
     return Json.object()
         .with("steps", steps(run))
-        .with("cycle", cycle(reason))
+        .with("cycle", new Reasons(run, text).cycle(reason), d -> dependence(run, d))
         .with("explanation", Json.texts(new Reasons(run, text).sentences(reason)));
   }
 
@@ -64,16 +70,14 @@ record RunJson(StepText text) {
     return steps;
   }
 
-  private List<Json> cycle(Reason reason) {
-    return switch (reason) {
-      case Reason.Cycle cycle -> cycle.dependences().stream().map(this::dependence).toList();
-      case Reason.Synchronization synchronization -> List.of();
-    };
+  private Json dependence(Run run, Dependence dependence) {
+    return Json.object()
+        .with("before", step(run, dependence.before()))
+        .with("after", step(run, dependence.after()));
   }
 
-  private Json dependence(Dependence dependence) {
-    return Json.object()
-        .with("before", text.json(dependence.before().edge()))
-        .with("after", text.json(dependence.after().edge()));
+  /** A step with its number in the run, from 1. */
+  private Json step(Run run, Event event) {
+    return text.json(event.edge()).with("step", run.events().indexOf(event) + 1);
   }
 }

@@ -6,7 +6,7 @@
  * ProgramCfa program = CfaBuilder.build(parsed);
  * Verification verification = verifier.verify(program);
  * String text = new TextReport(Palette.PLAIN, 100).verification(verification);
- * String json = JsonReport.of(verification, messages, statistics);
+ * String json = JsonReport.of(verification, messages, statistics).print();
  * String sarif = SarifReport.of(verification, messages, "0.1.0");
  * String result = verification.outcome().label(); // true, false(deadlock), ...
  * }</pre>

@@ -60,7 +60,7 @@ class LockShortageTest {
 
   @Test
   void the_documents_say_so_too() {
-    assertThat(JsonReport.of(synthesis(), List.of(), Optional.empty()))
+    assertThat(JsonReport.of(synthesis(), List.of(), Optional.empty()).print())
         .contains("\"maxLocks\": 1", "\"neededLocks\": 3");
     assertThat(SarifReport.of(synthesis(), List.of(), "0")).contains("with at most 1 new lock");
   }

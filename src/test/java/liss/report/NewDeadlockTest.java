@@ -64,7 +64,7 @@ class NewDeadlockTest {
 
   @Test
   void the_document_has_both_too() {
-    assertThat(JsonReport.of(synthesis(), List.of(), Optional.empty()))
+    assertThat(JsonReport.of(synthesis(), List.of(), Optional.empty()).print())
         .contains("pthread_mutex_t m, n;", "\"deadlocks\": [\n");
   }
 }

@@ -72,11 +72,12 @@ class ReportGoldenTest {
     Synthesis synthesized = synthesis(program);
     StringBuilder all = new StringBuilder();
     section(all, "verify", text.verification(verified, Optional.empty()));
-    section(all, "verify, JSON", JsonReport.of(verified, List.of(), Optional.empty()));
+    section(all, "verify, JSON", JsonReport.of(verified, List.of(), Optional.empty()).print());
     section(all, "verify, SARIF", SarifReport.of(verified, List.of(), "0"));
     section(all, "synthesize", text.synthesis(synthesized, Optional.empty()));
     section(all, "explanation", text.explanation(synthesized));
-    section(all, "synthesize, JSON", JsonReport.of(synthesized, List.of(), Optional.empty()));
+    section(
+        all, "synthesize, JSON", JsonReport.of(synthesized, List.of(), Optional.empty()).print());
     section(all, "synthesize, SARIF", SarifReport.of(synthesized, List.of(), "0"));
     section(all, "control flow", new DotReport(program).controlFlow());
     section(all, "threads", new DotReport(program).abstractThreads());
@@ -114,7 +115,7 @@ class ReportGoldenTest {
     String label = verified.outcome().label();
     assertThat(new TextReport(Palette.PLAIN, WIDTH).verification(verified, Optional.empty()))
         .endsWith("Result: " + label + "\n");
-    Json.Members json = members(JsonReport.of(verified, List.of(), Optional.empty()));
+    Json.Members json = members(JsonReport.of(verified, List.of(), Optional.empty()).print());
     assertThat(json.text("result")).contains(label);
     assertThat(json.text("file")).contains(file.getFileName().toString());
     Json.Members run =
@@ -131,7 +132,8 @@ class ReportGoldenTest {
   void every_document_is_well_formed(Path file) throws IOException {
     ProgramCfa program = program(file);
     Synthesis synthesized = synthesis(program);
-    assertThat(Json.parse(JsonReport.of(synthesized, List.of(), Optional.empty()))).isPresent();
+    assertThat(Json.parse(JsonReport.of(synthesized, List.of(), Optional.empty()).print()))
+        .isPresent();
     assertThat(Json.parse(SarifReport.of(synthesized, List.of(), "0"))).isPresent();
     for (String graph :
         List.of(new DotReport(program).controlFlow(), new DotReport(program).abstractThreads())) {

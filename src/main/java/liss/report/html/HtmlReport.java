@@ -1,0 +1,157 @@
+package liss.report.html;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import liss.format.Json;
+import liss.lang.SourceText;
+
+/**
+ * Reports for a browser: one file that needs no other. They say what the JSON documents say, which
+ * docs/json.md describes.
+ */
+public final class HtmlReport {
+
+  /** What a result means, for a reader who knows none of the words. */
+  private record Headline(String command, String result, String title, String meaning) {
+
+    boolean isFor(String someCommand, String someResult) {
+      return someCommand.startsWith(command) && someResult.startsWith(result);
+    }
+  }
+
+  private static final List<Headline> HEADLINES =
+      List.of(
+          new Headline(
+              "",
+              "error",
+              "This program cannot be read",
+              "Nothing was checked. The messages say what is wrong and where."),
+          new Headline(
+              "verify",
+              "true",
+              "Safe under preemption, and free of deadlocks",
+              "Wherever the scheduler interrupts a thread, the program does only what it also does"
+                  + " when each thread runs undisturbed until it yields, waits or ends."),
+          new Headline(
+              "verify",
+              "false(preemption-safety)",
+              "Not safe under preemption",
+              "The scheduler can interrupt a thread at a place where this does harm: then the"
+                  + " program does what it never does when each thread runs undisturbed until it"
+                  + " yields, waits or ends. The picture shows such a run."),
+          new Headline(
+              "verify",
+              "false(deadlock)",
+              "The program can get stuck",
+              "There is a run after which no thread can go on, although not all have ended."),
+          new Headline(
+              "synthesize",
+              "true",
+              "Safe with these locks",
+              "With the locks, the program does only what it also does when each thread runs"
+                  + " undisturbed until it yields, waits or ends, and it has no new deadlocks."),
+          new Headline(
+              "synthesize",
+              "false(no placement)",
+              "No placement of locks makes this program safe",
+              "The runs below cannot all be prevented by locks."),
+          new Headline(
+              "synthesize",
+              "false(deadlock)",
+              "The locks would bring new deadlocks",
+              "The program with locks can get stuck where the program without them cannot."),
+          new Headline(
+              "explore",
+              "true",
+              "No run is bad",
+              "All runs of the program were explored with values, up to the order of independent"
+                  + " steps."),
+          new Headline(
+              "explore", "false", "There are bad runs", "The program can take the steps below."),
+          new Headline(
+              "", "unknown", "Not decided", "What was found does not decide the question."));
+
+  private final SourceText source;
+
+  private HtmlReport(SourceText source) {
+    this.source = source;
+  }
+
+  /**
+   * The page of a document.
+   *
+   * @param source the program that the document is about
+   * @param version the version of liss
+   */
+  public static String of(Json.Members document, SourceText source, String version) {
+    String command = document.text("command").orElseThrow();
+    String result = document.text("result").orElseThrow();
+    Headline headline =
+        HEADLINES.stream().filter(h -> h.isFor(command, result)).findFirst().orElseThrow();
+    Json.Members view = (Json.Members) new HtmlReport(source).view(document);
+    return Templates.page(
+        view.with("version", version)
+            .with("title", headline.title())
+            .with("meaning", headline.meaning())
+            .with("tone", result.replaceFirst("\\(.*", ""))
+            .with("isLocked", document.text("program").isPresent() || hasFront(document))
+            .with("source", Listing.of(source, shownRuns(document))));
+  }
+
+  private static boolean hasFront(Json.Members document) {
+    return document.array("front").isPresent();
+  }
+
+  /** The runs that the notes beside the source are about. */
+  private static List<Json.Members> shownRuns(Json.Members document) {
+    return document
+        .object("preemptionSafety")
+        .flatMap(safety -> safety.object("counterexample"))
+        .stream()
+        .toList();
+  }
+
+  /** The value with what the pictures need beside what they show. */
+  private Json view(Json value) {
+    return switch (value) {
+      case Json.Array array -> new Json.Array(array.elements().stream().map(this::view).toList());
+      case Json.Members object -> pictured(object);
+      case Json.Text text -> text;
+      case Json.Whole whole -> whole;
+      case Json.Thousandths number -> number;
+      case Json.Truth truth -> truth;
+    };
+  }
+
+  private Json.Members pictured(Json.Members object) {
+    Json.Members view = Json.object();
+    for (Map.Entry<String, Json> member : object.members().entrySet()) {
+      view = view.with(member.getKey(), view(member.getValue()));
+    }
+    if (object.array("feasibilities").isPresent()) {
+      view = view.with("constraints", told(view, view.objects("feasibilities")));
+    }
+    if (object.array("steps").isPresent()) {
+      view = view.with("pictures", RunPicture.of(object));
+    }
+    if (object.text("program").isPresent()) {
+      view = view.with("listing", Listing.withLocks(source, object));
+    }
+    if (hasFront(object)) {
+      view = view.with("plot", FrontPlot.of(object.objects("front")));
+    }
+    // A template cannot compare texts.
+    Optional<String> verdict = object.text("verdict");
+    return verdict.isPresent() ? view.with(verdict.get(), true) : view;
+  }
+
+  /** The constraints of a document, each with what is known about its run. */
+  private static List<Json.Members> told(Json.Members document, List<Json.Members> feasibilities) {
+    List<Json.Members> constraints = document.objects("constraints");
+    return IntStream.range(0, constraints.size())
+        .mapToObj(i -> constraints.get(i).with("feasibility", feasibilities.get(i)))
+        .toList();
+  }
+}

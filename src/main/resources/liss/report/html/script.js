@@ -1,0 +1,78 @@
+"use strict";
+// Goes through the rows and arrows of a run one by one. Without scripts, all of them are shown.
+const figures = [...document.querySelectorAll("figure.run")];
+let active = figures[0];
+
+for (const figure of figures) {
+  const parts = [...figure.querySelectorAll("[data-at]")];
+  const last = parts.length;
+  const count = (name) => figure.querySelector(`button[data-go=${name}]`);
+  const output = figure.querySelector("output");
+  let now = 0; // 0: everything
+
+  function show(part) {
+    now = part < 1 || part > last ? 0 : part;
+    const limit = now || Infinity;
+    for (const one of figure.querySelectorAll("[data-at], [data-from]")) {
+      const at = Number(one.dataset.at ?? one.dataset.from);
+      one.classList.toggle("later", at > limit);
+      one.classList.toggle("now", at === now && "at" in one.dataset);
+    }
+    const current = parts[now - 1];
+    output.textContent = current ? `${now} of ${last}: ${current.dataset.caption}` : "";
+    for (const line of document.querySelectorAll(".listing tr[data-line]")) {
+      line.classList.toggle("now", line.dataset.line === current?.dataset.lines);
+    }
+    count("first").disabled = now === 1;
+    count("back").disabled = now === 1;
+    count("all").disabled = now === 0;
+  }
+
+  const moves = {
+    first: () => show(1),
+    back: () => show(now === 0 ? last : now - 1),
+    next: () => show(now === last ? 0 : now + 1),
+    all: () => show(0),
+  };
+  figure.move = (name) => moves[name]();
+  figure.querySelector(".controls").hidden = false;
+  for (const button of figure.querySelectorAll("button")) {
+    button.addEventListener("click", () => figure.move(button.dataset.go));
+  }
+  for (const event of ["focusin", "pointerdown"]) {
+    figure.addEventListener(event, () => (active = figure));
+  }
+  show(0);
+}
+
+const keys = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "all" };
+document.addEventListener("keydown", (event) => {
+  const name = keys[event.key];
+  if (active && name && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    active.move(name);
+    event.preventDefault();
+  }
+});
+
+// Shows one of several placements. Without scripts, all of them are shown.
+const placements = [...document.querySelectorAll(".placement")];
+const links = [...document.querySelectorAll("[data-show]")];
+
+function choose(number) {
+  for (const one of placements) {
+    one.hidden = one.id !== `placement-${number}`;
+  }
+  for (const link of links) {
+    link.classList.toggle("chosen", link.dataset.show === number);
+  }
+}
+
+if (placements.length > 0) {
+  choose("1");
+  for (const link of links) {
+    link.addEventListener("click", (event) => {
+      choose(link.dataset.show);
+      event.preventDefault();
+    });
+  }
+}

@@ -1,0 +1,241 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import liss.Browser;
+import liss.format.Json;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The pages that {@code --format html} writes, in a browser. */
+@Tag("slow")
+class HtmlReportTest {
+
+  private static final String RIGHT = "\uE014";
+  private static final String LEFT = "\uE012";
+  private static final String HOME = "\uE011";
+  private static final String END = "\uE010";
+
+  @TempDir private static Path directory;
+  private static Browser browser;
+
+  @BeforeAll
+  static void startBrowser() throws IOException {
+    browser = Browser.start(Files.createDirectory(directory.resolve("profile")));
+  }
+
+  @AfterAll
+  static void closeBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  /** Opens the page that a command writes; returns the exit code. */
+  private static int open(Object... command) {
+    Path page = directory.resolve("report.html");
+    List<Object> arguments = new ArrayList<>(List.of(command));
+    arguments.addAll(List.of("--format", "html", "-o", page));
+    Liss liss = Liss.run(arguments.toArray());
+    assertThat(liss.out()).isEmpty();
+    browser.open(page);
+    assertThat(browser.console()).as("console").contains("\"value\":[]");
+    assertThat(browser.get("performance.getEntriesByType('resource').length")).isEqualTo("0");
+    return liss.exitCode();
+  }
+
+  private static String count(String selector) {
+    return browser.get("document.querySelectorAll(\"" + selector + "\").length");
+  }
+
+  /** The number of parts of the first picture. */
+  private static String countShown(String selector) {
+    return browser.get(
+        "document.querySelector('figure.run').querySelectorAll(\"" + selector + "\").length");
+  }
+
+  private static String text(String selector) {
+    return browser.get("document.querySelector(\"" + selector + "\").textContent");
+  }
+
+  @Test
+  void the_run_of_open_close_has_two_lanes_and_two_arrows() {
+    assertThat(open("verify", "drivers/open_close.w")).isEqualTo(ExitCode.UNSAFE);
+    assertThat(text("h1")).isEqualTo("Not safe under preemption");
+    assertThat(countShown(".lane")).isEqualTo("2");
+    assertThat(countShown(".arrow")).isEqualTo("2");
+    assertThat(countShown(".box.cycle .gap")).isEqualTo("1");
+    assertThat(text(".gap text")).startsWith("preempted; os[");
+    assertThat(text(".verdict")).startsWith("Real.");
+    assertThat(text(".listing")).contains("is preempted here");
+  }
+
+  @Test
+  void keys_and_buttons_go_through_the_run_step_by_step() {
+    open("verify", "drivers/open_close.w");
+    int parts = Integer.parseInt(countShown("[data-at]"));
+    assertThat(countShown(".later")).isEqualTo("0");
+    browser.press(HOME);
+    assertStep(1, parts);
+    browser.press(RIGHT);
+    assertStep(2, parts);
+    assertThat(text("output")).startsWith("2 of " + parts + ": os[").contains(", line ");
+    assertThat(count(".listing tr.now")).isEqualTo("1");
+    browser.press(LEFT);
+    assertStep(1, parts);
+    browser.press(END);
+    assertStep(0, parts);
+    browser.press(LEFT);
+    assertStep(parts, parts);
+    assertThat(text("output")).contains(" precedes ");
+    browser.press(RIGHT);
+    assertStep(0, parts);
+    browser.click("button[data-go=first]");
+    assertStep(1, parts);
+    browser.click("button[data-go=next]");
+    browser.click("button[data-go=next]");
+    assertStep(3, parts);
+    browser.click("button[data-go=back]");
+    assertStep(2, parts);
+    browser.click("button[data-go=all]");
+    assertStep(0, parts);
+  }
+
+  /** The part that is marked, and that all behind it is faint; 0 if everything is shown. */
+  private static void assertStep(int step, int parts) {
+    assertThat(browser.get("document.querySelector('.now[data-at]')?.dataset.at ?? 0"))
+        .isEqualTo(String.valueOf(step));
+    assertThat(countShown("[data-at].later"))
+        .isEqualTo(String.valueOf(step == 0 ? 0 : parts - step));
+    assertThat(browser.get("document.querySelector('button[data-go=back]').disabled"))
+        .isEqualTo(String.valueOf(step == 1));
+    assertThat(browser.get("document.querySelector('button[data-go=all]').disabled"))
+        .isEqualTo(String.valueOf(step == 0));
+  }
+
+  /** Whether every text of the picture is where it belongs, and nothing covers anything else. */
+  private static void assertNothingOverlaps() {
+    String inside =
+        "(() => { const bad = [];"
+            + " const box = e => e.getBoundingClientRect();"
+            + " const within = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1"
+            + "   && a.top >= b.top - 2 && a.bottom <= b.bottom + 2;"
+            + " const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1"
+            + "   && a.top < b.bottom - 1 && b.top < a.bottom - 1;"
+            + " for (const svg of document.querySelectorAll('figure svg')) {"
+            + "  const all = s => [...svg.querySelectorAll(s)];"
+            + "  for (const g of all('.row, .arrow, .gap')) {"
+            + "   const frame = box(g.querySelector('rect'));"
+            + "   for (const t of g.querySelectorAll('text:not(.count)'))"
+            + "    if (t.textContent && !within(box(t), frame)) bad.push('out: ' + t.textContent);"
+            + "   if (!within(frame, box(svg))) bad.push('outside'); }"
+            + "  const lanes = all('.lane > rect'), labels = all('.arrow > rect');"
+            + "  lanes.forEach(l => { if (Math.abs(box(l).top - box(lanes[0]).top) > 1)"
+            + "   bad.push('lanes are not aligned'); });"
+            + "  labels.forEach((a, i) => {"
+            + "   lanes.forEach(b => { if (meet(box(a), box(b))) bad.push('label on a lane'); });"
+            + "   labels.forEach((b, j) => { if (i < j && meet(box(a), box(b)))"
+            + "    bad.push('labels meet'); }); });"
+            + " } return bad.join('; '); })()";
+    assertThat(browser.get(inside)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "drivers/open_close.w",
+        "drivers/lc-rc.w",
+        "drivers/ex5.w",
+        "drivers/cpmac.bug3.w",
+        "drivers/c/open_close.c",
+        "models/abba.w",
+        "models/fig17.w",
+        "models/infeasible.w"
+      })
+  void nothing_in_a_picture_overlaps(String program) {
+    open("verify", program);
+    assertNothingOverlaps();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"drivers/open_close.w", "drivers/ex5.w", "drivers/c/open_close.c"})
+  void inserted_statements_are_marked_and_have_their_reasons_beside_them(String program) {
+    assertThat(open("synthesize", program)).isEqualTo(ExitCode.OK);
+    assertNothingOverlaps();
+    assertThat(text("h1")).isEqualTo("Safe with these locks");
+    assertThat(Integer.parseInt(count("tr.inserted.lock-0"))).isGreaterThanOrEqualTo(3);
+    assertThat(Integer.parseInt(count(".bar.held"))).isGreaterThanOrEqualTo(3);
+    assertThat(text(".note.reason")).contains("is needed here").contains("run 1");
+    String lost =
+        "[...document.querySelectorAll(\"a[href^='#']\")]"
+            + ".filter(a => !document.querySelector(a.getAttribute('href'))).length";
+    assertThat(browser.get(lost)).isEqualTo("0");
+  }
+
+  @Test
+  void the_inserted_lines_are_those_of_the_diff() {
+    open("synthesize", "drivers/lc-rc.w");
+    String added =
+        Liss.run("synthesize", "drivers/lc-rc.w", "--diff")
+            .out()
+            .lines()
+            .filter(line -> line.startsWith("+") && !line.startsWith("+++"))
+            .map(line -> line.substring(1) + "\n")
+            .reduce("", String::concat);
+    assertThat(
+            browser.get(
+                "[...document.querySelectorAll('tr.inserted .code')]"
+                    + ".map(e => e.textContent + '\\n').join('')"))
+        .isEqualTo(added);
+  }
+
+  @Test
+  void a_program_that_is_rejected_has_a_page_with_messages() {
+    assertThat(open("verify", Liss.file(directory, "bad.w", "thread t { x := <b>1</b>; }")))
+        .isEqualTo(ExitCode.INPUT_ERROR);
+    assertThat(text("h1")).isEqualTo("This program cannot be read");
+    assertThat(Integer.parseInt(count(".message.error"))).isPositive();
+    assertThat(text(".listing .code")).isEqualTo("thread t { x := <b>1</b>; }");
+    assertThat(count(".listing b")).isEqualTo("0");
+  }
+
+  @Test
+  void without_scripts_everything_is_shown() {
+    browser.tell("Emulation.setScriptExecutionDisabled", Json.object().with("value", true));
+    try {
+      open("verify", "drivers/open_close.w");
+      assertThat(countShown(".later")).isEqualTo("0");
+      assertThat(browser.get("document.querySelector('.controls').hidden")).isEqualTo("true");
+    } finally {
+      browser.tell("Emulation.setScriptExecutionDisabled", Json.object().with("value", false));
+    }
+  }
+
+  @Test
+  void a_page_is_dark_on_dark_screens_and_light_on_paper() {
+    open("verify", "drivers/open_close.w");
+    browser.emulate("", "prefers-color-scheme", "light");
+    String light = background();
+    browser.emulate("", "prefers-color-scheme", "dark");
+    assertThat(background()).isNotEqualTo(light);
+    browser.emulate("print", "prefers-color-scheme", "dark");
+    assertThat(background()).isEqualTo(light);
+    assertThat(browser.get("getComputedStyle(document.querySelector('.controls')).display"))
+        .isEqualTo("none");
+    browser.emulate("", "prefers-color-scheme", "light");
+  }
+
+  private static String background() {
+    return browser.get("getComputedStyle(document.body).backgroundColor");
+  }
+}
