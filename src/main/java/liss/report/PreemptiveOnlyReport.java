@@ -30,7 +30,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
 
   private static final int FINDINGS_IN_FULL = 3;
   private static final List<String> NOTHING = List.of("nothing");
-  private static final List<String> NONE = List.of("none terminates with these inputs");
+  private static final List<String> NONE = List.of("none was found that terminates");
   private static final String OWN = "input and output of this run";
   private static final String OWN_WITH_CHOICES = "input, output and choices of this run";
   private static final String CLOSEST = "of the closest cooperative run";
@@ -72,6 +72,11 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
       case RUNS -> {
         page.line("Classes of preemptive runs:  " + exploration.preemptiveRuns());
         page.line("Classes of cooperative runs: " + exploration.cooperativeRuns());
+        page.line("Questions to the solver:     " + exploration.questions());
+      }
+      case CLASSES -> {
+        page.line("Preemptive runs looked at:   " + exploration.preemptiveRuns());
+        page.line("Behaviours compared:         " + exploration.cooperativeRuns());
         page.line("Questions to the solver:     " + exploration.questions());
       }
       case AUTOMATA -> page.sentence("What all runs show was compared as languages of automata.");
@@ -118,7 +123,10 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
     page.point().line(Style.BAD, "No cooperative run shows the same for the same inputs:").point();
     FindingText.columns(page, finding.run().schedule());
     boolean isInChoices =
-        finding.closest().map(Behaviour::interaction).equals(Optional.of(finding.interaction()));
+        finding
+            .closest()
+            .map(closest -> closest.interaction().equals(finding.interaction()))
+            .orElse(finding.interaction().isEmpty());
     Function<Behaviour, List<Observable>> part =
         isInChoices ? Behaviour::symbols : Behaviour::interaction;
     SideBySide.lines(

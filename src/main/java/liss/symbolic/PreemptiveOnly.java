@@ -3,6 +3,7 @@ package liss.symbolic;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
@@ -40,6 +41,10 @@ public record PreemptiveOnly(
   public enum Method {
     /** All classes of runs were compared, or as many as limits allow. */
     RUNS,
+    /**
+     * Classes of equivalent runs were compared one by one, if none of their runs is cooperative.
+     */
+    CLASSES,
     /** What all runs show was compared as languages of automata. */
     AUTOMATA,
     /** The program is preemption-safe ([LISS] Theorem 1). */
@@ -132,8 +137,30 @@ public record PreemptiveOnly(
    */
   public static PreemptiveOnly of(
       ProgramCfa specification, ProgramCfa implementation, BooleanSupplier stop) {
+    return compared(specification, implementation, comparison -> comparison.run(stop));
+  }
+
+  /** The same as {@link #of}, by the list of all runs alone. */
+  public static PreemptiveOnly ofAllRuns(ProgramCfa program, BooleanSupplier stop) {
+    return compared(program, program, comparison -> comparison.ofAllRuns(stop));
+  }
+
+  /**
+   * One of them, or none, as a question about languages; empty if the program has no loops, or too
+   * many states for that.
+   *
+   * @param stop asked now and then; when true there is no answer
+   */
+  public static Optional<PreemptiveOnly> ofLanguages(ProgramCfa program, BooleanSupplier stop) {
+    return compared(program, program, comparison -> comparison.ofLanguages(stop));
+  }
+
+  private static <R> R compared(
+      ProgramCfa specification,
+      ProgramCfa implementation,
+      Function<BehaviourComparison, R> question) {
     try (Terms terms = new Terms()) {
-      return new BehaviourComparison(specification, implementation, terms).run(stop);
+      return question.apply(new BehaviourComparison(specification, implementation, terms));
     }
   }
 }

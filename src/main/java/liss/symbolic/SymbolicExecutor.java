@@ -11,6 +11,7 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
 import liss.explore.Condition;
 import liss.explore.Condition.Read;
 import liss.explore.Constraint;
@@ -37,6 +38,7 @@ final class SymbolicExecutor {
   private final StepSemantics semantics;
   private final List<TakenStep> steps = new ArrayList<>();
   private final List<Constraint> conditions = new ArrayList<>();
+  private Behaviour behaviour;
 
   /** The last step that wrote a cell. */
   private final Map<Place, Edge> writers = new HashMap<>();
@@ -52,6 +54,7 @@ final class SymbolicExecutor {
     this.values = terms;
     this.semantics = new StepSemantics(program, terms);
     this.state = semantics.initialState();
+    this.behaviour = Behaviour.empty(program.threads().size());
   }
 
   /** A cell of a variable, or a local of a thread. */
@@ -88,6 +91,11 @@ final class SymbolicExecutor {
   /** The path condition, without what holds anyway. */
   List<Constraint> conditions() {
     return conditions;
+  }
+
+  /** What the steps show. */
+  Behaviour behaviour() {
+    return behaviour;
   }
 
   /** Whether all steps that were wanted are there. */
@@ -133,6 +141,10 @@ final class SymbolicExecutor {
       }
     }
     remember(edge, taken.target());
+    behaviour =
+        ShownSymbol.of(values, edge, state, taken.target())
+            .map(behaviour::followedBy)
+            .orElse(behaviour);
     state = taken.target();
   }
 

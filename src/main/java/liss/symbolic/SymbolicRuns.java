@@ -16,9 +16,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.Observable;
-import liss.concrete.Observable.Target;
 import liss.concrete.Scheduler;
-import liss.explore.Evaluation;
 import liss.explore.Memory;
 import liss.explore.PathCondition;
 import liss.explore.StepSemantics;
@@ -37,6 +35,9 @@ import liss.explore.TakenStep;
  * choices of each thread apart (Godefroid, LNCS 1032, 1996). That a thread may do so forever does
  * not matter, since only terminating runs are searched. Steps that end the run are not taken.
  *
+ * <p>With a guide, runs come first that show the same symbols, and then those that show a few
+ * others.
+ *
  * <p>Exact if the search ends, which it does if only finitely many triples are reachable: always
  * for programs without loops.
  */
@@ -44,15 +45,39 @@ final class SymbolicRuns {
 
   private static final int ANYBODY = -1;
 
+  /**
+   * A search that goes depth first goes on from the oldest node once in so many steps, lest a loop
+   * that never ends hide all other runs.
+   */
+  private static final int FAIRNESS = 8;
+
   private final ProgramCfa program;
   private final Scheduler scheduler;
   private final Terms terms;
   private final StepSemantics semantics;
   private final Map<Node, Optional<Link>> seen = new HashMap<>();
-  private final Deque<Node> open = new ArrayDeque<>();
+
+  /** The nodes to be visited, by how many symbols are not those of the guide. */
+  private final List<Deque<Node>> open = new ArrayList<>();
+
+  private final Optional<BehaviourGuide> guide;
+  private int visited;
   private final Map<Ending, Node> endings = new LinkedHashMap<>();
 
   SymbolicRuns(ProgramCfa program, Scheduler scheduler, Terms terms) {
+    this(program, scheduler, terms, Optional.empty());
+  }
+
+  /** The same, where runs come first that show what another one does, depth first. */
+  static SymbolicRuns guided(
+      ProgramCfa program, Scheduler scheduler, Terms terms, Behaviour wanted) {
+    return new SymbolicRuns(
+        program, scheduler, terms, Optional.of(new BehaviourGuide(terms, wanted)));
+  }
+
+  private SymbolicRuns(
+      ProgramCfa program, Scheduler scheduler, Terms terms, Optional<BehaviourGuide> guide) {
+    this.guide = guide;
     this.program = program;
     this.scheduler = scheduler;
     this.terms = terms;
@@ -60,7 +85,7 @@ final class SymbolicRuns {
     Behaviour nothing = Behaviour.empty(program.threads().size());
     Node start = new Node(semantics.initialState(), ANYBODY, PathCondition.TRUE, nothing);
     seen.put(start, Optional.empty());
-    open.add(start);
+    open(0, start);
   }
 
   /**
@@ -83,13 +108,46 @@ final class SymbolicRuns {
    * @return whether it did not
    */
   boolean explore(BooleanSupplier stop) {
-    while (!open.isEmpty()) {
-      if (stop.getAsBoolean()) {
-        return false;
+    return explore(Integer.MAX_VALUE, stop);
+  }
+
+  /**
+   * The same, but only among runs that differ from the guide in so many symbols at most.
+   *
+   * @return whether all of them were searched
+   */
+  boolean explore(int discrepancies, BooleanSupplier stop) {
+    for (int few = 0; few < open.size() && few <= discrepancies; few++) {
+      while (!open.get(few).isEmpty()) {
+        if (stop.getAsBoolean()) {
+          return false;
+        }
+        visit(next(open.get(few)), few);
       }
-      visit(open.remove());
     }
     return true;
+  }
+
+  /** Where there is no guide the first one, and else mostly the last one. */
+  private Node next(Deque<Node> nodes) {
+    return guide.isEmpty() || visited++ % FAIRNESS == 0 ? nodes.removeFirst() : nodes.removeLast();
+  }
+
+  private void open(int discrepancies, Node node) {
+    while (open.size() <= discrepancies) {
+      open.add(new ArrayDeque<>());
+    }
+    open.get(discrepancies).add(node);
+  }
+
+  /** Whether there is something left to search. */
+  boolean isOpen() {
+    return open.stream().anyMatch(nodes -> !nodes.isEmpty());
+  }
+
+  /** Whether a run was found that ends so. */
+  boolean has(Ending ending) {
+    return endings.containsKey(ending);
   }
 
   /** The endings that were found, in the order in which they were. */
@@ -109,60 +167,29 @@ final class SymbolicRuns {
     return steps;
   }
 
-  private void visit(Node node) {
+  private void visit(Node node, int discrepancies) {
     if (node.state().hasTerminated()) {
       endings.putIfAbsent(new Ending(node.path(), node.behaviour()), node);
       return;
     }
     for (int thread : movingThreads(node)) {
       for (PossibleStep next : semantics.possible(node.state(), node.path(), thread)) {
-        Node target = after(node, next);
-        if (seen.putIfAbsent(target, Optional.of(new Link(node, next.taken().step()))) == null) {
-          open.add(target);
-        }
+        take(node, discrepancies, next);
       }
     }
   }
 
-  private Node after(Node node, PossibleStep next) {
+  private void take(Node node, int discrepancies, PossibleStep next) {
     Memory target = next.taken().target();
     Edge edge = next.taken().step().edge();
-    Behaviour behaviour =
-        shown(edge, target, new Evaluation(terms, node.state(), edge.thread()))
-            .map(node.behaviour()::followedBy)
-            .orElse(node.behaviour());
-    return new Node(target, running(target, edge), next.path(), behaviour);
-  }
-
-  /**
-   * What a step shows, where terms stand for values and for the index of a cell. The position of a
-   * choice names its value, which is 0 here.
-   *
-   * @param after the state after the step
-   * @param evaluation of expressions before it
-   */
-  private Optional<Observable> shown(Edge edge, Memory after, Evaluation evaluation) {
-    int thread = edge.thread();
-    return switch (edge.action()) {
-      case Action.Input a ->
-          Optional.of(new Observable.Input(thread, after.local(thread, a.local()), a.channel()));
-      case Action.Output a ->
-          Optional.of(new Observable.Output(thread, evaluation.value(a.value()), a.channel()));
-      case Action.Havoc a -> {
-        long cell = a.index().map(evaluation::value).orElseGet(() -> terms.constant(0));
-        yield choice(thread, 0, new Target.Cell(a.variable(), (int) cell));
-      }
-      case Action.HavocLocal a -> choice(thread, 0, new Target.Local(a.local()));
-      case Action.Branch a when a.condition().isEmpty() ->
-          choice(thread, a.tag().holds() ? 1 : 0, new Target.Condition());
-      case Action.VariableAccess a -> Optional.empty();
-      case Action.Synchronization a -> Optional.empty();
-      case Action.LocalStep a -> Optional.empty();
-    };
-  }
-
-  private static Optional<Observable> choice(int thread, long value, Target target) {
-    return Optional.of(new Observable.Havoc(thread, value, target));
+    Optional<Observable> symbol = ShownSymbol.of(terms, edge, node.state(), target);
+    boolean isAsWanted =
+        symbol.isEmpty() || guide.isEmpty() || guide.get().admits(node.behaviour(), symbol.get());
+    Behaviour behaviour = symbol.map(node.behaviour()::followedBy).orElse(node.behaviour());
+    Node after = new Node(target, running(target, edge), next.path(), behaviour);
+    if (seen.putIfAbsent(after, Optional.of(new Link(node, next.taken().step()))) == null) {
+      open(discrepancies + (isAsWanted ? 0 : 1), after);
+    }
   }
 
   private int running(Memory state, Edge edge) {

@@ -1,10 +1,6 @@
 package liss.unfolding;
 
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The states that local configurations lead to, and the events that are cutoffs for it ([SPOE] 3.8,
@@ -12,39 +8,36 @@ import java.util.Map;
  * configuration.
  *
  * <p>An event keeps the changes that its thread has made to the fingerprint so far. The fingerprint
- * of a local configuration is the exclusive or of those of the last events of all threads.
+ * of a local configuration is the exclusive or of those of the last events of all threads. A state
+ * is named by the event that has reached it first; no state is stored.
  */
 final class Cutoffs<S> {
+
+  // The columns of an event: four for the changes, the first event that has reached the state that
+  // this one has, and, if this is itself, the one of them with the smallest local configuration.
+  private static final int CHANGES = 0;
+  private static final int FIRST = 4;
+  private static final int SMALLEST = 5;
+  private static final int WIDTH = 6;
+
+  private static final int[] UNKNOWN = new int[WIDTH];
 
   private final TransitionSystem<S> system;
   private final Unfolding unfolding;
   private final CutoffMode mode;
   private final int threads;
-  private final Map<Integer, Fingerprint> changes = new HashMap<>();
+  private final IntRows events = new IntRows(WIDTH);
 
-  /** For each fingerprint the different states with it. */
-  private final Map<Fingerprint, List<ReachedState>> reached = new HashMap<>();
-
-  /** For each event the state that its local configuration leads to. */
-  private final Map<Integer, ReachedState> reachedBy = new HashMap<>();
-
-  /** A state that some known events lead to. */
-  private static final class ReachedState {
-
-    /** The one of them with the smallest local configuration; the first such. */
-    private int smallest;
-
-    ReachedState(int event) {
-      smallest = event;
-    }
-  }
+  /** The first event of each state, by the fingerprint; numbered from 1. */
+  private final EventTable states = new EventTable();
 
   Cutoffs(TransitionSystem<S> system, Unfolding unfolding, CutoffMode mode) {
     this.system = system;
     this.unfolding = unfolding;
     this.mode = mode;
     this.threads = system.signature().threads();
-    reached.put(Fingerprint.ZERO, new ArrayList<>(List.of(new ReachedState(0))));
+    events.add(UNKNOWN);
+    states.put(1, Fingerprint.ZERO.hashCode());
   }
 
   boolean areOff() {
@@ -56,38 +49,41 @@ final class Cutoffs<S> {
     if (areOff()) {
       return;
     }
+    while (events.size() <= event) {
+      events.add(UNKNOWN);
+    }
     Fingerprint change = system.fingerprint(before).xor(system.fingerprint(after));
-    changes.put(event, changes(unfolding.threadParent(event)).xor(change));
-    ReachedState state = reachedBy(event);
-    reachedBy.put(event, state);
-    if (size(event) < size(state.smallest)) {
-      state.smallest = event;
+    store(event, changes(unfolding.threadParent(event)).xor(change));
+    int first = firstWithSameState(event);
+    events.set(event, FIRST, first);
+    if (first == event || size(event) < size(smallest(first))) {
+      events.set(first, SMALLEST, event);
     }
   }
 
-  private ReachedState reachedBy(int event) {
-    List<ReachedState> candidates =
-        reached.computeIfAbsent(fingerprint(event), f -> new ArrayList<>());
-    if (!candidates.isEmpty()) {
-      if (mode == CutoffMode.HASH) {
-        return candidates.getFirst();
-      }
-      S state = stateAfter(event);
-      for (ReachedState candidate : candidates) {
-        if (stateAfter(candidate.smallest).equals(state)) {
-          return candidate;
-        }
+  /** The event that has reached the state of this one first; perhaps this one. */
+  private int firstWithSameState(int event) {
+    Fingerprint fingerprint = fingerprint(event);
+    int hash = fingerprint.hashCode();
+    for (int i = states.first(hash); states.at(i) != 0; i = states.next(i)) {
+      int first = states.at(i) - 1;
+      if (states.has(i, hash)
+          && fingerprint(first).equals(fingerprint)
+          && (mode == CutoffMode.HASH || stateAfter(smallest(first)).equals(stateAfter(event)))) {
+        return first;
       }
     }
-    ReachedState added = new ReachedState(event);
-    candidates.add(added);
-    return added;
+    states.put(event + 1, hash);
+    return event;
   }
 
   /** Whether an event that was executed is a cutoff as far as is known now. */
   boolean isCutoff(int event) {
-    ReachedState state = reachedBy.get(event);
-    return state != null && size(state.smallest) < size(event);
+    return size(smallest(events.get(event, FIRST))) < size(event);
+  }
+
+  private int smallest(int first) {
+    return events.get(first, SMALLEST);
   }
 
   private S stateAfter(int event) {
@@ -106,7 +102,21 @@ final class Cutoffs<S> {
 
   /** The changes of an event's thread so far; none before its first event. */
   private Fingerprint changes(int event) {
-    return changes.getOrDefault(event, Fingerprint.ZERO);
+    return new Fingerprint(number(event, CHANGES), number(event, CHANGES + 2));
+  }
+
+  private long number(int event, int column) {
+    return (long) events.get(event, column) << 32 | events.get(event, column + 1) & 0xffffffffL;
+  }
+
+  private void store(int event, Fingerprint changes) {
+    store(event, CHANGES, changes.high());
+    store(event, CHANGES + 2, changes.low());
+  }
+
+  private void store(int event, int column, long number) {
+    events.set(event, column, (int) (number >>> 32));
+    events.set(event, column + 1, (int) number);
   }
 
   private Fingerprint fingerprint(int event) {

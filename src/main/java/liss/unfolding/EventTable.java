@@ -35,7 +35,7 @@ final class EventTable {
   }
 
   void put(int event, int hash) {
-    if (4 * ++size > entries.length) {
+    if (8L * ++size > 3L * entries.length) {
       grow();
     }
     insert(event, hash);

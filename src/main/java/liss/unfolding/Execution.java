@@ -57,10 +57,15 @@ final class Execution<S> {
     Action action = unfolding.labels().action(unfolding.action(event));
     S before = states.current();
     S after = states.after(event);
-    int pending =
-        unfolding.labels().pending(action.thread(), system.operations(after, action.thread()));
     int written = Guards.writtenVariable(action.operation());
-    unfolding.executed(event, pending, written >= 0 ? system.value(after, written) : 0);
+    int pending =
+        unfolding
+            .labels()
+            .pending(
+                action.thread(),
+                system.operations(after, action.thread()),
+                written >= 0 ? system.value(after, written) : 0);
+    unfolding.executed(event, pending);
     cutoffs.executed(event, before, after);
   }
 

@@ -107,7 +107,7 @@ final class Guards {
     while (write != 0 && !writes(write, variable)) {
       write = unfolding.parent(write, chain);
     }
-    return write == 0 ? initial[variable] : unfolding.valueWritten(write);
+    return write == 0 ? initial[variable] : labels.pending(unfolding.pending(write)).valueWritten;
   }
 
   private boolean writes(int event, int variable) {

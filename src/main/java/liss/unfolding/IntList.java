@@ -23,16 +23,21 @@ final class IntList {
     values[size++] = value;
   }
 
-  void set(int index, int value) {
-    values[index] = value;
-  }
-
   int last() {
     return values[size - 1];
   }
 
   int removeLast() {
     return values[--size];
+  }
+
+  /** Turns the order round of the numbers from some position on. */
+  void reverse(int first) {
+    for (int i = first, j = size - 1; i < j; i++, j--) {
+      int value = values[i];
+      values[i] = values[j];
+      values[j] = value;
+    }
   }
 
   void clear() {

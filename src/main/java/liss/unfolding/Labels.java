@@ -22,11 +22,15 @@ final class Labels {
     this.chains = chains;
   }
 
-  private record Next(int thread, List<Operation> operations) {}
+  private record Next(int thread, List<Operation> operations, int valueWritten) {}
 
-  /** What a thread does next. */
+  /** What a thread does next, after a step. */
   static final class Pending {
     final int thread;
+
+    /** The value of the variable that the step has written; 0 if it has written none. */
+    final int valueWritten;
+
     final Operation[] operations;
 
     /** For each operation its action if it can be but one, otherwise -1. */
@@ -40,10 +44,11 @@ final class Labels {
      */
     final long mask;
 
-    private Pending(int thread, List<Operation> operations, int[] fixedActions, int[][] chains) {
+    private Pending(Next next, int[] fixedActions, int[][] chains) {
       this.mask = Arrays.stream(chains).mapToLong(Labels::mask).reduce(0, (a, b) -> a | b);
-      this.thread = thread;
-      this.operations = operations.toArray(Operation[]::new);
+      this.thread = next.thread();
+      this.valueWritten = next.valueWritten();
+      this.operations = next.operations().toArray(Operation[]::new);
       this.fixedActions = fixedActions;
       this.chains = chains;
     }
@@ -98,22 +103,24 @@ final class Labels {
     return mask;
   }
 
-  int pending(int thread, List<Operation> operations) {
+  int pending(int thread, List<Operation> operations, int valueWritten) {
     return pendingIds.computeIfAbsent(
-        new Next(thread, List.copyOf(operations)), next -> add(next.thread(), next.operations()));
+        new Next(thread, List.copyOf(operations), valueWritten), this::add);
   }
 
   Pending pending(int id) {
     return pendings.get(id);
   }
 
-  private int add(int thread, List<Operation> operations) {
+  private int add(Next next) {
+    int thread = next.thread();
     int[] fixed =
-        operations.stream()
+        next.operations().stream()
             .mapToInt(o -> o instanceof Operation.Notification ? -1 : action(Action.of(thread, o)))
             .toArray();
-    int[][] chainsOf = operations.stream().map(o -> chains.of(thread, o)).toArray(int[][]::new);
-    pendings.add(new Pending(thread, operations, fixed, chainsOf));
+    int[][] chainsOf =
+        next.operations().stream().map(o -> chains.of(thread, o)).toArray(int[][]::new);
+    pendings.add(new Pending(next, fixed, chainsOf));
     return pendings.size() - 1;
   }
 

@@ -15,8 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A list may have too many events, never too few: levels that are unlikely to exclude anything
  * are passed over.
+ *
+ * <p>Only the lists of {@value #KEPT} groups are kept, at most, as most groups are asked for in a
+ * small part of the tree only. A list that was dropped is made again.
  */
 final class Spikes {
+
+  private static final int KEPT_BITS = 12;
+  private static final int KEPT = 1 << KEPT_BITS;
 
   private final Unfolding unfolding;
   private final Slots slots;
@@ -29,7 +35,9 @@ final class Spikes {
 
   private int depth;
   private int clock;
-  private @Nullable Filtered[] groups = new Filtered[1 << 10];
+
+  /** The lists of a group are at the place that its number is scattered to. */
+  private final @Nullable Filtered[] groups = new Filtered[KEPT];
 
   Spikes(Unfolding unfolding) {
     this.unfolding = unfolding;
@@ -39,7 +47,10 @@ final class Spikes {
   /** The lists of a group, one for each level from some on. */
   private final class Filtered {
     final int group;
-    int slot = -1;
+
+    /** Of the child that is in the list of all; 0 if none is. */
+    int newest;
+
     int count = 1;
     int[] levelOf = new int[8];
     int[] stampOf = new int[8];
@@ -87,12 +98,13 @@ final class Spikes {
     /** All events of the group. */
     private IntList grown() {
       IntList all = list(0);
-      int next = slot < 0 ? slots.firstChild(group) : slots.nextChild(slot);
-      while (next >= 0) {
-        all.add(slots.event(next));
-        slot = next;
-        next = slots.nextChild(next);
+      int known = all.size();
+      int last = slots.newest(group);
+      for (int slot = last; slot != newest; slot = slots.older(slot, group)) {
+        all.add(slots.event(slot));
       }
+      newest = last;
+      all.reverse(known);
       return all;
     }
 
@@ -125,13 +137,11 @@ final class Spikes {
 
   /** Events of a group; all those that fit C and D are among them. */
   IntList of(int group) {
-    if (group >= groups.length) {
-      groups = Arrays.copyOf(groups, Math.max(group + 1, 2 * groups.length));
-    }
-    Filtered filtered = groups[group];
-    if (filtered == null) {
+    int place = group * 0x9e3779b9 >>> -KEPT_BITS;
+    Filtered filtered = groups[place];
+    if (filtered == null || filtered.group != group) {
       filtered = new Filtered(group);
-      groups[group] = filtered;
+      groups[place] = filtered;
     }
     return filtered.current();
   }

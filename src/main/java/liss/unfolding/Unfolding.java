@@ -29,19 +29,19 @@ import java.util.Arrays;
  */
 final class Unfolding {
 
-  private static final byte DISABLED = 1;
-  private static final byte EXTENDED = 2;
-
-  // The columns of an event: its action, its depth in the tree of its thread, its jump pointer,
-  // what its thread does next, marks, the value that it has written, and the last events of threads
-  // and of chains that branch.
+  // The columns of an event: its action, its depth in the tree of its thread, its jump pointer, its
+  // status, and the last events of threads and of chains that branch.
   private static final int ACTION = 0;
   private static final int DEPTH = 1;
   private static final int JUMP = 2;
-  private static final int PENDING = 3;
-  private static final int MARKS = 4;
-  private static final int VALUE = 5;
-  private static final int LAST = 6;
+  private static final int STATUS = 3;
+  private static final int LAST = 4;
+
+  // The status of an event: two marks, and above them one more than what its thread does next.
+  private static final int DISABLED = 1;
+  private static final int EXTENDED = 2;
+  private static final int MARKS = 3;
+  private static final int PENDING = 2;
 
   private final Labels labels;
   private final Slots slots;
@@ -59,7 +59,7 @@ final class Unfolding {
 
   Unfolding(Labels labels, int threads, int chains) {
     this.labels = labels;
-    this.slots = new Slots(chains);
+    this.slots = new Slots(chains, labels, this::action);
     this.columns = new int[chains];
     Arrays.fill(columns, -1);
     for (int thread = 0; thread < threads; thread++) {
@@ -69,7 +69,6 @@ final class Unfolding {
     this.events = new IntRows(LAST + threads);
     this.scratch = new int[LAST + threads];
     scratch[ACTION] = -1;
-    scratch[PENDING] = -1;
     events.add(scratch);
   }
 
@@ -129,9 +128,7 @@ final class Unfolding {
     scratch[ACTION] = action;
     scratch[DEPTH] = depth(above) + 1;
     scratch[JUMP] = far ? jump(jump) : above;
-    scratch[PENDING] = -1;
-    scratch[MARKS] = 0;
-    scratch[VALUE] = 0;
+    scratch[STATUS] = 0;
     events.add(scratch);
     addToGroups(event, action, parents);
     table.put(event, hash);
@@ -252,22 +249,16 @@ final class Unfolding {
 
   /** What the thread does after the event; -1 while the event was never executed. */
   int pending(int event) {
-    return events.get(event, PENDING);
+    return (events.get(event, STATUS) >> PENDING) - 1;
   }
 
   /** Notes what the execution of an event has shown. */
-  void executed(int event, int pendingAfter, int valueWritten) {
-    events.set(event, PENDING, pendingAfter);
-    events.set(event, VALUE, valueWritten);
-  }
-
-  /** The value of the variable that the event has written. */
-  int valueWritten(int event) {
-    return events.get(event, VALUE);
+  void executed(int event, int pendingAfter) {
+    events.set(event, STATUS, (pendingAfter + 1) << PENDING | events.get(event, STATUS) & MARKS);
   }
 
   boolean isDisabled(int event) {
-    return (events.get(event, MARKS) & DISABLED) != 0;
+    return (events.get(event, STATUS) & DISABLED) != 0;
   }
 
   void disable(int event) {
@@ -275,12 +266,12 @@ final class Unfolding {
   }
 
   void enable(int event) {
-    events.set(event, MARKS, events.get(event, MARKS) & ~DISABLED);
+    events.set(event, STATUS, events.get(event, STATUS) & ~DISABLED);
   }
 
   /** Whether all events are known that have this action after the same event of its thread. */
   boolean isExtended(int event) {
-    return (events.get(event, MARKS) & EXTENDED) != 0;
+    return (events.get(event, STATUS) & EXTENDED) != 0;
   }
 
   void extended(int event) {
@@ -288,6 +279,6 @@ final class Unfolding {
   }
 
   private void mark(int event, int mark) {
-    events.set(event, MARKS, events.get(event, MARKS) | mark);
+    events.set(event, STATUS, events.get(event, STATUS) | mark);
   }
 }

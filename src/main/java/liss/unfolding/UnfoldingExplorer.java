@@ -71,7 +71,7 @@ public final class UnfoldingExplorer<S> {
     guards = new Guards(unfolding, chains, values);
     int[] pending =
         IntStream.range(0, signature.threads())
-            .map(t -> labels.pending(t, system.operations(initial, t)))
+            .map(t -> labels.pending(t, system.operations(initial, t), 0))
             .toArray();
     execution = new Execution<>(system, options, unfolding, configuration);
     enabled = new EnabledEvents(unfolding, guards, configuration, execution::outcomes, pending);

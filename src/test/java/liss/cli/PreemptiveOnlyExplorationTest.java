@@ -35,7 +35,7 @@ class PreemptiveOnlyExplorationTest {
     Liss liss = explore("--timeout", "1ms", "drivers/cpmac.w");
     assertThat(liss.exitCode()).isEqualTo(5);
     assertThat(Liss.last(liss.out()))
-        .isEqualTo("Result: unknown(time limit of 1 ms: not all cooperative runs were explored)");
+        .isEqualTo("Result: unknown(time limit of 1 ms: not all preemptive runs were explored)");
   }
 
   @Test

@@ -1,5 +1,8 @@
 package liss.check.search;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -11,11 +14,18 @@ import java.util.function.LongSupplier;
 
 /**
  * How much time and memory a command may use. Long searches ask now and then; a search that is over
- * a limit ends with an unknown result, never with an answer.
+ * a limit ends with an unknown result, never with an answer. A full heap is a limit, too: a search
+ * ends there before the virtual machine does nothing but collect garbage.
  */
 public final class Limits {
 
   private static final long POLL_MILLIS = 50;
+
+  /** The heap is looked at once in so many questions. */
+  private static final long QUESTIONS_BETWEEN_LOOKS = 256;
+
+  /** A heap is full of which a collection leaves more than this in use. */
+  private static final double FULL = 0.9;
 
   private final Optional<Duration> time;
   private final Optional<Long> bytes;
@@ -81,14 +91,18 @@ public final class Limits {
 
   /** The limit that is exceeded, in words; empty if none is. */
   public Optional<String> exceeded() {
-    if (questions.incrementAndGet() > patience.getAsLong()) {
+    long asked = questions.incrementAndGet();
+    if (asked > patience.getAsLong()) {
       return Optional.of("limit of effort");
     }
     if (time.isPresent() && System.nanoTime() - start > time.get().toNanos()) {
       return Optional.of("time limit of " + inWords(time.get()));
     }
     if (bytes.isPresent() && used() > bytes.get() && usedAfterCollection() > bytes.get()) {
-      return Optional.of("memory limit of " + bytes.get() / (1024 * 1024) + " MB");
+      return Optional.of("memory limit of " + megabytes(bytes.get()));
+    }
+    if (outer.isEmpty() && asked % QUESTIONS_BETWEEN_LOOKS == 0 && isHeapFull()) {
+      return Optional.of("heap of " + megabytes(Runtime.getRuntime().maxMemory()));
     }
     return outer.flatMap(Limits::exceeded);
   }
@@ -130,6 +144,24 @@ public final class Limits {
     return duration.toMillis() % 1000 == 0
         ? duration.toSeconds() + " s"
         : duration.toMillis() + " ms";
+  }
+
+  private static String megabytes(long bytes) {
+    return bytes / (1024 * 1024) + " MB";
+  }
+
+  private static boolean isHeapFull() {
+    return used() > Runtime.getRuntime().maxMemory() / 2
+        && ManagementFactory.getMemoryPoolMXBeans().stream().anyMatch(Limits::isFull);
+  }
+
+  /** Whether the last collection of a pool for objects that stay has left it almost full. */
+  private static boolean isFull(MemoryPoolMXBean pool) {
+    if (!pool.isCollectionUsageThresholdSupported() || !pool.isUsageThresholdSupported()) {
+      return false;
+    }
+    MemoryUsage left = pool.getCollectionUsage();
+    return left.getMax() > 0 && left.getUsed() > FULL * left.getMax();
   }
 
   private static long used() {

@@ -1,0 +1,145 @@
+package liss.symbolic;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
+import liss.concrete.Scheduler;
+import liss.explore.Answer;
+import liss.explore.Constraint;
+import liss.explore.Literal;
+import liss.explore.PathCondition;
+import liss.explore.Symbol;
+import liss.explore.TakenStep;
+import liss.schedule.FewestPreemptions;
+import liss.schedule.FewestPreemptions.Minimality;
+import liss.schedule.Schedule;
+import liss.symbolic.FeasibilityCheck.Extent;
+import liss.symbolic.PreemptiveOnly.Finding;
+import liss.symbolic.SymbolicRuns.Ending;
+
+/**
+ * Whether what single runs of a program show is shown by cooperative runs, too.
+ *
+ * <p>Looks for a cooperative run with the same inputs, outputs and choices: a run is followed as
+ * long as it shows the same, and given up with the first difference. With unknown inputs all
+ * cooperative runs with the same symbols are looked for, and the solver is asked for inputs for
+ * which none of them shows the same values. Exact, unless there are too many of them.
+ */
+public final class RunComparison implements AutoCloseable {
+
+  /** How many steps a search for cooperative runs may take. */
+  private static final int MOST_STEPS = 300_000;
+
+  private final ProgramCfa program;
+  private final Terms terms = new Terms();
+  private final Endings endings;
+  private final BooleanSupplier stop;
+  private final Map<Ending, Observed> known = new HashMap<>();
+
+  /** What can be observed of a run. */
+  public sealed interface Observed {
+
+    /** Cooperative runs show the same, whatever the inputs are. */
+    record Alike() implements Observed {}
+
+    /** No cooperative run shows the same for the same inputs. */
+    record Different(Finding finding) implements Observed {}
+
+    /** It is not known. */
+    record Undecided(String reason) implements Observed {}
+  }
+
+  /**
+   * A comparison for the runs of a program.
+   *
+   * @param stop asked now and then; when true the search for cooperative runs ends
+   */
+  public RunComparison(ProgramCfa program, BooleanSupplier stop) {
+    this.program = program;
+    this.endings = new Endings(program, terms);
+    this.stop = stop;
+  }
+
+  /**
+   * What can be observed of a run that terminates and is possible for some inputs.
+   *
+   * @param steps all steps that the abstraction sees, of all threads, in order
+   */
+  public Observed of(List<Edge> steps) {
+    SymbolicExecutor run = SymbolicExecutor.execute(program, terms, steps, Extent.UP_TO_THE_END);
+    Set<Literal> path = new LinkedHashSet<>();
+    run.conditions().stream().map(Constraint::literal).forEach(path::add);
+    Ending ending = new Ending(new PathCondition(path), run.behaviour());
+    Observed before = known.get(ending);
+    if (before != null) {
+      return before;
+    }
+    Observed observed = compared(ending, run.steps());
+    known.put(ending, observed);
+    return observed;
+  }
+
+  /** How many different behaviours were compared. */
+  public int behaviours() {
+    return known.size();
+  }
+
+  /** How many questions the solver was asked. */
+  public long questions() {
+    return terms.questions();
+  }
+
+  private Observed compared(Ending ending, List<TakenStep> steps) {
+    SymbolicRuns same =
+        SymbolicRuns.guided(program, Scheduler.COOPERATIVE, terms, ending.behaviour());
+    AtomicInteger left = new AtomicInteger(MOST_STEPS);
+    boolean isComplete = same.explore(0, () -> same.has(ending) || isOver(left));
+    if (same.has(ending)) {
+      return new Observed.Alike();
+    }
+    if (!isComplete) {
+      return new Observed.Undecided(
+          "not all cooperative runs were explored that may show the same");
+    }
+    return switch (endings.difference(ending, alike(ending, same.endings()))) {
+      case Answer.Unsatisfiable answer -> new Observed.Alike();
+      case Answer.Unknown answer -> new Observed.Undecided(answer.reason());
+      case Answer.Satisfiable answer ->
+          new Observed.Different(
+              finding(terms.executed(program, steps, answer::valueOf), answer::valueOf));
+    };
+  }
+
+  private boolean isOver(AtomicInteger left) {
+    return left.decrementAndGet() < 0 || stop.getAsBoolean();
+  }
+
+  private List<Ending> alike(Ending ending, List<Ending> others) {
+    Behaviour skeleton = endings.skeleton(ending.behaviour());
+    List<Ending> alike = new ArrayList<>(others);
+    alike.removeIf(other -> !endings.skeleton(other.behaviour()).equals(skeleton));
+    return alike;
+  }
+
+  private Finding finding(Schedule schedule, ToLongFunction<Symbol> values) {
+    Behaviour behaviour = FewestPreemptions.behaviour(schedule);
+    return new Finding(
+        new FewestPreemptions(schedule, Minimality.UNKNOWN),
+        behaviour,
+        endings.nearest(behaviour, values, stop));
+  }
+
+  @Override
+  public void close() {
+    terms.close();
+  }
+}
