@@ -56,12 +56,6 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ExploreCommand extends Task {
 
-  /** What is printed. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
   /** Where values from outside come from. */
   enum Data {
     CONCRETE,
@@ -161,8 +155,7 @@ final class ExploreCommand extends Task {
       description = "Report time and memory in text too; JSON always has them.")
   private boolean statistics;
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
-  private Format format = Format.TEXT;
+  @Mixin private DocumentOptions document;
 
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
@@ -171,13 +164,14 @@ final class ExploreCommand extends Task {
   @Override
   public Integer call() {
     check();
+    checkOutput(file, document.output());
     ProgramCfa program = SourceFile.withValues(file, c, copies, name(), err());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
     FindingsReport report = explored(program, limits);
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
-    print(rendered(report, cost));
+    write(document.output(), rendered(report, cost));
     return exitCode(report);
   }
 
@@ -238,10 +232,13 @@ final class ExploreCommand extends Task {
   }
 
   private String rendered(FindingsReport report, Cost cost) {
-    return switch (format) {
+    return switch (document.format()) {
       case TEXT ->
-          report.text(page.page(terminal()), statistics ? Optional.of(cost) : Optional.empty());
-      case JSON -> report.json(cost).print();
+          report.text(
+              page.page(document.output().isPresent() ? terminal().ofFile() : terminal()),
+              statistics ? Optional.of(cost) : Optional.empty());
+      case JSON, HTML ->
+          document.told(report.json(cost), Optional.of(report.program().program().source()));
     };
   }
 

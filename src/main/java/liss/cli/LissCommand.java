@@ -64,6 +64,7 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("synthesize", SynthesizeCommand::new);
     SUBCOMMANDS.put("verify", VerifyCommand::new);
     SUBCOMMANDS.put("graph", GraphCommand::new);
+    SUBCOMMANDS.put("fmt", FmtCommand::new);
     SUBCOMMANDS.put("entries", EntriesCommand::new);
     SUBCOMMANDS.put("run", RunCommand::new);
     SUBCOMMANDS.put("explore", ExploreCommand::new);

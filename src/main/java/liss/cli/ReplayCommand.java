@@ -31,6 +31,12 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ReplayCommand extends Task {
 
+  /** The forms of the report. */
+  private enum Format {
+    TEXT,
+    JSON
+  }
+
   @Parameters(
       paramLabel = "TRACE",
       description = "A file that liss explore --trace-dir has written.")
@@ -43,7 +49,7 @@ final class ReplayCommand extends Task {
   private Optional<Path> program = Optional.empty();
 
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
-  private ExploreCommand.Format format = ExploreCommand.Format.TEXT;
+  private Format format = Format.TEXT;
 
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;

@@ -62,7 +62,7 @@ final class ReportOptions {
   /** A document about a program, as JSON or as a page. */
   String told(Json.Members document, SourceText source) {
     return format == Format.HTML
-        ? HtmlReport.of(document, source, LissCommand.Version.number())
+        ? HtmlReport.of(document, Optional.of(source), LissCommand.Version.number())
         : document.print();
   }
 

@@ -32,10 +32,26 @@ final class SourceFile {
 
   private static final String UNSUPPORTED = "LISS0100";
 
+  /** Stands for standard input. */
+  static final Path STANDARD_INPUT = Path.of("-");
+
   private SourceFile() {}
+
+  /** What there is to read from standard input; a command that reads twice gets the same. */
+  private static SourceText standardInput() {
+    try {
+      byte[] bytes = System.in.readAllBytes();
+      return new SourceText("<stdin>", decoded(Path.of("<stdin>"), bytes));
+    } catch (IOException e) {
+      throw new InputException("error: cannot read standard input" + reason(e));
+    }
+  }
 
   /** The text of a file, which must be UTF-8. */
   static SourceText read(Path file) {
+    if (file.equals(STANDARD_INPUT)) {
+      return standardInput();
+    }
     if (!Files.exists(file)) {
       throw new InputException("error: no such file: " + file);
     }

@@ -1,9 +1,14 @@
 package liss.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.IntSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
@@ -13,6 +18,9 @@ import picocli.CommandLine.Spec;
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 @Command
 abstract class Task implements Callable<Integer> {
+
+  /** How often to look whether a file has changed. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   @ParentCommand private LissCommand liss;
   @Spec private CommandSpec spec;
@@ -56,6 +64,45 @@ abstract class Task implements Callable<Integer> {
   static void checkOutput(Path input, Optional<Path> output) {
     output.ifPresent(OutputFile::checkDirectory);
     output.ifPresent(out -> OutputFile.checkIsNot(input, out, ""));
+  }
+
+  /**
+   * Does something now and whenever a file changes, until this thread is interrupted. What is wrong
+   * with the file is told and does not end that.
+   *
+   * @return the exit code of the last time
+   */
+  final int watching(Path file, IntSupplier task) {
+    UsageException.require(
+        !file.equals(SourceFile.STANDARD_INPUT), "--watch needs a file, not standard input");
+    while (true) {
+      Optional<FileTime> seen = changed(file);
+      int code;
+      try {
+        code = task.getAsInt();
+      } catch (InputException e) {
+        err().println(e.getMessage());
+        code = ExitCode.INPUT_ERROR;
+      }
+      err().println("-- waiting for " + file + " to change --");
+      try {
+        while (changed(file).equals(seen)) {
+          Thread.sleep(LOOK_AGAIN);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return code;
+      }
+    }
+  }
+
+  /** When a file was changed; empty if it is not there. */
+  private static Optional<FileTime> changed(Path file) {
+    try {
+      return Optional.of(Files.getLastModifiedTime(file));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   /** A line on standard error that says what is going on. */

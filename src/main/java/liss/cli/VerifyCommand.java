@@ -41,12 +41,15 @@ import picocli.CommandLine.Parameters;
       "  liss verify --threads 'dev_*' -I include driver.c",
       "  liss verify --endless models/endless/unsafe.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w",
+      "  liss verify --watch --timeout 10s driver.w",
       "  liss verify --format html -o report.html drivers/open_close.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class VerifyCommand extends Task {
 
-  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The program, in W or (*.c) in C; - is a program in W from standard input.")
   private Path file;
 
   @Option(
@@ -62,6 +65,9 @@ final class VerifyCommand extends Task {
       description = "Write the report to this file, whole or not at all.")
   private Optional<Path> output = Optional.empty();
 
+  @Option(names = "--watch", description = "Verify again whenever FILE changes, until interrupted.")
+  private boolean watch;
+
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
@@ -70,6 +76,10 @@ final class VerifyCommand extends Task {
 
   @Override
   public Integer call() {
+    return watch ? watching(file, this::verify) : verify();
+  }
+
+  private int verify() {
     ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     report.check();

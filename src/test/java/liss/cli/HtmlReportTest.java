@@ -200,6 +200,34 @@ class HtmlReportTest {
   }
 
   @Test
+  void points_of_a_front_choose_the_program_that_is_shown() {
+    assertThat(open("synthesize", "--pareto", "drivers/ex5.w")).isEqualTo(ExitCode.OK);
+    assertThat(count(".placement:not([hidden])")).isEqualTo("1");
+    assertThat(count("svg a[data-show]")).isEqualTo(count(".placement"));
+    browser.click("svg a[data-show=\\'3\\']");
+    assertThat(browser.get("document.querySelector('.placement:not([hidden])').id"))
+        .isEqualTo("placement-3");
+    assertThat(count("svg a.chosen")).isEqualTo("1");
+    browser.emulate("print", "prefers-color-scheme", "light");
+    assertThat(browser.get("getComputedStyle(document.querySelector('#placement-1')).display"))
+        .isEqualTo("block");
+    browser.emulate("", "prefers-color-scheme", "light");
+  }
+
+  @Test
+  void what_explore_finds_has_pictures() {
+    assertThat(open("explore", "models/por/disp-5-2.w", "--property", "race"))
+        .isNotEqualTo(ExitCode.INPUT_ERROR);
+    assertThat(open("explore", "models/abba.w")).isEqualTo(ExitCode.DEADLOCK);
+    assertThat(count(".lane")).isEqualTo("2");
+    assertNothingOverlaps();
+    assertThat(open("explore", "--property", "preemptive-only", "drivers/open_close.w"))
+        .isEqualTo(ExitCode.UNSAFE);
+    assertThat(text("main")).contains("What the closest run without preemption shows");
+    assertNothingOverlaps();
+  }
+
+  @Test
   void a_program_that_is_rejected_has_a_page_with_messages() {
     assertThat(open("verify", Liss.file(directory, "bad.w", "thread t { x := <b>1</b>; }")))
         .isEqualTo(ExitCode.INPUT_ERROR);

@@ -1,12 +1,15 @@
 package liss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -395,5 +398,33 @@ class VerifyCommandTest {
         Liss.run(new Terminal(Map.of(), Set.of(Stream.ERR)), "verify", file(Programs.SAFE));
     assertThat(terminal.err()).contains("checking").endsWith("\r\u001b[K");
     assertThat(terminal.out()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void watch_verifies_again_when_the_file_changes() throws Exception {
+    Path program = file(Programs.SAFE);
+    Path report = program.resolveSibling("report.txt");
+    Thread watcher = new Thread(() -> Liss.run("verify", "--watch", "-o", report, program));
+    watcher.start();
+    try {
+      await(report, "Result: true");
+      Files.writeString(program, Programs.UNSAFE);
+      Files.setLastModifiedTime(program, FileTime.fromMillis(1_000_000_000_000L));
+      await(report, "Result: false(preemption-safety)");
+    } finally {
+      watcher.interrupt();
+      watcher.join();
+    }
+    assertThat(Liss.run("verify", "--watch", "-").exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
+  }
+
+  private static void await(Path file, String text) throws InterruptedException {
+    for (int i = 0; i < 600; i++) {
+      if (Files.exists(file) && Liss.read(file).contains(text)) {
+        return;
+      }
+      Thread.sleep(50);
+    }
+    fail("there is no " + text);
   }
 }

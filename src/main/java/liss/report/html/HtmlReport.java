@@ -71,21 +71,31 @@ public final class HtmlReport {
           new Headline(
               "explore", "false", "There are bad runs", "The program can take the steps below."),
           new Headline(
+              "regress",
+              "true",
+              "All results are the recorded ones",
+              "Every model was verified and given locks again."),
+          new Headline(
+              "regress",
+              "false",
+              "Some results differ from the recorded ones",
+              "The differences are below the table."),
+          new Headline(
               "", "unknown", "Not decided", "What was found does not decide the question."));
 
-  private final SourceText source;
+  private final Optional<SourceText> source;
 
-  private HtmlReport(SourceText source) {
+  private HtmlReport(Optional<SourceText> source) {
     this.source = source;
   }
 
   /**
    * The page of a document.
    *
-   * @param source the program that the document is about
+   * @param source the program that the document is about, if it is about one
    * @param version the version of liss
    */
-  public static String of(Json.Members document, SourceText source, String version) {
+  public static String of(Json.Members document, Optional<SourceText> source, String version) {
     String command = document.text("command").orElseThrow();
     String result = document.text("result").orElseThrow();
     Headline headline =
@@ -97,7 +107,7 @@ public final class HtmlReport {
             .with("meaning", headline.meaning())
             .with("tone", result.replaceFirst("\\(.*", ""))
             .with("isLocked", document.text("program").isPresent() || hasFront(document))
-            .with("source", Listing.of(source, shownRuns(document))));
+            .with("source", source.map(text -> Listing.of(text, shownRuns(document)))));
   }
 
   private static boolean hasFront(Json.Members document) {
@@ -137,7 +147,7 @@ public final class HtmlReport {
       view = view.with("pictures", RunPicture.of(object));
     }
     if (object.text("program").isPresent()) {
-      view = view.with("listing", Listing.withLocks(source, object));
+      view = view.with("listing", source.map(text -> Listing.withLocks(text, object)));
     }
     if (hasFront(object)) {
       view = view.with("plot", FrontPlot.of(object.objects("front")));

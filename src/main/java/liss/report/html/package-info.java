@@ -5,7 +5,7 @@
  *
  * <pre>{@code
  * Json.Members document = JsonReport.of(verification, messages, statistics);
- * String page = HtmlReport.of(document, program.source(), "0.1.0");
+ * String page = HtmlReport.of(document, Optional.of(program.source()), "0.1.0");
  * }</pre>
  *
  * <p>{@link liss.report.html.HtmlReport} adds to each object of the document what its picture

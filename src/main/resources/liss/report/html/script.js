@@ -76,3 +76,13 @@ if (placements.length > 0) {
     });
   }
 }
+
+// Shows the rows of a table that contain a text.
+for (const filter of document.querySelectorAll("input.filter")) {
+  filter.addEventListener("input", () => {
+    const wanted = filter.value.toLowerCase();
+    for (const row of document.querySelectorAll("tr.result")) {
+      row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    }
+  });
+}

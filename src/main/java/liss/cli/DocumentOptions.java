@@ -1,0 +1,46 @@
+package liss.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import liss.format.Json;
+import liss.lang.SourceText;
+import liss.report.html.HtmlReport;
+import picocli.CommandLine.Option;
+
+/** The options of a command that reports in text, JSON or HTML: in which of them, and where to. */
+final class DocumentOptions {
+
+  /** The forms. */
+  enum Format {
+    TEXT,
+    JSON,
+    HTML
+  }
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text, json or html (default: text).")
+  private Format format = Format.TEXT;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "Write the report to this file, whole or not at all.")
+  private Optional<Path> output = Optional.empty();
+
+  Format format() {
+    return format;
+  }
+
+  Optional<Path> output() {
+    return output;
+  }
+
+  /** A document, as JSON or as a page. */
+  String told(Json.Members document, Optional<SourceText> source) {
+    return format == Format.HTML
+        ? HtmlReport.of(document, source, LissCommand.Version.number())
+        : document.print();
+  }
+}
