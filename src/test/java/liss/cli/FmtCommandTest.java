@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FmtCommandTest {
 
   private static final String CROOKED = "shared int  x;\nthread t { x:=1 ; }   // one\n";
-  private static final String STRAIGHT = "shared int x;\nthread t {\n  x := 1;\n}  // one\n";
+  private static final String STRAIGHT = "shared int x;\nthread t {\n  x := 1;\n}   // one\n";
 
   @TempDir private Path directory;
 

@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lays out the text of a program in W: two blanks for each level, one statement on a line, one
- * blank line at most. Words and comments stay as they are and in their order, so that the program
- * is the same; comments behind statements on neighbouring lines are aligned. A text that was laid
- * out stays as it is. Linear in the length of the text.
+ * Lays out the text of a program in W: two blanks for each level, one statement or label on a line,
+ * one blank line at most. Words and comments stay as they are and in their order, so that the
+ * program is the same; so does the gap between a statement and a comment behind it. A text that was
+ * laid out stays as it is. Linear in the length of the text.
  */
 public final class Layout {
 
@@ -18,12 +18,13 @@ public final class Layout {
       Pattern.compile(
           "(?<comment>//[^\\r\\n]*|/\\*(?s:.*?)\\*/)|(?<end>\\R)|@\\w+(?:\\(\\w*\\))?|\\w+"
               + "|:=|<-|[=!<>]=|&&|\\|\\||\\S");
+  private static final int USUAL_GAP = 2;
   private static final Set<String> SPACED_BEFORE_PARENTHESIS = Set.of("if", "while", "return");
   private static final Set<String> NO_SPACE_BEFORE = Set.of(";", ",", ")", "]", ":", "[");
   private static final Set<String> NO_SPACE_AFTER = Set.of("(", "[");
   private static final Pattern OPERAND_END = Pattern.compile("(?!return$)\\w+|[)\\]]");
 
-  /** A line; a comment alone on a line has no code. */
+  /** A line; a comment alone on a line has no code, any other begins with the gap before it. */
   private record Line(int depth, String code, String comment) {
 
     String indented() {
@@ -52,7 +53,7 @@ public final class Layout {
       if (token.group("end") != null) {
         layout.ends++;
       } else if (token.group("comment") != null) {
-        layout.comment(token.group().stripTrailing());
+        layout.comment(token.group().stripTrailing(), blanksBefore(program, token.start()));
       } else {
         layout.code(token.group());
       }
@@ -61,17 +62,24 @@ public final class Layout {
     return layout.text();
   }
 
-  private void comment(String comment) {
+  private static String blanksBefore(String text, int end) {
+    int start = end;
+    while (start > 0 && text.charAt(start - 1) == ' ') {
+      start--;
+    }
+    return " ".repeat(start == end ? USUAL_GAP : end - start);
+  }
+
+  private void comment(String comment, String gap) {
     if (!code.isEmpty() && comment.startsWith("/*") && !comment.contains("\n")) {
       code.append(' ').append(comment);
       isPrefix = false;
     } else if (!code.isEmpty()) {
-      endLine(comment);
+      endLine(gap + comment);
       isContinued = true;
     } else if (ends == 0 && !lines.isEmpty()) {
       Line last = lines.removeLast();
-      String both = last.comment().isEmpty() ? comment : last.comment() + " " + comment;
-      lines.add(new Line(last.depth(), last.code(), both));
+      lines.add(new Line(last.depth(), last.code(), last.comment() + gap + comment));
     } else {
       startLine();
       lines.add(new Line(indentation(), "", comment));
@@ -135,7 +143,7 @@ public final class Layout {
           endLine("");
         }
       }
-      case ";" -> {
+      case ";", ":" -> {
         endLine("");
         isContinued = false;
       }
@@ -165,32 +173,9 @@ public final class Layout {
 
   private String text() {
     StringBuilder text = new StringBuilder();
-    int column = 0;
-    for (int i = 0; i < lines.size(); i++) {
-      Line line = lines.get(i);
-      if (line.code().isEmpty() || line.comment().isEmpty()) {
-        text.append((line.indented() + line.comment()).stripTrailing());
-      } else {
-        column = i > 0 && isAligned(lines.get(i - 1)) ? column : column(i);
-        String gap = " ".repeat(column - line.indented().length());
-        text.append(line.indented()).append(gap).append(line.comment());
-      }
-      text.append('\n');
+    for (Line line : lines) {
+      text.append((line.indented() + line.comment()).stripTrailing()).append('\n');
     }
     return text.toString();
-  }
-
-  private static boolean isAligned(Line line) {
-    return !line.code().isEmpty() && !line.comment().isEmpty();
-  }
-
-  /** Where the comments of the lines begin that follow each other from one on. */
-  private int column(int first) {
-    return lines.subList(first, lines.size()).stream()
-            .takeWhile(Layout::isAligned)
-            .mapToInt(line -> line.indented().length())
-            .max()
-            .orElse(0)
-        + 2;
   }
 }

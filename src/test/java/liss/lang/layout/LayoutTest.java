@@ -77,7 +77,8 @@ class LayoutTest {
                 } else if (y) {
                   x := -(1 + 2) * 3;
                 } else {
-                  L: @nolock yield;
+                  L:
+                  @nolock yield;
                 }
               }
               return (x);
@@ -112,11 +113,11 @@ class LayoutTest {
             """
             // first
 
-            lock a,  // one
+            lock a,   // one
                 b;
             thread t {
-              lock(a);    // two
-              unlock(a);  // three
+              lock(a);  // two
+              unlock(a);     // three
               /* of
                 two lines */
               x := /* inside */ 1;
