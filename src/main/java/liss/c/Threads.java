@@ -108,10 +108,10 @@ final class Threads {
   private void nothingChosen(String choice) {
     if (messages.mentions(choice.replaceFirst("\\[.*", "").strip() + "(")) {
       messages.report(
-          CMessage.NO_THREAD,
+          CMessage.NOT_COMPILED,
           messages.start(),
           "the text mentions `" + choice + "`, but no `#if` that holds defines such a function",
-          "define the macros that the `#if` around it needs with -D");
+          "if it is a thread, define the macros that the `#if` around it needs with -D");
       return;
     }
     messages.report(

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.abstraction.Access;
 import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
@@ -159,11 +160,19 @@ class CFrontEndTest {
   }
 
   @Test
-  void a_thread_that_an_if_leaves_out_needs_a_macro() {
-    String[] lines = {"int g;", "#ifdef DEBUG", "void late(void) { g = 1; }", "#endif"};
-    assertThat(Sources.errors(Sources.threads("late"), lines).getFirst())
+  void a_thread_that_an_if_leaves_out_is_left_out() {
+    String[] late = {"int g;", "#ifdef DEBUG", "void late(void) { g = 1; }", "#endif"};
+    String[] both =
+        Stream.concat(Stream.of(late), Stream.of("void t(void) { g = 2; }")).toArray(String[]::new);
+    assertThat(Sources.errors(Sources.threads("t", "late"), both))
+        .singleElement()
+        .asString()
         .contains("the text mentions `late`");
-    assertThat(Sources.errors(Sources.threads("never"), lines).getFirst())
+    assertThat(Sources.errors(Sources.threads("late"), late))
+        .last()
+        .asString()
+        .contains("the program has no thread");
+    assertThat(Sources.errors(Sources.threads("never"), late).getFirst())
         .contains("no function is named `never`");
   }
 

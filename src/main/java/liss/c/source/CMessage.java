@@ -57,7 +57,11 @@ public enum CMessage {
       "What a function does that runs alone, while others may run already, or still.",
       Severity.WARNING),
   LOCK_FROM_ELSEWHERE(
-      234, "A lock of which nothing is known, taken to exclude nobody.", Severity.WARNING);
+      234, "A lock of which nothing is known, taken to exclude nobody.", Severity.WARNING),
+  NOT_COMPILED(
+      235,
+      "A function of `--threads` that no `#if` that holds defines; the others are the threads.",
+      Severity.WARNING);
 
   private final int number;
   private final String summary;

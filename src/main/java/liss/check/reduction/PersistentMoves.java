@@ -66,8 +66,13 @@ public final class PersistentMoves {
    * for good, so that nothing terminates. All of them if each thread can end as it is.
    */
   public List<Move> in(int[] state) {
+    return of(threads(state), state);
+  }
+
+  /** The enabled moves of some threads. */
+  public List<Move> of(BitSet threads, int[] state) {
     List<Move> enabled = new ArrayList<>();
-    threads(state).stream().forEach(thread -> addEnabled(state, thread, enabled));
+    threads.stream().forEach(thread -> addEnabled(state, thread, enabled));
     return enabled;
   }
 

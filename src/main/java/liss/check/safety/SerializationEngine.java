@@ -1,10 +1,12 @@
 package liss.check.safety;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
@@ -18,6 +20,7 @@ import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.counterexample.LeastPreemptions;
 import liss.check.nontermination.NonTerminatingRuns;
 import liss.check.reduction.AtomicMoves;
+import liss.check.reduction.AtomicMoves.Move;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.Footprints;
 import liss.check.reduction.LiveFlags;
@@ -47,7 +50,8 @@ import liss.check.serial.SerialOrders.Memory;
  * <ol>
  *   <li>No chain of conflicts could close a cycle of blocks: safe, and nothing is explored.
  *   <li>One serial order is remembered for each run. If it can be followed, or replaced, in all of
- *       them, the program is safe; a run that has really no other one means unsafe.
+ *       them, the program is safe; a run that has really no other one means unsafe. If that takes
+ *       long, a violation is first sought in the runs of two threads each.
  *   <li>Several methods take turns, with more and more effort: cycles of accesses alone, the engine
  *       of the paper ({@link AntichainEngine}), all traces ({@link TraceSearch}), and more and more
  *       serial orders for each run.
@@ -70,6 +74,15 @@ public final class SerializationEngine implements SafetyChecker {
 
   /** After a violation the search for a smaller one takes no more steps, or as many again. */
   private static final long STEPS_FOR_SMALLEST = 50_000;
+
+  /** How often the search of all runs may ask for limits before pairs of threads are looked at. */
+  private static final long HEAD_START = 16;
+
+  /** How often the search of runs of two threads may ask for limits. */
+  private static final long PAIR = 8;
+
+  /** The same for all pairs together. */
+  private static final long ALL_PAIRS = 256;
 
   /** How often a method may ask for limits in its first turn. */
   private static final long FIRST_TURN = 16;
@@ -139,8 +152,19 @@ public final class SerializationEngine implements SafetyChecker {
     };
   }
 
+  /** A violation in which two threads suffice; empty if none is found soon. */
+  static Optional<Verdict> ofPairs(ProgramCfa specification, ProgramCfa implementation) {
+    return new Search(specification, implementation, Limits.none(), 1, Shown.FIRST_FOUND)
+        .runPairs();
+  }
+
   private static Decision decideTerminating(Search search) {
-    Optional<Verdict> first = search.runOneOrder().flatMap(search::settled);
+    Optional<Verdict> first =
+        search
+            .runOneOrder(HEAD_START)
+            .flatMap(search::settled)
+            .or(search::runPairs)
+            .or(() -> search.runOneOrder().flatMap(search::settled));
     return first
         .map(verdict -> new Decision(verdict, Stage.ONE_ORDER))
         .orElseGet(() -> new Decision(decideInTurns(search), Stage.TURNS));
@@ -231,6 +255,37 @@ public final class SerializationEngine implements SafetyChecker {
       return runOrders(new Memory.OneOrder(), exploring, seekingBeside(exploring));
     }
 
+    /**
+     * Cycles of accesses in runs of two threads each, where other threads move only as long as one
+     * of the two waits: few runs, and enough for most violations. Empty if there are none.
+     */
+    Optional<Verdict> runPairs() {
+      List<BitSet> pairs = pairs();
+      Violations violations = new Violations(program, completion, most);
+      for (BitSet pair : pairs) {
+        Limits exploring = withEffort(Math.clamp(ALL_PAIRS / pairs.size(), 1, PAIR));
+        explore(monitor(Optional.empty()), state -> ofPair(pair, state), exploring, violations);
+        if (!violations.found().isEmpty()) {
+          return Optional.of(verdict(violations, Optional.empty(), this::counterexample));
+        }
+      }
+      return Optional.empty();
+    }
+
+    private List<BitSet> pairs() {
+      return program.allThreads().stream()
+          .boxed()
+          .flatMap(one -> IntStream.range(0, one).mapToObj(other -> IntStream.of(one, other)))
+          .map(pair -> pair.collect(BitSet::new, BitSet::set, BitSet::or))
+          .toList();
+    }
+
+    private List<Move> ofPair(BitSet pair, int[] state) {
+      boolean oneWaits =
+          pair.stream().anyMatch(t -> !program.canMove(state, t) && state[t] != program.end(t));
+      return persistent.of(oneWaits ? program.allThreads() : pair, state);
+    }
+
     /** The same with limited effort. */
     Optional<Verdict> runOneOrder(long effort) {
       return runOrders(new Memory.OneOrder(), withEffort(effort), withEffort(effort));
@@ -303,8 +358,15 @@ public final class SerializationEngine implements SafetyChecker {
     }
 
     private Optional<String> explore(RunMonitor monitor, Limits exploring, Violations violations) {
-      ViolationSearch search =
-          new ViolationSearch(program, monitor, persistent, exploring, violations);
+      return explore(monitor, persistent::in, exploring, violations);
+    }
+
+    private Optional<String> explore(
+        RunMonitor monitor,
+        Function<int[], List<Move>> moves,
+        Limits exploring,
+        Violations violations) {
+      ViolationSearch search = new ViolationSearch(program, monitor, moves, exploring, violations);
       search.run();
       taken = taken.plus(search.effort());
       return search.stopped();

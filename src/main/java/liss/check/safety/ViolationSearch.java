@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import liss.check.Verdict.Effort;
 import liss.check.reduction.AtomicMoves.Move;
 import liss.check.reduction.BlockProgram;
@@ -27,7 +28,7 @@ final class ViolationSearch {
 
   private final BlockProgram program;
   private final RunMonitor monitor;
-  private final PersistentMoves persistent;
+  private final Function<int[], List<Move>> moves;
   private final Violations violations;
 
   /** The length of a way is the number of blocks that begin on it. */
@@ -43,12 +44,12 @@ final class ViolationSearch {
   ViolationSearch(
       BlockProgram program,
       RunMonitor monitor,
-      PersistentMoves persistent,
+      Function<int[], List<Move>> moves,
       Limits limits,
       Violations violations) {
     this.program = program;
     this.monitor = monitor;
-    this.persistent = persistent;
+    this.moves = moves;
     this.violations = violations;
     this.search = new StateSearch<>(monitor.width(), Order.QUEUE, limits);
   }
@@ -79,7 +80,7 @@ final class ViolationSearch {
   }
 
   private void expand(int state, int[] tuple) {
-    for (Move move : persistent.in(tuple)) {
+    for (Move move : moves.apply(tuple)) {
       done |= transitions >= patience;
       if (!done) {
         make(state, tuple, move);

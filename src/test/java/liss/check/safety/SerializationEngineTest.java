@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.check.RandomPlacements;
 import liss.check.Verdict;
@@ -75,6 +76,55 @@ class SerializationEngineTest {
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Unsafe.class);
     assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
+  }
+
+  /** Seven threads of long blocks, of which two use a variable twice in a block. */
+  @Test
+  void two_threads_are_tried_by_themselves_before_all_runs_of_many() {
+    StringBuilder text = new StringBuilder("shared int x, y, z;\nlock l;\n");
+    for (int thread = 0; thread < 7; thread++) {
+      text.append("thread t%d {".formatted(thread))
+          .append(" if (*) { y := 1; yield; }".repeat(4))
+          .append(" lock(l); if (*) { z := 1; } unlock(l); yield;".repeat(3))
+          .append(thread < 2 ? " if (*) { x := 1; skip; x := 2; } }\n" : " }\n");
+    }
+    ProgramCfa program = Programs.cfa(text.toString());
+    Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
+    assertThat(decision.verdict()).isInstanceOf(Verdict.Unsafe.class);
+    assertThat(((Verdict.Unsafe) decision.verdict()).effort().states()).isLessThan(60_000);
+  }
+
+  /** Another thread has to let the two begin. */
+  @Test
+  void other_threads_let_two_begin() {
+    ProgramCfa program =
+        Programs.cfa(
+            """
+            shared int x;
+            cond c, d;
+            thread starter { signal(c); yield; signal(d); yield; }
+            thread one { wait(c); x := x + 1; }
+            thread two { wait(d); x := x + 1; }
+            """);
+    assertThat(SerializationEngine.ofPairs(program, program)).isPresent();
+  }
+
+  @Test
+  void what_two_threads_show_is_a_violation() {
+    int found = 0;
+    int unsafe = 0;
+    int count = Seeds.of(300, 20_000);
+    for (long seed = 0; seed < count; seed++) {
+      String source = RandomPrograms.of(Size.SMALL).source(seed);
+      ProgramCfa program = Programs.cfa(source);
+      boolean isUnsafe =
+          ENGINE.decide(program, program, patience(), 1).verdict() instanceof Verdict.Unsafe;
+      boolean isFound = SerializationEngine.ofPairs(program, program).isPresent();
+      assertThat(isUnsafe || !isFound).as("seed %d:%n%s", seed, source).isTrue();
+      unsafe += isUnsafe ? 1 : 0;
+      found += isFound ? 1 : 0;
+    }
+    assertThat(found).isGreaterThan(unsafe / 2);
   }
 
   @Test
