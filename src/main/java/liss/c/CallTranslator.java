@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,7 @@ import liss.c.Memory.Cell;
 import liss.c.locks.Steps;
 import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.ParserText;
 import liss.c.syntax.UnknownMacros;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
@@ -19,6 +21,7 @@ import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 
 /** Turns calls into what the called function does. */
 final class CallTranslator {
@@ -56,6 +59,9 @@ final class CallTranslator {
     function
         .filter(name -> translation.analysis().noLockCalls().contains(call, name))
         .ifPresent(name -> annotations.add(new Stmt.Annotation.NoLockCall(name, span)));
+    function
+        .filter(ParserText.ASSEMBLER_OF_MEMORY::equals)
+        .ifPresent(name -> translation.assembler(call));
     List<Stmt> steps = new ArrayList<>();
     translate(call, steps);
     out.addAll(Accesses.annotated(annotations, steps, span));
@@ -248,6 +254,16 @@ final class CallTranslator {
     }
   }
 
+  /** In an order that C allows, and which is that of assembler: inputs, then outputs. */
+  private static List<IASTExpression> changesLast(List<IASTExpression> arguments) {
+    return arguments.stream()
+        .sorted(
+            Comparator.comparing(argument ->
+                argument instanceof IASTUnaryExpression unary
+                    && unary.getOperator() == IASTUnaryExpression.op_prefixIncr))
+        .toList();
+  }
+
   /** The arguments that are evaluated before anything else happens. */
   private static List<IASTExpression> evaluatedFirst(KnownCall call) {
     List<Integer> operands = call.meaning().operands();
@@ -261,7 +277,8 @@ final class CallTranslator {
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> List.of();
       case INIT, AWAIT -> call.without(operands);
       case SEMAPHORE, BARRIER -> call.without(operands.subList(0, 1));
-      case YIELD, NONDET, IGNORE, ALLOCATE, START, JOIN, COND_WAIT -> call.arguments();
+      case IGNORE -> changesLast(call.arguments());
+      case YIELD, NONDET, ALLOCATE, START, JOIN, COND_WAIT -> call.arguments();
       case THREAD_EXIT, EXIT, ABORT -> call.arguments();
       case READ, WRITE, FREE, UPDATE, COPY -> call.arguments();
     };

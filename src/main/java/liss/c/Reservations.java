@@ -36,6 +36,9 @@ public record Reservations(List<Diagnostic> warnings) {
     if (has(CMessage.MAIN_BESIDE_THREADS)) {
       return Optional.of("safe if main does nothing while threads run");
     }
+    if (has(CMessage.ASSEMBLER)) {
+      return Optional.of("safe if assembler accesses nothing but its operands");
+    }
     return named(CMessage.NOT_ALONE, "runs alone")
         .or(() ->
             has(CMessage.LOCK_FROM_ELSEWHERE)

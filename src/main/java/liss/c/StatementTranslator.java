@@ -262,7 +262,7 @@ final class StatementTranslator {
         }
       }
       case IASTProblemDeclaration problem -> {} // reported when the text was parsed
-      case IASTASMDeclaration asm -> translation.unsupported(stmt, "assembler is not supported");
+      case IASTASMDeclaration asm -> translation.assembler(stmt);
       case null, default ->
           translation.unsupported(stmt, "this kind of declaration is not supported");
     }

@@ -96,6 +96,11 @@ record Translation(
     messages.report(CMessage.UNSUPPORTED, node, message);
   }
 
+  /** Reports assembler of which only the operands are known. */
+  void assembler(IASTNode node) {
+    messages.report(CMessage.ASSEMBLER, node, "this may access any memory");
+  }
+
   /** The names of the functions that are threads. */
   Set<String> threads() {
     return analysis.threads().keySet();

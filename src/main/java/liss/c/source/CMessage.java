@@ -61,6 +61,10 @@ public enum CMessage {
   NOT_COMPILED(
       235,
       "A function of `--threads` that no `#if` that holds defines; the others are the threads.",
+      Severity.WARNING),
+  ASSEMBLER(
+      236,
+      "Assembler that may access any memory, of which only the operands are known.",
       Severity.WARNING);
 
   private final int number;

@@ -1,5 +1,7 @@
 package liss.c.syntax;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,16 +12,27 @@ import java.util.stream.Stream;
  * another way. A byte order mark becomes a blank. A {@code _Generic} selection becomes a call of
  * {@link #SELECTION} without the types; {@code _Atomic} in front of a type in parentheses becomes
  * {@code typeof}; attributes of labels and statements, and those in double brackets, become blanks,
- * as do parentheses around an attribute and a name, for which the parser never ends.
+ * as do parentheses around an attribute and a name, for which the parser never ends. Assembler with
+ * operands becomes a call of {@link #ASSEMBLER}, or of {@link #ASSEMBLER_OF_MEMORY} if it may
+ * access more than these: {@code ++(x)} stands for an output, {@code (x)} for an input.
  */
 public final class ParserText {
 
   /** The name of the function that the parser takes a generic selection for. */
   public static final String SELECTION = "_generic";
 
+  /** The name of the function that the parser takes assembler with operands for. */
+  public static final String ASSEMBLER = "_as";
+
+  /** The same for assembler that may access any memory. */
+  public static final String ASSEMBLER_OF_MEMORY = "_am";
+
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String WORD = "_Generic";
   private static final String ATOMIC = "_Atomic";
+  private static final Set<String> ASM = Set.of("asm", "__asm", "__asm__");
+  private static final Set<String> ASM_QUALIFIER =
+      Set.of("volatile", "__volatile", "__volatile__", "inline", "__inline", "__inline__");
   private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
 
   /** A comment, a literal with its end or that of its line, a word, or a single character. */
@@ -52,7 +65,7 @@ public final class ParserText {
     if (text.startsWith(BYTE_ORDER_MARK)) {
       return of(text.replaceFirst(BYTE_ORDER_MARK, " "));
     }
-    boolean isPlain = Stream.of(WORD, ATOMIC, "__attribute", "[[").noneMatch(text::contains);
+    boolean isPlain = Stream.of(WORD, ATOMIC, "__attribute", "[[", "asm").noneMatch(text::contains);
     return isPlain ? text : new ParserText(text).rewrite();
   }
 
@@ -67,6 +80,8 @@ public final class ParserText {
         text.replace(at, end, "typeof ");
       } else if (ATTRIBUTE.contains(token)) {
         end = attribute(at, end);
+      } else if (ASM.contains(token)) {
+        end = assembler(at, end);
       } else if (token.equals("[") && original.startsWith("[", end)) {
         end = closing(at) + 1;
         blank(at, end);
@@ -155,6 +170,99 @@ public final class ParserText {
       }
       at = tokenEnd(at);
     }
+  }
+
+  /** Rewrites assembler with operands, and returns its end. */
+  private int assembler(int word, int end) {
+    int open = next(end);
+    while (open < original.length()
+        && ASM_QUALIFIER.contains(original.substring(open, tokenEnd(open)))) {
+      open = next(tokenEnd(open));
+    }
+    if (open >= original.length() || original.charAt(open) != '(') {
+      return end;
+    }
+    int close = closing(open);
+    List<Integer> parts = parts(open, close);
+    if (parts.size() < 3
+        || parts.size() > 5
+        || !operands(parts).stream().allMatch(this::isOperand)) {
+      return end;
+    }
+    boolean isOfMemory =
+        parts.size() == 5 && original.substring(parts.get(3), close).contains("\"memory\"");
+    blank(word, open);
+    String name = isOfMemory && hasText(open, parts.get(1)) ? ASSEMBLER_OF_MEMORY : ASSEMBLER;
+    text.replace(word, word + name.length(), name);
+    blank(open + 1, close);
+    text.setCharAt(next(open + 1), '0');
+    operands(parts).forEach(this::operand);
+    return close + 1;
+  }
+
+  /** Whether there is a literal with a text between two places, or a macro. */
+  private boolean hasText(int from, int to) {
+    return !original.substring(from + 1, to).matches("(?s)[\\s\"]*");
+  }
+
+  /** The places of the bracket, the colons outside of inner brackets, and the bracket's end. */
+  private List<Integer> parts(int open, int close) {
+    List<Integer> parts = new ArrayList<>(List.of(open));
+    for (int at = open + 1; at < close; at = tokenEnd(at)) {
+      char c = original.charAt(at);
+      if (c == ':') {
+        parts.add(at);
+      } else if ("([{".indexOf(c) >= 0) {
+        at = closing(at);
+      }
+    }
+    parts.add(close);
+    return parts;
+  }
+
+  /** The places where operands start: behind the first two colons, and behind commas. */
+  private List<Integer> operands(List<Integer> parts) {
+    List<Integer> operands = new ArrayList<>();
+    for (int part = 1; part < Math.min(3, parts.size() - 1); part++) {
+      int end = parts.get(part + 1);
+      int at = next(parts.get(part) + 1);
+      if (at < end) {
+        operands.add(at);
+      }
+      for (; at < end; at = tokenEnd(at)) {
+        if (original.charAt(at) == ',') {
+          operands.add(next(at + 1));
+        } else if ("([{".indexOf(original.charAt(at)) >= 0) {
+          at = closing(at);
+        }
+      }
+    }
+    return operands;
+  }
+
+  /** The constraint of an operand, which may have a name in front. */
+  private int constraint(int operand) {
+    return original.startsWith("[", operand) ? next(closing(operand) + 1) : operand;
+  }
+
+  /** Whether there is a constraint, and an expression in parentheses. */
+  private boolean isOperand(int operand) {
+    int constraint = constraint(operand);
+    return original.startsWith("\"", constraint)
+        && original.startsWith("(", next(tokenEnd(constraint)));
+  }
+
+  /** An argument; an output is changed. A comma stands directly in front of it. */
+  private void operand(int operand) {
+    int constraint = constraint(operand);
+    int expression = next(tokenEnd(constraint));
+    int end = closing(expression) + 1;
+    text.replace(expression, end, original.substring(expression, end));
+    boolean isOutput = "=+".indexOf(original.charAt(constraint + 1)) >= 0;
+    if (isOutput) {
+      text.replace(constraint + 1, constraint + 3, "++");
+    }
+    text.setCharAt(constraint, ',');
   }
 
   /**

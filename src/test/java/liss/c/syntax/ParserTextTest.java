@@ -31,6 +31,14 @@ class ParserTextTest {
             + " __attribute__((b)) /* ) */ f ();",
         "int (__attribute__((a)) *f)(int x); | int (__attribute__((a)) *f)(int x);",
         "[[maybe_unused]] int x[y[1]]; |                  int x[y[1]];",
+        "asm(\"bswap %0\" : \"=r\" (v) : \"0\" (x)); | _as(0            ,++  (v)   ,   (x));",
+        "__asm__ volatile (\"a\" \"b\" : [o] \"+m\" (*p), \"=&r\"(y) : : \"memory\", \"cc\");"
+            + " | _am              (0             ,++  (*p)  ,++  (y)                   );",
+        "asm volatile (\"\" ::: \"memory\"); | _as          (0              );",
+        "asm(\"nop\"); | asm(\"nop\");",
+        "int f(void) asm(\"g\"); | int f(void) asm(\"g\");",
+        "asm(\"a\" : C (x)); | asm(\"a\" : C (x));",
+        "asm goto (\"a\" : : \"i\" (&k) : : l); | asm goto (\"a\" : : \"i\" (&k) : : l);",
         "s = ']' + \"[[\"[[nothing | s = ']' + \"[[\"",
       })
   void what_the_parser_does_not_know_is_written_in_another_way(String text, String parsed) {
