@@ -251,12 +251,12 @@ class CCommandsTest {
   @Test
   void all_unsupported_places_are_listed() {
     Path program =
-        Liss.file(directory, "asm.c", "void thread_a(void) {\n  asm(\"nop\");\n  x = 1;\n}\n");
+        Liss.file(directory, "case.c", "void thread_a(void) {\n  case 1:;\n  x = 1;\n}\n");
     Liss result = Liss.run("verify", "--list-unsupported", program);
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err().lines().toList())
         .containsExactly(
-            program + ":2:3: assembler is not supported [LISS0205]",
+            program + ":2:3: this is not inside of a switch [LISS0205]",
             program + ":3:3: `x` is not declared [LISS0204]");
   }
 
@@ -390,7 +390,7 @@ class CCommandsTest {
     return Liss.file(
         directory,
         "null.c",
-        "char *p;\nvoid thread_a(void) {\n" + "  p = NULL;\n".repeat(94) + "  asm(\"nop\");\n}\n");
+        "char *p;\nvoid thread_a(void) {\n" + "  p = NULL;\n".repeat(94) + "  case 1:;\n}\n");
   }
 
   @Test
