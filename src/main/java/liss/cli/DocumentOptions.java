@@ -37,6 +37,13 @@ final class DocumentOptions {
     return output;
   }
 
+  /** A file as the document names it: by its way from there. */
+  String link(Path file) {
+    Path directory =
+        output.map(out -> out.toAbsolutePath().getParent()).orElse(Path.of("").toAbsolutePath());
+    return directory.relativize(file.toAbsolutePath()).toString().replace('\\', '/');
+  }
+
   /** A document, as JSON or as a page. */
   String told(Json.Members document, Optional<SourceText> source) {
     return format == Format.HTML

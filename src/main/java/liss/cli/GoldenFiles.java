@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -119,6 +120,19 @@ final class GoldenFiles {
       add(differences, name, before, found.placements().getOrDefault(name, ""));
     }
     return differences;
+  }
+
+  /** Whether a result is the one that is recorded, and its program with locks too. */
+  boolean isRecorded(String key, RegressionResults found) {
+    return Objects.equals(found.verdicts().get(key), recordedVerdicts().get(key))
+        && found.placements().entrySet().stream()
+            .filter(placement -> key(placement.getKey()).equals(key))
+            .allMatch(placement -> isContent(placement.getKey(), placement.getValue()));
+  }
+
+  private boolean isContent(String name, String text) {
+    Path file = directory.resolve(name);
+    return Files.exists(file) && SourceFile.read(file).text().equals(text);
   }
 
   private void add(List<String> differences, String name, String before, String after) {

@@ -2,6 +2,7 @@ package liss.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
+import liss.format.Json;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.placement.Objective;
@@ -83,6 +85,7 @@ final class RegressCommand extends Task {
           "Also write sizes, costs and times to table.md in RESULTS; times differ between runs.")
   private boolean table;
 
+  @Mixin private DocumentOptions document;
   @Mixin private COutputMixin c;
   @Mixin private ModelPatterns patterns;
   @Mixin private EngineOptions engine;
@@ -93,6 +96,7 @@ final class RegressCommand extends Task {
 
   @Override
   public Integer call() {
+    document.output().ifPresent(OutputFile::checkDirectory);
     SafetyChecker checker = engine.checker();
     List<Path> models = models();
     Path recorded = results.orElse(directory.resolve("results"));
@@ -109,13 +113,14 @@ final class RegressCommand extends Task {
       OutputFile.write(recorded.resolve("table.md"), rows.markdown());
     }
     if (!bless) {
-      return compare(golden, recorded);
+      return compare(golden, models, recorded);
     }
     golden.record(found);
-    found.undecided().forEach(result -> print("recorded as undecided: " + result + "\n"));
-    print("recorded " + found.size() + " results in " + recorded + "\n");
     readWith.forEach(golden::record);
-    return finish(new Outcome.Holds());
+    List<String> told = new ArrayList<>();
+    found.undecided().forEach(result -> told.add("recorded as undecided: " + result));
+    told.add("recorded " + found.size() + " results in " + recorded);
+    return finish(new Outcome.Holds(), told, rows(golden, models, recorded));
   }
 
   private List<Path> models() {
@@ -193,25 +198,69 @@ final class RegressCommand extends Task {
     }
   }
 
-  private int compare(GoldenFiles golden, Path recorded) {
+  private int compare(GoldenFiles golden, List<Path> models, Path recorded) {
     List<String> differences = golden.differences(found);
-    differences.forEach(difference -> print(difference + "\n"));
+    List<String> told = new ArrayList<>(differences);
     found
         .leftOut()
-        .forEach(key -> print("not compared, as it is recorded as undecided: " + key + "\n"));
+        .forEach(key -> told.add("not compared, as it is recorded as undecided: " + key));
+    Json.Members document =
+        rows(golden, models, recorded).with("differences", Json.texts(differences));
     if (!differences.isEmpty()) {
-      print("--bless records the new results.\n");
+      told.add("--bless records the new results.");
       return finish(
           found.undecided().isEmpty()
               ? new Outcome.Violated(Property.GOLDEN)
-              : new Outcome.Unknown(found.undecided().getFirst()));
+              : new Outcome.Unknown(found.undecided().getFirst()),
+          told,
+          document);
     }
-    print(found.size() + " results are those recorded in " + recorded + "\n");
-    return finish(new Outcome.Holds());
+    told.add(found.size() + " results are those recorded in " + recorded);
+    return finish(new Outcome.Holds(), told, document);
   }
 
-  private int finish(Outcome outcome) {
-    print("Result: " + outcome.label() + "\n");
+  /** The members that tell the results, each with its files. */
+  private Json.Members rows(GoldenFiles golden, List<Path> models, Path recorded) {
+    List<Json> results = new ArrayList<>();
+    for (Path model : models) {
+      found
+          .verdicts()
+          .forEach((key, verdict) -> {
+            String task =
+                key.equals(name(model)) ? name() : key.substring(key.lastIndexOf('.') + 1);
+            if (key.equals(name(model)) || key.equals(name(model) + "." + task)) {
+              results.add(
+                  Json.object()
+                      .with("name", name(model))
+                      .with("model", document.link(model))
+                      .with("task", task.equals(name()) ? "verify" : task)
+                      .with("found", verdict)
+                      .with("placement", placement(key + extension(model), recorded))
+                      .with("state", golden.isRecorded(key, found) ? "same" : "different"));
+            }
+          });
+    }
+    return Json.object().with("results", results);
+  }
+
+  private Optional<Json> placement(String file, Path recorded) {
+    return found.placements().containsKey(file)
+        ? Optional.of(new Json.Text(document.link(recorded.resolve(file))))
+        : Optional.empty();
+  }
+
+  private int finish(Outcome outcome, List<String> told, Json.Members rows) {
+    Json.Members head =
+        Json.object()
+            .with("command", name())
+            .with("file", directory.toString())
+            .with("result", outcome.label());
+    write(
+        document.output(),
+        switch (document.format()) {
+          case TEXT -> String.join("\n", told) + "\nResult: " + outcome.label() + "\n";
+          case JSON, HTML -> document.told(head.with(rows), Optional.empty());
+        });
     return ExitCode.of(outcome);
   }
 }

@@ -60,6 +60,13 @@ public sealed interface Json {
       return new Members(more);
     }
 
+    /** The object with the members of another one behind its own. */
+    public Members with(Members more) {
+      SequencedMap<String, Json> both = new LinkedHashMap<>(members);
+      both.putAll(more.members);
+      return new Members(both);
+    }
+
     /** The object with one more member, a string. */
     public Members with(String name, String value) {
       return with(name, new Text(value));

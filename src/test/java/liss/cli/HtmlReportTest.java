@@ -3,6 +3,7 @@ package liss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -225,6 +226,27 @@ class HtmlReportTest {
         .isEqualTo(ExitCode.UNSAFE);
     assertThat(text("main")).contains("What the closest run without preemption shows");
     assertNothingOverlaps();
+  }
+
+  @Test
+  void results_of_regress_can_be_filtered_and_lead_to_their_files() throws IOException {
+    Path models = Files.createDirectories(directory.resolve("models"));
+    Liss.file(models, "safe.w", Programs.SAFE);
+    Liss.file(models, "unsafe.w", Programs.UNSAFE);
+    Liss.run("regress", models, "--bless");
+    assertThat(open("regress", models)).isEqualTo(ExitCode.OK);
+    assertThat(count("tr.result.same")).isEqualTo("8");
+    browser.click("input.filter");
+    "coarse".chars().forEach(c -> browser.press(Character.toString(c)));
+    assertThat(count("tr.result:not([hidden])")).isEqualTo("2");
+    String links = "[...document.querySelectorAll('tr.result a')].map(a => a.href).join()";
+    for (String link : browser.get(links).split(",")) {
+      assertThat(Path.of(URI.create(link))).exists();
+    }
+    Files.writeString(models.resolve("safe.w"), Programs.DEADLOCK);
+    assertThat(open("regress", models)).isEqualTo(ExitCode.DIFFERENT);
+    assertThat(Integer.parseInt(count("tr.result.different"))).isPositive();
+    assertThat(text(".difference")).contains("-safe: safe, no deadlock");
   }
 
   @Test
