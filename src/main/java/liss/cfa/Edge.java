@@ -46,6 +46,11 @@ public record Edge(
     return new Edge(thread, id, source, target, other, span, context);
   }
 
+  /** The same step to another location. */
+  Edge to(int other) {
+    return new Edge(thread, id, source, other, action, span, context);
+  }
+
   /** The same step in other surroundings. */
   Edge in(Context other) {
     return other.equals(context) ? this : new Edge(thread, id, source, target, action, span, other);

@@ -11,15 +11,14 @@ import java.util.stream.Stream;
 
 /**
  * The locals whose values may be read later, at each location of a thread (live variables; Aho,
- * Lam, Sethi, Ullman, Compilers, 2006, 9.2.5). A step that only writes a local that nobody reads
- * has no effect; a value from outside that nobody reads need not be chosen.
+ * Lam, Sethi, Ullman, Compilers, 2006, 9.2.5). Time in the product of edges and locals.
  */
 final class LiveLocals {
 
   private final Cfa thread;
   private final List<BitSet> live = new ArrayList<>();
 
-  private LiveLocals(Cfa thread) {
+  LiveLocals(Cfa thread) {
     this.thread = thread;
     List<List<Integer>> before = new ArrayList<>();
     Deque<Integer> open = new ArrayDeque<>();
@@ -34,7 +33,7 @@ final class LiveLocals {
     while (!open.isEmpty()) {
       int location = open.removeLast();
       isOpen[location] = false;
-      BitSet now = liveAt(location);
+      BitSet now = computed(location);
       if (!now.equals(live.get(location))) {
         live.set(location, now);
         for (int source : before.get(location)) {
@@ -47,25 +46,12 @@ final class LiveLocals {
     }
   }
 
-  /**
-   * The same thread without values from outside that nobody reads: they are 0 instead. Time in the
-   * product of edges and locals.
-   */
-  static Cfa withoutUnread(Cfa thread) {
-    LiveLocals locals = new LiveLocals(thread);
-    return thread.with(
-        thread.out().stream()
-            .map(edges -> edges.stream().map(locals::withoutUnread).toList())
-            .toList());
+  /** The locals whose values at a location may be read from there on; not to be changed. */
+  BitSet at(int location) {
+    return live.get(location);
   }
 
-  private Edge withoutUnread(Edge edge) {
-    return edge.action() instanceof Action.HavocLocal a && !live.get(edge.target()).get(a.local())
-        ? edge.doing(new Action.AssignLocal(a.local(), new LocalExpr.Constant(0)))
-        : edge;
-  }
-
-  private BitSet liveAt(int location) {
+  private BitSet computed(int location) {
     BitSet all = new BitSet();
     for (Edge edge : thread.out().get(location)) {
       BitSet before = (BitSet) live.get(edge.target()).clone();
@@ -76,7 +62,8 @@ final class LiveLocals {
     return all;
   }
 
-  private static Optional<Integer> written(Action action) {
+  /** The local that a step writes. */
+  static Optional<Integer> written(Action action) {
     return switch (action) {
       case Action.Read a -> Optional.of(a.local());
       case Action.Input a -> Optional.of(a.local());

@@ -55,12 +55,9 @@ public record ProgramCfa(
                 || action instanceof Action.Input);
   }
 
-  /**
-   * The same program where threads get no values from outside that they do not read. What it does
-   * is the same, but for the choices that it shows.
-   */
-  public ProgramCfa withoutUnreadInputs() {
-    return with(locks, threads.stream().map(LiveLocals::withoutUnread).toList());
+  /** The same program with fewer steps and locals; the choices that it shows are fewer, too. */
+  public ProgramCfa lean() {
+    return with(locks, threads.stream().map(LeanThread::of).toList());
   }
 
   /** The same program with other locks, and other steps of its threads. */

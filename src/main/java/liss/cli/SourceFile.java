@@ -125,7 +125,7 @@ final class SourceFile {
     SourceText source = read(file);
     if (isC(file)) {
       ParseResult result = new ValueFrontEnd(options.options(file)).parse(source);
-      return CfaBuilder.build(parsed(result, source, err).program()).withoutUnreadInputs();
+      return CfaBuilder.build(parsed(result, source, err).program()).lean();
     }
     Program program = parsed(Parser.parse(source), source, err).program();
     return CfaBuilder.build(copies.known(program, command));

@@ -160,8 +160,16 @@ final class Accesses {
       return;
     }
     CType leaf = check(cell);
+    write(cell, arithmetic.converted(value, cell.type(), leaf));
+  }
+
+  /** The cell has no value any more. */
+  void forget(Place.Cell cell) {
+    write(cell, code.number(MemoryObject.UNWRITTEN));
+  }
+
+  private void write(Place.Cell cell, Expr stored) {
     MemoryObject object = cell.object();
-    Expr stored = arithmetic.converted(value, cell.type(), leaf);
     Stmt.Target target =
         object.cells() == 1
             ? new Stmt.Target.Variable(object.name(), code.span())

@@ -3,6 +3,7 @@ package liss.c.values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import liss.c.syntax.Bindings;
 import liss.c.values.CType.Whole;
 import liss.lang.Expr;
@@ -34,6 +35,9 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
  * statements for accesses and calls are written on the way.
  */
 final class Expressions {
+
+  /** The word of C11, and the types of its header. */
+  private static final Pattern ATOMIC = Pattern.compile("\\b_Atomic\\b|\\batomic_[a-z]+\\b");
 
   private final Body body;
   private final Code code;
@@ -255,12 +259,21 @@ final class Expressions {
 
   /** Adds 1 to a place, or takes 1 from it; returns the values before and after. */
   private Value[] change(IASTExpression operand, int operator) {
-    Place place = place(operand);
+    Place place = updated(operand);
     Value before = held(at(place));
     Value after = held(operated(operator, before, new Value.Scalar(Whole.INT, code.number(1))));
     Value stored = held(converted(after, place.type()));
     accesses.store(place, number(stored, place.type()));
     return new Value[] {before, stored};
+  }
+
+  /** A place that is read and written; if it may be atomic, both would have to be one step. */
+  private Place updated(IASTExpression operand) {
+    Place place = place(operand);
+    if (!(place instanceof Place.Local) && ATOMIC.matcher(body.spans().text()).find()) {
+      throw new InexactException("an update of what may be atomic");
+    }
+    return place;
   }
 
   private Value held(Value value) {
@@ -284,7 +297,7 @@ final class Expressions {
           IASTBinaryExpression.op_binaryAndAssign,
           IASTBinaryExpression.op_binaryOrAssign,
           IASTBinaryExpression.op_binaryXorAssign -> {
-        Place place = place(binary.getOperand1());
+        Place place = updated(binary.getOperand1());
         Value before = held(at(place));
         Value result = operated(plain(operator), before, evaluate(binary.getOperand2()));
         yield stored(place, result);

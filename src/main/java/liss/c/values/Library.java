@@ -145,8 +145,8 @@ final class Library {
     if (body.globals().function(function).isPresent()) {
       return Optional.empty();
     }
-    if (function.startsWith(NONDET)) {
-      return Optional.of(any(function.substring(NONDET.length()), call));
+    if (function.startsWith(NONDET) || function.equals("nondet")) {
+      return Optional.of(any(function.replace(NONDET, ""), call));
     }
     boolean isHarmless =
         body.vocabulary()
@@ -161,7 +161,17 @@ final class Library {
         body.expressions().evaluate(argument);
       }
     }
-    return Optional.of(any("", call));
+    return switch (function) {
+      case "rand", "random", "lrand48" -> Optional.of(number31());
+      default -> nothing(); // what such a function returns is no use that has a meaning here
+    };
+  }
+
+  /** Any number from 0 to 2^31 - 1. */
+  private Value number31() {
+    Expr mask = code.number(Integer.MAX_VALUE);
+    Expr any = code.hold(code.binary(BinaryOperator.BIT_AND, code.any("any"), mask));
+    return new Value.Scalar(Whole.LONG, any);
   }
 
   /** Whether an expression is a variable of the system, such as a stream. */
@@ -202,14 +212,14 @@ final class Library {
         Expr any = code.any("any");
         yield new Value.Scalar(t, code.binary(BinaryOperator.NOT_EQUAL, any, code.number(0)));
       }
-      case CType.Nothing t -> new Value.None(t);
-      case CType.Opaque t when name.isEmpty() -> new Value.None(t);
-      case CType.Pointer t when name.isEmpty() -> new Value.None(t);
       default -> throw new InexactException("any value of this type");
     };
   }
 
   private Optional<Value> on(IASTFunctionCallExpression call, Kind kind, SyncKind operation) {
+    if (body.spans().text().contains("_MUTEX_INITIALIZER_NP")) {
+      throw new InexactException("a lock that may be recursive");
+    }
     Place place = body.expressions().target(pointed(argument(call, 0)));
     synchronization.with(place, kind, name -> code.synchronize(operation, name));
     return done();

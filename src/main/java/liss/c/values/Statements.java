@@ -320,7 +320,22 @@ final class Statements {
         code.add(new Stmt.Havoc(target, code.span()));
       }
     }
-    initializer.ifPresent(clause -> initialize(place, type, clause));
+    if (initializer.isPresent()) {
+      initialize(place, type, initializer.get());
+    } else if (!Calls.rounds(declarator, body.frame()).isCertainlyOne()) {
+      forget(place);
+    }
+  }
+
+  /** What memory had in an earlier round is not what it has in this one. */
+  private void forget(Place place) {
+    if (place instanceof Place.Cell cell) {
+      for (int i = 0; i < cell.object().cells(); i++) {
+        if (cell.object().leaves().get(i) instanceof CType.Scalar scalar) {
+          body.accesses().forget(new Place.Cell(scalar, cell.object(), code.number(i)));
+        }
+      }
+    }
   }
 
   private void initialize(Place place, CType type, IASTInitializerClause clause) {

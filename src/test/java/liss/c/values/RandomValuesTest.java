@@ -103,8 +103,7 @@ class RandomValuesTest {
     ParseResult result =
         new ValueFrontEnd(COptions.defaults()).parse(new SourceText("random.c", text));
     assertThat(result).as("seed %s:%n%s", seed, text).isInstanceOf(ParseResult.Parsed.class);
-    ProgramCfa program =
-        CfaBuilder.build(((ParseResult.Parsed) result).program()).withoutUnreadInputs();
+    ProgramCfa program = CfaBuilder.build(((ParseResult.Parsed) result).program()).lean();
     Random random = new Random(seed);
     RandomRun run =
         new RandomRun(

@@ -1,0 +1,159 @@
+package liss.cfa;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.lang.Expr.BinaryOperator;
+
+/**
+ * A thread that does the same with fewer steps and locals: jumps are left out, and so is what is
+ * computed or got from outside and never read; locals that are not alive at the same time share a
+ * slot (Chaitin, Register allocation and spilling via graph coloring, PLDI 1982, with the first
+ * slot that is free). Only for threads without insertion points and labels that matter: it is made
+ * for programs of C, whose translation keeps every value in a local of its own.
+ */
+final class LeanThread {
+
+  private final Cfa thread;
+  private final LiveLocals live;
+  private final int[] slots;
+  private int used;
+
+  private LeanThread(Cfa thread) {
+    this.thread = thread;
+    this.live = new LiveLocals(thread);
+    this.slots = new int[thread.locals()];
+    color(interferences());
+  }
+
+  /** The lean form of a thread. */
+  static Cfa of(Cfa thread) {
+    Cfa shorter = new LeanThread(thread).withoutUnread();
+    LeanThread lean = new LeanThread(shorter);
+    return lean.withSharedSlots();
+  }
+
+  /** For each local those that must not be in its slot. */
+  private List<BitSet> interferences() {
+    List<BitSet> interfering = new ArrayList<>();
+    for (int local = 0; local < slots.length; local++) {
+      interfering.add(new BitSet());
+    }
+    live.at(thread.entry()).stream()
+        .forEach(local -> interfering.get(local).or(live.at(thread.entry())));
+    for (Edge edge : thread.edges()) {
+      LiveLocals.written(edge.action())
+          .ifPresent(local -> interfering.get(local).or(live.at(edge.target())));
+    }
+    for (int local = 0; local < slots.length; local++) {
+      int other = local;
+      interfering.get(local).stream().forEach(neighbour -> interfering.get(neighbour).set(other));
+    }
+    return interfering;
+  }
+
+  private void color(List<BitSet> interfering) {
+    for (int local = 0; local < slots.length; local++) {
+      int self = local;
+      BitSet taken = new BitSet();
+      interfering.get(local).stream()
+          .filter(neighbour -> neighbour < self)
+          .forEach(neighbour -> taken.set(slots[neighbour]));
+      slots[local] = taken.nextClearBit(0);
+      used = Math.max(used, slots[local] + 1);
+    }
+  }
+
+  private Cfa withoutUnread() {
+    List<List<Edge>> out =
+        thread.out().stream().map(edges -> edges.stream().map(this::read).toList()).toList();
+    Cfa skipping = thread.with(out);
+    List<List<Edge>> direct =
+        out.stream()
+            .map(edges -> edges.stream().map(e -> e.to(target(skipping, e.target()))).toList())
+            .toList();
+    return thread.with(direct).withoutUnreachable();
+  }
+
+  /** A step without effect instead of one that writes what nobody reads. */
+  private Edge read(Edge edge) {
+    boolean isUnread =
+        LiveLocals.written(edge.action())
+            .filter(local -> !live.at(edge.target()).get(local))
+            .isPresent();
+    boolean isNeedless =
+        edge.action() instanceof Action.HavocLocal
+            || edge.action() instanceof Action.AssignLocal assign && !mayFail(assign.value());
+    return isUnread && isNeedless ? edge.doing(new Action.Skip()) : edge;
+  }
+
+  private static boolean mayFail(LocalExpr expr) {
+    return switch (expr) {
+      case LocalExpr.Constant e -> false;
+      case LocalExpr.Local e -> false;
+      case LocalExpr.Unary e -> mayFail(e.operand());
+      case LocalExpr.Binary e ->
+          e.operator() == BinaryOperator.DIVIDE
+              || e.operator() == BinaryOperator.REMAINDER
+              || mayFail(e.left())
+              || mayFail(e.right());
+    };
+  }
+
+  /** Where a thread gets to from a location by steps without effect; an endless loop stays. */
+  private static int target(Cfa skipping, int location) {
+    Set<Integer> passed = new HashSet<>();
+    int now = location;
+    while (passed.add(now)
+        && skipping.out().get(now).size() == 1
+        && skipping.out().get(now).getFirst().action() instanceof Action.Skip) {
+      now = skipping.out().get(now).getFirst().target();
+    }
+    return now;
+  }
+
+  private Cfa withSharedSlots() {
+    return new Cfa(
+        thread.thread(),
+        thread.name(),
+        used,
+        thread.entry(),
+        thread.exit(),
+        thread.out().stream()
+            .map(edges -> edges.stream().map(e -> e.doing(moved(e.action()))).toList())
+            .toList());
+  }
+
+  private Action moved(Action action) {
+    return switch (action) {
+      case Action.Read a -> new Action.Read(a.variable(), index(a), slots[a.local()]);
+      case Action.Write a -> new Action.Write(a.variable(), index(a), moved(a.value()));
+      case Action.Havoc a -> new Action.Havoc(a.variable(), index(a));
+      case Action.Input a -> new Action.Input(a.channel(), slots[a.local()]);
+      case Action.Output a -> new Action.Output(a.channel(), moved(a.value()));
+      case Action.AssignLocal a -> new Action.AssignLocal(slots[a.local()], moved(a.value()));
+      case Action.HavocLocal a -> new Action.HavocLocal(slots[a.local()]);
+      case Action.Branch a -> new Action.Branch(a.tag(), a.condition().map(this::moved));
+      case Action.Assert a -> new Action.Assert(moved(a.condition()));
+      case Action.Synchronization a -> a;
+      case Action.LocalStep a -> a;
+    };
+  }
+
+  private Optional<LocalExpr> index(Action.VariableAccess access) {
+    return access.index().map(this::moved);
+  }
+
+  private LocalExpr moved(LocalExpr expr) {
+    return switch (expr) {
+      case LocalExpr.Constant e -> e;
+      case LocalExpr.Local e -> new LocalExpr.Local(slots[e.slot()]);
+      case LocalExpr.Unary e -> new LocalExpr.Unary(e.operator(), moved(e.operand()));
+      case LocalExpr.Binary e ->
+          new LocalExpr.Binary(e.operator(), moved(e.left()), moved(e.right()));
+    };
+  }
+}
