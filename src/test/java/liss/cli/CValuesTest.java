@@ -69,6 +69,9 @@ class CValuesTest {
             + " 9; } assert(n == 6);",
         "int n = 0; again: n++; if (n < 4) goto again; assert(n == 4);",
         "int n = 0; do n++; while (n < 3); assert(n == 3); assert((n == 3 ? 5 : 6) == 5);",
+        "int i = rand(); assert(i >= 0); (void) i;",
+        "struct { unsigned short a; short b; } v[2]; for (int i = 0; i < 2; i++) { v[i].a = -1;"
+            + " v[i].b = -1; } int i = 1; assert(v[i].a == 65535 && v[i].b == -1);",
         "int n = 0; 0 && (n = 1); 1 || (n = 2); assert(n == 0); n = (1, 2); assert(n == 2);",
         "assert(sizeof(long) == 8 && sizeof(int *) == 8 && sizeof(struct {char c; int i;}) == 8);",
         "enum {A, B = 5, C}; assert(C == 6);",
@@ -139,9 +142,19 @@ class CValuesTest {
         "unknown(&main); assert(0);",
         "int a[1]; int i = a[0]; assert(i);",
         "int i = 1; short *p = (short *) &i; assert(*p == 1);",
+        "assert(abs(-1) == 1);",
+        "assert(getpid() > 0);",
+        "/*@ assert 1 == 2; */",
+        "static _Atomic int n; n++; assert(n == 1);",
+        "for (int i = 0; i < 2; i++) { int a[1]; if (i == 0) a[0] = 1; assert(a[0] == 1); }",
+        "static pthread_mutex_t m = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;"
+            + " pthread_mutex_lock(&m); pthread_mutex_lock(&m); assert(0);",
+        "int a[2][2]; char *p = (char *) a; p = p + 4; assert(p);",
       })
   void whatHasNoExactMeaningIsUnknown(String statements) {
-    Liss liss = explore("#include <assert.h>\nint main(void) { " + statements + " return 0; }");
+    String headers = "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n";
+    Liss liss =
+        explore(headers + "int getpid(void);\nint main(void) { " + statements + " return 0; }");
     assertThat(Liss.last(liss.out())).as(liss.err()).startsWith("Result: unknown(");
     assertThat(liss.exitCode()).isEqualTo(5);
   }
@@ -252,7 +265,7 @@ class CValuesTest {
     String program =
         """
         extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
-        void __VERIFIER_atomic_move(int n) { x -= n; y += n; }
+        void __VERIFIER_atomic_move(int n) { if (n == 0) goto out; x -= n; y += n; out: ; }
         void *w(void *p) { __VERIFIER_atomic_move(1); return 0; }
         int main(void) {
           pthread_t t;

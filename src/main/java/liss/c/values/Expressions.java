@@ -62,7 +62,7 @@ final class Expressions {
       case IASTArraySubscriptExpression e -> at(place(e));
       case IASTUnaryExpression e -> unary(e);
       case IASTBinaryExpression e -> binary(e);
-      case IASTCastExpression e -> converted(evaluate(e.getOperand()), type(e.getTypeId()));
+      case IASTCastExpression e -> cast(e);
       case IASTConditionalExpression e -> choice(e);
       case IASTExpressionList e -> {
         Value last = new Value.None(new CType.Nothing());
@@ -77,6 +77,14 @@ final class Expressions {
       case IGNUASTCompoundStatementExpression e -> body.statements().value(e);
       default -> throw new InexactException("this kind of expression");
     };
+  }
+
+  /** A variable that is cast to {@code void}, so that it counts as used, is not read. */
+  private Value cast(IASTCastExpression cast) {
+    CType type = type(cast.getTypeId());
+    return type instanceof CType.Nothing && Bindings.name(cast.getOperand()).isPresent()
+        ? new Value.None(type)
+        : converted(evaluate(cast.getOperand()), type);
   }
 
   CType type(IASTTypeId type) {

@@ -116,13 +116,13 @@ final class Statements {
         Target loop = targets.stream().filter(t -> t.next().isPresent()).findFirst().orElseThrow();
         jump(loop.next().orElseThrow(), loop.depth());
       }
-      case IASTGotoStatement s -> {
-        requireNoSection();
-        code.jump(body.frame().label(s.getName().toString(), code));
-      }
+      case IASTGotoStatement s ->
+          jump(body.frame().label(s.getName().toString(), code), body.frame().depth());
       case IASTLabelStatement s -> {
-        requireNoSection();
-        code.label(body.frame().label(s.getName().toString(), code));
+        if (isJumpedTo(s)) {
+          requireDepth(body.frame().depth());
+          code.label(body.frame().label(s.getName().toString(), code));
+        }
         statement(s.getNestedStatement());
       }
       case IASTNullStatement s -> {}
@@ -130,16 +130,20 @@ final class Statements {
     }
   }
 
-  private void requireNoSection() {
-    if (body.atomicity().depth() > 0) {
-      throw new InexactException("a jump in an atomic section");
+  private boolean isJumpedTo(IASTLabelStatement label) {
+    String name = label.getName().toString();
+    return Nodes.inside(body.frame().function(), IASTGotoStatement.class).stream()
+        .anyMatch(jump -> jump.getName().toString().equals(name));
+  }
+
+  private void requireDepth(int depth) {
+    if (body.atomicity().depth() != depth) {
+      throw new InexactException("a jump into or out of an atomic section");
     }
   }
 
   private void jump(String label, int depth) {
-    if (body.atomicity().depth() != depth) {
-      throw new InexactException("a jump out of an atomic section");
-    }
+    requireDepth(depth);
     code.jump(label);
   }
 

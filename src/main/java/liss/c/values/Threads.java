@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import liss.c.source.Spans;
 import liss.c.values.Facts.Ending;
 import liss.c.vocabulary.Vocabulary;
@@ -28,6 +30,8 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 final class Threads {
 
   private static final String MAIN = "main";
+
+  private static final Pattern ANNOTATION = Pattern.compile("/[/*]@\\s*assert\\b");
 
   private final Globals globals;
   private final Memory memory;
@@ -88,7 +92,19 @@ final class Threads {
     while (!open.isEmpty()) {
       thread(open.remove());
     }
+    annotations();
     return threads;
+  }
+
+  /** Assertions in comments (ACSL) are not checked: a thread of its own says so. */
+  private void annotations() {
+    Matcher annotation = ANNOTATION.matcher(spans.text());
+    if (annotation.find()) {
+      SourceSpan span = spans.between(annotation.start(), annotation.end());
+      Body body = new Body(this, "annotations", span);
+      body.code().inexact("an assertion in a comment");
+      add("annotations", body, span);
+    }
   }
 
   private void add(String name, Body body, SourceSpan span) {
