@@ -1,12 +1,18 @@
 package liss.c;
 
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.c.kernel.Environment;
 import liss.c.source.COptions;
 import liss.c.source.CommentAnnotations;
 import liss.c.source.Spans;
+import liss.c.syntax.Nodes;
 import liss.c.vocabulary.NoLockRule;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 
@@ -17,6 +23,7 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
  * @param starting how threads start
  * @param locks how locks are treated of which it is not known which they are
  * @param environment the functions that the kernel calls
+ * @param leftOut calls through pointers that are taken not to happen
  */
 record Analysis(
     Spans spans,
@@ -28,7 +35,44 @@ record Analysis(
     COptions.Locks locks,
     CommentAnnotations annotations,
     NoLockCalls noLockCalls,
-    Environment environment) {
+    Environment environment,
+    Set<PointerCall> leftOut) {
+
+  /** Calls of a function by another one through pointers. */
+  record PointerCall(String caller, String callee) {
+
+    /** The calls of a cycle of functions, of which the first is also the last. */
+    static Stream<PointerCall> of(List<String> cycle) {
+      return IntStream.range(1, cycle.size())
+          .mapToObj(i -> new PointerCall(cycle.get(i - 1), cycle.get(i)));
+    }
+  }
+
+  /** The same with calls that are taken not to happen. */
+  Analysis leavingOut(PointerCall calls) {
+    Set<PointerCall> all =
+        Stream.concat(leftOut.stream(), Stream.of(calls)).collect(Collectors.toUnmodifiableSet());
+    return new Analysis(
+        spans,
+        functions,
+        pointers,
+        values,
+        threads,
+        starting,
+        locks,
+        annotations,
+        noLockCalls,
+        environment,
+        all);
+  }
+
+  /** The functions of the program that a call runs. */
+  Set<String> callees(IASTFunctionCallExpression call) {
+    String caller = Nodes.function(call).map(Functions::name).orElse("");
+    Set<String> callees = new LinkedHashSet<>(functions.callees(call, pointers));
+    callees.removeIf(callee -> leftOut.contains(new PointerCall(caller, callee)));
+    return callees;
+  }
 
   /**
    * The calls in which no inserted lock may be held: those of functions that sleep, for locks under

@@ -82,6 +82,11 @@ final class Bodies {
     return starts.map(Starts::threads).orElse(List.of());
   }
 
+  /** What was known before. */
+  Analysis analysis() {
+    return analysis;
+  }
+
   /** The functions that each function calls. */
   Map<String, Set<String>> calls() {
     return calls;

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
+import liss.c.Analysis.PointerCall;
 import liss.c.Analysis.Starting;
 import liss.c.kernel.Environment;
 import liss.c.source.CMessage;
@@ -300,16 +301,11 @@ public final class CFrontEnd {
         }
         return Optional.empty();
       }
-      Analysis analysis = analysis(parts, threads, starting);
-      Bodies first = Bodies.of(analysis, messages, Optional.empty());
-      Optional<List<String>> cycle =
-          CallCycles.first(first.calls())
-              .map(names -> names.stream().map(n -> n.replaceFirst(" .*", "")).toList());
-      if (cycle.isPresent()) {
-        recursion(functions, cycle.get(), messages);
+      Optional<Bodies> first = withoutRecursion(analysis(parts, threads, starting), messages);
+      if (first.isEmpty()) {
         return Optional.empty();
       }
-      Bodies bodies = Bodies.of(analysis, messages, Optional.of(first));
+      Bodies bodies = Bodies.of(first.get().analysis(), messages, first);
       bodies.treatSummaryLocks(options.locks());
       parts.insertions().checkHandlers(threads.copies().keySet(), functions, messages);
       MissingHeaders.report(parts.unit(), functions, bodies.calls().keySet(), messages);
@@ -347,18 +343,51 @@ public final class CFrontEnd {
           options.locks(),
           parts.annotations(),
           new Analysis.NoLockCalls(options.vocabulary().noLock(dialect), spans),
-          parts.environment());
+          parts.environment(),
+          Set.of());
     }
 
-    private void recursion(Functions functions, List<String> cycle, Messages messages) {
+    /**
+     * A translation in which no function calls itself: calls through pointers that may do so are
+     * left out. Empty if there are others.
+     */
+    private Optional<Bodies> withoutRecursion(Analysis analysis, Messages messages) {
+      Bodies bodies = Bodies.of(analysis, messages, Optional.empty());
+      Optional<List<String>> cycle =
+          CallCycles.first(bodies.calls())
+              .map(names -> names.stream().map(n -> n.replaceFirst(" .*", "")).toList());
+      if (cycle.isEmpty()) {
+        return Optional.of(bodies);
+      }
+      Optional<PointerCall> call =
+          PointerCall.of(cycle.get())
+              .filter(c -> !analysis.functions().namesInCalls(c.caller()).contains(c.callee()))
+              .findFirst();
+      recursion(analysis.functions(), cycle.get(), call, messages);
+      return call.flatMap(c -> withoutRecursion(analysis.leavingOut(c), messages));
+    }
+
+    private void recursion(
+        Functions functions, List<String> cycle, Optional<PointerCall> call, Messages messages) {
+      String way = String.join(" -> ", cycle);
       functions
-          .definition(cycle.getFirst())
-          .ifPresent(function ->
+          .definition(call.map(PointerCall::caller).orElse(cycle.getFirst()))
+          .map(IASTFunctionDefinition::getDeclarator)
+          .ifPresent(function -> {
+            if (call.isPresent()) {
+              messages.report(
+                  CMessage.POINTER_RECURSION,
+                  function,
+                  "`%s` is taken not to call `%s` through a pointer: %s"
+                      .formatted(call.get().caller(), call.get().callee(), way));
+            } else {
               messages.report(
                   CMessage.RECURSION,
-                  function.getDeclarator(),
-                  "`" + cycle.getFirst() + "` calls itself: " + String.join(" -> ", cycle),
-                  "calls are replaced by the called function, so recursion has to be unrolled"));
+                  function,
+                  "`" + cycle.getFirst() + "` calls itself: " + way,
+                  "calls are replaced by the called function, so recursion has to be unrolled");
+            }
+          });
     }
   }
 }

@@ -103,7 +103,7 @@ final class CallTranslator {
         .ifPresent(name ->
             translation.unsupported(
                 call, "`" + name + "`, which has a meaning, is called through a pointer"));
-    Set<String> callees = translation.functions().callees(call, translation.pointers());
+    Set<String> callees = translation.analysis().callees(call);
     if (callees.isEmpty()) {
       outside(call, out);
       return;

@@ -220,6 +220,16 @@ final class Functions {
     return named(call, pointers).filter(name -> meaning(name).isPresent()).findFirst();
   }
 
+  /** The functions that a function calls by their names. */
+  Set<String> namesInCalls(String caller) {
+    return definition(caller).stream()
+        .flatMap(function -> calls(function).stream())
+        .flatMap(call -> Bindings.calledName(call).stream())
+        .filter(name -> Bindings.variable(name).isEmpty())
+        .map(Object::toString)
+        .collect(Collectors.toSet());
+  }
+
   /** The defined functions that a call may run. */
   Set<String> callees(IASTFunctionCallExpression call, Pointers pointers) {
     if (meaning(call).isPresent()) {

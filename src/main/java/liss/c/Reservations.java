@@ -39,6 +39,9 @@ public record Reservations(List<Diagnostic> warnings) {
     if (has(CMessage.ASSEMBLER)) {
       return Optional.of("safe if assembler accesses nothing but its operands");
     }
+    if (has(CMessage.POINTER_RECURSION)) {
+      return Optional.of("safe if no function calls itself through a pointer");
+    }
     return named(CMessage.NOT_ALONE, "runs alone")
         .or(() ->
             has(CMessage.LOCK_FROM_ELSEWHERE)

@@ -584,6 +584,33 @@ class CFrontEndTest {
     assertThat(Sources.errors(text.formatted())).contains(message);
   }
 
+  /** Without the call of `f` by itself the rest is read; the unsafe one is unsafe with it, too. */
+  @Test
+  void calls_of_functions_by_themselves_through_pointers_are_left_out() {
+    String text =
+        """
+        int x;
+        void (*p)(void);
+        void g(void) { }
+        void f(void) { %s; p(); }
+        void thread_a(void) { p = f; p = g; p(); }
+        void thread_b(void) { x = 1; }
+        """;
+    assertThat(Sources.verified(text.formatted("x = 1")))
+        .isEqualTo("unknown(safe if no function calls itself through a pointer)");
+    assertThat(Sources.verified(text.formatted("x++"))).isEqualTo("false(preemption-safety)");
+    assertThat(Sources.errors(text.formatted("x = 1")))
+        .contains("4:6: `f` is taken not to call `f` through a pointer: f -> f");
+  }
+
+  @Test
+  void assembler_of_memory_makes_safe_unknown() {
+    String text = "int x; void thread_a(void) { asm(\"a\" : : \"r\"(x)%s); }";
+    assertThat(Sources.verified(text.formatted(""))).isEqualTo("true");
+    assertThat(Sources.verified(text.formatted(" : \"memory\"")))
+        .isEqualTo("unknown(safe if assembler accesses nothing but its operands)");
+  }
+
   @Test
   void all_places_are_named_at_once() {
     assertThat(

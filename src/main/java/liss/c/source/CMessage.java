@@ -65,6 +65,10 @@ public enum CMessage {
   ASSEMBLER(
       236,
       "Assembler that may access any memory, of which only the operands are known.",
+      Severity.WARNING),
+  POINTER_RECURSION(
+      237,
+      "A call through a pointer by which a function may call itself; it is left out.",
       Severity.WARNING);
 
   private final int number;
