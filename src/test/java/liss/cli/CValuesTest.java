@@ -283,6 +283,26 @@ class CValuesTest {
     answers("#define BEGIN\n#define END\n" + threads(program), "false(assertion)");
   }
 
+  /** Each read could be moved out of the section, but not both of them. */
+  @Test
+  void readsOfTwoVariablesDoNotSeeHalfOfAnAtomicSection() {
+    answers(
+        threads(
+            """
+            void __VERIFIER_atomic_set(void) { x = 1; y = 1; }
+            void *w(void *p) { __VERIFIER_atomic_set(); return 0; }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, w, 0);
+              int a = x;
+              int b = y;
+              assert(a == 0 || b == 1);
+              return 0;
+            }
+            """),
+        "true");
+  }
+
   @Test
   void eachThreadHasItsOwnThreadLocals() {
     answers(

@@ -6,10 +6,11 @@ import liss.lang.Declaration;
 import liss.lang.Stmt.SyncKind;
 
 /**
- * The atomic sections of a thread. A section holds a lock, and so does every access elsewhere that
- * could come between two accesses of a section and matter: a read of what a section writes more
- * than once, and a write of what a section accesses more than once. Other accesses elsewhere can be
- * swapped with all accesses of a section on one side of them (Lipton, Reduction, CACM 1975).
+ * The atomic sections of a thread. A section holds a lock, and so does an access elsewhere that
+ * conflicts with one of a section, with two exceptions: a read, if the section writes only once,
+ * and a write, if the section has only one access. Then all that comes between the accesses of a
+ * section conflicts with the same one of them, and can be moved before the section or behind it
+ * together with everything on the same side of that access (Lipton, Reduction, CACM 1975).
  */
 final class Atomicity {
 
@@ -56,10 +57,16 @@ final class Atomicity {
     }
     depth--;
     if (depth == 0) {
-      accesses.forEach((name, n) -> memory.found().atomicAccesses.merge(name, n, Math::max));
-      writes.forEach((name, n) -> memory.found().atomicWrites.merge(name, n, Math::max));
+      int all = sum(accesses);
+      int written = sum(writes);
+      accesses.keySet().forEach(name -> memory.found().atomicAccesses.merge(name, all, Math::max));
+      writes.keySet().forEach(name -> memory.found().atomicWrites.merge(name, written, Math::max));
       acquire(SyncKind.UNLOCK);
     }
+  }
+
+  private static int sum(Map<String, Integer> counts) {
+    return Math.min(MORE, counts.values().stream().mapToInt(n -> n).sum());
   }
 
   private void acquire(SyncKind kind) {

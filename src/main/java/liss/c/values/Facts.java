@@ -28,10 +28,10 @@ final class Facts {
   /** The first values of semaphores, and for how many threads barriers are. */
   final Map<String, Long> counts = new LinkedHashMap<>();
 
-  /** How often at most an atomic section reads or writes an object; 2 stands for more. */
+  /** By object, the most accesses of an atomic section that accesses it; 2 stands for more. */
   final Map<String, Integer> atomicAccesses = new LinkedHashMap<>();
 
-  /** How often at most an atomic section writes an object. */
+  /** By object, the most writes of an atomic section that writes it. */
   final Map<String, Integer> atomicWrites = new LinkedHashMap<>();
 
   /** What the program does with the ends of threads. */
