@@ -102,7 +102,9 @@ class ArchitectureTest {
         PLACEMENT,
         VERIFY,
         SYNTH),
+    BATCH(FORMAT),
     CLI(
+        BATCH,
         FORMAT,
         LANG,
         C,

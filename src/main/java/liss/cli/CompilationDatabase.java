@@ -80,6 +80,11 @@ final class CompilationDatabase {
         "error: " + file + ": no entry for `" + source + "`\n = help: " + hint);
   }
 
+  /** The files that have entries. */
+  List<Path> files() {
+    return entries.stream().map(entry -> normal(path(entry))).distinct().toList();
+  }
+
   private Path path(Json.Members entry) {
     return directory(entry).resolve(text(entry, "file"));
   }

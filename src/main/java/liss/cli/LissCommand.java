@@ -72,6 +72,8 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("include", IncludeCommand::new);
     SUBCOMMANDS.put("automaton", AutomatonCommand::new);
     SUBCOMMANDS.put("regress", RegressCommand::new);
+    SUBCOMMANDS.put("batch", BatchCommand::new);
+    SUBCOMMANDS.put("merge", BatchCommand.Merge::new);
     SUBCOMMANDS.put("explain", ExplainCommand::new);
     SUBCOMMANDS.put("help", HelpCommand::new);
   }

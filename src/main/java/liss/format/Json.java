@@ -210,6 +210,17 @@ public sealed interface Json {
     return text + "\n";
   }
 
+  /** The value as a document in one line, without a line end. */
+  default String line() {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = new JsonFactory().createGenerator(text)) {
+      write(generator);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
   private void write(JsonGenerator generator) throws IOException {
     switch (this) {
       case Text text -> generator.writeString(text.value());
