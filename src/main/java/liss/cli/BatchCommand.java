@@ -146,7 +146,7 @@ final class BatchCommand extends Task {
 
   private static List<Path> programs(Path path) {
     if (path.endsWith(DATABASE)) {
-      return CompilationDatabase.in(path.toAbsolutePath().getParent()).files();
+      return CompilationDatabase.in(path.toAbsolutePath().resolveSibling("")).files();
     }
     if (path.toString().endsWith(".txt")) {
       return SourceFile.read(path)
@@ -181,8 +181,8 @@ final class BatchCommand extends Task {
     what.stream()
         .filter(path -> path.endsWith(DATABASE) && SourceFile.isC(Path.of(job.file())))
         .findFirst()
-        .ifPresent(
-            path -> command.addAll(List.of("-p", path.toAbsolutePath().getParent().toString())));
+        .ifPresent(path ->
+            command.addAll(List.of("-p", path.toAbsolutePath().resolveSibling("").toString())));
     command.add(job.file());
     return command;
   }

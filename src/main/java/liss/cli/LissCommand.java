@@ -10,8 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import liss.verify.Outcome;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
@@ -60,6 +62,9 @@ public final class LissCommand implements Runnable {
   /** The subcommands by name, in the order of the usage message. */
   private static final Map<String, Supplier<Object>> SUBCOMMANDS = new LinkedHashMap<>();
 
+  /** The subcommands that have to know the others. */
+  private static final Set<String> ABOUT_OTHERS = Set.of("help", "generate-completion");
+
   static {
     SUBCOMMANDS.put("synthesize", SynthesizeCommand::new);
     SUBCOMMANDS.put("verify", VerifyCommand::new);
@@ -75,6 +80,7 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("batch", BatchCommand::new);
     SUBCOMMANDS.put("merge", BatchCommand.Merge::new);
     SUBCOMMANDS.put("explain", ExplainCommand::new);
+    SUBCOMMANDS.put("generate-completion", AutoComplete.GenerateCompletion::new);
     SUBCOMMANDS.put("help", HelpCommand::new);
   }
 
@@ -115,7 +121,7 @@ public final class LissCommand implements Runnable {
     CommandLine commandLine = new CommandLine(liss);
     Optional<String> first = Arrays.stream(arguments).findFirst().filter(SUBCOMMANDS::containsKey);
     SUBCOMMANDS.forEach((name, subcommand) -> {
-      if (first.isEmpty() || first.get().equals("help") || first.get().equals(name)) {
+      if (first.isEmpty() || ABOUT_OTHERS.contains(first.get()) || first.get().equals(name)) {
         commandLine.addSubcommand(name, subcommand.get());
       }
     });

@@ -126,4 +126,11 @@ class LissCommandTest {
       return task.call();
     }
   }
+
+  @Test
+  void completion_knows_the_options_of_all_commands() {
+    Liss liss = Liss.run("generate-completion");
+    assertThat(liss.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(liss.out()).contains("function _picocli_liss_batch", "--shard", "--concrete-only");
+  }
 }
