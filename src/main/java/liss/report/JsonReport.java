@@ -128,7 +128,12 @@ public final class JsonReport {
             : Optional.of(replayed(unsafe.counterexample(), verification.feasibility()));
     return Json.object()
         .with("verdict", "unsafe")
-        .with("counterexample", replayed(shown.counterexample(), shown.feasibility()))
+        .with(
+            "counterexample",
+            replayed(shown.counterexample(), shown.feasibility())
+                .with(
+                    "observed",
+                    shown.observed().map(new BehaviourText(verification.program())::json)))
         .with("spuriousCounterexample", passedOver)
         .with("feasibleSearch", new FeasibleCounterexampleText(verification).json());
   }

@@ -5,15 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Behaviour;
-import liss.concrete.Observable;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
-import liss.format.SideBySide;
 import liss.schedule.Property;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.PreemptiveOnly.Finding;
@@ -29,11 +25,6 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
     implements FindingsReport {
 
   private static final int FINDINGS_IN_FULL = 3;
-  private static final List<String> NOTHING = List.of("nothing");
-  private static final List<String> NONE = List.of("none was found that terminates");
-  private static final String OWN = "input and output of this run";
-  private static final String OWN_WITH_CHOICES = "input, output and choices of this run";
-  private static final String CLOSEST = "of the closest cooperative run";
 
   @Override
   public boolean isComplete() {
@@ -122,20 +113,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
   private void finding(Page page, Finding finding) {
     page.point().line(Style.BAD, "No cooperative run shows the same for the same inputs:").point();
     FindingText.columns(page, finding.run().schedule());
-    boolean isInChoices =
-        finding
-            .closest()
-            .map(closest -> closest.interaction().equals(finding.interaction()))
-            .orElse(finding.interaction().isEmpty());
-    Function<Behaviour, List<Observable>> part =
-        isInChoices ? Behaviour::symbols : Behaviour::interaction;
-    SideBySide.lines(
-            isInChoices ? OWN_WITH_CHOICES : OWN,
-            described(part.apply(finding.behaviour()), program),
-            CLOSEST,
-            finding.closest().map(part).map(shown -> described(shown, program)).orElse(NONE),
-            page.palette())
-        .forEach(page::line);
+    behaviours().columns(page, finding);
     page.point();
     page.sentence(FindingText.preemptions(finding.run()));
     if (!finding.inputs().isEmpty()) {
@@ -143,14 +121,8 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
     }
   }
 
-  /** What was read and written, in the notation of the paper; one text if it is nothing. */
-  static List<String> described(List<Observable> interaction, ProgramCfa program) {
-    return interaction.isEmpty() ? NOTHING : texts(interaction, program);
-  }
-
-  /** What was read and written, in the notation of the paper. */
-  static List<String> texts(List<Observable> interaction, ProgramCfa program) {
-    return interaction.stream().map(symbol -> symbol.describe(program)).toList();
+  private BehaviourText behaviours() {
+    return new BehaviourText(program);
   }
 
   @Override
@@ -166,15 +138,10 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
 
   private Json json(Finding finding) {
     Json.Members head = Json.object().with("property", Property.PREEMPTIVE_ONLY.toString());
-    return FindingText.json(head, finding.run())
-        .with("witness", inputs().json(new RunFeasibility.Feasible(finding.inputs())))
-        .with("interaction", Json.texts(texts(finding.interaction(), program)))
-        .with(
-            "closestCooperative",
-            finding
-                .closest()
-                .map(Behaviour::interaction)
-                .map(closest -> Json.texts(texts(closest, program))));
+    Json.Members found =
+        FindingText.json(head, finding.run())
+            .with("witness", inputs().json(new RunFeasibility.Feasible(finding.inputs())));
+    return behaviours().json(found, finding);
   }
 
   private FeasibilityText inputs() {

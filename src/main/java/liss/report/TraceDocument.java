@@ -69,7 +69,7 @@ public record TraceDocument(
 
   /** The inputs and outputs of a run. */
   static List<String> shown(Schedule schedule) {
-    return PreemptiveOnlyReport.texts(
+    return BehaviourText.texts(
         FewestPreemptions.behaviour(schedule).interaction(), schedule.program());
   }
 

@@ -41,6 +41,9 @@ record VerificationText(Verification verification, Page page) {
             .map(new FeasibilityText(runs().text())::sentences)
             .ifPresent(page::list);
         new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
+        shown
+            .observed()
+            .ifPresent(what -> new BehaviourText(verification.program()).observed(page, what));
         page.point();
       }
     }

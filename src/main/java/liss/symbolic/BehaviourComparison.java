@@ -67,7 +67,8 @@ final class BehaviourComparison {
       case FiniteBehaviours.Answer.PreemptiveOnly other -> {
         found(
             other.run(),
-            behaviour -> new Endings(specification, terms).nearest(behaviour, s -> 0, stop));
+            behaviour ->
+                new Endings(specification, terms).nearest(behaviour, s -> 0, PATIENCE, stop));
         openQuestions.add("other behaviours were not looked for");
         yield Optional.of(result(Method.AUTOMATA));
       }

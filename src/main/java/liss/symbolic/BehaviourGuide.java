@@ -1,12 +1,42 @@
 package liss.symbolic;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import liss.concrete.Behaviour;
 import liss.concrete.Observable;
+import liss.explore.TakenStep;
 
-/** A behaviour that a run is to show, symbol by symbol. */
-record BehaviourGuide(Terms terms, Behaviour wanted) {
+/**
+ * A behaviour that a run is to show, symbol by symbol.
+ *
+ * @param blocks the threads of blocks, in an order that is likely to be possible
+ */
+record BehaviourGuide(Terms terms, Behaviour wanted, List<Integer> blocks) {
+
+  /** Copies the list. */
+  BehaviourGuide {
+    blocks = List.copyOf(blocks);
+  }
+
+  /** The threads of the blocks of a run, in the order in which these end. */
+  static List<Integer> blocks(List<TakenStep> run) {
+    List<Integer> ends = new ArrayList<>();
+    for (int i = 0; i < run.size(); i++) {
+      int thread = run.get(i).edge().thread();
+      boolean goesOn =
+          run.subList(i + 1, run.size()).stream()
+              .map(TakenStep::edge)
+              .filter(edge -> edge.thread() == thread)
+              .findFirst()
+              .filter(edge -> !edge.action().isSchedulingPoint())
+              .isPresent();
+      if (!goesOn) {
+        ends.add(thread);
+      }
+    }
+    return ends;
+  }
 
   /**
    * Whether a symbol can be the one that comes next, for some inputs.

@@ -13,7 +13,6 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.Observable;
 import liss.concrete.Observable.Target;
-import liss.concrete.Scheduler;
 import liss.explore.Answer;
 import liss.explore.Literal;
 import liss.explore.Literal.Truth;
@@ -24,9 +23,6 @@ import liss.symbolic.SymbolicRuns.Ending;
 
 /** How the endings of runs, which may depend on unknown inputs, differ. */
 final class Endings {
-
-  /** How many steps a search for a cooperative run that comes close may take. */
-  private static final int STEPS_TO_THE_NEAREST = 50_000;
 
   private final ProgramCfa program;
   private final Terms terms;
@@ -124,18 +120,20 @@ final class Endings {
    * What a cooperative run shows of which few symbols are not those of a behaviour, position by
    * position; empty if none is found soon.
    *
+   * @param steps how many may be taken
    * @param stop asked now and then; when true the search ends early
    */
   Optional<Behaviour> nearest(
-      Behaviour wanted, ToLongFunction<Symbol> values, BooleanSupplier stop) {
+      Behaviour wanted, ToLongFunction<Symbol> values, int steps, BooleanSupplier stop) {
     Behaviour asTerms =
         Behaviour.of(
             program,
             wanted.symbols().stream()
                 .map(symbol -> with(symbol, terms.constant(term(symbol))))
                 .toList());
-    SymbolicRuns runs = SymbolicRuns.guided(program, Scheduler.COOPERATIVE, terms, asTerms);
-    AtomicInteger left = new AtomicInteger(STEPS_TO_THE_NEAREST);
+    SymbolicRuns runs =
+        SymbolicRuns.guided(program, terms, new BehaviourGuide(terms, asTerms, List.of()));
+    AtomicInteger left = new AtomicInteger(steps);
     BooleanSupplier isOver = () -> left.decrementAndGet() < 0 || stop.getAsBoolean();
     Optional<Behaviour> nearest = Optional.empty();
     for (int few = 0; nearest.isEmpty() && runs.isOpen() && !isOver.getAsBoolean(); few++) {

@@ -12,7 +12,6 @@ import java.util.function.ToLongFunction;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
-import liss.concrete.Scheduler;
 import liss.explore.Answer;
 import liss.explore.Constraint;
 import liss.explore.Literal;
@@ -36,12 +35,10 @@ import liss.symbolic.SymbolicRuns.Ending;
  */
 public final class RunComparison implements AutoCloseable {
 
-  /** How many steps a search for cooperative runs may take. */
-  private static final int MOST_STEPS = 300_000;
-
   private final ProgramCfa program;
   private final Terms terms = new Terms();
   private final Endings endings;
+  private final int steps;
   private final BooleanSupplier stop;
   private final Map<Ending, Observed> known = new HashMap<>();
 
@@ -61,10 +58,12 @@ public final class RunComparison implements AutoCloseable {
   /**
    * A comparison for the runs of a program.
    *
+   * @param steps how many steps a search for cooperative runs may take
    * @param stop asked now and then; when true the search for cooperative runs ends
    */
-  public RunComparison(ProgramCfa program, BooleanSupplier stop) {
+  public RunComparison(ProgramCfa program, int steps, BooleanSupplier stop) {
     this.program = program;
+    this.steps = steps;
     this.endings = new Endings(program, terms);
     this.stop = stop;
   }
@@ -98,10 +97,13 @@ public final class RunComparison implements AutoCloseable {
     return terms.questions();
   }
 
-  private Observed compared(Ending ending, List<TakenStep> steps) {
+  private Observed compared(Ending ending, List<TakenStep> run) {
     SymbolicRuns same =
-        SymbolicRuns.guided(program, Scheduler.COOPERATIVE, terms, ending.behaviour());
-    AtomicInteger left = new AtomicInteger(MOST_STEPS);
+        SymbolicRuns.guided(
+            program,
+            terms,
+            new BehaviourGuide(terms, ending.behaviour(), BehaviourGuide.blocks(run)));
+    AtomicInteger left = new AtomicInteger(steps);
     boolean isComplete = same.explore(0, () -> same.has(ending) || isOver(left));
     if (same.has(ending)) {
       return new Observed.Alike();
@@ -115,7 +117,7 @@ public final class RunComparison implements AutoCloseable {
       case Answer.Unknown answer -> new Observed.Undecided(answer.reason());
       case Answer.Satisfiable answer ->
           new Observed.Different(
-              finding(terms.executed(program, steps, answer::valueOf), answer::valueOf));
+              finding(terms.executed(program, run, answer::valueOf), answer::valueOf));
     };
   }
 
@@ -135,7 +137,7 @@ public final class RunComparison implements AutoCloseable {
     return new Finding(
         new FewestPreemptions(schedule, Minimality.UNKNOWN),
         behaviour,
-        endings.nearest(behaviour, values, stop));
+        endings.nearest(behaviour, values, steps / 4, stop));
   }
 
   @Override

@@ -3,6 +3,7 @@ package liss.symbolic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -58,7 +59,7 @@ final class SymbolicRuns {
   private final Map<Node, Optional<Link>> seen = new HashMap<>();
 
   /** The nodes to be visited, by how many symbols are not those of the guide. */
-  private final List<Deque<Node>> open = new ArrayList<>();
+  private final List<Deque<Open>> open = new ArrayList<>();
 
   private final Optional<BehaviourGuide> guide;
   private int visited;
@@ -68,11 +69,9 @@ final class SymbolicRuns {
     this(program, scheduler, terms, Optional.empty());
   }
 
-  /** The same, where runs come first that show what another one does, depth first. */
-  static SymbolicRuns guided(
-      ProgramCfa program, Scheduler scheduler, Terms terms, Behaviour wanted) {
-    return new SymbolicRuns(
-        program, scheduler, terms, Optional.of(new BehaviourGuide(terms, wanted)));
+  /** The cooperative runs, of which those come first that show what another one does. */
+  static SymbolicRuns guided(ProgramCfa program, Terms terms, BehaviourGuide guide) {
+    return new SymbolicRuns(program, Scheduler.COOPERATIVE, terms, Optional.of(guide));
   }
 
   private SymbolicRuns(
@@ -85,7 +84,7 @@ final class SymbolicRuns {
     Behaviour nothing = Behaviour.empty(program.threads().size());
     Node start = new Node(semantics.initialState(), ANYBODY, PathCondition.TRUE, nothing);
     seen.put(start, Optional.empty());
-    open(0, start);
+    open(0, new Open(start, 0));
   }
 
   /**
@@ -94,6 +93,13 @@ final class SymbolicRuns {
    * @param running the only thread that may go on, or {@link #ANYBODY}
    */
   private record Node(Memory state, int running, PathCondition path, Behaviour behaviour) {}
+
+  /**
+   * A node that is to be visited.
+   *
+   * @param blocks how many blocks were begun on the way there
+   */
+  private record Open(Node node, int blocks) {}
 
   /** How a node was reached first. */
   private record Link(Node before, TakenStep step) {}
@@ -129,11 +135,11 @@ final class SymbolicRuns {
   }
 
   /** Where there is no guide the first one, and else mostly the last one. */
-  private Node next(Deque<Node> nodes) {
+  private Open next(Deque<Open> nodes) {
     return guide.isEmpty() || visited++ % FAIRNESS == 0 ? nodes.removeFirst() : nodes.removeLast();
   }
 
-  private void open(int discrepancies, Node node) {
+  private void open(int discrepancies, Open node) {
     while (open.size() <= discrepancies) {
       open.add(new ArrayDeque<>());
     }
@@ -167,19 +173,30 @@ final class SymbolicRuns {
     return steps;
   }
 
-  private void visit(Node node, int discrepancies) {
+  private void visit(Open here, int discrepancies) {
+    Node node = here.node();
     if (node.state().hasTerminated()) {
       endings.putIfAbsent(new Ending(node.path(), node.behaviour()), node);
       return;
     }
-    for (int thread : movingThreads(node)) {
+    for (int thread : preferredLast(movingThreads(node), here.blocks())) {
       for (PossibleStep next : semantics.possible(node.state(), node.path(), thread)) {
-        take(node, discrepancies, next);
+        take(here, discrepancies, next);
       }
     }
   }
 
-  private void take(Node node, int discrepancies, PossibleStep next) {
+  /** The threads, of which the last one is visited first if there is a guide. */
+  private List<Integer> preferredLast(List<Integer> threads, int blocks) {
+    if (threads.size() < 2 || guide.isEmpty() || blocks >= guide.get().blocks().size()) {
+      return threads;
+    }
+    int preferred = guide.get().blocks().get(blocks);
+    return threads.stream().sorted(Comparator.comparing(thread -> thread == preferred)).toList();
+  }
+
+  private void take(Open here, int discrepancies, PossibleStep next) {
+    Node node = here.node();
     Memory target = next.taken().target();
     Edge edge = next.taken().step().edge();
     Optional<Observable> symbol = ShownSymbol.of(terms, edge, node.state(), target);
@@ -188,7 +205,8 @@ final class SymbolicRuns {
     Behaviour behaviour = symbol.map(node.behaviour()::followedBy).orElse(node.behaviour());
     Node after = new Node(target, running(target, edge), next.path(), behaviour);
     if (seen.putIfAbsent(after, Optional.of(new Link(node, next.taken().step()))) == null) {
-      open(discrepancies + (isAsWanted ? 0 : 1), after);
+      int blocks = here.blocks() + (node.running() == ANYBODY ? 1 : 0);
+      open(discrepancies + (isAsWanted ? 0 : 1), new Open(after, blocks));
     }
   }
 

@@ -17,6 +17,10 @@ import java.util.Arrays;
  * condition that one thread sets and another waits for has no branch, and there are many of them.
  * When a chain is found to branch the numbers are computed for all events, mostly for few.
  *
+ * <p>An event whose parents all are one event on the same chains, such as the release of a lock
+ * after its acquisition, has the same history but for itself. The two share a row, in which the
+ * first one stands for both.
+ *
  * <p>In a thread's tree an event also has a jump pointer to an ancestor; these are skew-binary
  * (E.W. Myers, "An applicative random-access stack", IPL 17, 1983): one pointer per node, and a
  * search is logarithmic in the depth, where the skip list of [QPOR] 5.2 has several. The trees of
@@ -30,12 +34,18 @@ import java.util.Arrays;
 final class Unfolding {
 
   // The columns of an event: its action, its depth in the tree of its thread, its jump pointer, its
-  // status, and the last events of threads and of chains that branch.
+  // status, and the row of its history.
   private static final int ACTION = 0;
   private static final int DEPTH = 1;
   private static final int JUMP = 2;
   private static final int STATUS = 3;
-  private static final int LAST = 4;
+  private static final int HISTORY = 4;
+  private static final int WIDTH = 5;
+
+  // The columns of a history: the first event that has it, and the last events of threads and of
+  // chains that branch.
+  private static final int OWNER = 0;
+  private static final int LAST = 1;
 
   // The status of an event: two marks, and above them one more than what its thread does next.
   private static final int DISABLED = 1;
@@ -46,8 +56,10 @@ final class Unfolding {
   private final Labels labels;
   private final Slots slots;
   private final EventTable table = new EventTable();
-  private IntRows events;
-  private int[] scratch;
+  private final IntRows events = new IntRows(WIDTH);
+  private final int[] row = new int[WIDTH];
+  private IntRows histories;
+  private int[] history;
 
   /** For each chain its column; -1 if it has none. */
   private final int[] columns;
@@ -66,10 +78,11 @@ final class Unfolding {
       columns[thread] = LAST + thread;
       columnChains.add(thread);
     }
-    this.events = new IntRows(LAST + threads);
-    this.scratch = new int[LAST + threads];
-    scratch[ACTION] = -1;
-    events.add(scratch);
+    this.histories = new IntRows(LAST + threads);
+    this.history = new int[LAST + threads];
+    histories.add(history);
+    row[ACTION] = -1;
+    events.add(row);
   }
 
   /** How many events there are. */
@@ -111,28 +124,56 @@ final class Unfolding {
   }
 
   private int add(int action, int[] parents, int hash) {
-    int[] chains = labels.chains(action);
-    Arrays.fill(scratch, LAST, scratch.length, 0);
-    for (int i = 0; i < chains.length; i++) {
-      events.maximize(scratch, parents[i], LAST);
-    }
     int event = events.size();
-    for (int chain : chains) {
-      if (columns[chain] >= 0) {
-        scratch[columns[chain]] = event;
-      }
-    }
     int above = parents[0];
     int jump = jump(above);
     boolean far = depth(above) - depth(jump) == depth(jump) - depth(jump(jump));
-    scratch[ACTION] = action;
-    scratch[DEPTH] = depth(above) + 1;
-    scratch[JUMP] = far ? jump(jump) : above;
-    scratch[STATUS] = 0;
-    events.add(scratch);
+    row[ACTION] = action;
+    row[DEPTH] = depth(above) + 1;
+    row[JUMP] = far ? jump(jump) : above;
+    row[STATUS] = 0;
+    row[HISTORY] = history(event, labels.chains(action), parents);
+    events.add(row);
     addToGroups(event, action, parents);
     table.put(event, hash);
     return event;
+  }
+
+  /** The row of the history of a new event. */
+  private int history(int event, int[] chains, int[] parents) {
+    if (continuesOne(chains, parents)) {
+      return events.get(parents[0], HISTORY);
+    }
+    Arrays.fill(history, 0);
+    for (int i = 0; i < chains.length; i++) {
+      int parent = parents[i];
+      if (parent != 0) {
+        histories.maximize(history, events.get(parent, HISTORY), LAST);
+        putLast(parent, chains(parent));
+      }
+    }
+    putLast(event, chains);
+    history[OWNER] = event;
+    return histories.add(history);
+  }
+
+  private void putLast(int event, int[] chains) {
+    for (int chain : chains) {
+      if (columns[chain] >= 0) {
+        history[columns[chain]] = Math.max(history[columns[chain]], event);
+      }
+    }
+  }
+
+  /** Whether all parents are one event on the same chains. */
+  private boolean continuesOne(int[] chains, int[] parents) {
+    int parent = parents[0];
+    for (int i = 1; i < chains.length; i++) {
+      if (parents[i] != parent) {
+        return false;
+      }
+    }
+    return parent != 0 && Arrays.equals(chains(parent), chains);
   }
 
   private void addToGroups(int event, int action, int[] parents) {
@@ -157,20 +198,26 @@ final class Unfolding {
     int column = LAST + columnChains.size();
     columns[chain] = column;
     columnChains.add(chain);
-    events = events.widened();
-    scratch = new int[column + 1];
-    for (int event = 1; event < events.size(); event++) {
-      int last = isOn(event, chain) ? event : lastOfParents(event, column);
-      events.set(event, column, last);
+    histories = histories.widened();
+    history = new int[column + 1];
+    for (int row = 1; row < histories.size(); row++) {
+      int owner = histories.get(row, OWNER);
+      histories.set(row, column, isOn(owner, chain) ? owner : lastOfParents(owner, column));
     }
   }
 
   private int lastOfParents(int event, int column) {
     int last = 0;
     for (int i = 0; i < chains(event).length; i++) {
-      last = Math.max(last, events.get(slots.parent(event, i), column));
+      last = Math.max(last, lastInColumn(slots.parent(event, i), column));
     }
     return last;
+  }
+
+  private int lastInColumn(int event, int column) {
+    int row = events.get(event, HISTORY);
+    int last = histories.get(row, column);
+    return last == histories.get(row, OWNER) ? event : last;
   }
 
   Slots slots() {
@@ -205,7 +252,7 @@ final class Unfolding {
    * @param chain that of a thread, or one that branches
    */
   int last(int event, int chain) {
-    return events.get(event, columns[chain]);
+    return lastInColumn(event, columns[chain]);
   }
 
   boolean isOn(int event, int chain) {

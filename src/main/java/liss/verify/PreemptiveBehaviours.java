@@ -42,6 +42,9 @@ public final class PreemptiveBehaviours {
   /** How many times as many runs are looked at as for a feasible counterexample. */
   private static final int EFFORT = 4;
 
+  /** How many steps of cooperative runs are taken for one run. */
+  private static final int STEPS = 300_000;
+
   private PreemptiveBehaviours() {}
 
   /** All of them, with runs with the fewest preemptions, as far as the limits allow. */
@@ -102,7 +105,7 @@ public final class PreemptiveBehaviours {
       ProgramCfa program, Optional<List<Edge>> guide, BooleanSupplier stop) {
     List<Finding> findings = new ArrayList<>();
     Set<String> open = new LinkedHashSet<>();
-    try (RunComparison comparison = new RunComparison(program, stop)) {
+    try (RunComparison comparison = new RunComparison(program, STEPS, stop)) {
       FeasibleRuns search =
           search(
               new LikelyRuns(

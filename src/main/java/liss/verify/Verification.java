@@ -10,6 +10,7 @@ import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks;
 import liss.check.nontermination.NonTermination;
+import liss.symbolic.RunComparison.Observed;
 import liss.symbolic.RunFeasibility;
 import liss.verify.Outcome.Property;
 
@@ -22,9 +23,7 @@ import liss.verify.Outcome.Property;
  * @param deadlocks where it can get stuck, and whether it can end
  * @param nonTermination whether it has non-terminating runs; empty if that makes no difference:
  *     only terminating runs are considered, or a cooperative run terminates
- * @param feasibility whether the counterexample is a run of the program; empty if there is none or
- *     nobody has asked
- * @param search for a feasible one, if the counterexample is spurious
+ * @param replay what the counterexample is with values; empty if there is none or nobody has asked
  * @param copies what is known about threads of which there may be any number; empty if there are
  *     none
  * @param times how long the phases up to the search for deadlocks took
@@ -35,8 +34,7 @@ public record Verification(
     Verdict verdict,
     Deadlocks deadlocks,
     Optional<NonTermination> nonTermination,
-    Optional<RunFeasibility> feasibility,
-    Optional<FeasibleCounterexampleSearch> search,
+    Optional<Replay> replay,
     Optional<Copies> copies,
     Map<Phase, Duration> times) {
 
@@ -121,8 +119,7 @@ public record Verification(
             new Verdict.Unknown(reason, safe.effort()),
             deadlocks,
             nonTermination,
-            feasibility,
-            search,
+            replay,
             copies,
             times)
         : this;
@@ -144,7 +141,6 @@ public record Verification(
         none,
         nonTermination,
         Optional.empty(),
-        Optional.empty(),
         copies,
         times);
   }
@@ -152,43 +148,57 @@ public record Verification(
   /** The same with what is known about threads of which there may be any number. */
   public Verification with(Copies known) {
     return new Verification(
-        program,
-        considered,
-        verdict,
-        deadlocks,
-        nonTermination,
-        feasibility,
-        search,
-        Optional.of(known),
-        times);
+        program, considered, verdict, deadlocks, nonTermination, replay, Optional.of(known), times);
   }
 
-  /** The same with what is known about the counterexample, and what came of a search. */
-  Verification replayed(RunFeasibility known, Optional<FeasibleCounterexampleSearch> search) {
+  /** The same with what the counterexample is with values. */
+  Verification with(Replay known) {
     return new Verification(
-        program,
-        considered,
-        verdict,
-        deadlocks,
-        nonTermination,
-        Optional.of(known),
-        search,
-        copies,
-        times);
+        program, considered, verdict, deadlocks, nonTermination, Optional.of(known), copies, times);
+  }
+
+  /**
+   * What a counterexample is with values.
+   *
+   * @param feasibility whether it is a run of the program
+   * @param search for a feasible one, if it is spurious
+   * @param observed whether cooperative runs show the same as the one that is shown; empty unless
+   *     that is feasible and terminates
+   */
+  public record Replay(
+      RunFeasibility feasibility,
+      Optional<FeasibleCounterexampleSearch> search,
+      Optional<Observed> observed) {}
+
+  /**
+   * Whether the counterexample is a run of the program; empty if there is none or nobody has asked.
+   */
+  public Optional<RunFeasibility> feasibility() {
+    return replay.map(Replay::feasibility);
+  }
+
+  /** The search for a feasible counterexample, if the first one is spurious. */
+  public Optional<FeasibleCounterexampleSearch> search() {
+    return replay.flatMap(Replay::search);
   }
 
   /** The counterexample to be shown: the feasible one, if one was found. */
   public Optional<Shown> shown() {
+    Optional<Observed> observed = replay.flatMap(Replay::observed);
     return unsafe()
         .map(unsafe ->
-            search
+            search()
                 .flatMap(FeasibleCounterexampleSearch::found)
-                .map(found -> new Shown(found.counterexample(), Optional.of(found.feasibility())))
-                .orElse(new Shown(unsafe.counterexample(), feasibility)));
+                .map(found ->
+                    new Shown(found.counterexample(), Optional.of(found.feasibility()), observed))
+                .orElse(new Shown(unsafe.counterexample(), feasibility(), observed)));
   }
 
   /** A counterexample and what is known about it. */
-  public record Shown(Counterexample counterexample, Optional<RunFeasibility> feasibility) {}
+  public record Shown(
+      Counterexample counterexample,
+      Optional<RunFeasibility> feasibility,
+      Optional<Observed> observed) {}
 
   /** Why the answer may hold for no run at all; empty if it does not. */
   public List<String> vacuity() {

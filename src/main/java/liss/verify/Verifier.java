@@ -17,9 +17,13 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.nontermination.NonTermination;
 import liss.check.search.Limits;
 import liss.lang.Program;
+import liss.symbolic.RunComparison;
+import liss.symbolic.RunComparison.Observed;
 import liss.symbolic.RunFeasibility;
 import liss.verify.Verification.Copies;
 import liss.verify.Verification.Phase;
+import liss.verify.Verification.Replay;
+import liss.verify.Verification.Shown;
 
 /** Verifies programs: preemption-safety, deadlocks, and what is behind a counterexample. */
 public final class Verifier {
@@ -34,6 +38,9 @@ public final class Verifier {
 
   /** And how often for each time that those with fewer copies have asked. */
   private static final long MORE = 16;
+
+  /** How many steps of cooperative runs are taken to find one that shows what another run does. */
+  private static final int STEPS_TO_OBSERVE = 100_000;
 
   private final SafetyChecker checker;
   private final ConsideredRuns considered;
@@ -158,7 +165,6 @@ public final class Verifier {
         nonTermination,
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
         Map.of(
             Phase.SAFETY, Duration.ofNanos(between - start),
             Phase.DEADLOCKS, Duration.ofNanos(end - between)));
@@ -167,13 +173,34 @@ public final class Verifier {
   private Verification replayed(Verification decided, Counterexample counterexample) {
     listener.accept(Phase.REPLAY);
     RunFeasibility known = CounterexampleFeasibility.of(decided.program(), counterexample);
-    if (!(known instanceof RunFeasibility.Spurious)
-        || !(counterexample.ending() instanceof Ending.Terminates)) {
-      return decided.replayed(known, Optional.empty());
-    }
+    Optional<FeasibleCounterexampleSearch> search =
+        known instanceof RunFeasibility.Spurious
+                && counterexample.ending() instanceof Ending.Terminates
+            ? Optional.of(search(decided.program(), counterexample))
+            : Optional.empty();
+    Verification replayed = decided.with(new Replay(known, search, Optional.empty()));
+    return replayed
+        .shown()
+        .filter(Verifier::isRun)
+        .map(shown -> observed(decided.program(), shown.counterexample()))
+        .map(observed -> decided.with(new Replay(known, search, Optional.of(observed))))
+        .orElse(replayed);
+  }
+
+  private FeasibleCounterexampleSearch search(ProgramCfa program, Counterexample spurious) {
     listener.accept(Phase.SEARCH);
-    return decided.replayed(
-        known,
-        Optional.of(FeasibleCounterexampleSearch.of(decided.program(), counterexample, limits)));
+    return FeasibleCounterexampleSearch.of(program, spurious, limits);
+  }
+
+  private static boolean isRun(Shown shown) {
+    return shown.feasibility().filter(RunFeasibility.Feasible.class::isInstance).isPresent()
+        && shown.counterexample().ending() instanceof Ending.Terminates;
+  }
+
+  private Observed observed(ProgramCfa program, Counterexample counterexample) {
+    try (RunComparison comparison =
+        new RunComparison(program, STEPS_TO_OBSERVE, () -> limits.exceeded().isPresent())) {
+      return comparison.of(CounterexampleFeasibility.steps(counterexample.run()));
+    }
   }
 }

@@ -16,6 +16,7 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import liss.symbolic.RunComparison;
 import liss.symbolic.RunFeasibility;
 import liss.verify.Verification.Phase;
 import org.junit.jupiter.api.Tag;
@@ -70,6 +71,21 @@ class VerifierTest {
     assertThat(found.feasibility()).containsInstanceOf(RunFeasibility.Spurious.class);
     assertThat(found.search().orElseThrow().found()).isEmpty();
     assertThat(phases).containsExactly(Phase.values());
+  }
+
+  @Test
+  void what_can_be_observed_of_a_counterexample_is_known() {
+    Verification silent = verify(Programs.cfa(COUNTER));
+    assertThat(silent.shown().orElseThrow().observed())
+        .containsInstanceOf(RunComparison.Observed.Alike.class);
+    Verification talking =
+        verify(
+            Programs.cfa(
+                "shared int x; channel ch;",
+                "thread a { x := 1; output(ch, x); }",
+                "thread b { x := 2; }"));
+    assertThat(talking.shown().orElseThrow().observed())
+        .containsInstanceOf(RunComparison.Observed.Different.class);
   }
 
   @Test
