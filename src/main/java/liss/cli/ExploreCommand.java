@@ -163,6 +163,10 @@ final class ExploreCommand extends Task {
 
   @Override
   public Integer call() {
+    return within(limitOptions, this::explore);
+  }
+
+  private int explore() {
     check();
     checkOutput(file, document.output());
     ProgramCfa program = SourceFile.withValues(file, c, copies, name(), err());
@@ -243,6 +247,7 @@ final class ExploreCommand extends Task {
   }
 
   private void writeTraces(Path directory, List<TraceDocument> findings) {
+    answers();
     OutputFile.createDirectory(directory);
     String name = String.valueOf(file.getFileName()).replaceFirst("[.][wchi]$", "");
     for (int i = 0; i < findings.size(); i++) {

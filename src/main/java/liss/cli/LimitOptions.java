@@ -13,6 +13,8 @@ import picocli.CommandLine.TypeConversionException;
 /** The options {@code --timeout} and {@code --memlimit}. */
 final class LimitOptions {
 
+  private static final Duration ALLOWANCE = Duration.ofSeconds(1);
+
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
@@ -27,9 +29,21 @@ final class LimitOptions {
       description = "Give up when more memory is in use, such as 512m or 2g; exit code 5.")
   private Optional<Long> memory = Optional.empty();
 
-  /** The limits, with the time running from now on. */
+  private Optional<Limits> running = Optional.empty();
+
+  /** The time of all that follows runs from now on. */
+  void begin() {
+    running = Optional.of(new Limits(timeout, memory));
+  }
+
+  /** The limits, with the time running since the beginning, or else from now on. */
   Limits start() {
-    return new Limits(timeout, memory);
+    return running.orElseGet(() -> new Limits(timeout, memory));
+  }
+
+  /** The time after which an answer is due even of work that does not ask for limits. */
+  Optional<Duration> due() {
+    return timeout.map(time -> time.plus(time.dividedBy(4)).plus(ALLOWANCE));
   }
 
   /** Reads a number with a unit of time. */

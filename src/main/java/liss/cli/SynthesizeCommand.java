@@ -172,6 +172,10 @@ final class SynthesizeCommand extends Task {
 
   @Override
   public Integer call() {
+    return within(limitOptions, this::synthesize);
+  }
+
+  private int synthesize() {
     ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
     SafetyChecker checker = engine.checker(counted);
     ConcreteChecker concrete = new ConcreteChecker(checker);
@@ -283,6 +287,7 @@ final class SynthesizeCommand extends Task {
   }
 
   private void write(FrontReport front, FrontResult.Front found) {
+    answers();
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(found.progress(), peakHeap));
     switch (report.format()) {
@@ -370,6 +375,7 @@ final class SynthesizeCommand extends Task {
   }
 
   private void write(Synthesis synthesis, SourceText source) {
+    answers();
     Optional<String> text =
         synthesis.result() instanceof Synthesized synthesized
             ? Optional.of(synthesized.text())

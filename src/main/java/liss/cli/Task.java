@@ -8,7 +8,13 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
+import liss.check.search.Limits;
+import liss.verify.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
@@ -21,6 +27,9 @@ abstract class Task implements Callable<Integer> {
 
   /** How often to look whether a file has changed. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+
+  /** The thread that tells the answer. */
+  private final AtomicReference<Thread> answering = new AtomicReference<>();
 
   @ParentCommand private LissCommand liss;
   @Spec private CommandSpec spec;
@@ -45,8 +54,58 @@ abstract class Task implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
+  /**
+   * Does work and returns its exit code. The answer is unknown if the time limit is exceeded by
+   * far: reading a text and preparing a search do not ask for limits.
+   */
+  final int within(LimitOptions limits, IntSupplier work) {
+    limits.begin();
+    answering.set(null);
+    return limits
+        .due()
+        .map(due -> within(due, limits.start(), new FutureTask<>(work::getAsInt)))
+        .orElseGet(work::getAsInt);
+  }
+
+  private int within(Duration due, Limits limits, FutureTask<Integer> work) {
+    Thread thread = new Thread(work, name());
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      thread.join(due);
+      if (work.isDone() || !mayAnswer()) {
+        return work.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException failure -> throw failure;
+        case Error error -> throw error;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+    Outcome outcome = new Outcome.Unknown(limits.exceeded().orElse("interrupted"));
+    err().println("Result: " + outcome.label());
+    return ExitCode.of(outcome);
+  }
+
+  /** Whether this thread tells the answer: no other one has begun to tell one. */
+  private boolean mayAnswer() {
+    return answering.compareAndSet(null, Thread.currentThread())
+        || Thread.currentThread().equals(answering.get());
+  }
+
+  /** Begins to tell the answer; ends this thread if there is another one. */
+  final void answers() {
+    if (!mayAnswer()) {
+      throw new CancellationException();
+    }
+  }
+
   /** Writes to standard output; an output that cannot be written is an error. */
   final void print(String text) {
+    answers();
     out().print(text);
     if (out().checkError()) {
       throw new InputException("error: cannot write to standard output");
@@ -55,6 +114,7 @@ abstract class Task implements Callable<Integer> {
 
   /** Writes to a file, or else to standard output; nothing if the text is empty. */
   final void write(Optional<Path> output, String text) {
+    answers();
     output
         .filter(out -> !text.isEmpty())
         .ifPresentOrElse(out -> OutputFile.write(out, text), () -> print(text));

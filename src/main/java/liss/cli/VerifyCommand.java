@@ -3,6 +3,7 @@ package liss.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -76,7 +77,8 @@ final class VerifyCommand extends Task {
 
   @Override
   public Integer call() {
-    return watch ? watching(file, this::verify) : verify();
+    IntSupplier work = () -> within(limitOptions, this::verify);
+    return watch ? watching(file, work) : work.getAsInt();
   }
 
   private int verify() {
