@@ -43,14 +43,17 @@ final class Expressions {
   private final Code code;
   private final Memory memory;
   private final Accesses accesses;
-  private final Arithmetic arithmetic;
+  private final Conversions conversions;
+  private final Operators operators;
 
   Expressions(Body body) {
     this.body = body;
     this.code = body.code();
     this.memory = body.memory();
     this.accesses = body.accesses();
-    this.arithmetic = body.arithmetic();
+    Arithmetic arithmetic = body.arithmetic();
+    this.conversions = new Conversions(code, memory, accesses, arithmetic);
+    this.operators = new Operators(code, memory, accesses, arithmetic, conversions);
   }
 
   /** The value of an expression. */
@@ -138,7 +141,8 @@ final class Expressions {
         if (!(e.getArgument() instanceof IASTExpression index)) {
           throw new InexactException("this index");
         }
-        yield target(moved(evaluate(e.getArrayExpression()), evaluate(index), BinaryOperator.ADD));
+        yield target(
+            operators.moved(evaluate(e.getArrayExpression()), evaluate(index), BinaryOperator.ADD));
       }
       case IASTUnaryExpression e when e.getOperator() == IASTUnaryExpression.op_star ->
           target(evaluate(e.getOperand()));
@@ -187,31 +191,6 @@ final class Expressions {
     };
   }
 
-  /** A pointer that is moved by some elements. */
-  private Value moved(Value pointer, Value index, BinaryOperator operator) {
-    if (index.type() instanceof CType.Pointer) {
-      return moved(index, pointer, operator);
-    }
-    if (!(pointer.type() instanceof CType.Pointer type)) {
-      throw new InexactException("an index into something that is no array");
-    }
-    CType element = type.target().get();
-    if (element instanceof CType.Nothing || element instanceof CType.Function) {
-      throw new InexactException("arithmetic on such pointers");
-    }
-    Expr number = number(index, Arithmetic.promoted(index.type()));
-    Expr cells =
-        code.binary(BinaryOperator.MULTIPLY, number, code.number(memory.types().cells(element)));
-    Expr distance =
-        operator == BinaryOperator.SUBTRACT ? code.unary(UnaryOperator.NEGATE, cells) : cells;
-    if (pointer instanceof Value.Address a && a.target() instanceof Place.Cell) {
-      return new Value.Address(type, accesses.part(a.target(), element, code.hold(distance)));
-    }
-    Expr address = code.hold(number(pointer, type));
-    accesses.checkPointsTo(address, element);
-    return new Value.Scalar(type, code.hold(code.binary(BinaryOperator.ADD, address, distance)));
-  }
-
   /** The address of what an operand of {@code &} designates. */
   private Value address(IASTExpression operand) {
     return Bindings.isFunction(operand) ? evaluate(operand) : Value.Address.of(place(operand));
@@ -237,7 +216,7 @@ final class Expressions {
       case IASTUnaryExpression.op_plus,
           IASTUnaryExpression.op_minus,
           IASTUnaryExpression.op_tilde ->
-          computed(unary.getOperator(), evaluate(operand));
+          operators.computed(unary.getOperator(), evaluate(operand));
       case IASTUnaryExpression.op_prefixIncr -> change(operand, IASTBinaryExpression.op_plus)[1];
       case IASTUnaryExpression.op_prefixDecr -> change(operand, IASTBinaryExpression.op_minus)[1];
       case IASTUnaryExpression.op_postFixIncr -> change(operand, IASTBinaryExpression.op_plus)[0];
@@ -253,23 +232,12 @@ final class Expressions {
         : evaluate(inner).type();
   }
 
-  private Value computed(int operator, Value operand) {
-    Whole type = Arithmetic.promoted(operand.type());
-    Expr value = number(operand, type);
-    return new Value.Scalar(
-        type,
-        switch (operator) {
-          case IASTUnaryExpression.op_minus -> arithmetic.negated(value, type);
-          case IASTUnaryExpression.op_tilde -> arithmetic.complement(value, type);
-          default -> value;
-        });
-  }
-
   /** Adds 1 to a place, or takes 1 from it; returns the values before and after. */
   private Value[] change(IASTExpression operand, int operator) {
     Place place = updated(operand);
     Value before = held(at(place));
-    Value after = held(operated(operator, before, new Value.Scalar(Whole.INT, code.number(1))));
+    Value after =
+        held(operators.operated(operator, before, new Value.Scalar(Whole.INT, code.number(1))));
     Value stored = held(converted(after, place.type()));
     accesses.store(place, number(stored, place.type()));
     return new Value[] {before, stored};
@@ -307,28 +275,14 @@ final class Expressions {
           IASTBinaryExpression.op_binaryXorAssign -> {
         Place place = updated(binary.getOperand1());
         Value before = held(at(place));
-        Value result = operated(plain(operator), before, evaluate(binary.getOperand2()));
+        Value result =
+            operators.operated(Operators.plain(operator), before, evaluate(binary.getOperand2()));
         yield stored(place, result);
       }
       default -> {
         Value left = evaluate(binary.getOperand1());
-        yield operated(operator, left, evaluate(binary.getOperand2()));
+        yield operators.operated(operator, left, evaluate(binary.getOperand2()));
       }
-    };
-  }
-
-  private static int plain(int assignment) {
-    return switch (assignment) {
-      case IASTBinaryExpression.op_plusAssign -> IASTBinaryExpression.op_plus;
-      case IASTBinaryExpression.op_minusAssign -> IASTBinaryExpression.op_minus;
-      case IASTBinaryExpression.op_multiplyAssign -> IASTBinaryExpression.op_multiply;
-      case IASTBinaryExpression.op_divideAssign -> IASTBinaryExpression.op_divide;
-      case IASTBinaryExpression.op_moduloAssign -> IASTBinaryExpression.op_modulo;
-      case IASTBinaryExpression.op_shiftLeftAssign -> IASTBinaryExpression.op_shiftLeft;
-      case IASTBinaryExpression.op_shiftRightAssign -> IASTBinaryExpression.op_shiftRight;
-      case IASTBinaryExpression.op_binaryAndAssign -> IASTBinaryExpression.op_binaryAnd;
-      case IASTBinaryExpression.op_binaryOrAssign -> IASTBinaryExpression.op_binaryOr;
-      default -> IASTBinaryExpression.op_binaryXor;
     };
   }
 
@@ -346,63 +300,6 @@ final class Expressions {
     Value converted = held(converted(value, place.type()));
     accesses.store(place, number(converted, place.type()));
     return converted;
-  }
-
-  private Value operated(int operator, Value left, Value right) {
-    if (left.type() instanceof CType.Pointer || right.type() instanceof CType.Pointer) {
-      if (operator == IASTBinaryExpression.op_plus) {
-        return moved(left, right, BinaryOperator.ADD);
-      }
-      if (operator == IASTBinaryExpression.op_minus) {
-        return difference(left, right);
-      }
-    }
-    return switch (operator) {
-      case IASTBinaryExpression.op_equals -> compared(BinaryOperator.EQUAL, left, right);
-      case IASTBinaryExpression.op_notequals -> compared(BinaryOperator.NOT_EQUAL, left, right);
-      case IASTBinaryExpression.op_lessThan -> compared(BinaryOperator.LESS, left, right);
-      case IASTBinaryExpression.op_lessEqual -> compared(BinaryOperator.LESS_EQUAL, left, right);
-      case IASTBinaryExpression.op_greaterThan -> compared(BinaryOperator.GREATER, left, right);
-      case IASTBinaryExpression.op_greaterEqual ->
-          compared(BinaryOperator.GREATER_EQUAL, left, right);
-      case IASTBinaryExpression.op_shiftLeft, IASTBinaryExpression.op_shiftRight -> {
-        Whole type = Arithmetic.promoted(left.type());
-        Expr places = number(right, Arithmetic.promoted(right.type()));
-        yield new Value.Scalar(
-            type, arithmetic.shifted(operator, number(left, type), places, type));
-      }
-      default -> {
-        Whole type = Arithmetic.common(left.type(), right.type());
-        Expr a = number(left, type);
-        yield new Value.Scalar(type, arithmetic.apply(operator, a, number(right, type), type));
-      }
-    };
-  }
-
-  private Value difference(Value left, Value right) {
-    if (!(right.type() instanceof CType.Pointer)) {
-      return moved(left, right, BinaryOperator.SUBTRACT);
-    }
-    if (!(left.type() instanceof CType.Pointer type)) {
-      throw new InexactException("this difference");
-    }
-    Expr cells = code.binary(BinaryOperator.SUBTRACT, number(left, type), number(right, type));
-    long size = memory.types().cells(type.target().get());
-    return new Value.Scalar(
-        Whole.LONG, code.binary(BinaryOperator.DIVIDE, cells, code.number(size)));
-  }
-
-  private Value compared(BinaryOperator operator, Value left, Value right) {
-    CType type =
-        left.type() instanceof CType.Pointer
-            ? left.type()
-            : right.type() instanceof CType.Pointer || right instanceof Value.Routine
-                ? CType.Pointer.to(new CType.Nothing())
-                : left instanceof Value.Routine
-                    ? CType.Pointer.to(new CType.Nothing())
-                    : Arithmetic.common(left.type(), right.type());
-    Expr a = number(left, type);
-    return new Value.Scalar(Whole.INT, arithmetic.compared(operator, a, number(right, type), type));
   }
 
   private Value logical(IASTBinaryExpression binary) {
@@ -435,7 +332,7 @@ final class Expressions {
                 positive == null ? new Value.Scalar(Whole.INT, condition) : evaluate(positive)));
     List<Stmt> otherwise =
         code.apart(() -> values.add(evaluate(choice.getNegativeResultExpression())));
-    CType type = common(values.getFirst(), values.getLast());
+    CType type = Operators.common(values.getFirst(), values.getLast());
     if (type instanceof CType.Nothing) {
       code.choose(condition, () -> code.addAll(then), () -> code.addAll(otherwise));
       return new Value.None(type);
@@ -454,20 +351,6 @@ final class Expressions {
     return new Value.Scalar(type, code.name(result));
   }
 
-  private static CType common(Value one, Value other) {
-    if (one instanceof Value.None || other instanceof Value.None) {
-      return new CType.Nothing();
-    }
-    if (one.type() instanceof CType.Pointer p) {
-      return other.type() instanceof CType.Pointer o && p.target().get() instanceof CType.Nothing
-          ? o
-          : p;
-    }
-    return other.type() instanceof CType.Pointer
-        ? other.type()
-        : Arithmetic.common(one.type(), other.type());
-  }
-
   /** A number that is 0 if an expression is false, and not if it is true. */
   Expr truth(IASTExpression expression) {
     Value value = evaluate(expression);
@@ -481,54 +364,11 @@ final class Expressions {
 
   /** A value as a scalar of some type, in one number. */
   Expr number(Value value, CType type) {
-    return switch (converted(value, type)) {
-      case Value.Scalar n -> n.expr();
-      case Value.Address a -> accesses.address(a.target());
-      case Value.Routine r ->
-          code.number(memory.function(r.function().getDeclarator().getName().toString()));
-      case Value.Aggregate a -> throw new InexactException("a structure as a number");
-      case Value.None n -> code.number(0);
-    };
+    return conversions.number(value, type);
   }
 
   /** A value as one of another type. */
   Value converted(Value value, CType type) {
-    if (type instanceof CType.Nothing) {
-      return new Value.None(type);
-    }
-    return switch (value) {
-      case Value.Scalar n -> new Value.Scalar(type, arithmetic.converted(n.expr(), n.type(), type));
-      case Value.Address a ->
-          switch (type) {
-            case CType.Pointer p -> new Value.Address(p, retyped(a.target(), p.target().get()));
-            case CType.Truth t -> new Value.Scalar(t, code.number(1));
-            default -> throw new InexactException("an address as an integer");
-          };
-      case Value.Routine r ->
-          switch (type) {
-            case CType.Pointer p -> new Value.Routine(p, r.function());
-            case CType.Truth t -> new Value.Scalar(t, code.number(1));
-            default -> throw new InexactException("an address as an integer");
-          };
-      case Value.Aggregate a -> a;
-      case Value.None n -> throw new InexactException("the value of something that has none");
-    };
-  }
-
-  /** The same place, accessed as another type. */
-  private Place retyped(Place place, CType type) {
-    if (type instanceof CType.Nothing) {
-      return place;
-    }
-    return switch (place) {
-      case Place.Local p when p.type().equals(type) || areBothPointers(p.type(), type) -> p;
-      case Place.Local p -> accesses.part(p, type, code.number(0));
-      case Place.Cell p -> new Place.Cell(type, p.object(), p.offset());
-      case Place.Pointed p -> new Place.Pointed(type, p.pointer());
-    };
-  }
-
-  private static boolean areBothPointers(CType one, CType other) {
-    return one instanceof CType.Pointer && other instanceof CType.Pointer;
+    return conversions.converted(value, type);
   }
 }
