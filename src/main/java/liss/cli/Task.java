@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import liss.check.search.Limits;
 import liss.verify.Outcome;
@@ -29,7 +28,7 @@ abstract class Task implements Callable<Integer> {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   /** The thread that tells the answer. */
-  private final AtomicReference<Thread> answering = new AtomicReference<>();
+  private Optional<Thread> answering = Optional.empty();
 
   @ParentCommand private LissCommand liss;
   @Spec private CommandSpec spec;
@@ -60,7 +59,7 @@ abstract class Task implements Callable<Integer> {
    */
   final int within(LimitOptions limits, IntSupplier work) {
     limits.begin();
-    answering.set(null);
+    answering = Optional.empty();
     return limits
         .due()
         .map(due -> within(due, limits.start(), new FutureTask<>(work::getAsInt)))
@@ -91,9 +90,9 @@ abstract class Task implements Callable<Integer> {
   }
 
   /** Whether this thread tells the answer: no other one has begun to tell one. */
-  private boolean mayAnswer() {
-    return answering.compareAndSet(null, Thread.currentThread())
-        || Thread.currentThread().equals(answering.get());
+  private synchronized boolean mayAnswer() {
+    answering = answering.or(() -> Optional.of(Thread.currentThread()));
+    return answering.get().equals(Thread.currentThread());
   }
 
   /** Begins to tell the answer; ends this thread if there is another one. */
