@@ -120,6 +120,8 @@ class KernelTest {
         "module_init(f);                                           # f module_init process first",
         "module_exit(f);                                           # f module_exit process last",
         "static DEVICE_ATTR(x, 0444, f, 0);    # f device_attribute.show process",
+        "static DEVICE_ATTR(x, 0444, f, 0); static struct attribute *x_attrs[] ="
+            + " { &dev_attr_x.attr, 0 }; ATTRIBUTE_GROUPS(x); # f device_attribute.show process",
         "struct device_attribute all[] = { { .show = f } };  # f device_attribute.show process",
         "struct usb_driver d = { .disconnect = f };             # f usb_driver.disconnect process"
             + " last",

@@ -124,6 +124,7 @@ struct timer_list { unsigned long expires; void (*function)(struct timer_list *)
 struct tasklet_struct { void (*func)(unsigned long); void (*callback)(struct tasklet_struct *); };
 typedef int (*irq_handler_t)(int, void *);
 struct attribute { const char *name; umode_t mode; };
+struct attribute_group { const char *name; struct attribute **attrs; };
 struct device_attribute {
 	struct attribute attr;
 	ssize_t (*show)(struct device *, struct device_attribute *, char *);
@@ -403,6 +404,9 @@ struct task_struct;
 #define DEVICE_ATTR_RO(name) struct device_attribute dev_attr_##name = __ATTR_RO(name)
 #define DEVICE_ATTR_WO(name) struct device_attribute dev_attr_##name = __ATTR_WO(name)
 #define DEVICE_ATTR_RW(name) struct device_attribute dev_attr_##name = __ATTR_RW(name)
+#define ATTRIBUTE_GROUPS(name) \
+	static const struct attribute_group name##_group = { .attrs = name##_attrs }; \
+	static const struct attribute_group *name##_groups[] = { &name##_group, NULL }
 #define HLIST_HEAD(name) struct hlist_head name = { NULL }
 #define LIST_HEAD_INIT(name) { &(name), &(name) }
 #define LIST_HEAD(name) struct list_head name = LIST_HEAD_INIT(name)
