@@ -17,11 +17,13 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import liss.Seeds;
 import liss.format.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class ResultFileTest {
 
   private static final Batch.Listener SILENT =

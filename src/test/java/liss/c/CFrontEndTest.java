@@ -22,6 +22,7 @@ import liss.lang.Declaration;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.lang.Stmt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class CFrontEndTest {
 
   private static final Class<Declaration.LockVar> LOCKS = Declaration.LockVar.class;

@@ -16,6 +16,7 @@ import liss.lang.Declaration;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The headers that liss comes with, those of the machine, and those that are not found. */
+@Tag("slow")
 class HeadersTest {
 
   private static final Path BUNDLED = Path.of("src/main/resources/liss/c/headers/libc");

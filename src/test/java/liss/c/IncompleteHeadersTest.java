@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What no header of the kernel declares has an unknown type, and may be anything. */
+@Tag("slow")
 class IncompleteHeadersTest {
 
   private static final String KERNEL =

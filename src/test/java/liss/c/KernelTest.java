@@ -22,11 +22,13 @@ import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import liss.verify.CVerifier;
 import liss.verify.Verifier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Drivers whose threads are the functions that the kernel calls. */
+@Tag("slow")
 class KernelTest {
 
   private static final String HEADERS =

@@ -18,11 +18,13 @@ import liss.c.vocabulary.Vocabulary;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Memory that a thread has not shown yet, beside an execution that knows what is shown. */
+@Tag("slow")
 class OwnMemoryTest {
 
   private static final int PROGRAMS = Seeds.of(400, 20_000);

@@ -6,12 +6,14 @@ import java.util.List;
 import liss.lang.Declaration;
 import liss.lang.ParseResult;
 import liss.lang.Program;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads that are started and waited for anywhere, with {@code main} as one of them. */
+@Tag("slow")
 class StartsTest {
 
   private static final String SAFE = "true";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import liss.Seeds;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -15,12 +16,14 @@ import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Locks of which it is not known which of several objects they are. */
+@Tag("slow")
 class SummaryLocksTest {
 
   private static final String RACE = "false(preemption-safety)";
@@ -316,7 +319,7 @@ class SummaryLocksTest {
     assertThat(safe).isGreaterThan(MARKED_PROGRAMS / 20);
   }
 
-  private static final int MARKED_PROGRAMS = 120;
+  private static final int MARKED_PROGRAMS = Seeds.of(60, 1_200);
 
   /** A critical section and an access or two that may be in one block with it. */
   private static String dense(Random random) {
@@ -339,7 +342,7 @@ class SummaryLocksTest {
     return new SerializationEngine().check(cfa, cfa, Limits.none()) instanceof Verdict.Safe;
   }
 
-  private static final int PROGRAMS = 60;
+  private static final int PROGRAMS = Seeds.of(30, 600);
 
   private static final String ARRAYS = "pthread_mutex_t l[2], m[2]; int t[2];\n";
   private static final String VARIABLES = "pthread_mutex_t l0, l1, m0, m1; int t0, t1;\n";

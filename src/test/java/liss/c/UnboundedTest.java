@@ -24,11 +24,13 @@ import liss.verify.CVerifier;
 import liss.verify.CopiesProof;
 import liss.verify.Outcome;
 import liss.verify.Verifier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that start any number of threads. */
+@Tag("slow")
 class UnboundedTest {
 
   private static final String HEAD =

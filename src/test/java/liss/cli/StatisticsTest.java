@@ -5,6 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The option {@code --statistics} of {@code verify} and {@code synthesize}. */
+@Tag("slow")
 class StatisticsTest {
 
   private static final String COUNTS =

@@ -17,6 +17,7 @@ import liss.symbolic.SymbolicExploration;
 import liss.unfolding.Alternatives;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The models in models/por and the published numbers of their runs and events. */
+@Tag("slow")
 class PorModelsTest {
 
   static Stream<Arguments> models() {

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.SortedSet;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class BruteForceTest {
 
   @ParameterizedTest

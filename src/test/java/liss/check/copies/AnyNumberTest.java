@@ -17,9 +17,11 @@ import liss.oracle.RandomPrograms.Size;
 import liss.oracle.Scheduler;
 import liss.oracle.Shrinker;
 import liss.oracle.Sources;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The proofs against all runs with few copies. */
+@Tag("slow")
 class AnyNumberTest {
 
   private static final int LOOP_BOUND = 2;

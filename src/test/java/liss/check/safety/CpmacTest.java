@@ -25,6 +25,7 @@ import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.search.Limits;
 import liss.format.UnifiedDiff;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The drivers cpmac and cpmac8: what they consist of, what their variants change, and verdicts. The
  * bug-free ones as a whole take too long for a test; here some threads of them are checked.
  */
+@Tag("slow")
 class CpmacTest {
 
   private static final SafetyChecker ENGINE = new SerializationEngine();

@@ -16,9 +16,11 @@ import liss.check.search.Limits;
 import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The search of traces against brute force; with loops it is left out where it has no end. */
+@Tag("slow")
 class TraceSearchTest {
 
   private static final int LOOP_BOUND = 2;

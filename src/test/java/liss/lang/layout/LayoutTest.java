@@ -10,10 +10,12 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.Seeds;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("slow")
 class LayoutTest {
 
   /** Words, operators and comments, without what is between them. */
