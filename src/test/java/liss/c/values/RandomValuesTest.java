@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import liss.Seeds;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class RandomValuesTest {
 
-  private static final int PROGRAMS = Integer.getInteger("liss.programs", 150);
+  private static final int PROGRAMS = Seeds.of(150, 3_000);
 
   @TempDir private Path directory;
 
