@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import liss.c.Analysis.PointerCall;
 import liss.c.Analysis.Starting;
@@ -17,6 +15,7 @@ import liss.c.source.COptions;
 import liss.c.source.CParser;
 import liss.c.source.CommentAnnotations;
 import liss.c.source.Messages;
+import liss.c.source.Reading;
 import liss.c.source.Spans;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.lang.CallCycles;
@@ -36,9 +35,6 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
  * that no thread calls are parsed but not translated.
  */
 public final class CFrontEnd {
-
-  /** The parser and the translation follow the nesting of the text with their own calls. */
-  private static final long STACK = 512L << 20;
 
   private final COptions options;
 
@@ -116,19 +112,7 @@ public final class CFrontEnd {
 
   /** Returns the program, or what is wrong with it. */
   public ParseResult parse(SourceText source) {
-    FutureTask<ParseResult> task = new FutureTask<>(new Run(source)::parse);
-    new Thread(null, task, "C front end", STACK).start();
-    try {
-      return task.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-    }
-    return new Run(source)
-        .rejected(CMessage.NESTED_TOO_DEEPLY, "statements or expressions are nested too deeply");
+    return Reading.of(source, options, (reading, unit) -> new Run(reading).parse(unit));
   }
 
   /** The functions of a program that the kernel calls; none if it cannot be parsed. */
@@ -145,32 +129,19 @@ public final class CFrontEnd {
     private final Spans spans;
     private final Messages messages;
 
-    Run(SourceText source) {
-      this.source = source;
-      this.spans = new Spans(CParser.fileName(source), source.text());
-      this.messages = new Messages(spans);
+    Run(Reading reading) {
+      this.source = reading.source();
+      this.spans = reading.spans();
+      this.messages = reading.messages();
     }
 
-    /** Rejects all of the text, for one reason more. */
-    ParseResult rejected(CMessage kind, String reason) {
-      messages.report(kind, messages.start(), reason);
-      return new ParseResult.Rejected(messages.inOrder());
-    }
-
-    ParseResult parse() {
-      Optional<IASTTranslationUnit> unit = CParser.parse(source, options);
-      if (unit.isEmpty()) {
-        return rejected(CMessage.SYNTAX, "the parser does not understand this text");
-      }
-      Chosen chosen = chosen(unit.get());
+    ParseResult parse(IASTTranslationUnit unit) {
+      Chosen chosen = chosen(unit);
       Functions functions =
           new Functions(
-              unit.get(),
-              options.vocabulary(),
-              spans.headers(unit.get()),
-              Threads.mayBe(chosen.threads()));
-      CParser.reportProblems(unit.get(), functions::isUsed, spans, messages);
-      Optional<Program> program = translate(unit.get(), functions, chosen);
+              unit, options.vocabulary(), spans.headers(unit), Threads.mayBe(chosen.threads()));
+      CParser.reportProblems(unit, functions::isUsed, spans, messages);
+      Optional<Program> program = translate(unit, functions, chosen);
       return program.isEmpty() || messages.hasErrors()
           ? new ParseResult.Rejected(messages.inOrder())
           : new ParseResult.Parsed(program.get(), messages.inOrder());

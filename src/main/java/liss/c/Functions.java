@@ -24,13 +24,10 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
-import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
-import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.IParameter;
 import org.eclipse.cdt.core.dom.ast.IVariable;
-import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 
 /** The functions that a program defines and that may run, and what the others mean. */
 final class Functions {
@@ -175,21 +172,6 @@ final class Functions {
   /** The device that a function without definition and meaning stands for. */
   String device(String name) {
     return vocabulary.device(name);
-  }
-
-  /** The parameters of a function, those of old C included. */
-  static List<IASTDeclarator> parameters(IASTFunctionDefinition function) {
-    return switch (function.getDeclarator()) {
-      case IASTStandardFunctionDeclarator declarator ->
-          Arrays.stream(declarator.getParameters())
-              .map(IASTParameterDeclaration::getDeclarator)
-              .toList();
-      case ICASTKnRFunctionDeclarator declarator ->
-          Arrays.stream(declarator.getParameterNames())
-              .map(declarator::getDeclaratorForParameterName)
-              .toList();
-      default -> List.of();
-    };
   }
 
   /** The arguments of a call that are expressions. */

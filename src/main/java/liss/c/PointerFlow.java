@@ -65,7 +65,7 @@ final class PointerFlow {
   }
 
   private void passUnknown(IASTFunctionDefinition thread) {
-    for (IASTDeclarator parameter : Functions.parameters(thread)) {
+    for (IASTDeclarator parameter : Nodes.parameters(thread)) {
       cells(parameter).forEach(cell -> pointers.include(cell, Set.of(new Unknown())));
     }
   }
@@ -219,7 +219,7 @@ final class PointerFlow {
   }
 
   private void pass(List<IASTExpression> arguments, IASTFunctionDefinition function) {
-    List<IASTDeclarator> parameters = Functions.parameters(function);
+    List<IASTDeclarator> parameters = Nodes.parameters(function);
     for (int i = 0; i < Math.min(arguments.size(), parameters.size()); i++) {
       pointers.assign(cells(parameters.get(i)), arguments.get(i));
     }

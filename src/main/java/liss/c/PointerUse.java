@@ -101,7 +101,7 @@ record PointerUse(Functions functions) {
     if (functions.meaning(call).isPresent()) {
       return functions.meaning(call).get().operands().contains(position);
     }
-    Optional<List<IASTDeclarator>> parameters = functions.called(call).map(Functions::parameters);
+    Optional<List<IASTDeclarator>> parameters = functions.called(call).map(Nodes::parameters);
     return parameters
         .filter(list -> position >= 0 && position < list.size())
         .filter(list -> isPointer(list.get(position)))

@@ -1,12 +1,17 @@
 package liss.c.syntax;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.cdt.core.dom.ast.ASTGenericVisitor;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
+import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 
 /** The nodes inside of a node of the syntax tree, and those around it. */
 public final class Nodes {
@@ -33,6 +38,21 @@ public final class Nodes {
   public static Stream<IASTNode> around(IASTNode node) {
     return Stream.iterate(node.getParent(), around -> around != null, IASTNode::getParent)
         .takeWhile(around -> !(around instanceof IASTFunctionDefinition));
+  }
+
+  /** The parameters of a function, those of old C included. */
+  public static List<IASTDeclarator> parameters(IASTFunctionDefinition function) {
+    return switch (function.getDeclarator()) {
+      case IASTStandardFunctionDeclarator declarator ->
+          Arrays.stream(declarator.getParameters())
+              .map(IASTParameterDeclaration::getDeclarator)
+              .toList();
+      case ICASTKnRFunctionDeclarator declarator ->
+          Arrays.stream(declarator.getParameterNames())
+              .map(declarator::getDeclaratorForParameterName)
+              .toList();
+      default -> List.of();
+    };
   }
 
   /** The function that a node is in; empty if it is in none. */

@@ -20,13 +20,10 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
-import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
-import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IVariable;
-import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 
 /** Translates calls: each is replaced by the body of the function. */
 final class Calls {
@@ -171,12 +168,12 @@ final class Calls {
 
   /** Passes arguments as far as they are known; the other parameters have no meaning. */
   void bindFirst(Frame frame, List<Value> arguments) {
-    bind(frame, parameters(frame.function()).subList(0, arguments.size()), arguments);
+    bind(frame, Nodes.parameters(frame.function()).subList(0, arguments.size()), arguments);
   }
 
   /** Passes arguments; a constant that is not changed is known in the function. */
   void bind(Frame frame, List<Value> arguments) {
-    bind(frame, parameters(frame.function()), arguments);
+    bind(frame, Nodes.parameters(frame.function()), arguments);
   }
 
   private void bind(Frame frame, List<IASTDeclarator> parameters, List<Value> arguments) {
@@ -252,21 +249,6 @@ final class Calls {
               && e.getOperator() <= IASTBinaryExpression.op_binaryOrAssign ->
           Bindings.name(e.getOperand1());
       default -> Optional.empty();
-    };
-  }
-
-  /** The parameters of a function, those of old C included. */
-  static List<IASTDeclarator> parameters(IASTFunctionDefinition function) {
-    return switch (function.getDeclarator()) {
-      case IASTStandardFunctionDeclarator declarator ->
-          Arrays.stream(declarator.getParameters())
-              .map(IASTParameterDeclaration::getDeclarator)
-              .toList();
-      case ICASTKnRFunctionDeclarator declarator ->
-          Arrays.stream(declarator.getParameterNames())
-              .map(declarator::getDeclaratorForParameterName)
-              .toList();
-      default -> List.of();
     };
   }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import liss.c.source.Spans;
+import liss.c.syntax.Nodes;
 import liss.c.values.Facts.Ending;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Declaration;
@@ -121,7 +122,7 @@ final class Threads {
   /** The number of arguments of a program is not known; they have no meaning. */
   private static void bindMain(Body body, Frame frame) {
     List<Value> arguments = new ArrayList<>();
-    if (!Calls.parameters(frame.function()).isEmpty()) {
+    if (!Nodes.parameters(frame.function()).isEmpty()) {
       arguments.add(
           new Value.Scalar(
               CType.Whole.INT,

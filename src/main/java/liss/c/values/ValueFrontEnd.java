@@ -3,12 +3,11 @@ package liss.c.values;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.CParser;
 import liss.c.source.Messages;
+import liss.c.source.Reading;
 import liss.c.source.Spans;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
@@ -24,9 +23,6 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
  */
 public final class ValueFrontEnd {
 
-  /** The translation follows the calls of the program with its own. */
-  private static final long STACK = 512L << 20;
-
   /** Each translation finds what the next one needs; what is found only grows. */
   private static final int MOST_TRANSLATIONS = 40;
 
@@ -39,58 +35,37 @@ public final class ValueFrontEnd {
 
   /** Returns the program, or what is wrong with it. */
   public ParseResult parse(SourceText source) {
-    FutureTask<ParseResult> task = new FutureTask<>(() -> new Run(source).parse());
-    new Thread(null, task, "C values", STACK).start();
-    try {
-      return task.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-    }
-    return new Run(source)
-        .rejected(CMessage.NESTED_TOO_DEEPLY, "statements or expressions are nested too deeply");
+    return Reading.of(source, options, (reading, unit) -> new Run(reading).parse(unit));
   }
 
   /** One text. */
   private final class Run {
 
-    private final SourceText source;
+    private final Reading reading;
     private final Spans spans;
     private final Messages messages;
 
-    Run(SourceText source) {
-      this.source = source;
-      this.spans = new Spans(CParser.fileName(source), source.text());
-      this.messages = new Messages(spans);
+    Run(Reading reading) {
+      this.reading = reading;
+      this.spans = reading.spans();
+      this.messages = reading.messages();
     }
 
-    ParseResult rejected(CMessage kind, String reason) {
-      messages.report(kind, messages.start(), reason);
-      return new ParseResult.Rejected(messages.inOrder());
-    }
-
-    ParseResult parse() {
-      Optional<IASTTranslationUnit> unit = CParser.parse(source, options);
-      if (unit.isEmpty()) {
-        return rejected(CMessage.SYNTAX, "the parser does not understand this text");
-      }
-      CParser.reportProblems(unit.get(), node -> true, spans, messages);
+    ParseResult parse(IASTTranslationUnit unit) {
+      CParser.reportProblems(unit, node -> true, spans, messages);
       if (messages.hasErrors()) {
         return new ParseResult.Rejected(messages.inOrder());
       }
       Types types = new Types();
-      Globals globals = new Globals(unit.get(), types);
+      Globals globals = new Globals(unit, types);
       Optional<IASTFunctionDefinition> main = globals.function("main");
       if (main.isEmpty()) {
-        return rejected(CMessage.NO_THREAD, "the program has no function `main`");
+        return reading.rejected(CMessage.NO_THREAD, "the program has no function `main`");
       }
       try {
         return translated(types, globals, main.get());
       } catch (Code.TooLargeException e) {
-        return rejected(
+        return reading.rejected(
             CMessage.UNSUPPORTED, "with all calls replaced, the program has too many statements");
       }
     }
@@ -111,11 +86,12 @@ public final class ValueFrontEnd {
           List<Declaration> declarations = memory.declarations();
           declarations.addAll(bodies);
           return new ParseResult.Parsed(
-              new Program(source, declarations, noInsertionPoints()), messages.inOrder());
+              new Program(reading.source(), declarations, noInsertionPoints()), messages.inOrder());
         }
         known = all;
       }
-      return rejected(CMessage.UNSUPPORTED, "the addresses in this program do not come to an end");
+      return reading.rejected(
+          CMessage.UNSUPPORTED, "the addresses in this program do not come to an end");
     }
 
     private static InsertionPoints noInsertionPoints() {

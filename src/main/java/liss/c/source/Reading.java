@@ -1,0 +1,60 @@
+package liss.c.source;
+
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.BiFunction;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+
+/**
+ * One text that is read, with the messages about it.
+ *
+ * @param messages those so far
+ */
+public record Reading(SourceText source, Spans spans, Messages messages) {
+
+  /** The parser and the translations follow the nesting of the text with their own calls. */
+  private static final long STACK = 512L << 20;
+
+  private static Reading of(SourceText source) {
+    Spans spans = new Spans(CParser.fileName(source), source.text());
+    return new Reading(source, spans, new Messages(spans));
+  }
+
+  /** Parses a text and translates it, on a large stack. Every text has a result. */
+  public static ParseResult of(
+      SourceText source,
+      COptions options,
+      BiFunction<Reading, IASTTranslationUnit, ParseResult> translation) {
+    FutureTask<ParseResult> task =
+        new FutureTask<>(() -> of(source).translated(options, translation));
+    new Thread(null, task, "C front end", STACK).start();
+    try {
+      return task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+    }
+    return of(source)
+        .rejected(CMessage.NESTED_TOO_DEEPLY, "statements or expressions are nested too deeply");
+  }
+
+  private ParseResult translated(
+      COptions options, BiFunction<Reading, IASTTranslationUnit, ParseResult> translation) {
+    Optional<IASTTranslationUnit> unit = CParser.parse(source, options);
+    return unit.isEmpty()
+        ? rejected(CMessage.SYNTAX, "the parser does not understand this text")
+        : translation.apply(this, unit.get());
+  }
+
+  /** Rejects all of the text, for one reason more. */
+  public ParseResult rejected(CMessage kind, String reason) {
+    messages.report(kind, messages.start(), reason);
+    return new ParseResult.Rejected(messages.inOrder());
+  }
+}
