@@ -43,6 +43,11 @@ public final class CFrontEnd {
     this.options = options;
   }
 
+  /** How programs are read. */
+  public COptions options() {
+    return options;
+  }
+
   /**
    * Programs in which any number of threads start, where it is not known how many: if all of them
    * are safe, so is the program. Empty if there are no such programs.

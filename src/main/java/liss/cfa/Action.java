@@ -24,6 +24,15 @@ public sealed interface Action {
 
     /** Which cell of an array is accessed; empty if the variable is no array. */
     Optional<LocalExpr> index();
+
+    /** The same access to another variable, which is no array. */
+    default VariableAccess to(int other) {
+      return switch (this) {
+        case Read a -> new Read(other, Optional.empty(), a.local());
+        case Write a -> new Write(other, Optional.empty(), a.value());
+        case Havoc a -> new Havoc(other, Optional.empty());
+      };
+    }
   }
 
   /** An exchange of a value with the environment. */

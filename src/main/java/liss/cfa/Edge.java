@@ -42,7 +42,7 @@ public record Edge(
   }
 
   /** A step at the same place that does something else. */
-  Edge doing(Action other) {
+  public Edge doing(Action other) {
     return new Edge(thread, id, source, target, other, span, context);
   }
 

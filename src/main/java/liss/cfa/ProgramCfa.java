@@ -60,6 +60,11 @@ public record ProgramCfa(
     return with(locks, threads.stream().map(LeanThread::of).toList());
   }
 
+  /** The same program with other shared variables, to which its threads do not refer. */
+  public ProgramCfa withVariables(List<SharedVariable> others) {
+    return new ProgramCfa(program, others, locks, flags, objects, channels, condvars, threads);
+  }
+
   /** The same program with other locks, and other steps of its threads. */
   public ProgramCfa with(List<String> otherLocks, List<Cfa> otherThreads) {
     return new ProgramCfa(

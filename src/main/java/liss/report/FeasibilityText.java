@@ -25,6 +25,8 @@ record FeasibilityText(StepText text) {
           Words.list(
               "This run is feasible: the program takes these steps if",
               feasible.inputs().stream().map(this::input));
+      case RunFeasibility.Spurious spurious when spurious.core().isEmpty() ->
+          List.of("This run is spurious: with values, no run of the program is like it.");
       case RunFeasibility.Spurious spurious ->
           Words.list(
               "This run is spurious: the program cannot take these steps, because"

@@ -3,6 +3,7 @@ package liss.report;
 import static liss.report.Words.count;
 
 import java.util.Optional;
+import liss.cfa.Edge;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Minimality;
 import liss.format.Json;
@@ -35,7 +36,9 @@ record FeasibleCounterexampleText(Verification verification) {
     return which
         + ", with "
         + steps(spurious)
-        + ", is spurious. The feasible one above "
+        + (verification.feasibility().orElseThrow() instanceof RunFeasibility.Spurious
+            ? ", is spurious. The feasible one above "
+            : ", is a run without values. The feasible one above, with values, ")
         + (search.runs() == 1
             ? "is the first run of the program that was examined"
             : "was found among " + examined(search))
@@ -51,7 +54,19 @@ record FeasibleCounterexampleText(Verification verification) {
             + " up to equivalence."
         : "No feasible counterexample was found among "
             + examined(search)
-            + "; other runs were not examined.";
+            + "; "
+            + search.inexact().stream()
+                .findFirst()
+                .map(FeasibleCounterexampleText::inexact)
+                .orElse("other runs were not examined.");
+  }
+
+  private static String inexact(Edge edge) {
+    return "other runs end where there is no exact meaning: " + inexactAt(edge) + ".";
+  }
+
+  private static String inexactAt(Edge edge) {
+    return edge.inexact().orElseThrow() + " at " + edge.span();
   }
 
   private static String examined(FeasibleCounterexampleSearch search) {
@@ -70,6 +85,7 @@ record FeasibleCounterexampleText(Verification verification) {
             Json.object()
                 .with("runs", search.runs())
                 .with("complete", search.coverage() == Coverage.COMPLETE)
-                .with("found", search.found().isPresent()));
+                .with("found", search.found().isPresent())
+                .with("inexact", search.inexact(), edge -> new Json.Text(inexactAt(edge))));
   }
 }

@@ -123,24 +123,26 @@ public final class JsonReport {
   private Json.Members unsafe(Verdict.Unsafe unsafe, Verification verification) {
     Verification.Shown shown = verification.shown().orElseThrow();
     Optional<Json> passedOver =
-        shown.counterexample() == unsafe.counterexample()
-            ? Optional.empty()
-            : Optional.of(replayed(unsafe.counterexample(), verification.feasibility()));
+        verification
+            .feasibility()
+            .filter(RunFeasibility.Spurious.class::isInstance)
+            .filter(known -> shown.counterexample() != unsafe.counterexample())
+            .map(known -> replayed(text, unsafe.counterexample(), Optional.of(known)));
     return Json.object()
-        .with("verdict", "unsafe")
+        .with("verdict", verification.isSafeForProgram() ? "safe for the program" : "unsafe")
         .with(
             "counterexample",
-            replayed(shown.counterexample(), shown.feasibility())
-                .with(
-                    "observed",
-                    shown.observed().map(new BehaviourText(verification.program())::json)))
+            replayed(new StepText(shown.program()), shown.counterexample(), shown.feasibility())
+                .with("observed", shown.observed().map(new BehaviourText(shown.program())::json)))
         .with("spuriousCounterexample", passedOver)
         .with("feasibleSearch", new FeasibleCounterexampleText(verification).json());
   }
 
-  private Json.Members replayed(Counterexample counterexample, Optional<RunFeasibility> known) {
-    return runs.counterexample(counterexample)
-        .with("feasibility", known.map(new FeasibilityText(text)::json));
+  private static Json.Members replayed(
+      StepText steps, Counterexample counterexample, Optional<RunFeasibility> known) {
+    return new RunJson(steps)
+        .counterexample(counterexample)
+        .with("feasibility", known.map(new FeasibilityText(steps)::json));
   }
 
   private Json.Members synthesis(Synthesis synthesis) {

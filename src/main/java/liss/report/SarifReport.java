@@ -68,7 +68,10 @@ public final class SarifReport {
   public static String of(Verification verification, List<Diagnostic> messages, String version) {
     SarifReport report = new SarifReport(verification.program());
     List<Json> results = new ArrayList<>();
-    verification.shown().ifPresent(shown -> results.add(report.unsafe(shown)));
+    verification
+        .shown()
+        .filter(shown -> !verification.isSafeForProgram())
+        .ifPresent(shown -> results.add(new SarifReport(shown.program()).unsafe(shown)));
     verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
     messages.forEach(m -> results.add(result(m, report.source())));

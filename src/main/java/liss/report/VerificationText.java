@@ -2,6 +2,7 @@ package liss.report;
 
 import java.util.List;
 import java.util.Optional;
+import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
@@ -14,8 +15,8 @@ import liss.verify.Verification;
 /** What a verification found, on a page. */
 record VerificationText(Verification verification, Page page) {
 
-  private RunText runs() {
-    return new RunText(page, new StepText(verification.program()));
+  private RunText runs(ProgramCfa program) {
+    return new RunText(page, new StepText(program));
   }
 
   /** All but the result. */
@@ -33,18 +34,14 @@ record VerificationText(Verification verification, Page page) {
         page.line(Style.WARNING, "Preemption-safety is not decided: " + unknown.reason() + ".");
       }
       case Verdict.Unsafe unsafe -> {
-        page.line(Style.BAD, "Not preemption-safe. No cooperative run is equivalent to this:");
-        Verification.Shown shown = verification.shown().orElseThrow();
-        counterexample(shown.counterexample());
-        shown
-            .feasibility()
-            .map(new FeasibilityText(runs().text())::sentences)
-            .ifPresent(page::list);
-        new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
-        shown
-            .observed()
-            .ifPresent(what -> new BehaviourText(verification.program()).observed(page, what));
-        page.point();
+        if (verification.isSafeForProgram()) {
+          page.line(
+              Style.GOOD, "Preemption-safe for the program: no run of it is a counterexample.");
+          page.line("Without its values it has this one:");
+        } else {
+          page.line(Style.BAD, "Not preemption-safe. No cooperative run is equivalent to this:");
+        }
+        shown(verification.shown().orElseThrow());
       }
     }
     page.line(
@@ -52,6 +49,17 @@ record VerificationText(Verification verification, Page page) {
           case TERMINATING -> "Only terminating runs are considered.";
           case ALL -> "Terminating and non-terminating runs are considered.";
         });
+  }
+
+  private void shown(Verification.Shown shown) {
+    counterexample(shown);
+    shown
+        .feasibility()
+        .map(new FeasibilityText(new StepText(shown.program()))::sentences)
+        .ifPresent(page::list);
+    new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
+    shown.observed().ifPresent(what -> new BehaviourText(shown.program()).observed(page, what));
+    page.point();
   }
 
   private static String safe(ConsideredRuns counted) {
@@ -64,10 +72,12 @@ record VerificationText(Verification verification, Page page) {
     };
   }
 
-  private void counterexample(Counterexample counterexample) {
+  private void counterexample(Verification.Shown shown) {
+    Counterexample counterexample = shown.counterexample();
     EndingText ending = new EndingText(counterexample);
-    runs().run(counterexample.run(), ending.notes());
-    page.list(new Reasons(counterexample.run(), runs().text()).sentences(counterexample.reason()));
+    RunText runs = runs(shown.program());
+    runs.run(counterexample.run(), ending.notes());
+    page.list(new Reasons(counterexample.run(), runs.text()).sentences(counterexample.reason()));
     ending.afterwards().ifPresent(page::sentence);
     boolean isFound = verification.search().flatMap(search -> search.found()).isPresent();
     if (counterexample.minimality() == Minimality.SMALLEST) {
@@ -91,7 +101,7 @@ record VerificationText(Verification verification, Page page) {
     List<Deadlock> added = verification.deadlocks().onlyPreemptive();
     page.line(
         Style.BAD, Words.count(preemptive.size(), "deadlock") + ", " + origin(preemptive, added));
-    runs().deadlocks(preemptive);
+    runs(verification.program()).deadlocks(preemptive);
   }
 
   private static String origin(List<Deadlock> all, List<Deadlock> onlyPreemptive) {

@@ -1,12 +1,16 @@
 package liss.symbolic;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
@@ -37,8 +41,11 @@ import liss.unfolding.UnfoldingExplorer;
  * @param looked how many runs were looked at
  * @param coverage whether these are all that there are, or all with few preemptions; a run that was
  *     found ends the search
+ * @param inexact steps of a program of C that runs came to, but not further, since they have no
+ *     exact meaning
  */
-public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage coverage) {
+public record FeasibleRuns(
+    Optional<List<Edge>> found, long looked, Coverage coverage, Set<Edge> inexact) {
 
   /** Of a run that is drawn at random, or near one of the abstraction. */
   private static final int STEPS = 5_000;
@@ -55,13 +62,23 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
   /** Copies the list. */
   public FeasibleRuns {
     found = found.map(List::copyOf);
+    inexact = Collections.unmodifiableSet(new LinkedHashSet<>(inexact));
+  }
+
+  private FeasibleRuns(Optional<List<Edge>> found, long looked) {
+    this(found, looked, Coverage.STOPPED, Set.of());
+  }
+
+  /** The same where runs have come to steps without exact meaning. */
+  public FeasibleRuns with(Set<Edge> withoutMeaning) {
+    return new FeasibleRuns(found, looked, coverage, withoutMeaning);
   }
 
   /** The same when so many runs were looked at before, which count unless these are all. */
   public FeasibleRuns after(long before) {
     return coverage == Coverage.COMPLETE
         ? this
-        : new FeasibleRuns(found, before + looked, coverage);
+        : new FeasibleRuns(found, before + looked, coverage, inexact);
   }
 
   /**
@@ -84,7 +101,10 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
               .explore()
               .coverage();
       return new FeasibleRuns(
-          search.found, search.looked, search.isDecided() ? coverage : Coverage.STOPPED);
+          search.found,
+          search.looked,
+          search.isDecided() ? coverage : Coverage.STOPPED,
+          search.inexact);
     }
   }
 
@@ -105,11 +125,11 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
       if (steps.isPresent()) {
         looked++;
         if (wanted.test(steps.get())) {
-          return new FeasibleRuns(steps, looked, Coverage.STOPPED);
+          return new FeasibleRuns(steps, looked);
         }
       }
     }
-    return new FeasibleRuns(Optional.empty(), looked, Coverage.STOPPED);
+    return new FeasibleRuns(Optional.empty(), looked);
   }
 
   /**
@@ -129,7 +149,7 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
     try (Terms terms = new Terms()) {
       GuidedSearch search = new GuidedSearch(program, terms, steps, wanted, STEPS);
       search.search(runs, stop);
-      return new FeasibleRuns(search.found(), search.looked(), Coverage.STOPPED);
+      return new FeasibleRuns(search.found(), search.looked());
     }
   }
 
@@ -146,6 +166,14 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
     return run.outcome()
         .filter(outcome -> outcome instanceof Outcome.Terminated)
         .map(outcome -> visible(steps));
+  }
+
+  /** The step at which a thread has stopped, if it has no exact meaning. */
+  private static Stream<Edge> inexact(Optional<Outcome> stopped) {
+    return stopped.stream()
+        .filter(Outcome.AssertionViolated.class::isInstance)
+        .map(outcome -> ((Outcome.AssertionViolated) outcome).edge())
+        .filter(edge -> edge.inexact().isPresent());
   }
 
   private static List<Edge> visible(List<Edge> steps) {
@@ -167,6 +195,7 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
     private Optional<List<Edge>> found = Optional.empty();
     private long looked;
     private long unknown;
+    private final Set<Edge> inexact = new LinkedHashSet<>();
 
     Search(ProgramTransitions transitions, Terms terms, Predicate<List<Edge>> wanted) {
       this.transitions = transitions;
@@ -176,7 +205,7 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
 
     /** Whether no run was found, and no run may have been overlooked. */
     boolean isDecided() {
-      return found.isEmpty() && unknown == 0;
+      return found.isEmpty() && unknown == 0 && inexact.isEmpty();
     }
 
     boolean isDone(Effort effort) {
@@ -185,12 +214,18 @@ public record FeasibleRuns(Optional<List<Edge>> found, long looked, Coverage cov
 
     @Override
     public void leaf(PartialOrderRun<ProgramState> run) {
-      if (found.isPresent() || run.kind() != LeafKind.TERMINATED || !run.state().hasTerminated()) {
+      if (found.isPresent() || run.kind() == LeafKind.SLEEP_SET_BLOCKED) {
         return;
       }
-      switch (terms.check(run.state().path().literals())) {
+      ProgramState end = run.state();
+      List<Edge> ends = end.stopped().stream().flatMap(FeasibleRuns::inexact).toList();
+      if (ends.isEmpty() && !end.hasTerminated()) {
+        return;
+      }
+      switch (terms.check(end.path().literals())) {
         case Answer.Unsatisfiable answer -> {}
         case Answer.Unknown answer -> unknown++;
+        case Answer.Satisfiable answer when !ends.isEmpty() -> inexact.addAll(ends);
         case Answer.Satisfiable answer -> {
           looked++;
           List<Edge> steps = visible(transitions.edges(run.actions()));

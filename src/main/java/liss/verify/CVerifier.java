@@ -33,7 +33,14 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** Decides the same as {@link Verifier#verify(Program)}; safe is unknown if it rests on more. */
   public Verification verify(Program program, List<Diagnostic> warnings) {
-    return about(verifier.verify(program), program.source(), warnings);
+    Verification found = about(verifier.decide(program), program.source(), warnings);
+    if (found.unsafe().isEmpty()) {
+      return found;
+    }
+    return switch (WithValues.of(program, frontEnd.options())) {
+      case WithValues.Known known -> verifier.withValues(found, known.program());
+      case WithValues.Unknown unknown -> found.withoutValues(unknown.reason());
+    };
   }
 
   /** The same, and leaves open whether a counterexample is feasible. */

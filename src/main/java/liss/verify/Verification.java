@@ -93,7 +93,7 @@ public record Verification(
    * The most important finding. A violation that was found stands even if the rest is not decided.
    */
   public Outcome outcome() {
-    if (verdict instanceof Verdict.Unsafe) {
+    if (verdict instanceof Verdict.Unsafe && !isSafeForProgram()) {
       return new Outcome.Violated(Property.PREEMPTION_SAFETY);
     }
     if (!deadlocks.preemptive().isEmpty()) {
@@ -108,6 +108,15 @@ public record Verification(
             copies.filter(Copies.Some.class::isInstance).map(c -> ((Copies.Some) c).reservation()))
         .<Outcome>map(Outcome.Unknown::new)
         .orElseGet(Outcome.Holds::new);
+  }
+
+  /**
+   * Whether the abstraction has counterexamples, but no run of the program is one: all of them were
+   * looked at, with their values.
+   */
+  public boolean isSafeForProgram() {
+    return considered == ConsideredRuns.TERMINATING
+        && search().filter(FeasibleCounterexampleSearch::hasNone).isPresent();
   }
 
   /** The same, where safe for the program does not mean safe, for a reason. */
@@ -157,6 +166,12 @@ public record Verification(
         program, considered, verdict, deadlocks, nonTermination, Optional.of(known), copies, times);
   }
 
+  /** The same, where nothing is known of the counterexample for a reason. */
+  Verification withoutValues(String reason) {
+    RunFeasibility undecided = new RunFeasibility.Undecided(reason);
+    return with(new Replay(undecided, Optional.empty(), Optional.empty()));
+  }
+
   /**
    * What a counterexample is with values.
    *
@@ -190,12 +205,21 @@ public record Verification(
             search()
                 .flatMap(FeasibleCounterexampleSearch::found)
                 .map(found ->
-                    new Shown(found.counterexample(), Optional.of(found.feasibility()), observed))
-                .orElse(new Shown(unsafe.counterexample(), feasibility(), observed)));
+                    new Shown(
+                        search().orElseThrow().program(),
+                        found.counterexample(),
+                        Optional.of(found.feasibility()),
+                        observed))
+                .orElse(new Shown(program, unsafe.counterexample(), feasibility(), observed)));
   }
 
-  /** A counterexample and what is known about it. */
+  /**
+   * A counterexample and what is known about it.
+   *
+   * @param program whose steps it has
+   */
   public record Shown(
+      ProgramCfa program,
       Counterexample counterexample,
       Optional<RunFeasibility> feasibility,
       Optional<Observed> observed) {}

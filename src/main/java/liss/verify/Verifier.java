@@ -187,6 +187,21 @@ public final class Verifier {
         .orElse(replayed);
   }
 
+  /**
+   * The same about a program of C, with what its counterexample is in the program with values.
+   *
+   * @param values the program with values
+   */
+  Verification withValues(Verification decided, ProgramCfa values) {
+    listener.accept(Phase.SEARCH);
+    FeasibleCounterexampleSearch search = FeasibleCounterexampleSearch.ofCells(values, limits);
+    RunFeasibility known =
+        search.hasNone()
+            ? new RunFeasibility.Spurious(List.of())
+            : new RunFeasibility.Undecided("the abstraction of C has no values");
+    return decided.with(new Replay(known, Optional.of(search), Optional.empty()));
+  }
+
   private FeasibleCounterexampleSearch search(ProgramCfa program, Counterexample spurious) {
     listener.accept(Phase.SEARCH);
     return FeasibleCounterexampleSearch.of(program, spurious, limits);

@@ -2,6 +2,7 @@ package liss.c.values;
 
 import java.util.HashMap;
 import java.util.Map;
+import liss.c.values.ValueFrontEnd.Purpose;
 import liss.lang.Declaration;
 import liss.lang.Stmt.SyncKind;
 
@@ -21,14 +22,16 @@ final class Atomicity {
 
   private final Code code;
   private final Memory memory;
+  private final Purpose purpose;
   private final Map<String, Integer> accesses = new HashMap<>();
   private final Map<String, Integer> writes = new HashMap<>();
   private int depth;
   private int loops;
 
-  Atomicity(Code code, Memory memory) {
+  Atomicity(Code code, Memory memory, Purpose purpose) {
     this.code = code;
     this.memory = memory;
+    this.purpose = purpose;
   }
 
   /** In how many sections the next statement is. */
@@ -42,6 +45,9 @@ final class Atomicity {
   }
 
   void enter() {
+    if (purpose == Purpose.COMPARISON) {
+      throw new InexactException("an atomic section"); // its lock would be a scheduling point
+    }
     if (depth == 0) {
       accesses.clear();
       writes.clear();

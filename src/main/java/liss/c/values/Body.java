@@ -35,7 +35,7 @@ final class Body {
     this.code = new Code(span);
     this.memory = threads.memory();
     this.arithmetic = new Arithmetic(code, memory);
-    this.atomicity = new Atomicity(code, memory);
+    this.atomicity = new Atomicity(code, memory, threads.purpose());
     this.accesses = new Accesses(code, memory, arithmetic, atomicity);
     this.variables = new Variables(thread, threads.globals(), code, memory, threads.spans());
     this.expressions = new Expressions(this);

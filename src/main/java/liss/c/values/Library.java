@@ -9,6 +9,7 @@ import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.values.CType.Kind;
 import liss.c.values.CType.Whole;
+import liss.c.values.ValueFrontEnd.Purpose;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Expr;
@@ -113,8 +114,12 @@ final class Library {
         code.fail();
         yield nothing();
       }
-      case "abort", "exit", "_exit", "_Exit", "__builtin_abort", "__builtin_unreachable" -> {
+      case "abort", "__builtin_abort", "__builtin_unreachable" -> {
         code.exit();
+        yield nothing();
+      }
+      case "exit", "_exit", "_Exit" -> {
+        body.threads().exit(body, number(argument(call, 0), Whole.INT).constant());
         yield nothing();
       }
       case "__VERIFIER_assume" -> {
@@ -134,6 +139,7 @@ final class Library {
           body.globals().function(function).isPresent() ? Optional.empty() : asserted(call);
       case "malloc", "calloc" -> Optional.of(allocated(function, call));
       case "free" -> {
+        onlyToExecute("`free`");
         body.expressions().evaluate(argument(call, 0));
         yield nothing();
       }
@@ -148,23 +154,44 @@ final class Library {
     if (function.startsWith(NONDET) || function.equals("nondet")) {
       return Optional.of(any(function.replace(NONDET, ""), call));
     }
-    boolean isHarmless =
+    Optional<Meaning.Action> meaning =
         body.vocabulary()
             .meaning(function, Defined.ELSEWHERE)
-            .filter(meaning -> HARMLESS.contains(meaning.action()))
-            .isPresent();
-    if (!isHarmless) {
+            .map(Meaning::action)
+            .filter(HARMLESS::contains);
+    if (meaning.isEmpty()) {
       return Optional.empty();
     }
     for (IASTExpression argument : arguments(call)) {
       if (!(Bindings.inner(argument) instanceof IASTLiteralExpression) && !isOfOthers(argument)) {
+        if (meaning.get() == Meaning.Action.READ) {
+          onlyToExecute("a call of `" + function + "`");
+        }
         body.expressions().evaluate(argument);
       }
+    }
+    if (meaning.get() == Meaning.Action.YIELD) {
+      yieldToOthers();
     }
     return switch (function) {
       case "rand", "random", "lrand48" -> Optional.of(number31());
       default -> nothing(); // what such a function returns is no use that has a meaning here
     };
+  }
+
+  /** The scheduler may switch here, which makes a difference only where runs are compared. */
+  private void yieldToOthers() {
+    switch (body.threads().purpose()) {
+      case EXECUTION -> {}
+      case COMPARISON -> code.add(new Stmt.Yield(code.span()));
+    }
+  }
+
+  /** Accesses to memory are left out here, which makes a difference where runs are compared. */
+  private void onlyToExecute(String what) {
+    if (body.threads().purpose() == Purpose.COMPARISON) {
+      throw new InexactException(what);
+    }
   }
 
   /** Any number from 0 to 2^31 - 1. */
@@ -231,26 +258,41 @@ final class Library {
 
   private Optional<Value> onCondition(String function, IASTFunctionCallExpression call) {
     Place condition = body.expressions().target(pointed(argument(call, 0)));
-    if (function.equals("pthread_cond_wait")) {
-      Place lock = body.expressions().target(pointed(argument(call, 1)));
-      synchronization.with(
-          condition,
-          Kind.CONDVAR,
-          c ->
-              synchronization.with(
-                  lock, Kind.LOCK, l -> code.add(new Stmt.CondvarWait(c, l, code.span()))));
-      return done();
+    Optional<Place> lock =
+        function.equals("pthread_cond_wait")
+            ? Optional.of(body.expressions().target(pointed(argument(call, 1))))
+            : Optional.empty();
+    switch (body.threads().purpose()) {
+      case EXECUTION ->
+          synchronization.with(
+              condition,
+              Kind.CONDVAR,
+              c ->
+                  lock.ifPresentOrElse(
+                      place -> synchronization.with(place, Kind.LOCK, l -> wait(c, l)),
+                      () -> wake(function, c)));
+      case COMPARISON ->
+          lock.ifPresent(place -> synchronization.with(place, Kind.LOCK, this::wait));
     }
-    boolean isSignal = function.equals("pthread_cond_signal");
-    synchronization.with(
-        condition,
-        Kind.CONDVAR,
-        c ->
-            code.add(
-                isSignal
-                    ? new Stmt.CondvarSignal(c, code.span())
-                    : new Stmt.CondvarBroadcast(c, code.span())));
     return done();
+  }
+
+  private void wait(String condition, String lock) {
+    code.add(new Stmt.CondvarWait(condition, lock, code.span()));
+  }
+
+  private void wake(String function, String condition) {
+    code.add(
+        function.equals("pthread_cond_signal")
+            ? new Stmt.CondvarSignal(condition, code.span())
+            : new Stmt.CondvarBroadcast(condition, code.span()));
+  }
+
+  /** A wait that may return at any time. */
+  private void wait(String lock) {
+    code.synchronize(SyncKind.UNLOCK, lock);
+    yieldToOthers();
+    code.synchronize(SyncKind.LOCK, lock);
   }
 
   private Optional<Value> initialize(IASTFunctionCallExpression call, Kind kind) {

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import liss.c.source.Spans;
 import liss.c.syntax.Nodes;
 import liss.c.values.Facts.Ending;
+import liss.c.values.ValueFrontEnd.Purpose;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Declaration;
 import liss.lang.Expr;
@@ -38,6 +39,7 @@ final class Threads {
   private final Memory memory;
   private final Spans spans;
   private final Vocabulary vocabulary;
+  private final Purpose purpose;
   private final Deque<Started> open = new ArrayDeque<>();
   private final Map<String, Integer> names = new HashMap<>();
   private final List<Declaration> threads = new ArrayList<>();
@@ -49,11 +51,12 @@ final class Threads {
    */
   private record Started(String name, IASTFunctionDefinition function, Optional<Value> argument) {}
 
-  Threads(Globals globals, Memory memory, Spans spans, Vocabulary vocabulary) {
+  Threads(Globals globals, Memory memory, Spans spans, Vocabulary vocabulary, Purpose purpose) {
     this.globals = globals;
     this.memory = memory;
     this.spans = spans;
     this.vocabulary = vocabulary;
+    this.purpose = purpose;
   }
 
   Globals globals() {
@@ -72,6 +75,10 @@ final class Threads {
     return vocabulary;
   }
 
+  Purpose purpose() {
+    return purpose;
+  }
+
   /** Translates {@code main} and all threads that it starts; returns them. */
   List<Declaration> translate(IASTFunctionDefinition main) {
     SourceSpan span = spans.of(main.getDeclarator());
@@ -83,7 +90,7 @@ final class Threads {
           body.attempt(() -> bindMain(body, frame));
           body.statements().function(main.getBody());
           body.code().label(frame.end());
-          body.code().exit();
+          returned(body);
           body.code().label(body.exit());
           if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
             releaseOthers(body);
@@ -93,8 +100,18 @@ final class Threads {
     while (!open.isEmpty()) {
       thread(open.remove());
     }
-    annotations();
+    if (purpose == Purpose.EXECUTION) {
+      annotations();
+    }
     return threads;
+  }
+
+  /** Where {@code main} returns. */
+  private void returned(Body body) {
+    switch (purpose) {
+      case EXECUTION -> body.code().exit();
+      case COMPARISON -> memory.found().endings.add(Ending.MAIN_FIRST);
+    }
   }
 
   /** Assertions in comments (ACSL) are not checked: a thread of its own says so. */
@@ -319,6 +336,18 @@ final class Threads {
       body.expressions().stored(cell("result of " + body.thread(), body.code().span()), value);
     }
     body.code().jump(body.exit());
+  }
+
+  /** Ends the program, whose status tells whether it has failed. */
+  void exit(Body body, Optional<Long> status) {
+    boolean isFailure = status.filter(number -> number != 0).isPresent();
+    if (purpose == Purpose.EXECUTION || isFailure) {
+      body.code().exit();
+    } else if (body.thread().equals(MAIN)) {
+      body.code().jump(body.exit());
+    } else {
+      throw new InexactException("the end of a program in a thread that is not `main`");
+    }
   }
 
   /** Lets the threads end that no one starts any more. */

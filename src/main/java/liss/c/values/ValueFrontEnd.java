@@ -26,11 +26,30 @@ public final class ValueFrontEnd {
   /** Each translation finds what the next one needs; what is found only grows. */
   private static final int MOST_TRANSLATIONS = 40;
 
+  /** What the program is for. */
+  public enum Purpose {
+    /** It is executed: its runs are those of the program in C. */
+    EXECUTION,
+    /**
+     * Its runs that terminate are compared with cooperative ones: they are those of the program in
+     * C in which {@code main} ends last, and a wait on a condition variable may return at any time.
+     * Places where the scheduler may switch are those of {@link liss.c.CFrontEnd}.
+     */
+    COMPARISON
+  }
+
   private final COptions options;
+  private final Purpose purpose;
+
+  /** A front end for programs that are executed. */
+  public ValueFrontEnd(COptions options) {
+    this(options, Purpose.EXECUTION);
+  }
 
   /** A front end with the given options. */
-  public ValueFrontEnd(COptions options) {
+  public ValueFrontEnd(COptions options, Purpose purpose) {
     this.options = options;
+    this.purpose = purpose;
   }
 
   /** Returns the program, or what is wrong with it. */
@@ -76,7 +95,7 @@ public final class ValueFrontEnd {
       for (int i = 0; i < MOST_TRANSLATIONS; i++) {
         Facts found = new Facts();
         Memory memory = new Memory(types, known, found);
-        Threads threads = new Threads(globals, memory, spans, options.vocabulary());
+        Threads threads = new Threads(globals, memory, spans, options.vocabulary(), purpose);
         List<Declaration> bodies = threads.translate(main);
         Facts all = known.with(found);
         if (all.areLike(known)) {

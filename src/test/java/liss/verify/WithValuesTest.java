@@ -1,0 +1,248 @@
+package liss.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import liss.c.CFrontEnd;
+import liss.c.source.COptions;
+import liss.c.vocabulary.Vocabulary;
+import liss.check.ConsideredRuns;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
+import liss.lang.SourceText;
+import liss.symbolic.RunFeasibility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class WithValuesTest {
+
+  private static final Verifier VERIFIER =
+      new Verifier(
+          new SerializationEngine().showingSmallest(), ConsideredRuns.TERMINATING, Limits.none());
+
+  private static final String MAIN =
+      """
+      int main(void) {
+        pthread_t a, b;
+        pthread_create(&a, 0, one, 0);
+        pthread_create(&b, 0, two, 0);
+        pthread_join(a, 0);
+        pthread_join(b, 0);
+        return 0;
+      }
+      """;
+
+  private static final String ONE =
+      """
+      #include <pthread.h>
+      int x, y;
+      struct { int first, second; } s;
+      void *one(void *p) { s.first = 1; s.first = 2; int r = x; x = r + 1; return 0; }
+      """;
+
+  private static Verification verified(String text) {
+    CFrontEnd frontEnd = new CFrontEnd(COptions.defaults());
+    return switch (frontEnd.parse(new SourceText("test.c", text))) {
+      case ParseResult.Rejected rejected -> throw new AssertionError(rejected.diagnostics());
+      case ParseResult.Parsed parsed ->
+          new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), parsed.warnings());
+    };
+  }
+
+  private static String answer(String text) {
+    return answer(verified(text));
+  }
+
+  private static String answer(Verification found) {
+    boolean isFeasible =
+        found
+            .shown()
+            .flatMap(Verification.Shown::feasibility)
+            .filter(RunFeasibility.Feasible.class::isInstance)
+            .isPresent();
+    return found.outcome().label()
+        + (found.isSafeForProgram() ? " for the program" : isFeasible ? " feasible" : "");
+  }
+
+  @Test
+  void aCounterexampleIsRealIfARunWithValuesIsOne() {
+    assertThat(answer(ONE + "void *two(void *p) { if (!y) x = x + 1; return 0; }" + MAIN))
+        .isEqualTo("false(preemption-safety) feasible");
+  }
+
+  @Test
+  void aProgramIsSafeIfAllRunsWithValuesWereLookedAt() {
+    assertThat(answer(ONE + "void *two(void *p) { if (y) x = x + 1; return 0; }" + MAIN))
+        .isEqualTo("true for the program");
+  }
+
+  @Test
+  void fieldsOfAStructureAreIndependent() {
+    String two = "void *two(void *p) { s.second = 1; s.second = 2; if (y) x = x + 1; return 0; }";
+    assertThat(answer(ONE + two + MAIN)).isEqualTo("true for the program");
+  }
+
+  @Test
+  void inputsMayLeadToACounterexample() {
+    String input = "int __VERIFIER_nondet_int(void);\n";
+    String two = "void *two(void *p) { if (__VERIFIER_nondet_int() == 77) x = x + 1; return 0; }";
+    assertThat(answer(input + ONE + two + MAIN)).isEqualTo("false(preemption-safety) feasible");
+  }
+
+  @Test
+  void nothingIsKnownBehindAStepWithoutExactMeaning() {
+    String two = "void g(void); void *two(void *p) { if (y) x = x + 1; g(); return 0; }";
+    Verification found = verified(ONE + two + MAIN);
+    assertThat(answer(found)).isEqualTo("false(preemption-safety)");
+    assertThat(found.search().orElseThrow().inexact()).isNotEmpty();
+  }
+
+  @Test
+  void accessesThatAreLeftOutHaveNoExactMeaning() {
+    String two = "char t[9]; void *two(void *p) { if (y) x = x + 1; puts(t); return 0; }";
+    assertThat(answer("#include <stdio.h>\n" + ONE + two + MAIN))
+        .isEqualTo("false(preemption-safety)");
+  }
+
+  @Test
+  void aWaitOnAConditionVariableMayReturnAtAnyTime() {
+    String two =
+        """
+        pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+        pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+        void *two(void *p) {
+          pthread_mutex_lock(&m);
+          pthread_cond_wait(&c, &m);
+          if (!y) x = x + 1;
+          pthread_mutex_unlock(&m);
+          return 0;
+        }
+        """;
+    assertThat(answer(ONE + two + MAIN)).isEqualTo("false(preemption-safety) feasible");
+  }
+
+  @Test
+  void threadsThatOutliveMainAreLookedAt() {
+    String main =
+        """
+        int main(void) {
+          pthread_t a, b;
+          pthread_create(&a, 0, one, 0);
+          if (!y) pthread_create(&b, 0, two, 0);
+          return 0;
+        }
+        """;
+    assertThat(answer(ONE + "void *two(void *p) { x = x + 1; return 0; }" + main))
+        .isEqualTo("false(preemption-safety) feasible");
+  }
+
+  @Test
+  void aRunThatFailsIsNoCounterexample() {
+    String two = "void *two(void *p) { x = x + 1; if (!y) abort(); return 0; }";
+    assertThat(answer("#include <stdlib.h>\n" + ONE + two + MAIN))
+        .isEqualTo("true for the program");
+  }
+
+  @Test
+  void threadsThatMainDoesNotStartHaveNoValues() {
+    String text = ONE + "void *two(void *p) { if (y) x = x + 1; return 0; }";
+    CFrontEnd frontEnd =
+        new CFrontEnd(
+            new COptions(
+                List.of(),
+                Map.of(),
+                List.of("one", "two"),
+                Vocabulary.standard(),
+                Optional.empty()));
+    ParseResult.Parsed parsed =
+        (ParseResult.Parsed) frontEnd.parse(new SourceText("test.c", text + MAIN));
+    assertThat(answer(new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), List.of())))
+        .isEqualTo("false(preemption-safety)");
+  }
+
+  /** The same program in two languages. */
+  private record Twins(String w, String c) {
+
+    static Twins random(Random random) {
+      StringBuilder w = new StringBuilder("shared int x, y, z = 1;\nlock m;\n");
+      StringBuilder c =
+          new StringBuilder(
+              "#include <pthread.h>\n#include <sched.h>\nint x, y, z = 1;\n"
+                  + "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n");
+      for (String thread : List.of("one", "two")) {
+        List<String> inW = new ArrayList<>();
+        List<String> inC = new ArrayList<>();
+        int statements = 1 + random.nextInt(4);
+        for (int i = 0; i < statements; i++) {
+          add(random, inW, inC);
+        }
+        w.append("thread %s {\n%s\n}\n".formatted(thread, String.join("\n", inW)));
+        c.append(
+            "void *%s(void *p) {\n%s\nreturn 0;\n}\n".formatted(thread, String.join("\n", inC)));
+      }
+      return new Twins(w.toString(), c + MAIN);
+    }
+
+    private static String variable(Random random) {
+      return List.of("x", "y", "z").get(random.nextInt(3));
+    }
+
+    private static void add(Random random, List<String> w, List<String> c) {
+      String from = variable(random);
+      String to = variable(random);
+      int number = random.nextInt(3);
+      switch (random.nextInt(6)) {
+        case 0 -> {
+          w.add("yield;");
+          c.add("sched_yield();");
+        }
+        case 1 -> {
+          w.add("lock(m); %s := %s + 1; unlock(m);".formatted(to, from));
+          c.add(
+              "pthread_mutex_lock(&m); %s = %s + 1; pthread_mutex_unlock(&m);".formatted(to, from));
+        }
+        case 2 -> {
+          w.add("%s := %d;".formatted(to, number));
+          c.add("%s = %d;".formatted(to, number));
+        }
+        case 3 -> {
+          w.add("%s := %s + 1;".formatted(to, from));
+          c.add("%s = %s + 1;".formatted(to, from));
+        }
+        default -> {
+          w.add("if (%s == %d) { %s := %s + %d; }".formatted(from, number, to, to, number));
+          c.add("if (%s == %d) %s = %s + %d;".formatted(from, number, to, to, number));
+        }
+      }
+    }
+  }
+
+  @Test
+  @Tag("slow")
+  void randomProgramsHaveTheSameAnswersInBothLanguages() {
+    compareTwins(0, 20);
+  }
+
+  @Test
+  @Tag("long")
+  void manyRandomProgramsHaveTheSameAnswersInBothLanguages() {
+    compareTwins(20, 1000);
+  }
+
+  private static void compareTwins(int from, int to) {
+    for (int seed = from; seed < to; seed++) {
+      Twins twins = Twins.random(new Random(seed));
+      ParseResult.Parsed parsed =
+          (ParseResult.Parsed) Parser.parse(new SourceText("test.w", twins.w()));
+      assertThat(answer(twins.c()))
+          .as("seed %s%n%s%n%s", seed, twins.w(), twins.c())
+          .isEqualTo(answer(VERIFIER.verify(parsed.program())));
+    }
+  }
+}
