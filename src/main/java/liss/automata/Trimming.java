@@ -44,7 +44,8 @@ public final class Trimming {
     return known;
   }
 
-  private static ExplicitNfa withoutDeadStates(ExplicitNfa nfa) {
+  /** The same automaton without the states that reach no accepting one; silent steps remain. */
+  public static ExplicitNfa withoutDeadStates(ExplicitNfa nfa) {
     BitSet live = liveStates(nfa);
     int[] numbers = new int[nfa.stateCount()];
     int count = 0;

@@ -22,6 +22,8 @@ import liss.report.PreemptiveOnlyReport;
 import liss.report.TraceDocument;
 import liss.schedule.Property;
 import liss.schedule.Violation;
+import liss.symbolic.Alphabet;
+import liss.symbolic.Alphabet.Choices;
 import liss.symbolic.Explorer;
 import liss.symbolic.Explorer.Inputs;
 import liss.symbolic.PreemptiveOnly;
@@ -130,8 +132,16 @@ final class ExploreCommand extends Task {
           "The properties to check: assertion (and run-time errors), deadlock, lock (a lock taken"
               + " twice, or released by a thread that does not hold it), race (default: all but"
               + " race). Or preemptive-only: inputs and outputs that no cooperative run shows, for"
-              + " all values; it ignores other options than those on traces, limits and output.")
+              + " all values, or those of --values; it ignores other options than this and those on"
+              + " choices, traces, limits and output.")
   private Set<Property> properties = ProgramExploration.allButRaces();
+
+  @Option(
+      names = "--without-choices",
+      description =
+          "For preemptive-only: compare inputs and outputs, and not choices. This needs few states,"
+              + " and --values if there are inputs.")
+  private boolean withoutChoices;
 
   @Option(
       names = "--standby-memory",
@@ -186,6 +196,9 @@ final class ExploreCommand extends Task {
         !isForBehaviours() || properties.size() == 1,
         "--property preemptive-only cannot be looked for with others");
     require(
+        isForBehaviours() || !withoutChoices,
+        "--without-choices is for --property preemptive-only");
+    require(
         isForBehaviours() || !data.equals(Optional.of(Data.SYMBOLIC)) || values.isEmpty(),
         "--values is for --data concrete; symbolic has all values");
   }
@@ -197,7 +210,10 @@ final class ExploreCommand extends Task {
   private FindingsReport explored(ProgramCfa program, Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     if (isForBehaviours()) {
-      PreemptiveOnly found = PreemptiveBehaviours.of(program, limits);
+      PreemptiveOnly found =
+          values.isEmpty() && !withoutChoices
+              ? PreemptiveBehaviours.of(program, limits)
+              : PreemptiveBehaviours.of(program, alphabet(), limits);
       return new PreemptiveOnlyReport(
           program, limits.exceeded().map(found::stoppedBy).orElse(found));
     }
@@ -209,6 +225,10 @@ final class ExploreCommand extends Task {
     Explorer explorer = new Explorer(inputs, dependence, options(program, stop));
     ProgramExploration found = explorer.explore(program, sought());
     return new ExplorationReport(program, SourceFile.isC(file) ? inC(found) : found);
+  }
+
+  private Alphabet alphabet() {
+    return new Alphabet(values, withoutChoices ? Choices.HIDDEN : Choices.SHOWN);
   }
 
   /** What values from outside are: any, for inputs of C of which none is given. */

@@ -1,10 +1,18 @@
 package liss.cli;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.check.search.Limits;
 import liss.lang.Program;
 import liss.report.DotReport;
+import liss.symbolic.Alphabet;
+import liss.symbolic.Alphabet.Choices;
+import liss.symbolic.BehaviourLanguage;
 import liss.verify.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +28,9 @@ import picocli.CommandLine.Parameters;
       "",
       "Graphs: cfa shows every step of every thread with its position in the source; thread shows"
           + " what the abstraction keeps of each thread; p and np show the states of the whole"
-          + " program under the preemptive and the cooperative scheduler.",
+          + " program under the preemptive and the cooperative scheduler. interaction shows what"
+          + " its runs read and write, and preemptive-only what no cooperative run shows, each as"
+          + " the minimal deterministic automaton.",
       "",
       "Exit codes: 0 done, 5 the graph is too large, 2 wrong input.",
       "",
@@ -35,7 +45,14 @@ final class GraphCommand extends Task {
     CFA,
     THREAD,
     P,
-    NP
+    NP,
+    INTERACTION,
+    PREEMPTIVE_ONLY;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
@@ -45,7 +62,7 @@ final class GraphCommand extends Task {
       names = "--what",
       paramLabel = "GRAPH",
       required = true,
-      description = "cfa, thread, p, or np.")
+      description = "cfa, thread, p, np, interaction, or preemptive-only.")
   private Kind what;
 
   @Option(
@@ -60,6 +77,18 @@ final class GraphCommand extends Task {
       description = "Give up if p or np has more states (default: ${DEFAULT-VALUE}).")
   private int maximumStates = 10_000;
 
+  @Option(
+      names = "--values",
+      paramLabel = "V",
+      split = ",",
+      description = "For interaction and preemptive-only: the values of havoc and input.")
+  private List<Long> values = List.of();
+
+  @Option(
+      names = "--without-choices",
+      description = "For preemptive-only: compare inputs and outputs, and not choices.")
+  private boolean withoutChoices;
+
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private LimitOptions limitOptions;
@@ -67,28 +96,56 @@ final class GraphCommand extends Task {
   @Override
   public Integer call() {
     checkOutput(file, output);
-    c.checkFor(file);
-    Program program = copies.known(SourceFile.parse(file, c, err()).program(), name());
-    return switch (graph(program)) {
+    return switch (graph()) {
       case DotReport.Result.Graph graph -> {
         write(output, graph.dot());
         yield ExitCode.OK;
       }
       case DotReport.Result.TooLarge tooLarge -> {
         Outcome outcome = new Outcome.Unknown(tooLarge.reason());
-        err().println("The graph is too large: " + tooLarge.reason() + ".");
+        err().println("There is no graph: " + tooLarge.reason() + ".");
         err().println("Result: " + outcome.label());
         yield ExitCode.of(outcome);
       }
     };
   }
 
-  private DotReport.Result graph(Program program) {
+  private DotReport.Result graph() {
     return switch (what) {
-      case CFA -> whole(new DotReport(CfaBuilder.build(program)).controlFlow());
-      case THREAD -> whole(new DotReport(CfaBuilder.build(program)).abstractThreads());
-      case P -> states(program).preemptive(maximumStates, limitOptions.start());
-      case NP -> states(program).cooperative(maximumStates, limitOptions.start());
+      case CFA -> whole(new DotReport(CfaBuilder.build(program())).controlFlow());
+      case THREAD -> whole(new DotReport(CfaBuilder.build(program())).abstractThreads());
+      case P -> states().preemptive(maximumStates, limitOptions.start());
+      case NP -> states().cooperative(maximumStates, limitOptions.start());
+      case INTERACTION -> language(Choices.HIDDEN, BehaviourLanguage::ofPreemptiveRuns);
+      case PREEMPTIVE_ONLY ->
+          language(
+              withoutChoices ? Choices.HIDDEN : Choices.SHOWN, BehaviourLanguage::preemptiveOnly);
+    };
+  }
+
+  private Program program() {
+    c.checkFor(file);
+    return copies.known(SourceFile.parse(file, c, err()).program(), name());
+  }
+
+  /** What is drawn of what runs show. */
+  @FunctionalInterface
+  private interface Languages {
+    BehaviourLanguage.Result of(ProgramCfa program, Alphabet alphabet, BooleanSupplier stop);
+  }
+
+  private DotReport.Result language(Choices choices, Languages languages) {
+    ProgramCfa program = SourceFile.withValues(file, c, copies, name(), err());
+    Limits limits = limitOptions.start();
+    Alphabet alphabet = new Alphabet(values, choices);
+    return switch (languages.of(program, alphabet, () -> limits.exceeded().isPresent())) {
+      case BehaviourLanguage.Result.Language(BehaviourLanguage language)
+          when language.accepting().size() > maximumStates ->
+          new DotReport.Result.TooLarge("more than " + maximumStates + " states");
+      case BehaviourLanguage.Result.Language(BehaviourLanguage language) ->
+          whole(new DotReport(program).language(what.toString(), language));
+      case BehaviourLanguage.Result.Unknown unknown ->
+          new DotReport.Result.TooLarge(limits.exceeded().orElse(unknown.reason()));
     };
   }
 
@@ -96,7 +153,7 @@ final class GraphCommand extends Task {
     return new DotReport.Result.Graph(dot);
   }
 
-  private DotReport states(Program program) {
-    return new DotReport(SourceFile.executable(program, name()));
+  private DotReport states() {
+    return new DotReport(SourceFile.executable(program(), name()));
   }
 }

@@ -54,6 +54,17 @@ public record Behaviour(List<Observable> interaction, List<List<Observable.Havoc
     };
   }
 
+  /** Whether a run that has shown this can go on to show the other one. */
+  public boolean isBeginningOf(Behaviour other) {
+    return isBeginning(interaction, other.interaction)
+        && IntStream.range(0, choices.size())
+            .allMatch(thread -> isBeginning(choices.get(thread), other.choices.get(thread)));
+  }
+
+  private static boolean isBeginning(List<?> part, List<?> whole) {
+    return part.size() <= whole.size() && part.equals(whole.subList(0, part.size()));
+  }
+
   private static <T> List<T> append(List<? extends T> list, T last) {
     List<T> longer = new ArrayList<>(list);
     longer.add(last);

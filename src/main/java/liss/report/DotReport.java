@@ -17,6 +17,7 @@ import liss.cfa.ProgramCfa;
 import liss.cfa.SyncObject;
 import liss.check.search.Limits;
 import liss.format.Dot;
+import liss.symbolic.BehaviourLanguage;
 
 /** The automata of a program as graphs in the DOT language of Graphviz. */
 public final class DotReport {
@@ -92,6 +93,22 @@ public final class DotReport {
     void edge(int from, int to, String label) {
       dot.edge(id(from), id(to), label);
     }
+  }
+
+  /** What runs show, as the automaton of a language. */
+  public String language(String name, BehaviourLanguage language) {
+    Dot dot = new Dot(name);
+    for (int state = 0; state < language.accepting().size(); state++) {
+      dot.node("s" + state, "");
+      if (language.accepting().get(state)) {
+        dot.accepting("s" + state);
+      }
+    }
+    dot.initial("s0");
+    for (BehaviourLanguage.Transition t : language.transitions()) {
+      dot.edge("s" + t.source(), "s" + t.target(), t.symbol().describe(program));
+    }
+    return dot.finish();
   }
 
   /** The automaton P. */

@@ -1,5 +1,6 @@
 package liss.report;
 
+import java.math.BigInteger;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,7 @@ import liss.format.Page;
 import liss.format.Palette.Style;
 import liss.schedule.Property;
 import liss.symbolic.PreemptiveOnly;
+import liss.symbolic.PreemptiveOnly.Count;
 import liss.symbolic.PreemptiveOnly.Finding;
 import liss.symbolic.RunFeasibility;
 
@@ -70,10 +72,31 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
         page.line("Behaviours compared:         " + exploration.cooperativeRuns());
         page.line("Questions to the solver:     " + exploration.questions());
       }
-      case AUTOMATA -> page.sentence("What all runs show was compared as languages of automata.");
+      case AUTOMATA -> {
+        page.sentence("What all runs show was compared as languages of automata.");
+        exploration.count().map(PreemptiveOnlyReport::sentence).ifPresent(page::sentence);
+      }
       case SAFETY ->
           page.sentence("The program is preemption-safe, so that no behaviour is preemptive-only.");
     }
+  }
+
+  private static String sentence(Count count) {
+    return switch (count) {
+      case Count.Finite(BigInteger all) when all.equals(BigInteger.ONE) ->
+          "No other behaviour is preemptive-only.";
+      case Count.Finite(BigInteger all) ->
+          all + " behaviours are preemptive-only; one of the shortest is shown.";
+      case Count.Infinite infinite ->
+          "Infinitely many behaviours are preemptive-only; one of the shortest is shown.";
+    };
+  }
+
+  private static Json json(Count count) {
+    return switch (count) {
+      case Count.Finite(BigInteger all) -> new Json.Text(all.toString());
+      case Count.Infinite infinite -> new Json.Text("infinite");
+    };
   }
 
   /** That there is little to compare, if this is so. */
@@ -132,6 +155,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
         .with("preemptiveRuns", exploration.preemptiveRuns())
         .with("cooperativeRuns", exploration.cooperativeRuns())
         .with("questions", exploration.questions())
+        .with("behaviours", exploration.count().map(PreemptiveOnlyReport::json))
         .with("openQuestions", Json.texts(exploration.openQuestions()))
         .with("findings", exploration.findings(), this::json);
   }

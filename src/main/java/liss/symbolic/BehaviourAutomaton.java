@@ -8,12 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import liss.automata.ExplicitNfa;
 import liss.automata.Nfa;
-import liss.cfa.Action;
-import liss.cfa.Edge;
+import liss.automata.Trimming;
 import liss.cfa.ProgramCfa;
+import liss.concrete.Behaviour;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
 import liss.concrete.Observable;
@@ -22,22 +23,25 @@ import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.schedule.Move;
 import liss.schedule.Schedule;
-import liss.trace.Word;
 
 /**
  * What the terminating runs of a program show, as an automaton: its states are those of the
- * program, and its symbols the outputs and choices. It may be infinite; a program with input or
- * {@code havoc} has none.
+ * program, and its symbols the inputs, outputs and choices. It may be infinite.
  *
  * <p>Under the preemptive scheduler, while some thread is about to take a step that no other thread
  * can see, only that thread moves, as in {@link SymbolicRuns}: the words are then a part of those
- * of the program, and all of them up to the order of independent symbols.
+ * of the program, and all of them up to the order of independent symbols. Steps that show nothing
+ * and have no alternative are not states of their own.
  */
 final class BehaviourAutomaton implements Nfa {
+
+  /** A thread may go round a silent loop forever. */
+  private static final int LONGEST_CHAIN = 50;
 
   private final ProgramCfa program;
   private final Scheduler scheduler;
   private final ConcreteSemantics semantics;
+  private final Alphabet alphabet;
   private final Map<Observable, Integer> symbols;
   private final Map<ConcreteState, Integer> numbers = new HashMap<>();
   private final List<ConcreteState> states = new ArrayList<>();
@@ -45,37 +49,40 @@ final class BehaviourAutomaton implements Nfa {
   /**
    * The automaton of a program.
    *
+   * @param alphabet what is seen of the runs
    * @param symbols the numbers of symbols; gets those that are new
    */
-  BehaviourAutomaton(ProgramCfa program, Scheduler scheduler, Map<Observable, Integer> symbols) {
+  BehaviourAutomaton(
+      ProgramCfa program,
+      Scheduler scheduler,
+      Alphabet alphabet,
+      Map<Observable, Integer> symbols) {
     this.program = program;
     this.scheduler = scheduler;
+    this.alphabet = alphabet;
     this.symbols = symbols;
-    this.semantics =
-        new ConcreteSemantics(
-            program,
-            scheduler,
-            edge -> {
-              throw new IllegalArgumentException("a value from outside: " + edge);
-            });
+    this.semantics = new ConcreteSemantics(program, scheduler, edge -> alphabet.values());
   }
 
-  /** Whether a program has an automaton. */
-  static boolean exists(ProgramCfa program) {
-    return actions(program)
-        .noneMatch(action ->
-            action instanceof Action.Input
-                || action instanceof Action.Havoc
-                || action instanceof Action.HavocLocal);
-  }
-
-  private static Stream<Action> actions(ProgramCfa program) {
-    return program.threads().stream().flatMap(thread -> thread.edges().stream()).map(Edge::action);
-  }
-
-  /** How many states were reached so far. */
-  int stateCount() {
-    return states.size();
+  /**
+   * All states from which a run terminates, with all their steps; empty if there are too many.
+   *
+   * @param stop asked now and then; when true there is no answer
+   */
+  Optional<ExplicitNfa> explored(int mostStates, BooleanSupplier stop) {
+    ExplicitNfa.Builder all = ExplicitNfa.builder();
+    all.initial(initialStates());
+    for (int state = 0; state < states.size(); state++) {
+      if (states.size() > mostStates || stop.getAsBoolean()) {
+        return Optional.empty();
+      }
+      int source = state;
+      if (isAccepting(state)) {
+        all.accepting(state);
+      }
+      forEachTransition(state, (symbol, target) -> all.transition(source, symbol, target));
+    }
+    return Optional.of(Trimming.withoutDeadStates(all.build()));
   }
 
   @Override
@@ -85,8 +92,12 @@ final class BehaviourAutomaton implements Nfa {
 
   @Override
   public boolean isAccepting(int state) {
+    return hasTerminated(states.get(state));
+  }
+
+  private boolean hasTerminated(ConcreteState state) {
     return semantics
-        .outcome(states.get(state))
+        .outcome(state)
         .filter(outcome -> outcome instanceof Outcome.Terminated)
         .isPresent();
   }
@@ -99,18 +110,36 @@ final class BehaviourAutomaton implements Nfa {
   }
 
   private int symbol(Step step) {
-    return step.observable()
+    return shown(step)
         .map(observable -> symbols.computeIfAbsent(observable, o -> symbols.size()))
         .orElse(EPSILON);
   }
 
-  private int number(ConcreteState state) {
+  private Optional<Observable> shown(Step step) {
+    return step.observable().filter(alphabet::has);
+  }
+
+  private int number(ConcreteState reached) {
+    ConcreteState state = settled(reached);
     Integer known = numbers.putIfAbsent(state, states.size());
     if (known == null) {
       states.add(state);
       return states.size() - 1;
     }
     return known;
+  }
+
+  /** Where a run is after the steps to which there is no alternative and that show nothing. */
+  private ConcreteState settled(ConcreteState reached) {
+    ConcreteState state = reached;
+    for (int i = 0; i < LONGEST_CHAIN; i++) {
+      List<Step> steps = steps(state);
+      if (steps.size() != 1 || shown(steps.getFirst()).isPresent()) {
+        break;
+      }
+      state = steps.getFirst().target();
+    }
+    return state;
   }
 
   private List<Step> steps(ConcreteState state) {
@@ -126,34 +155,32 @@ final class BehaviourAutomaton implements Nfa {
     };
   }
 
-  /** A state of a search for a run that shows a word. */
-  private record Place(ConcreteState state, int read) {}
+  /** A state of a search for a run that shows a behaviour. */
+  private record Place(ConcreteState state, Behaviour shown) {}
 
   /** How a place was reached first. */
   private record Link(Place before, Step step) {}
 
-  /** A run that terminates and shows a word of the automaton; breadth first. */
-  Schedule run(Word word) {
-    Place start = new Place(semantics.initialState(), 0);
+  /** A run that terminates and shows a behaviour of the automaton; breadth first. */
+  Schedule run(Behaviour wanted) {
+    Place start = new Place(semantics.initialState(), Behaviour.empty(program.threads().size()));
     Map<Place, Optional<Link>> seen = new HashMap<>(Map.of(start, Optional.empty()));
     Deque<Place> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
       Place place = open.remove();
-      if (place.read() == word.length() && isAccepting(number(place.state()))) {
+      if (place.shown().equals(wanted) && hasTerminated(place.state())) {
         return schedule(place, seen);
       }
       for (Step step : steps(place.state())) {
-        int symbol = symbol(step);
-        boolean isSilent = symbol == EPSILON;
-        if (isSilent || place.read() < word.length() && word.symbolAt(place.read()) == symbol) {
-          Place next = new Place(step.target(), place.read() + (isSilent ? 0 : 1));
-          if (seen.putIfAbsent(next, Optional.of(new Link(place, step))) == null) {
-            open.add(next);
-          }
+        Behaviour shown = shown(step).map(place.shown()::followedBy).orElse(place.shown());
+        Place next = new Place(step.target(), shown);
+        if (shown.isBeginningOf(wanted)
+            && seen.putIfAbsent(next, Optional.of(new Link(place, step))) == null) {
+          open.add(next);
         }
       }
     }
-    throw new IllegalStateException("no run shows the word " + word);
+    throw new IllegalStateException("no run shows " + wanted);
   }
 
   private Schedule schedule(Place end, Map<Place, Optional<Link>> seen) {

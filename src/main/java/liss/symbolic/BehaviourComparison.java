@@ -11,11 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
+import liss.concrete.Observable;
+import liss.concrete.Observable.Target;
 import liss.concrete.Scheduler;
 import liss.explore.Answer;
 import liss.explore.Symbol;
@@ -52,28 +53,59 @@ final class BehaviourComparison {
   }
 
   PreemptiveOnly run(BooleanSupplier stop) {
-    return isExploredSoon(stop)
-        ? ofAllRuns(stop)
-        : ofLanguages(stop).orElseGet(() -> ofAllRuns(stop));
+    if (!isExploredSoon(stop) && hasLoops()) {
+      PreemptiveOnly languages = ofLanguages(Alphabet.withoutInputs(), stop);
+      if (languages.isDecided()) {
+        return languages;
+      }
+    }
+    return ofAllRuns(stop);
   }
 
-  /** The comparison of languages, if there are loops and it has an answer. */
-  Optional<PreemptiveOnly> ofLanguages(BooleanSupplier stop) {
-    if (!hasLoops()) {
-      return Optional.empty();
-    }
-    return switch (FiniteBehaviours.compare(specification, program, stop)) {
-      case FiniteBehaviours.Answer.Same same -> Optional.of(result(Method.AUTOMATA));
-      case FiniteBehaviours.Answer.PreemptiveOnly other -> {
-        found(
-            other.run(),
-            behaviour ->
-                new Endings(specification, terms).nearest(behaviour, s -> 0, PATIENCE, stop));
-        openQuestions.add("other behaviours were not looked for");
-        yield Optional.of(result(Method.AUTOMATA));
-      }
-      case FiniteBehaviours.Answer.Unknown unknown -> Optional.empty();
+  /** The comparison of languages. */
+  PreemptiveOnly ofLanguages(Alphabet alphabet, BooleanSupplier stop) {
+    PreemptiveOnly none = PreemptiveOnly.without(Method.AUTOMATA);
+    return switch (FiniteBehaviours.of(specification, program, alphabet, stop).compare()) {
+      case FiniteBehaviours.Answer.Same same -> none;
+      case FiniteBehaviours.Answer.PreemptiveOnly other ->
+          new PreemptiveOnly(
+              List.of(shortest(other.run(), stop)),
+              0,
+              0,
+              0,
+              other.count().isPresent()
+                  ? List.of()
+                  : List.of("other behaviours were not looked for"),
+              Method.AUTOMATA,
+              other.count());
+      case FiniteBehaviours.Answer.Unknown unknown ->
+          new PreemptiveOnly(
+              List.of(), 0, 0, 0, List.of(unknown.reason()), Method.AUTOMATA, Optional.empty());
     };
+  }
+
+  private Finding shortest(Schedule run, BooleanSupplier stop) {
+    Behaviour behaviour = FewestPreemptions.behaviour(run);
+    return finding(run, behaviour, closest(behaviour, stop));
+  }
+
+  /** What a cooperative run shows that is close to a behaviour, for the inputs of that. */
+  private Optional<Behaviour> closest(Behaviour behaviour, BooleanSupplier stop) {
+    return new Endings(specification, terms)
+        .nearest(behaviour, symbol -> valueOf(symbol, behaviour), PATIENCE, stop);
+  }
+
+  private static long valueOf(Symbol symbol, Behaviour behaviour) {
+    Stream<? extends Observable> given =
+        switch (symbol.kind()) {
+          case INPUT ->
+              behaviour.interaction().stream()
+                  .filter(o -> o instanceof Observable.Input && o.thread() == symbol.thread());
+          case CHOICE ->
+              behaviour.choices().get(symbol.thread()).stream()
+                  .filter(o -> !(o.target() instanceof Target.Condition));
+        };
+    return given.skip(symbol.number()).findFirst().map(Observable::value).orElse(0L);
   }
 
   PreemptiveOnly ofAllRuns(BooleanSupplier stop) {
@@ -85,7 +117,7 @@ final class BehaviourComparison {
       }
       compare();
     }
-    return result(Method.RUNS);
+    return result();
   }
 
   private boolean hasLoops() {
@@ -102,14 +134,15 @@ final class BehaviourComparison {
     return cooperative.explore(impatient) && preemptive.explore(impatient);
   }
 
-  private PreemptiveOnly result(Method method) {
+  private PreemptiveOnly result() {
     return new PreemptiveOnly(
         List.copyOf(findings.values()),
         preemptive.endings().size(),
         cooperative.endings().size(),
         terms.questions(),
         List.copyOf(openQuestions),
-        method);
+        Method.RUNS,
+        Optional.empty());
   }
 
   private void compare() {
@@ -137,18 +170,16 @@ final class BehaviourComparison {
   }
 
   private void found(Ending ending, ToLongFunction<Symbol> values) {
-    found(
-        terms.executed(program, preemptive.schedule(ending), values),
-        behaviour -> endings.closest(cooperative.endings(), behaviour, values));
-  }
-
-  private void found(Schedule schedule, Function<Behaviour, Optional<Behaviour>> closest) {
+    Schedule schedule = terms.executed(program, preemptive.schedule(ending), values);
     findings.computeIfAbsent(
         FewestPreemptions.behaviour(schedule),
         behaviour ->
-            new Finding(
-                new FewestPreemptions(schedule, Minimality.UNKNOWN),
-                behaviour,
-                closest.apply(behaviour)));
+            finding(
+                schedule, behaviour, endings.closest(cooperative.endings(), behaviour, values)));
+  }
+
+  private static Finding finding(
+      Schedule schedule, Behaviour behaviour, Optional<Behaviour> closest) {
+    return new Finding(new FewestPreemptions(schedule, Minimality.UNKNOWN), behaviour, closest);
   }
 }

@@ -1,5 +1,6 @@
 package liss.symbolic;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -28,6 +29,8 @@ import liss.symbolic.RunFeasibility.Input;
  * @param questions how many the solver was asked
  * @param openQuestions why the answer is not complete; empty if it is
  * @param method how it was found out
+ * @param count how many such behaviours there are, if only a shortest one is a finding, and it is
+ *     known
  */
 public record PreemptiveOnly(
     List<Finding> findings,
@@ -35,7 +38,16 @@ public record PreemptiveOnly(
     long cooperativeRuns,
     long questions,
     List<String> openQuestions,
-    Method method) {
+    Method method,
+    Optional<Count> count) {
+
+  /** How many behaviours there are. */
+  public sealed interface Count {
+    /** So many. */
+    record Finite(BigInteger behaviours) implements Count {}
+
+    record Infinite() implements Count {}
+  }
 
   /** How it was found out. */
   public enum Method {
@@ -101,12 +113,18 @@ public record PreemptiveOnly(
         cooperativeRuns,
         questions,
         openQuestions,
-        method);
+        method,
+        count);
   }
 
   /** None, as the program is preemption-safe. */
   public static PreemptiveOnly ofSafeProgram() {
-    return new PreemptiveOnly(List.of(), 0, 0, 0, List.of(), Method.SAFETY);
+    return without(Method.SAFETY);
+  }
+
+  /** No finding, and no open question. */
+  static PreemptiveOnly without(Method method) {
+    return new PreemptiveOnly(List.of(), 0, 0, 0, List.of(), method, Optional.empty());
   }
 
   /** The same, with the limit that ended the search as the reason of the open questions. */
@@ -117,7 +135,8 @@ public record PreemptiveOnly(
         cooperativeRuns,
         questions,
         openQuestions.stream().map(question -> limit + ": " + question).toList(),
-        method);
+        method,
+        count);
   }
 
   /**
@@ -146,13 +165,25 @@ public record PreemptiveOnly(
   }
 
   /**
-   * One of them, or none, as a question about languages; empty if the program has no loops, or too
-   * many states for that.
+   * A shortest one, or none, as a question about languages; an open question if that has no answer,
+   * because the program has too many states, or inputs of any value.
    *
+   * @param alphabet what is seen of the runs
    * @param stop asked now and then; when true there is no answer
    */
-  public static Optional<PreemptiveOnly> ofLanguages(ProgramCfa program, BooleanSupplier stop) {
-    return compared(program, program, comparison -> comparison.ofLanguages(stop));
+  public static PreemptiveOnly ofLanguages(
+      ProgramCfa program, Alphabet alphabet, BooleanSupplier stop) {
+    return compared(program, program, comparison -> comparison.ofLanguages(alphabet, stop));
+  }
+
+  /** The same, if all that is shown is seen, and there are no inputs. */
+  public static PreemptiveOnly ofLanguages(ProgramCfa program, BooleanSupplier stop) {
+    return ofLanguages(program, Alphabet.withoutInputs(), stop);
+  }
+
+  /** Whether this has an answer: a finding, or no open question. */
+  public boolean isDecided() {
+    return openQuestions.isEmpty() || !findings.isEmpty();
   }
 
   private static <R> R compared(

@@ -15,6 +15,7 @@ import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.symbolic.Alphabet;
 import liss.symbolic.FeasibleRuns;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.PreemptiveOnly.Finding;
@@ -57,6 +58,20 @@ public final class PreemptiveBehaviours {
     return all.withFewestPreemptions(stop);
   }
 
+  /**
+   * A shortest one of those that are over an alphabet, or none. If nothing is preemptive-only at
+   * all, this is so for any alphabet.
+   */
+  public static PreemptiveOnly of(ProgramCfa program, Alphabet alphabet, Limits limits) {
+    BooleanSupplier stop = () -> limits.exceeded().isPresent();
+    PreemptiveOnly languages = PreemptiveOnly.ofLanguages(program, alphabet, stop);
+    if (languages.isDecided()) {
+      return languages.withFewestPreemptions(stop);
+    }
+    PreemptiveOnly all = of(program, limits);
+    return all.isDecided() && all.findings().isEmpty() ? all : languages;
+  }
+
   private static PreemptiveOnly ofLargeProgram(
       ProgramCfa program, Limits limits, BooleanSupplier stop) {
     boolean isSupported = AbstractProgram.unsupported(program).isEmpty();
@@ -71,23 +86,19 @@ public final class PreemptiveBehaviours {
         case Verdict.Unknown unknown -> {}
       }
     }
-    Optional<PreemptiveOnly> languages = PreemptiveOnly.ofLanguages(program, stop);
-    if (languages.isPresent()) {
-      return languages.get();
+    PreemptiveOnly languages = PreemptiveOnly.ofLanguages(program, stop);
+    if (languages.isDecided()) {
+      return languages;
     }
     if (!isSupported) {
       return PreemptiveOnly.ofAllRuns(program, stop);
     }
     PreemptiveOnly byRuns = amongRuns(program, guide, stop);
-    if (isAnswer(byRuns) || stop.getAsBoolean()) {
+    if (byRuns.isDecided() || stop.getAsBoolean()) {
       return byRuns;
     }
     PreemptiveOnly all = PreemptiveOnly.ofAllRuns(program, stop);
-    return isAnswer(all) ? all : byRuns;
-  }
-
-  private static boolean isAnswer(PreemptiveOnly found) {
-    return found.openQuestions().isEmpty() || !found.findings().isEmpty();
+    return all.isDecided() ? all : byRuns;
   }
 
   private static Optional<List<Edge>> guide(Counterexample counterexample) {
@@ -125,7 +136,8 @@ public final class PreemptiveBehaviours {
           comparison.behaviours(),
           comparison.questions(),
           List.copyOf(open),
-          Method.CLASSES);
+          Method.CLASSES,
+          Optional.empty());
     }
   }
 

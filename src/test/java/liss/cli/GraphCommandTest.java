@@ -67,6 +67,46 @@ class GraphCommandTest {
         .contains("t line 3\\nl held by t\\nset: c");
   }
 
+  private static final String LOOPS =
+      """
+      shared int x;
+      channel ch;
+      thread a { while (*) { x := 1; output(ch, x); yield; } }
+      thread b { x := 2; }
+      """;
+
+  @Test
+  void whatALoopShowsIsAnAutomatonOfFewStates() {
+    Liss liss = Liss.run("graph", "--what", "interaction", file(LOOPS));
+    assertThat(liss.exitCode()).isZero();
+    assertThat(liss.out())
+        .contains("\"s0\" -> \"s0\" [label=\"(a, out, 1, ch)\"];")
+        .contains("\"s0\" -> \"s1\" [label=\"(a, out, 2, ch)\"];")
+        .contains("\"s1\" -> \"s1\" [label=\"(a, out, 1, ch)\"];")
+        .doesNotContain("\"s1\" -> \"s1\" [label=\"(a, out, 2, ch)\"];")
+        .doesNotContain("s2");
+  }
+
+  @Test
+  void choicesThatHaveNoBoundAreLeftOutOrNotDrawn() {
+    Liss liss = Liss.run("graph", "--what", "preemptive-only", file(LOOPS));
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(Liss.last(liss.err())).startsWith("Result: unknown(choices have no bound");
+    liss = Liss.run("graph", "--what", "preemptive-only", "--without-choices", file(LOOPS));
+    assertThat(liss.exitCode()).isZero();
+    assertThat(liss.out()).contains("\"s0\" -> \"s1\" [label=\"(a, out, 2, ch)\"];");
+  }
+
+  @Test
+  void valuesOfInputsAreNamedForLanguages() {
+    Path program = file("channel ch; thread a { int n; n := input(ch); output(ch, n + n); }");
+    Liss liss = Liss.run("graph", "--what", "interaction", program);
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: unknown(input and havoc have any value)");
+    assertThat(Liss.run("graph", "--what", "interaction", "--values", "3,4", program).out())
+        .contains("(a, in, 3, ch)", "(a, out, 6, ch)", "(a, in, 4, ch)", "(a, out, 8, ch)");
+  }
+
   @Test
   void tooManyStatesAreUnknown() {
     Liss liss = Liss.run("graph", "--what", "p", "--max-states", 3, file(Programs.UNSAFE));

@@ -106,6 +106,55 @@ class PreemptiveOnlyExplorationTest {
         .contains("\"closestCooperative\"");
   }
 
+  private static final String LOOPS =
+      """
+      shared int x;
+      channel ch;
+      thread a { int n; n := input(ch); while (*) { x := n; output(ch, x); yield; } }
+      thread b { x := 7; }
+      """;
+
+  @Test
+  void forSomeValuesAndWithoutChoicesTheAnswerIsExact() {
+    String file = Liss.file(directory, "program.w", LOOPS).toString();
+    Liss liss = explore("--values", "3", "--without-choices", file);
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .contains("(a, out, 7, ch)              | (a, out, 3, ch)")
+        .contains("Infinitely many behaviours are preemptive-only; one of the shortest is shown.");
+    liss = explore("--values", "7", "--without-choices", "--format", "json", file);
+    assertThat(liss.exitCode()).isZero();
+    assertThat(liss.out()).contains("\"method\": \"automata\"");
+    liss = explore("--without-choices", file);
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: unknown(input and havoc have any value)");
+  }
+
+  @Test
+  void behavioursAreCounted() {
+    Path file =
+        Liss.file(
+            directory,
+            "program.w",
+            """
+            shared int x;
+            channel ch;
+            thread a { int n; n := havoc; x := n; output(ch, x); }
+            thread b { x := 7; }
+            """);
+    assertThat(explore("--values", "1,2,7", file.toString()).out())
+        .contains("2 behaviours are preemptive-only; one of the shortest is shown.");
+    assertThat(explore("--values", "1", "--format", "json", file.toString()).out())
+        .contains("\"behaviours\": \"1\"");
+  }
+
+  @Test
+  void choicesAreOnlyLeftOutOfBehaviours() {
+    Liss liss = Liss.run("explore", "--without-choices", "models/fig13.w");
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err()).contains("--without-choices is for --property preemptive-only");
+  }
+
   @Test
   void itIsLookedForOnItsOwn() {
     Liss liss = Liss.run("explore", "--property", "race,preemptive-only", "models/fig13.w");

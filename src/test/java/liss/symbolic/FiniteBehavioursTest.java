@@ -2,7 +2,9 @@ package liss.symbolic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigInteger;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +22,9 @@ import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
 import liss.concrete.Step;
 import liss.schedule.FewestPreemptions;
+import liss.symbolic.Alphabet.Choices;
 import liss.symbolic.FiniteBehaviours.Answer;
+import liss.symbolic.PreemptiveOnly.Count;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -32,55 +36,125 @@ class FiniteBehavioursTest {
 
   private static final int MANY = 20_000;
 
+  /** The values that come from outside. */
+  private static final List<Long> VALUES = List.of(0L, 2L);
+
+  /** How many programs have which answer. */
+  private static final class Tally {
+    private int same;
+    private int different;
+    private int counted;
+    private int infinite;
+    private int unknown;
+  }
+
   @Test
   void agreesWithTheEnumerationOfShortBehaviours() {
-    int same = 0;
-    int different = 0;
-    for (long seed = 0; seed < Seeds.of(600, 5_000); seed++) {
+    Tally tally = new Tally();
+    for (long seed = 0; seed < Seeds.of(600, 8_000); seed++) {
       String source = SmallPrograms.source(seed, Loops.SOME);
-      ProgramCfa program = Programs.cfa(source);
-      Optional<Set<Behaviour>> preemptive = shortBehaviours(program, Scheduler.PREEMPTIVE);
-      Optional<Set<Behaviour>> cooperative = shortBehaviours(program, Scheduler.COOPERATIVE);
-      if (preemptive.isEmpty() || cooperative.isEmpty()) {
-        continue;
-      }
-      String label = "seed " + seed + "\n" + source;
-      switch (FiniteBehaviours.compare(program, program, () -> false)) {
-        case Answer.Same answer -> {
-          assertThat(cooperative.get()).as(label).containsAll(preemptive.get());
-          same++;
-        }
-        case Answer.PreemptiveOnly answer -> {
-          assertThat(answer.run().terminates()).as(label).isTrue();
-          Behaviour behaviour = FewestPreemptions.behaviour(answer.run());
-          assertThat(cooperative.get()).as(label).doesNotContain(behaviour);
-          if (behaviour.symbols().size() <= LONGEST) {
-            assertThat(preemptive.get()).as(label).contains(behaviour);
-          }
-          different++;
-        }
-        case Answer.Unknown answer -> {}
+      compare(source, Choices.SHOWN, tally, "seed " + seed + "\n" + source);
+      if (seed % 4 == 0) {
+        compare(source, Choices.HIDDEN, tally, "seed " + seed + " without choices\n" + source);
       }
     }
-    assertThat(same).isGreaterThan(Seeds.of(60, 600));
-    assertThat(different).isGreaterThan(Seeds.of(5, 60));
+    assertThat(tally.same).isGreaterThan(Seeds.of(60, 600));
+    assertThat(tally.different).isGreaterThan(Seeds.of(5, 60));
+    assertThat(tally.counted).isGreaterThan(Seeds.of(2, 30));
+    assertThat(tally.infinite).isGreaterThan(Seeds.of(1, 10));
+    assertThat(tally.same + tally.different).isGreaterThan(Seeds.of(300, 5_000));
+    assertThat(tally.unknown).isLessThan(tally.same / 4);
+  }
+
+  private static void compare(String source, Choices choices, Tally tally, String label) {
+    ProgramCfa program = Programs.cfa(source);
+    Alphabet alphabet = new Alphabet(VALUES, choices);
+    Optional<Shown> preemptive = shown(program, Scheduler.PREEMPTIVE, alphabet);
+    Optional<Shown> cooperative = shown(program, Scheduler.COOPERATIVE, alphabet);
+    if (preemptive.isPresent() && cooperative.isPresent()) {
+      Answer answer = FiniteBehaviours.of(program, program, alphabet, () -> false).compare();
+      compare(answer, alphabet, preemptive.get(), cooperative.get(), tally, label);
+    }
+  }
+
+  /** A behaviour as far as it is seen. */
+  private static Behaviour seen(Behaviour whole, Alphabet alphabet) {
+    return switch (alphabet.choices()) {
+      case SHOWN -> whole;
+      case HIDDEN ->
+          new Behaviour(
+              whole.interaction(), Collections.nCopies(whole.choices().size(), List.of()));
+    };
+  }
+
+  private static void compare(
+      Answer answer,
+      Alphabet alphabet,
+      Shown preemptive,
+      Shown cooperative,
+      Tally tally,
+      String label) {
+    switch (answer) {
+      case Answer.Same same -> {
+        assertThat(cooperative.behaviours()).as(label).containsAll(preemptive.behaviours());
+        tally.same++;
+      }
+      case Answer.PreemptiveOnly only -> {
+        assertThat(only.run().terminates()).as(label).isTrue();
+        Behaviour behaviour = seen(FewestPreemptions.behaviour(only.run()), alphabet);
+        assertThat(cooperative.behaviours()).as(label).doesNotContain(behaviour);
+        if (behaviour.symbols().size() <= LONGEST) {
+          assertThat(preemptive.behaviours()).as(label).contains(behaviour);
+        }
+        Set<Behaviour> rest = new HashSet<>(preemptive.behaviours());
+        rest.removeAll(cooperative.behaviours());
+        only.count().ifPresent(count -> compare(count, behaviour, rest, preemptive, tally, label));
+        tally.different++;
+      }
+      case Answer.Unknown unknown -> tally.unknown++;
+    }
+  }
+
+  private static void compare(
+      Count count,
+      Behaviour shortest,
+      Set<Behaviour> rest,
+      Shown preemptive,
+      Tally tally,
+      String label) {
+    assertThat(rest).as(label).allMatch(b -> b.symbols().size() >= shortest.symbols().size());
+    switch (count) {
+      case Count.Infinite infinite -> {
+        assertThat(preemptive.isAll()).as(label).isFalse();
+        tally.infinite++;
+      }
+      case Count.Finite(BigInteger all) -> {
+        assertThat(rest.size()).as(label).isLessThanOrEqualTo(all.intValueExact());
+        if (preemptive.isAll()) {
+          assertThat(rest).as(label).hasSize(all.intValueExact());
+          tally.counted++;
+        }
+      }
+    }
   }
 
   private record Node(ConcreteState state, Behaviour behaviour) {}
 
   /**
-   * What terminating runs show that show little; nothing if there is a value from outside, or if
-   * there are too many states.
+   * What terminating runs show that show little.
+   *
+   * @param isAll whether no run shows more
    */
-  private static Optional<Set<Behaviour>> shortBehaviours(ProgramCfa program, Scheduler scheduler) {
-    if (!BehaviourAutomaton.exists(program)) {
-      return Optional.empty();
-    }
-    ConcreteSemantics semantics = new ConcreteSemantics(program, scheduler, edge -> List.of());
+  private record Shown(Set<Behaviour> behaviours, boolean isAll) {}
+
+  /** Empty if there are too many states. */
+  private static Optional<Shown> shown(ProgramCfa program, Scheduler scheduler, Alphabet alphabet) {
+    ConcreteSemantics semantics = new ConcreteSemantics(program, scheduler, edge -> VALUES);
     Behaviour nothing = Behaviour.empty(program.threads().size());
     Deque<Node> open = new ArrayDeque<>(List.of(new Node(semantics.initialState(), nothing)));
     Set<Node> seen = new HashSet<>(open);
     Set<Behaviour> behaviours = new HashSet<>();
+    boolean isAll = true;
     while (!open.isEmpty()) {
       Node node = open.remove();
       if (seen.size() > MANY) {
@@ -91,14 +165,19 @@ class FiniteBehavioursTest {
       }
       for (Step step : semantics.steps(node.state())) {
         Behaviour behaviour =
-            step.observable().map(node.behaviour()::followedBy).orElse(node.behaviour());
+            step.observable()
+                .filter(alphabet::has)
+                .map(node.behaviour()::followedBy)
+                .orElse(node.behaviour());
         Node next = new Node(step.target(), behaviour);
-        if (behaviour.symbols().size() <= LONGEST && seen.add(next)) {
+        if (behaviour.symbols().size() > LONGEST) {
+          isAll = false;
+        } else if (seen.add(next)) {
           open.add(next);
         }
       }
     }
-    return Optional.of(behaviours);
+    return Optional.of(new Shown(behaviours, isAll));
   }
 
   @Test
@@ -138,6 +217,6 @@ class FiniteBehavioursTest {
 
   private static Answer answer(String threads) {
     ProgramCfa program = Programs.cfa("shared int x; channel ch;", threads);
-    return FiniteBehaviours.compare(program, program, () -> false);
+    return FiniteBehaviours.of(program, program, Alphabet.withoutInputs(), () -> false).compare();
   }
 }

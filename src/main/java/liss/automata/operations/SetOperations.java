@@ -3,6 +3,7 @@ package liss.automata.operations;
 import dk.brics.automaton.Automaton;
 import dk.brics.automaton.State;
 import dk.brics.automaton.Transition;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,8 +61,41 @@ public final class SetOperations {
 
   /** A shortest word that only the first one accepts. */
   public static Optional<Word> shortestInDifference(Nfa first, Nfa second) {
-    String shortest = automaton(first).minus(automaton(second)).getShortestExample(true);
+    return shortestWord(automaton(first).minus(automaton(second)));
+  }
+
+  /** A shortest word. */
+  public static Optional<Word> shortestWord(Nfa nfa) {
+    return shortestWord(automaton(nfa));
+  }
+
+  private static Optional<Word> shortestWord(Automaton automaton) {
+    String shortest = automaton.getShortestExample(true);
     return shortest == null ? Optional.empty() : Optional.of(Word.of(shortest.chars().toArray()));
+  }
+
+  /** How many words are accepted; empty if there are infinitely many. */
+  public static Optional<BigInteger> wordCount(Nfa nfa) {
+    Automaton automaton = automaton(nfa);
+    automaton.minimize();
+    automaton.removeDeadTransitions();
+    return automaton.isFinite()
+        ? Optional.of(wordCount(automaton.getInitialState(), new HashMap<>()))
+        : Optional.empty();
+  }
+
+  private static BigInteger wordCount(State state, Map<State, BigInteger> known) {
+    BigInteger before = known.get(state);
+    if (before != null) {
+      return before;
+    }
+    BigInteger count = state.isAccept() ? BigInteger.ONE : BigInteger.ZERO;
+    for (Transition t : state.getTransitions()) {
+      BigInteger symbols = BigInteger.valueOf(1 + t.getMax() - t.getMin());
+      count = count.add(symbols.multiply(wordCount(t.getDest(), known)));
+    }
+    known.put(state, count);
+    return count;
   }
 
   private static ExplicitNfa minimal(Automaton automaton) {

@@ -2,6 +2,7 @@ package liss.automata.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigInteger;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -38,6 +39,9 @@ class SetOperationsTest {
           .as(label)
           .isEqualTo(minus(ofA, minus(ofA, ofB)));
       Optional<Word> shortest = SetOperations.shortestInDifference(a, b);
+      assertThat(words(Determinization.of(a, 100, () -> false).orElseThrow()))
+          .as(label)
+          .isEqualTo(ofA);
       int length = shortest.map(Word::length).orElse(Integer.MAX_VALUE);
       assertThat(minus(ofA, ofB)).as(label).allMatch(word -> word.length() >= length);
       if (length <= LONGEST) {
@@ -68,6 +72,34 @@ class SetOperationsTest {
         assertThat(IntStream.of(symbols).distinct().toArray()).isEqualTo(symbols);
       }
     }
+  }
+
+  @Test
+  void wordsAreCounted() {
+    int finite = 0;
+    for (int seed = 0; seed < 900; seed++) {
+      int states = 2 + seed % 3;
+      ExplicitNfa a = RandomNfa.any(new Random(seed), states, SYMBOLS);
+      Optional<BigInteger> count = SetOperations.wordCount(a);
+      // An infinite language has a word with one round of a cycle.
+      boolean isFinite =
+          Languages.words(a, 2 * states).stream().allMatch(word -> word.length() < states);
+      String label = "seed %d: %s".formatted(seed, a);
+      assertThat(count.isPresent()).as(label).isEqualTo(isFinite);
+      if (isFinite) {
+        assertThat(words(a)).as(label).hasSize(count.get().intValueExact());
+        finite += words(a).isEmpty() ? 0 : 1;
+      }
+    }
+    assertThat(finite).isGreaterThan(20);
+  }
+
+  @Test
+  void determinizationHasLimits() {
+    ExplicitNfa a = RandomNfa.any(new Random(3), 8, SYMBOLS);
+    assertThat(Determinization.of(a, 2, () -> false)).isEmpty();
+    assertThat(Determinization.of(a, 1_000, () -> true)).isEmpty();
+    assertThat(Determinization.of(a, 1_000, () -> false)).isPresent();
   }
 
   @Test
