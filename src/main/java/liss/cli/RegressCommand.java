@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import liss.c.Reservations;
 import liss.cfa.ProgramCfa;
@@ -85,17 +88,50 @@ final class RegressCommand extends Task {
           "Also write sizes, costs and times to table.md in RESULTS; times differ between runs.")
   private boolean table;
 
+  @Option(
+      names = "-j",
+      paramLabel = "N",
+      description =
+          "How many models are looked at at a time (default: 1). They share the processors and the"
+              + " memory, so limits are met earlier.")
+  private int parallel = 1;
+
   @Mixin private DocumentOptions document;
   @Mixin private COutputMixin c;
   @Mixin private ModelPatterns patterns;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
 
+  /** A model that was read. */
+  private record Model(
+      Path file,
+      COutputMixin options,
+      Program program,
+      ProgramCfa cfa,
+      Optional<String> reservation) {
+
+    String name() {
+      return RegressCommand.name(file);
+    }
+  }
+
+  /** What a model has come to. */
+  private sealed interface Result {
+
+    /** Nothing was looked for. */
+    record LeftOut(String key) implements Result {}
+
+    record Verified(Verification verification) implements Result {}
+
+    record Placed(Synthesis synthesis) implements Result {}
+  }
+
   private final RegressionResults found = new RegressionResults();
   private final RegressionTable rows = new RegressionTable();
 
   @Override
   public Integer call() {
+    UsageException.require(parallel >= 1, "-j must be at least 1");
     document.output().ifPresent(OutputFile::checkDirectory);
     SafetyChecker checker = engine.checker();
     List<Path> models = models();
@@ -103,11 +139,13 @@ final class RegressCommand extends Task {
     GoldenFiles golden = new GoldenFiles(recorded, new RegressionScope(patterns, objectives));
     Set<String> leftOut = bless ? Set.of() : golden.undecided();
     Map<String, COutputMixin> readWith = new TreeMap<>();
+    List<Model> programs = new ArrayList<>();
     for (Path model : models) {
       COutputMixin options = c.arguments().isEmpty() ? golden.options(name(model)) : c;
-      run(model, options, leftOut, checker);
+      programs.add(read(model, options));
       readWith.put(name(model), options);
     }
+    findResults(programs, leftOut, checker);
     if (table) {
       OutputFile.createDirectory(recorded);
       OutputFile.write(recorded.resolve("table.md"), rows.markdown());
@@ -163,37 +201,76 @@ final class RegressCommand extends Task {
     return model.toString().substring(model.toString().lastIndexOf('.'));
   }
 
-  private void run(Path file, COutputMixin options, Set<String> leftOut, SafetyChecker checker) {
-    String name = name(file);
+  private Model read(Path file, COutputMixin options) {
     ParseResult.Parsed parsed = SourceFile.parse(file, options, err());
     Optional<String> reservation = new Reservations(parsed.warnings()).asRead();
     Program program = new CopiesOption().known(parsed.program(), name());
     ProgramCfa cfa = SourceFile.executable(program, name());
-    try (ProgressLine progress = progress()) {
-      if (leftOut.contains(name)) {
-        found.leaveOut(name);
-      } else {
-        progress.show(name);
-        Limits limits = limitOptions.start();
-        Verification decided =
-            new Verifier(checker, ConsideredRuns.TERMINATING, limits, progress::begins).decide(cfa);
-        found.add(name, reservation.map(decided::withReservation).orElse(decided));
+    return new Model(file, options, program, cfa, reservation);
+  }
+
+  /** Looks for the results of several models at a time. The main thread adds them in order. */
+  private void findResults(List<Model> models, Set<String> leftOut, SafetyChecker checker) {
+    ExecutorService workers = Executors.newFixedThreadPool(parallel);
+    try {
+      List<Future<List<Result>>> all = new ArrayList<>();
+      for (Model model : models) {
+        all.add(workers.submit(() -> results(model, leftOut, checker)));
       }
+      for (int i = 0; i < all.size(); i++) {
+        Model model = models.get(i);
+        resultOf(all.get(i)).forEach(result -> add(model, result));
+      }
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private List<Result> results(Model model, Set<String> leftOut, SafetyChecker checker) {
+    List<Result> results = new ArrayList<>();
+    try (ProgressLine progress = progress()) {
+      progress.show(model.name());
+      results.add(
+          leftOut.contains(model.name())
+              ? new Result.LeftOut(model.name())
+              : new Result.Verified(verify(model, checker, progress)));
       for (Objective objective : objectives) {
-        String key = RegressionResults.key(name, objective);
-        if (leftOut.contains(key)) {
-          found.leaveOut(key);
-          continue;
-        }
-        progress.show(name + ", " + objective.label());
-        SynthesisResult result =
-            new Synthesizer(checker, objective, limitOptions.start(), progress)
-                .readingWith(SourceFile.parser(file, options))
-                .synthesize(program);
-        Synthesis synthesis =
-            new Synthesis(cfa, ConsideredRuns.TERMINATING, objective, result).with(reservation);
-        found.add(name, extension(file), synthesis);
-        rows.add(name, synthesis);
+        String key = RegressionResults.key(model.name(), objective);
+        progress.show(model.name() + ", " + objective.label());
+        results.add(
+            leftOut.contains(key)
+                ? new Result.LeftOut(key)
+                : new Result.Placed(synthesize(model, objective, checker, progress)));
+      }
+    }
+    return results;
+  }
+
+  private Verification verify(Model model, SafetyChecker checker, ProgressLine progress) {
+    Limits limits = limitOptions.start();
+    Verification decided =
+        new Verifier(checker, ConsideredRuns.TERMINATING, limits, progress::begins)
+            .decide(model.cfa());
+    return model.reservation().map(decided::withReservation).orElse(decided);
+  }
+
+  private Synthesis synthesize(
+      Model model, Objective objective, SafetyChecker checker, ProgressLine progress) {
+    SynthesisResult result =
+        new Synthesizer(checker, objective, limitOptions.start(), progress)
+            .readingWith(SourceFile.parser(model.file(), model.options()))
+            .synthesize(model.program());
+    return new Synthesis(model.cfa(), ConsideredRuns.TERMINATING, objective, result)
+        .with(model.reservation());
+  }
+
+  private void add(Model model, Result result) {
+    switch (result) {
+      case Result.LeftOut(String key) -> found.leaveOut(key);
+      case Result.Verified(Verification verification) -> found.add(model.name(), verification);
+      case Result.Placed(Synthesis synthesis) -> {
+        found.add(model.name(), extension(model.file()), synthesis);
+        rows.add(model.name(), synthesis);
       }
     }
   }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.IntSupplier;
 import liss.check.search.Limits;
@@ -73,20 +74,30 @@ abstract class Task implements Callable<Integer> {
     try {
       thread.join(due);
       if (work.isDone() || !mayAnswer()) {
-        return work.get();
+        return resultOf(work);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case RuntimeException failure -> throw failure;
-        case Error error -> throw error;
-        case null, default -> throw new IllegalStateException(e);
-      }
     }
     Outcome outcome = new Outcome.Unknown(limits.exceeded().orElse("interrupted"));
     err().println("Result: " + outcome.label());
     return ExitCode.of(outcome);
+  }
+
+  /** Waits for the result of work in another thread; what it throws is thrown here. */
+  static <T> T resultOf(Future<T> work) {
+    try {
+      return work.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    } catch (ExecutionException e) {
+      throw switch (e.getCause()) {
+        case RuntimeException failure -> failure;
+        case Error error -> throw error;
+        case null, default -> new IllegalStateException(e);
+      };
+    }
   }
 
   /** Whether this thread tells the answer: no other one has begun to tell one. */

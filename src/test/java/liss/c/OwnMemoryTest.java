@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class OwnMemoryTest {
 
-  private static final int PROGRAMS = Seeds.of(400, 20_000);
+  private static final int PROGRAMS = Seeds.of(150, 20_000);
 
   private static final String PROGRAM =
       """

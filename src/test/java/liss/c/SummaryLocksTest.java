@@ -319,7 +319,7 @@ class SummaryLocksTest {
     assertThat(safe).isGreaterThan(MARKED_PROGRAMS / 20);
   }
 
-  private static final int MARKED_PROGRAMS = Seeds.of(60, 1_200);
+  private static final int MARKED_PROGRAMS = Seeds.of(40, 1_200);
 
   /** A critical section and an access or two that may be in one block with it. */
   private static String dense(Random random) {
@@ -342,7 +342,7 @@ class SummaryLocksTest {
     return new SerializationEngine().check(cfa, cfa, Limits.none()) instanceof Verdict.Safe;
   }
 
-  private static final int PROGRAMS = Seeds.of(30, 600);
+  private static final int PROGRAMS = Seeds.of(22, 600);
 
   private static final String ARRAYS = "pthread_mutex_t l[2], m[2]; int t[2];\n";
   private static final String VARIABLES = "pthread_mutex_t l0, l1, m0, m1; int t0, t1;\n";

@@ -46,6 +46,16 @@ class RegressCommandTest {
   }
 
   @Test
+  void severalModelsAtATimeHaveTheSameResults() {
+    regress("--bless");
+    Map<String, String> one = contents();
+    Liss said = regress("--bless", "-j", 3);
+    assertThat(contents()).isEqualTo(one);
+    assertThat(said.out()).isEqualTo(regress("--bless").out());
+    assertThat(regress("-j", 0).exitCode()).isEqualTo(2);
+  }
+
+  @Test
   void blessedResultsAreTheSameAgain() {
     assertThat(regress("--bless").exitCode()).isEqualTo(0);
     assertThat(Liss.names(results))

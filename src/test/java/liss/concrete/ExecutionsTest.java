@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Executions.Coverage;
 import liss.concrete.Observable.Havoc;
@@ -23,7 +24,7 @@ class ExecutionsTest {
   @ParameterizedTest
   @EnumSource
   void loop_free_programs_show_what_the_rules_of_the_paper_say(Scheduler scheduler) {
-    for (long seed = 0; seed < 100; seed++) {
+    for (long seed = 0; seed < Seeds.of(40, 100); seed++) {
       compareWithRules(seed, Loops.NONE, scheduler, 0);
     }
   }
@@ -31,7 +32,7 @@ class ExecutionsTest {
   @ParameterizedTest
   @EnumSource
   void programs_with_loops_show_what_the_rules_say_within_the_bound(Scheduler scheduler) {
-    for (long seed = 0; seed < 40; seed++) {
+    for (long seed = 0; seed < Seeds.of(20, 40); seed++) {
       compareWithRules(seed, Loops.SOME, scheduler, (int) (seed % 3));
     }
   }

@@ -32,7 +32,7 @@ class SvCompModelsTest {
   }
 
   private static boolean isLong(String name) {
-    return name.startsWith("fib-bench");
+    return name.startsWith("fib-bench") || name.contains("-longer-");
   }
 
   @Tag("long")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import liss.Seeds;
 import org.antlr.v4.runtime.Token;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -198,7 +199,7 @@ class ParserTest {
   @Test
   void a_failing_random_text_never_throws_and_every_message_lies_in_the_text() {
     Random random = new Random(7);
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < Seeds.of(1_000, 10_000); i++) {
       long seed = random.nextLong();
       String text = mutated(RandomPrograms.text(i % 60), new Random(seed));
       check(text, "mutation seed " + seed);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RecoveryTest {
 
   private static final int PROGRAMS = 25;
-  private static final int FIRST_PROGRAMS = 10;
+  private static final int FIRST_PROGRAMS = 3;
 
   private interface Slip {
     /** The text that is typed in place of the token; the token itself if the slip is impossible. */

@@ -134,7 +134,7 @@ class MaxSatTest {
 
   @Test
   void searches_end_when_the_conflicts_allowed_are_used_up() {
-    IncrementalSat sat = pigeons(9, 8);
+    IncrementalSat sat = pigeons(8, 7);
     sat.allow(100);
     assertThat(sat.solve(List.of())).isEqualTo(Answer.UNKNOWN);
     assertThat(sat.solve(List.of())).isEqualTo(Answer.UNKNOWN);

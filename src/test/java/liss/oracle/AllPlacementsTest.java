@@ -31,7 +31,7 @@ class AllPlacementsTest {
     RandomPrograms programs =
         RandomPrograms.of(new RandomPrograms.Size(2, 2, 1, 1, 1, 0, 1, 0, 3, 100));
     int compared = 0;
-    for (long seed = 0; seed < Seeds.of(seeds / 4, seeds); seed++) {
+    for (long seed = 0; seed < Seeds.of(seeds / 10, seeds); seed++) {
       ProgramCfa program = Sources.cfa(programs.source(seed));
       List<InsertionPoint> points = List.copyOf(points(program));
       if (points.size() <= mostPoints) {

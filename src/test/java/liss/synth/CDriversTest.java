@@ -44,12 +44,9 @@ class CDriversTest {
     "ex1, ex1, ",
     "ex2, ex2, ",
     "ex3, ex3, ",
-    "ex5, ex5, ",
     "lc-rc, lc-rc, ",
     "dv1394, dv1394, ",
     "em28xx, em28xx, ",
-    "f_acm, f_acm, ",
-    "f_acm-correlated, f_acm-correlated, ",
     "i915_irq, i915_irq, ",
     "ipath, ipath, ",
     "iwl3945, iwl3945, ",
@@ -76,6 +73,14 @@ class CDriversTest {
           .as(fromC.text())
           .isEqualTo(fromW.cost().excludedPairs());
     }
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({"ex5, ex5, ", "f_acm, f_acm, ", "f_acm-correlated, f_acm-correlated, "})
+  void larger_ones_have_the_same_verdict_and_the_same_cost_as_in_w(
+      String w, String c, @Nullable String threads) throws IOException {
+    same_verdict_and_same_cost_as_in_w(w, c, threads);
   }
 
   private static SourceText source(String driver) throws IOException {

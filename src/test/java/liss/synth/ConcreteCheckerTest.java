@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import liss.Drivers;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
@@ -72,7 +73,7 @@ class ConcreteCheckerTest {
   @Test
   void small_programs_with_their_locks_show_nothing_new() {
     int fewer = 0;
-    for (long seed = 0; seed < 150; seed++) {
+    for (long seed = 0; seed < Seeds.of(40, 300); seed++) {
       String source = SmallPrograms.source(seed, Loops.NONE);
       Program program = Programs.parse(source);
       SynthesisResult concrete = synthesize(checker(), program);

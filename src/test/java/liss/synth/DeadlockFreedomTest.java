@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DeadlockFreedomTest {
 
   static List<String> drivers() {
-    return Drivers.small();
+    return Drivers.quick();
   }
 
   static IntStream seeds() {

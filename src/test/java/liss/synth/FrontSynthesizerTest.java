@@ -42,11 +42,9 @@ class FrontSynthesizerTest {
     "ex1, 2 3 2",
     "ex2, 2 3 2",
     "ex3, 2 4 4; 4 4 3",
-    "ex5, 2 9 20; 3 8 16; 4 9 5; 5 8 4; 7 8 3",
     "lc-rc, 0 0 0",
     "dv1394, 3 4 3",
     "em28xx, 2 3 2",
-    "f_acm-correlated, 2 16 85; 3 13 56; 4 13 48; 5 13 38; 6 13 36; 8 13 32; 10 13 30",
     "i915_irq, 2 6 9; 4 6 5",
     "ipath, 2 3 2",
     "iwl3945, 0 0 0",
@@ -62,6 +60,8 @@ class FrontSynthesizerTest {
   @Tag("long")
   @ParameterizedTest
   @CsvSource({
+    "ex5, 2 9 20; 3 8 16; 4 9 5; 5 8 4; 7 8 3",
+    "f_acm-correlated, 2 16 85; 3 13 56; 4 13 48; 5 13 38; 6 13 36; 8 13 32; 10 13 30",
     "f_acm, 2 16 85; 3 13 56; 4 13 54; 6 13 44; 8 13 42; 9 13 38; 12 13 36",
   })
   void fronts_of_larger_drivers(String driver, String expected) {
@@ -88,7 +88,7 @@ class FrontSynthesizerTest {
 
   @Test
   void no_correct_placement_is_missing() {
-    compare(0, 60);
+    compare(0, 20);
   }
 
   @Tag("long")

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NeededSectionsTest {
 
   static List<String> drivers() {
-    return Drivers.small();
+    return Drivers.quick();
   }
 
   static IntStream seeds() {

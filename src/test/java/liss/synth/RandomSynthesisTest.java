@@ -44,7 +44,7 @@ class RandomSynthesisTest {
 
   @Test
   void results_are_safe_and_bring_no_deadlock() {
-    check(Size.SMALL, 0, Seeds.of(25, 100), RandomSynthesisTest::unsafeOutput);
+    check(Size.SMALL, 0, Seeds.of(10, 100), RandomSynthesisTest::unsafeOutput);
   }
 
   @Tag("long")
@@ -59,13 +59,13 @@ class RandomSynthesisTest {
     check(
         Size.TINY,
         0,
-        Seeds.of(15, 60),
+        Seeds.of(6, 60),
         source -> betterPlacement(source, LockLimit.NONE, new AtomicInteger()));
   }
 
   @Test
   void no_placement_with_one_lock_is_better_than_the_result_with_one() {
-    check(Size.TINY, 100, Seeds.of(15, 60), RandomSynthesisTest::betterPlacementOfOneLock);
+    check(Size.TINY, 100, Seeds.of(6, 60), RandomSynthesisTest::betterPlacementOfOneLock);
   }
 
   @Tag("long")

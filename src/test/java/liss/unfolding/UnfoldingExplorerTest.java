@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class UnfoldingExplorerTest {
 
-  private static final long SYSTEMS = Seeds.of(100, 400);
+  private static final long SYSTEMS = Seeds.of(30, 400);
 
   static Stream<ExplorationOptions> strategies() {
     ExplorationOptions standard = ExplorationOptions.standard();

@@ -33,7 +33,7 @@ class PreemptiveBehavioursTest {
   void agreesWithTheListOfAllBehaviours() {
     int found = 0;
     int none = 0;
-    for (long seed = 0; seed < Seeds.of(150, 3_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(40, 3_000); seed++) {
       String source = SmallPrograms.source(seed, Loops.NONE);
       ProgramCfa program = Programs.cfa(source);
       PreemptiveOnly all = PreemptiveOnly.of(program, () -> false);
@@ -57,14 +57,14 @@ class PreemptiveBehavioursTest {
         found++;
       }
     }
-    assertThat(found).isGreaterThan(Seeds.of(5, 100));
-    assertThat(none).isGreaterThan(Seeds.of(50, 1_000));
+    assertThat(found).isGreaterThan(Seeds.of(1, 100));
+    assertThat(none).isGreaterThan(Seeds.of(12, 1_000));
   }
 
   @Test
   void theSameForProgramsWithMoreSynchronization() {
     int compared = 0;
-    for (long seed = 0; seed < Seeds.of(40, 600); seed++) {
+    for (long seed = 0; seed < Seeds.of(12, 600); seed++) {
       String source = ConcurrentPrograms.source(seed, Kind.TERMINATING);
       ProgramCfa program = Programs.cfa(source);
       if (AbstractProgram.unsupported(program).isEmpty()) {
@@ -80,7 +80,7 @@ class PreemptiveBehavioursTest {
         }
       }
     }
-    assertThat(compared).isGreaterThan(Seeds.of(5, 50));
+    assertThat(compared).isGreaterThan(Seeds.of(1, 50));
   }
 
   @Test

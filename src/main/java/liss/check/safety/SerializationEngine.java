@@ -1,38 +1,19 @@
 package liss.check.safety;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongFunction;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.Verdict.Effort;
 import liss.check.antichain.AntichainEngine;
-import liss.check.counterexample.Counterexample;
-import liss.check.counterexample.Counterexample.Minimality;
-import liss.check.counterexample.LeastPreemptions;
 import liss.check.nontermination.NonTerminatingRuns;
-import liss.check.reduction.AtomicMoves;
-import liss.check.reduction.AtomicMoves.Move;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.Footprints;
-import liss.check.reduction.LiveFlags;
-import liss.check.reduction.LockSets;
-import liss.check.reduction.PersistentMoves;
-import liss.check.reduction.RunSize;
-import liss.check.search.LimitPoll;
+import liss.check.safety.SerializationSearch.Shown;
 import liss.check.search.Limits;
-import liss.check.serial.Linearizer.Rounds;
-import liss.check.serial.RunMonitor;
 import liss.check.serial.SerialOrders;
-import liss.check.serial.SerialOrders.Memory;
 
 /**
  * The engine without a bound: preemption-safety as serializability of scheduling blocks.
@@ -72,35 +53,14 @@ public final class SerializationEngine implements SafetyChecker {
   /** A verdict and the stage that found it. */
   record Decision(Verdict verdict, Stage stage) {}
 
-  /** After a violation the search for a smaller one takes no more steps, or as many again. */
-  private static final long STEPS_FOR_SMALLEST = 50_000;
-
   /** How often the search of all runs may ask for limits before pairs of threads are looked at. */
   private static final long HEAD_START = 16;
-
-  /** How often the search of runs of two threads may ask for limits. */
-  private static final long PAIR = 8;
-
-  /** The same for all pairs together. */
-  private static final long ALL_PAIRS = 256;
 
   /** How often a method may ask for limits in its first turn. */
   private static final long FIRST_TURN = 16;
 
-  /** How often the search for orders may ask before the methods take turns, at the beginning. */
-  private static final long FIRST_SEEKING = 256;
-
-  /** And how often for each time that the search of all runs asks. */
-  private static final long SEEKING = 8;
-
   private final ConsideredRuns considered;
   private final Shown shown;
-
-  /** Which of the runs that are equivalent to no cooperative one is the counterexample. */
-  private enum Shown {
-    FIRST_FOUND,
-    SMALLEST
-  }
 
   /** An engine for runs that terminate. */
   public SerializationEngine() {
@@ -138,7 +98,8 @@ public final class SerializationEngine implements SafetyChecker {
   }
 
   Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
-    Search search = new Search(specification, implementation, limits, most, shown);
+    SerializationSearch search =
+        new SerializationSearch(specification, implementation, limits, most, shown);
     if (!search.chains().canClose()) {
       return new Decision(new Verdict.Safe(Effort.NONE), Stage.CHAINS);
     }
@@ -154,11 +115,12 @@ public final class SerializationEngine implements SafetyChecker {
 
   /** A violation in which two threads suffice; empty if none is found soon. */
   static Optional<Verdict> ofPairs(ProgramCfa specification, ProgramCfa implementation) {
-    return new Search(specification, implementation, Limits.none(), 1, Shown.FIRST_FOUND)
+    return new SerializationSearch(
+            specification, implementation, Limits.none(), 1, Shown.FIRST_FOUND)
         .runPairs();
   }
 
-  private static Decision decideTerminating(Search search) {
+  private static Decision decideTerminating(SerializationSearch search) {
     Optional<Verdict> first =
         search
             .runOneOrder(HEAD_START)
@@ -174,7 +136,7 @@ public final class SerializationEngine implements SafetyChecker {
    * Methods none of which has an end for all programs take turns with more and more effort. One
    * that no effort helps is left out from then on; the orders grow, so some method is always left.
    */
-  private static Verdict decideInTurns(Search search) {
+  private static Verdict decideInTurns(SerializationSearch search) {
     List<LongFunction<Optional<Verdict>>> methods =
         new ArrayList<>(
             List.of(
@@ -194,230 +156,6 @@ public final class SerializationEngine implements SafetyChecker {
           methods.remove(method);
         }
       }
-    }
-  }
-
-  /** The search in one program. */
-  private static final class Search {
-
-    private final ProgramCfa implementation;
-    private final BlockProgram program;
-    private final Limits limits;
-    private final int most;
-    private final Shown shown;
-    private final LockSets locks;
-    private final Footprints related;
-    private final PersistentMoves persistent;
-    private final AtomicMoves moves;
-    private final LiveFlags liveFlags;
-    private final Completion completion;
-    private Effort taken = Effort.NONE;
-
-    Search(
-        ProgramCfa specification, ProgramCfa implementation, Limits limits, int most, Shown shown) {
-      this.implementation = implementation;
-      this.program = BlockProgram.withoutIrrelevantFlags(specification, implementation);
-      this.limits = limits;
-      this.most = most;
-      this.shown = shown;
-      this.locks = new LockSets(program);
-      this.related = Footprints.without(locks.inner(), program);
-      Footprints strict = Footprints.of(program);
-      this.moves = new AtomicMoves(program, strict);
-      this.persistent = new PersistentMoves(program, strict, locks, moves);
-      this.liveFlags = new LiveFlags(program);
-      this.completion = new Completion(program, persistent, moves, limits);
-    }
-
-    ConflictChains chains() {
-      return new ConflictChains(program, related, locks);
-    }
-
-    Limits withEffort(long effort) {
-      return limits.withPatience(effort);
-    }
-
-    /** Limits of the search for orders, which grow with what the search of all runs has done. */
-    Limits seekingBeside(Limits exploring) {
-      return limits.withPatience(() -> FIRST_SEEKING + SEEKING * exploring.questions());
-    }
-
-    /** The verdict; empty if more effort may help. */
-    Optional<Verdict> settled(Verdict verdict) {
-      return verdict instanceof Verdict.Unknown unknown
-          ? limits.exceeded().map(reason -> new Verdict.Unknown(reason, unknown.effort()))
-          : Optional.of(verdict);
-    }
-
-    /** One order for each run, as long as the search for others is not most of the work. */
-    Optional<Verdict> runOneOrder() {
-      Limits exploring = withEffort(Long.MAX_VALUE);
-      return runOrders(new Memory.OneOrder(), exploring, seekingBeside(exploring));
-    }
-
-    /**
-     * Cycles of accesses in runs of two threads each, where other threads move only as long as one
-     * of the two waits: few runs, and enough for most violations. Empty if there are none.
-     */
-    Optional<Verdict> runPairs() {
-      List<BitSet> pairs = pairs();
-      Violations violations = new Violations(program, completion, most);
-      for (BitSet pair : pairs) {
-        Limits exploring = withEffort(Math.clamp(ALL_PAIRS / pairs.size(), 1, PAIR));
-        explore(monitor(Optional.empty()), state -> ofPair(pair, state), exploring, violations);
-        if (!violations.found().isEmpty()) {
-          return Optional.of(verdict(violations, Optional.empty(), this::counterexample));
-        }
-      }
-      return Optional.empty();
-    }
-
-    private List<BitSet> pairs() {
-      return program.allThreads().stream()
-          .boxed()
-          .flatMap(one -> IntStream.range(0, one).mapToObj(other -> IntStream.of(one, other)))
-          .map(pair -> pair.collect(BitSet::new, BitSet::set, BitSet::or))
-          .toList();
-    }
-
-    private List<Move> ofPair(BitSet pair, int[] state) {
-      boolean oneWaits =
-          pair.stream().anyMatch(t -> !program.canMove(state, t) && state[t] != program.end(t));
-      return persistent.of(oneWaits ? program.allThreads() : pair, state);
-    }
-
-    /** The same with limited effort. */
-    Optional<Verdict> runOneOrder(long effort) {
-      return runOrders(new Memory.OneOrder(), withEffort(effort), withEffort(effort));
-    }
-
-    /** More and more orders; rounds of loops count as one block first, so that there is an end. */
-    Optional<Verdict> runMoreOrders(long effort) {
-      Limits limited = withEffort(effort);
-      return Stream.concat(
-              Stream.of(1, 2, 4, 8).map(more -> new Memory.Orders(more, Rounds.AS_ONE)),
-              Stream.iterate(1, more -> 2 * more)
-                  .map(more -> new Memory.Orders(more, Rounds.SINGLE)))
-          .flatMap(memory -> runOrders(memory, limited, limited).stream())
-          .findFirst();
-    }
-
-    /**
-     * The verdict; empty if runs have other serial orders than those that are remembered.
-     *
-     * @param seeking limits the search for serial orders
-     */
-    Optional<Verdict> runOrders(Memory memory, Limits exploring, Limits seeking) {
-      Violations violations = new Violations(program, completion, most);
-      RunMonitor monitor = monitor(Optional.of(orders(memory, seeking)));
-      Optional<String> stopped = explore(monitor, exploring, violations);
-      return violations.found().isEmpty() && stopped.isEmpty() && violations.areUndecided()
-          ? Optional.empty()
-          : Optional.of(verdict(violations, stopped, this::counterexample));
-    }
-
-    /** Cycles of accesses only, which need no memory of orders; empty if there are none. */
-    Optional<Verdict> runCycles(long effort) {
-      Violations violations = new Violations(program, completion, most);
-      Optional<String> stopped = explore(monitor(Optional.empty()), withEffort(effort), violations);
-      return violations.found().isEmpty() && stopped.isEmpty()
-          ? Optional.empty()
-          : Optional.of(verdict(violations, stopped, this::counterexample));
-    }
-
-    /** All traces, the smallest first. */
-    Optional<Verdict> runTraces(long effort) {
-      Violations violations = new Violations(program, completion, most);
-      TraceSearch search =
-          new TraceSearch(program, persistent, moves, liveFlags, withEffort(effort), violations);
-      search.run();
-      taken = taken.plus(search.effort());
-      return Optional.of(
-          verdict(
-              violations,
-              search.stopped(),
-              run -> counterexampleOf(run).with(Minimality.SMALLEST)));
-    }
-
-    /**
-     * The engine of the paper, which asks for limits at each state; empty if its bound is small.
-     */
-    Optional<Verdict> runAntichain(long effort) {
-      Limits limited = withEffort(LimitPoll.STATES_BETWEEN_LOOKS * effort);
-      AntichainEngine engine = new AntichainEngine(AntichainEngine.DEFAULT_BOUND);
-      return Optional.of(engine.check(program.specification(), implementation, limited))
-          .filter(verdict -> !(verdict instanceof Verdict.Unknown) || limited.isSpent());
-    }
-
-    private SerialOrders orders(Memory memory, Limits seeking) {
-      return new SerialOrders(program, related, liveFlags, moves, memory, seeking);
-    }
-
-    private RunMonitor monitor(Optional<SerialOrders> orders) {
-      return new RunMonitor(program, orders, moves, liveFlags);
-    }
-
-    private Optional<String> explore(RunMonitor monitor, Limits exploring, Violations violations) {
-      return explore(monitor, persistent::in, exploring, violations);
-    }
-
-    private Optional<String> explore(
-        RunMonitor monitor,
-        Function<int[], List<Move>> moves,
-        Limits exploring,
-        Violations violations) {
-      ViolationSearch search = new ViolationSearch(program, monitor, moves, exploring, violations);
-      search.run();
-      taken = taken.plus(search.effort());
-      return search.stopped();
-    }
-
-    private Verdict verdict(
-        Violations violations, Optional<String> stopped, Function<Run, Counterexample> shown) {
-      List<Run> found = violations.found();
-      return found.isEmpty()
-          ? stopped
-              .or(completion::stopped)
-              .<Verdict>map(reason -> new Verdict.Unknown(reason, taken))
-              .orElseGet(() -> new Verdict.Safe(taken))
-          : new Verdict.Unsafe(
-              shown.apply(found.getFirst()), found.subList(1, found.size()), taken);
-    }
-
-    /** The verdict on non-terminating runs; a round brings all flags back to their values. */
-    Verdict runNonTerminating() {
-      BlockProgram whole = new BlockProgram(program.specification(), implementation);
-      NonTerminatingRuns search = new NonTerminatingRuns(whole, limits);
-      search.run();
-      taken = taken.plus(search.effort());
-      return search
-          .violation()
-          .<Verdict>map(violation -> new Verdict.Unsafe(violation, taken))
-          .or(() -> search.stopped().map(reason -> new Verdict.Unknown(reason, taken)))
-          .orElseGet(() -> new Verdict.Safe(taken));
-    }
-
-    private Counterexample counterexample(Run violation) {
-      return switch (shown) {
-        case FIRST_FOUND -> counterexampleOf(violation);
-        case SMALLEST -> smallest(violation);
-      };
-    }
-
-    private Counterexample smallest(Run violation) {
-      Limits exploring = withEffort(Long.MAX_VALUE);
-      SerialOrders orders = orders(new Memory.OneOrder(), seekingBeside(exploring));
-      RunMonitor monitor = monitor(Optional.of(orders));
-      SmallestViolation search =
-          new SmallestViolation(program, monitor, persistent, moves, exploring);
-      long most = Math.max(STEPS_FOR_SMALLEST, taken.transitions());
-      Run smallest = search.smallerThan(RunSize.whole(violation), most).orElse(violation);
-      Counterexample shown = counterexampleOf(smallest);
-      return orders.stopped().isPresent() ? shown : shown.with(search.minimality());
-    }
-
-    private Counterexample counterexampleOf(Run run) {
-      return Counterexample.of(LeastPreemptions.equivalentTo(program.specification(), run));
     }
   }
 }

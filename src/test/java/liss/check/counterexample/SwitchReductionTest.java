@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import liss.Programs;
+import liss.Seeds;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class SwitchReductionTest {
 
-  private static final int RUNS = 200;
+  private static final int RUNS = Seeds.of(60, 200);
   private static final int LONGEST = 40;
 
   static Stream<Path> programs() throws IOException {

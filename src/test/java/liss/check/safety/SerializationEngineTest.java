@@ -212,13 +212,13 @@ class SerializationEngineTest {
 
   @Test
   void agrees_with_all_runs_of_random_programs() {
-    agreesOnSeeds(Size.SMALL, 0, 300);
+    agreesOnSeeds(Size.SMALL, 0, 150);
     agreesOnSeeds(Size.MEDIUM, 0, 30);
   }
 
   @Test
   void agrees_with_all_runs_of_random_programs_with_added_locks() {
-    agreesOnPlacements(Size.SMALL, 0, 300);
+    agreesOnPlacements(Size.SMALL, 0, 100);
   }
 
   @Tag("long")

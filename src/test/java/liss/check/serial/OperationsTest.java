@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import liss.Programs;
+import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
@@ -24,7 +25,7 @@ class OperationsTest {
   void a_stretch_in_normal_form_does_what_its_steps_do() {
     int possible = 0;
     int impossible = 0;
-    for (long seed = 0; seed < 2_000; seed++) {
+    for (long seed = 0; seed < Seeds.of(600, 2_000); seed++) {
       ProgramCfa cfa = Programs.cfa(RandomPrograms.of(Size.SMALL).source(seed));
       BlockProgram program = new BlockProgram(cfa, cfa);
       Operations operations = new Operations(program, Footprints.of(program));

@@ -36,7 +36,7 @@ class PlacementAgainstZ3Test {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
   static List<String> small() {
-    return Drivers.small();
+    return Drivers.quick();
   }
 
   @ParameterizedTest
