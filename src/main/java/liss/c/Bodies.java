@@ -148,6 +148,7 @@ final class Bodies {
 
   /** Translates the functions that start threads; returns what they and the threads call. */
   private Set<String> translateStarts(Starts found) {
+    found.addFromOutside();
     analysis.threads().keySet().forEach(found::root);
     Set<String> called = new LinkedHashSet<>();
     for (Optional<Starts.Routine> routine = found.next();
@@ -166,7 +167,7 @@ final class Bodies {
       String name, OwnMemory.Context context, Optional<Starts.Scope> scope) {
     IASTFunctionDefinition function = context.function();
     Translation translation =
-        new Translation(analysis, messages, accesses, objects, scope, own.of(context));
+        new Translation(analysis, messages, accesses, objects, starts, scope, own.of(context));
     Stmt.Block body = new StatementTranslator(translation, points).body(function);
     if (depth(body) > DEEPEST) {
       messages.report(
@@ -304,6 +305,7 @@ final class Bodies {
             receiver,
             again,
             objects(receiver),
+            Optional.empty(),
             Optional.empty(),
             own.of(new OwnMemory.Context(main, Set.of())));
     return new StatementTranslator(translation, new TextInsertionPoints(analysis.spans()))

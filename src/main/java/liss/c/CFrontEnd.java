@@ -36,6 +36,9 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
  */
 public final class CFrontEnd {
 
+  /** The functions that a message proposes as threads. */
+  private static final int MOST_PROPOSED = 4;
+
   private final COptions options;
 
   /** A front end with the given options. */
@@ -141,10 +144,11 @@ public final class CFrontEnd {
     }
 
     ParseResult parse(IASTTranslationUnit unit) {
-      Chosen chosen = chosen(unit);
+      Chosen named = chosen(unit);
       Functions functions =
           new Functions(
-              unit, options.vocabulary(), spans.headers(unit), Threads.mayBe(chosen.threads()));
+              unit, options.vocabulary(), spans.headers(unit), Threads.mayBe(named.threads()));
+      Chosen chosen = orLibrary(named, unit, functions);
       CParser.reportProblems(unit, functions::isUsed, spans, messages);
       Optional<Program> program = translate(unit, functions, chosen);
       return program.isEmpty() || messages.hasErrors()
@@ -191,6 +195,25 @@ public final class CFrontEnd {
           narrowed);
     }
 
+    /** If a file has no threads and uses locks, other files call its functions in threads. */
+    private Chosen orLibrary(Chosen chosen, IASTTranslationUnit unit, Functions functions) {
+      boolean hasThreads =
+          !chosen.threads().isEmpty()
+              || options.kernel().use() == COptions.Kernel.Use.ALWAYS
+              || Environment.defined(unit).stream().anyMatch(Threads.mayBe(List.of()));
+      List<String> threads =
+          hasThreads || !functions.synchronize() ? List.of() : Threads.ofLibrary(functions);
+      if (threads.isEmpty()) {
+        return chosen;
+      }
+      messages.report(
+          CMessage.LIBRARY,
+          messages.start(),
+          "the threads are the functions that other files can call: " + String.join(", ", threads),
+          "--threads chooses others");
+      return new Chosen(threads, chosen.environment());
+    }
+
     private void notCalled(String message) {
       messages.report(
           CMessage.NO_THREAD,
@@ -226,6 +249,7 @@ public final class CFrontEnd {
           || program.isPresent()
               && !attempt.hasErrors()
               && !attempt.has(CMessage.MAIN_BESIDE_THREADS)
+              && !attempt.has(CMessage.UNUSED_HANDLER)
               && !attempt.has(CMessage.UNDECIDED)
               && !attempt.has(CMessage.LOCK_FROM_ELSEWHERE)) {
         messages.addAll(attempt);
@@ -237,6 +261,16 @@ public final class CFrontEnd {
             messages.start(),
             "main starts no thread, so it is the only one",
             "if other functions are threads, name them with --threads");
+        threads
+            .toOtherFiles()
+            .ifPresent(call ->
+                messages.report(
+                    CMessage.OTHER_FILES,
+                    call,
+                    "`"
+                        + spans.textOf(call.getFunctionNameExpression())
+                        + "` is not defined here, and may start threads",
+                    "verify a file that includes the files of the program: #include \"a.c\""));
       }
       Starting byMain =
           switch (options.copies()) {
@@ -272,8 +306,13 @@ public final class CFrontEnd {
               CMessage.NO_THREAD,
               spans.between(source.text().length(), source.text().length()),
               "the program has no thread",
-              "start threads in main, call them thread_.., or name them with --threads; --kernel"
-                  + " has the functions that the kernel calls");
+              "start threads in main, call them thread_.., or name them with --threads"
+                  + Threads.ofLibrary(functions).stream()
+                      .limit(MOST_PROPOSED)
+                      .reduce((first, second) -> first + "," + second)
+                      .map(names -> ", such as --threads '" + names + "'")
+                      .orElse("")
+                  + "; --kernel has the functions that the kernel calls");
         }
         return Optional.empty();
       }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import liss.c.Memory.Cell;
 import liss.c.locks.Steps;
 import liss.c.source.CMessage;
@@ -97,26 +96,31 @@ final class CallTranslator {
       readPointer(call, out);
     }
     Functions.arguments(call).forEach(argument -> expressions.evaluate(argument, out));
-    translation
-        .functions()
-        .knownThroughPointer(call, translation.pointers())
-        .ifPresent(name ->
-            translation.unsupported(
-                call, "`" + name + "`, which has a meaning, is called through a pointer"));
     Set<String> callees = translation.analysis().callees(call);
-    if (callees.isEmpty()) {
+    List<List<Stmt>> choices = new ArrayList<>();
+    for (String name : translation.functions().knownThroughPointer(call, translation.pointers())) {
+      List<Stmt> choice = new ArrayList<>();
+      translation
+          .functions()
+          .access(name, call)
+          .ifPresentOrElse(
+              access -> act(call, access, choice),
+              () ->
+                  translation.unsupported(
+                      call, "`" + name + "`, which has a meaning, is called through a pointer"));
+      choices.add(choice);
+    }
+    if (callees.isEmpty() && choices.isEmpty()) {
       outside(call, out);
       return;
     }
     SourceSpan span = translation.span(call);
-    List<String> procedures =
-        callees.stream()
-            .flatMap(name -> translation.functions().definition(name).stream())
-            .map(function -> translation.callee(function, call))
-            .toList();
-    Stream<Stmt> choices =
-        procedures.stream().map(name -> new Stmt.Call(Optional.empty(), name, List.of(), span));
-    Accesses.choose(choices.map(List::of).toList(), span, out);
+    callees.stream()
+        .flatMap(name -> translation.functions().definition(name).stream())
+        .map(function -> translation.callee(function, call))
+        .forEach(
+            name -> choices.add(List.of(new Stmt.Call(Optional.empty(), name, List.of(), span))));
+    Accesses.choose(choices, span, out);
   }
 
   /** A call through a variable reads it. */
@@ -150,8 +154,18 @@ final class CallTranslator {
     for (IASTExpression argument : Functions.arguments(call)) {
       Set<Cell> cells = translation.pointers().knownPointees(argument); // the rest is outside
       translation.pointers().outside(argument).ifPresent(cells::add);
-      translation.accesses().write(cells, Optional.empty(), span, out);
-      translation.pointers().value(argument).forEach(target -> warnAboutHandler(argument, target));
+      if (Bindings.isKept(argument, call)) {
+        translation.accesses().read(cells, span, out);
+      } else {
+        translation.accesses().write(cells, Optional.empty(), span, out);
+      }
+    }
+    giveAway(call, out);
+    boolean mayWait =
+        translation.starts().filter(Starts::giveFunctionsAway).isPresent()
+            && translation.functions().isOfOtherFiles(call);
+    if (mayWait) {
+      out.add(new Stmt.Yield(span)); // it may wait for functions that were given away
     }
     String name = Bindings.calledName(call).map(IASTName::toString).orElse("");
     translation.accesses().device(translation.functions().device(name), span, out);
@@ -169,21 +183,80 @@ final class CallTranslator {
         .map(IASTName::toString);
   }
 
-  private void warnAboutHandler(IASTExpression argument, Memory.Target target) {
-    if (target instanceof Memory.Function function
-        && translation.functions().definition(function.name()).isPresent()
-        && !translation.threads().contains(function.name())) {
+  /**
+   * Functions of the program are passed to one without a body, which may call them from then on.
+   */
+  private void giveAway(IASTFunctionCallExpression call, List<Stmt> out) {
+    Callbacks callbacks = new Callbacks(translation.functions(), translation.pointers());
+    Functions.arguments(call)
+        .forEach(argument ->
+            callbacks.in(argument, call).forEach(function -> giveAway(function, argument, out)));
+  }
+
+  private void giveAway(String function, IASTExpression argument, List<Stmt> out) {
+    SourceSpan span = translation.span(argument);
+    String passed = "`" + function + "` is passed to a function without a body";
+    boolean runs =
+        translation.starts().isPresent()
+            && translation.starts().get().giveAway(function, span, out);
+    if (runs) {
+      translation.report(
+          CMessage.FEW_COPIES,
+          argument,
+          passed + "; it may run in any number of threads from then on",
+          "if it is called here and nowhere else, say so in a vocabulary: \"call N\"");
+    } else {
+      unused(function, passed + "; nothing calls it", argument);
+    }
+  }
+
+  private void unused(String function, String message, IASTExpression argument) {
+    if (!translation.threads().contains(function)) {
       translation.report(
           CMessage.UNUSED_HANDLER,
           argument,
-          "`" + function.name() + "` is passed to a function without a body; nothing calls it",
+          message,
           "if it runs beside the other threads, name it with --threads");
     }
   }
 
+  /** A function calls others, which it has got, any number of times before it returns. */
+  private void callBack(
+      IASTFunctionCallExpression call, KnownCall known, SourceSpan span, List<Stmt> out) {
+    for (IASTExpression argument : known.without(known.meaning().operands().subList(0, 1))) {
+      if (Bindings.isKept(argument, call)) {
+        read(argument, span, out);
+      } else {
+        write(argument, span, out);
+      }
+    }
+    repeat(translation.analysis().callees(call), call, span, out);
+  }
+
+  /** When the program ends, it calls the functions that it has kept for this. */
+  private void end(IASTFunctionCallExpression call, SourceSpan span, List<Stmt> out) {
+    translation.starts().ifPresent(starts -> repeat(starts.order().atExit(), call, span, out));
+  }
+
+  /** Calls of some functions, any number of times. */
+  private void repeat(
+      Set<String> functions, IASTFunctionCallExpression call, SourceSpan span, List<Stmt> out) {
+    List<String> procedures =
+        functions.stream()
+            .flatMap(name -> translation.functions().definition(name).stream())
+            .map(function -> translation.callee(function, call))
+            .toList();
+    JumpTranslator.repeat(procedures, translation.newLabel("call again "), span, out);
+  }
+
   private void known(IASTFunctionCallExpression call, KnownCall known, List<Stmt> out) {
-    SourceSpan span = translation.span(call);
     evaluatedFirst(known).forEach(argument -> expressions.evaluate(argument, out));
+    act(call, known, out);
+  }
+
+  /** What a function with a meaning does once its arguments are evaluated. */
+  private void act(IASTFunctionCallExpression call, KnownCall known, List<Stmt> out) {
+    SourceSpan span = translation.span(call);
     switch (known.action()) {
       case TRYLOCK, LOCK_OR_FAIL, SEM_WAIT_OR_FAIL -> attempt(call, span, out);
       case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
@@ -195,9 +268,26 @@ final class CallTranslator {
       case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
           synchronize(SyncKind.valueOf(known.action().name()), known.operand(0), span, out);
       case YIELD -> out.add(new Stmt.Yield(span));
-      case THREAD_EXIT, EXIT, ABORT ->
-          out.add(known.hasFailed() ? Accesses.discard(span) : new Stmt.Leave(span));
-      case NONDET, IGNORE, ALLOCATE, INIT, SEMAPHORE, BARRIER -> {}
+      case THREAD_EXIT, EXIT, ABORT -> {
+        if (known.action() == Meaning.Action.EXIT && !known.hasFailed()) {
+          end(call, span, out);
+        }
+        out.add(known.hasFailed() ? Accesses.discard(span) : new Stmt.Leave(span));
+      }
+      case AT_EXIT -> {
+        if (translation.starts().isEmpty()) {
+          translation
+              .functions()
+              .defined(known.operand(0), translation.pointers())
+              .forEach(name ->
+                  unused(
+                      name,
+                      "`" + name + "` is called at the end of the program",
+                      known.operand(0)));
+        }
+      }
+      case IGNORE -> giveAway(call, out);
+      case NONDET, ALLOCATE, INIT, SEMAPHORE, BARRIER -> {}
       case UNSUPPORTED ->
           translation.report(
               CMessage.UNSUPPORTED,
@@ -235,6 +325,7 @@ final class CallTranslator {
         out.add(new Stmt.Yield(span));
         expressions.evaluate(known.operand(0), out);
       }
+      case CALL -> callBack(call, known, span, out);
       case READ -> known.operands().forEach(operand -> read(operand, span, out));
       case WRITE, FREE, UPDATE -> known.operands().forEach(operand -> write(operand, span, out));
       case COPY -> {
@@ -279,6 +370,7 @@ final class CallTranslator {
       case SEMAPHORE, BARRIER -> call.without(operands.subList(0, 1));
       case IGNORE -> changesLast(call.arguments());
       case YIELD, NONDET, ALLOCATE, START, JOIN, COND_WAIT -> call.arguments();
+      case CALL, AT_EXIT -> call.arguments();
       case THREAD_EXIT, EXIT, ABORT -> call.arguments();
       case READ, WRITE, FREE, UPDATE, COPY -> call.arguments();
     };

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,13 +16,16 @@ import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
@@ -154,7 +158,7 @@ final class Functions {
               ? new Effect.Stores()
               : new Effect.Allocates();
       case EXIT, ABORT, THREAD_EXIT -> new Effect.Ends();
-      case START, JOIN, UNSUPPORTED -> new Effect.Stores();
+      case START, JOIN, CALL, AT_EXIT, UNSUPPORTED -> new Effect.Stores();
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT, SEMAPHORE -> new Effect.Uses();
       case SEM_WAIT, SEM_POST, SEM_WAIT_OR_FAIL, BARRIER, BARRIER_WAIT -> new Effect.Uses();
       case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> new Effect.Uses();
@@ -197,9 +201,64 @@ final class Functions {
     return Nodes.inside(node, IASTFunctionCallExpression.class);
   }
 
-  /** A function with a meaning that a call may run without mentioning its name. */
-  Optional<String> knownThroughPointer(IASTFunctionCallExpression call, Pointers pointers) {
-    return named(call, pointers).filter(name -> meaning(name).isPresent()).findFirst();
+  /** The functions with a meaning that a call may run without mentioning their names. */
+  Set<String> knownThroughPointer(IASTFunctionCallExpression call, Pointers pointers) {
+    return named(call.getFunctionNameExpression(), pointers)
+        .filter(name -> meaning(name).isPresent())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** What such a call of a function does to memory; empty if it does anything else. */
+  Optional<KnownCall> access(String name, IASTFunctionCallExpression call) {
+    return meaning(name)
+        .map(meaning -> new KnownCall(meaning, arguments(call)))
+        .filter(known -> known.isComplete() && known.onlyAccesses());
+  }
+
+  /** Whether a call is one of a function that neither this file nor a system header has. */
+  boolean isOfOtherFiles(IASTFunctionCallExpression call) {
+    return meaning(call).isEmpty()
+        && called(call).isEmpty()
+        && selected(call).isEmpty()
+        && Bindings.calledName(call)
+            .filter(name -> Bindings.variable(name).isEmpty())
+            .filter(name -> Bindings.declarations(name).noneMatch(Functions::isInSystemHeader))
+            .isPresent();
+  }
+
+  /** Whether other files can call a function that this one defines. */
+  static boolean isVisible(IASTFunctionDefinition function) {
+    IASTDeclSpecifier specifier = function.getDeclSpecifier();
+    return specifier.getStorageClass() != IASTDeclSpecifier.sc_static
+        && !specifier.isInline()
+        && !isInSystemHeader(function);
+  }
+
+  /** Whether the program starts threads or has them wait for each other. */
+  boolean synchronize() {
+    return all().stream()
+        .flatMap(function -> calls(function).stream())
+        .flatMap(call -> known(call).stream())
+        .anyMatch(StartOrder::synchronizes);
+  }
+
+  /** The functions that are defined and used as values. */
+  Set<String> values() {
+    Set<String> found = new LinkedHashSet<>();
+    for (IASTFunctionDefinition function : all()) {
+      for (IASTIdExpression id : Nodes.inside(function, IASTIdExpression.class)) {
+        boolean isCalled =
+            id.getParent() instanceof IASTFunctionCallExpression call
+                && call.getFunctionNameExpression() == id;
+        String name = id.getName().toString();
+        if (!isCalled
+            && definitions.containsKey(name)
+            && Bindings.variable(id.getName()).isEmpty()) {
+          found.add(name);
+        }
+      }
+    }
+    return found;
   }
 
   /** The functions that a function calls by their names. */
@@ -214,17 +273,27 @@ final class Functions {
 
   /** The defined functions that a call may run. */
   Set<String> callees(IASTFunctionCallExpression call, Pointers pointers) {
-    if (meaning(call).isPresent()) {
-      return Set.of();
+    Optional<KnownCall> known = known(call);
+    if (known.isEmpty()) {
+      return defined(call.getFunctionNameExpression(), pointers);
     }
-    return named(call, pointers)
+    return known
+        .filter(k -> k.action() == Action.CALL)
+        .flatMap(KnownCall::given)
+        .map(function -> defined(function, pointers))
+        .orElse(Set.of());
+  }
+
+  /** The defined functions that a value may be. */
+  Set<String> defined(IASTExpression value, Pointers pointers) {
+    return named(value, pointers)
         .filter(name -> definition(name).isPresent())
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** The names of the functions that a call can reach. */
-  private static Stream<String> named(IASTFunctionCallExpression call, Pointers pointers) {
-    return pointers.value(call.getFunctionNameExpression()).stream()
+  /** The names of the functions that a value may be. */
+  private static Stream<String> named(IASTExpression value, Pointers pointers) {
+    return pointers.value(value).stream()
         .filter(Memory.Function.class::isInstance)
         .map(target -> ((Memory.Function) target).name());
   }

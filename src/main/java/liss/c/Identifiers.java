@@ -85,7 +85,7 @@ final class Identifiers {
           : List.of();
     }
     return switch (known.get().action()) {
-      case WRITE, UPDATE, COPY -> known.get().arguments();
+      case WRITE, UPDATE, COPY, CALL -> known.get().arguments();
       case JOIN -> known.get().without(known.get().meaning().operands());
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> List.of();
       case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
@@ -94,7 +94,7 @@ final class Identifiers {
           List.of();
       case BARRIER, BARRIER_WAIT -> List.of();
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> List.of();
-      case START, YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ, FREE -> List.of();
+      case START, YIELD, NONDET, IGNORE, INIT, ALLOCATE, READ, FREE, AT_EXIT -> List.of();
       case THREAD_EXIT, EXIT, ABORT -> List.of();
     };
   }

@@ -202,6 +202,24 @@ final class JumpTranslator {
     out.add(Stmt.Labeled.point(end, span));
   }
 
+  /** A loop with any number of rounds, each of which calls one of some procedures. */
+  static void repeat(List<String> procedures, String head, SourceSpan span, List<Stmt> out) {
+    if (procedures.isEmpty()) {
+      return;
+    }
+    List<List<Stmt>> calls =
+        procedures.stream()
+            .<List<Stmt>>map(
+                name -> List.of(new Stmt.Call(Optional.empty(), name, List.of(), span)))
+            .toList();
+    List<Stmt> round = new ArrayList<>();
+    Accesses.choose(calls, span, round);
+    round.add(new Stmt.Goto(head, span));
+    List<Stmt> loop =
+        List.of(Stmt.Labeled.point(head, span), Stmt.If.either(round, List.of(), span));
+    out.add(new Stmt.Annotated(new Stmt.Annotation.Loop(span), new Stmt.Block(loop, span), span));
+  }
+
   /** A loop with its condition in front. */
   private void headed(
       IASTStatement stmt,

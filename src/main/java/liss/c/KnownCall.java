@@ -20,6 +20,14 @@ record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
     return meaning.operands().stream().allMatch(position -> position < arguments.size());
   }
 
+  /** Whether the call does nothing but to use memory that there is already. */
+  boolean onlyAccesses() {
+    return switch (action()) {
+      case READ, WRITE, UPDATE, COPY, FREE, NONDET, IGNORE -> true;
+      default -> false;
+    };
+  }
+
   /** The first argument that matters; empty if it is not given, or if none matters. */
   Optional<IASTExpression> given() {
     return meaning.operands().stream()

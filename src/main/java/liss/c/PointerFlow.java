@@ -2,6 +2,7 @@ package liss.c;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,11 +39,13 @@ final class PointerFlow {
 
   private final Functions functions;
   private final Pointers pointers;
+  private final Callbacks callbacks;
   private final List<Inclusion> inclusions = new ArrayList<>();
 
   private PointerFlow(Functions functions) {
     this.functions = functions;
     this.pointers = new Pointers(functions);
+    this.callbacks = new Callbacks(functions, pointers);
   }
 
   /**
@@ -166,17 +169,28 @@ final class PointerFlow {
       return;
     }
     Optional<KnownCall> known = functions.known(call);
+    List<IASTExpression> arguments = Functions.arguments(call);
+    Set<String> passed = callbacks.of(call);
+    if (!passed.isEmpty()) {
+      passed.forEach(function -> callBack(function, arguments, true));
+      arguments.forEach(pointers::passToThread);
+    }
     if (known.isPresent()) {
       known(known.get());
       return;
     }
-    List<IASTExpression> arguments = Functions.arguments(call);
-    Set<String> callees = functions.callees(call, pointers);
+    Set<String> callees = new LinkedHashSet<>(functions.callees(call, pointers));
     for (String callee : callees) {
       functions.definition(callee).ifPresent(function -> pass(arguments, function));
     }
+    for (String name : functions.knownThroughPointer(call, pointers)) {
+      functions.access(name, call).ifPresent(this::known);
+      callees.add(name);
+    }
     if (pointers.isGuessing() && callees.isEmpty()) {
-      arguments.forEach(this::writtenOutside);
+      arguments.stream()
+          .filter(argument -> !Bindings.isKept(argument, call))
+          .forEach(this::writtenOutside);
     }
     if (UnknownMacros.loop(call).isPresent()) {
       for (IASTExpression argument : arguments) {
@@ -191,6 +205,14 @@ final class PointerFlow {
   private void known(KnownCall call) {
     switch (call.action()) {
       case START -> start(call);
+      case CALL -> {
+        if (call.isComplete()) {
+          List<IASTExpression> passed = call.operands().subList(1, call.operands().size());
+          functions
+              .defined(call.operand(0), pointers)
+              .forEach(function -> callBack(function, passed, passed.isEmpty()));
+        }
+      }
       case READ, WRITE, FREE, UPDATE, IGNORE, NONDET, ALLOCATE ->
           call.arguments().forEach(pointers::value);
       case COPY -> {
@@ -209,7 +231,7 @@ final class PointerFlow {
       case BARRIER, BARRIER_WAIT -> {}
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> {}
       case JOIN -> call.arguments().stream().skip(1).forEach(this::takeResult);
-      case YIELD, AWAIT, UNSUPPORTED, EXIT, ABORT -> {}
+      case YIELD, AWAIT, UNSUPPORTED, EXIT, ABORT, AT_EXIT -> {}
       case THREAD_EXIT -> call.arguments().forEach(this::leaveThread);
     }
   }
@@ -226,6 +248,22 @@ final class PointerFlow {
     for (IASTExpression further : arguments.stream().skip(parameters.size()).toList()) {
       // It may be found again in any way.
       pointers.takeAddress(pointers.knownPointees(further));
+    }
+  }
+
+  /**
+   * A function outside calls one of the program with what it has got.
+   *
+   * @param withOthers whether it may pass other pointers, too
+   */
+  private void callBack(String name, List<IASTExpression> arguments, boolean withOthers) {
+    for (IASTFunctionDefinition function : functions.definition(name).stream().toList()) {
+      for (IASTDeclarator parameter : Nodes.parameters(function)) {
+        arguments.forEach(argument -> pointers.assign(cells(parameter), argument));
+      }
+      if (withOthers && pointers.isGuessing()) {
+        passUnknown(function);
+      }
     }
   }
 

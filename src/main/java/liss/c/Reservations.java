@@ -42,6 +42,9 @@ public record Reservations(List<Diagnostic> warnings) {
     if (has(CMessage.POINTER_RECURSION)) {
       return Optional.of("safe if no function calls itself through a pointer");
     }
+    if (has(CMessage.OTHER_FILES)) {
+      return named(CMessage.OTHER_FILES, "starts no threads");
+    }
     return named(CMessage.NOT_ALONE, "runs alone")
         .or(() ->
             has(CMessage.LOCK_FROM_ELSEWHERE)

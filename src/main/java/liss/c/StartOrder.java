@@ -1,5 +1,7 @@
 package liss.c;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -41,6 +43,7 @@ final class StartOrder {
 
   private final Analysis analysis;
   private final Identifiers identifiers;
+  private final Callbacks callbacks;
   private final Map<IASTNode, Boolean> partsWithStarts = new HashMap<>();
   private final Map<IASTNode, Boolean> repeatedParts = new HashMap<>();
   private final Set<String> withStarts = new HashSet<>();
@@ -54,10 +57,11 @@ final class StartOrder {
   StartOrder(Analysis analysis) {
     this.analysis = analysis;
     this.identifiers = new Identifiers(analysis);
-    collect(withStarts, StartOrder::startsOrWaits);
-    collect(starting, StartOrder::starts);
-    collect(withWork, StartOrder::synchronizes);
-    collect(leaving, KnownCall::leavesThread);
+    this.callbacks = new Callbacks(analysis.functions(), analysis.pointers());
+    collect(withStarts, known(StartOrder::startsOrWaits));
+    collect(starting, known(StartOrder::starts));
+    collect(withWork, this::isWork);
+    collect(leaving, known(KnownCall::leavesThread));
     this.hasConditions =
         functions().all().stream()
             .flatMap(function -> Functions.calls(function).stream())
@@ -75,7 +79,7 @@ final class StartOrder {
   }
 
   /** Adds the functions that do something themselves or in functions that they call. */
-  private void collect(Set<String> names, Predicate<KnownCall> does) {
+  private void collect(Set<String> names, Predicate<IASTFunctionCallExpression> does) {
     boolean grows = true;
     while (grows) {
       grows = false;
@@ -89,9 +93,20 @@ final class StartOrder {
     }
   }
 
+  private Predicate<IASTFunctionCallExpression> known(Predicate<KnownCall> does) {
+    return call -> functions().known(call).filter(does).isPresent();
+  }
+
+  /** Whether a call synchronizes, or gives a function away that may run from then on. */
+  private boolean isWork(IASTFunctionCallExpression call) {
+    return known(StartOrder::synchronizes).test(call) || !callbacks.of(call).isEmpty();
+  }
+
   private boolean does(
-      IASTFunctionCallExpression call, Set<String> names, Predicate<KnownCall> does) {
-    return functions().known(call).filter(does).isPresent()
+      IASTFunctionCallExpression call,
+      Set<String> names,
+      Predicate<IASTFunctionCallExpression> does) {
+    return does.test(call)
         || functions().callees(call, analysis.pointers()).stream().anyMatch(names::contains);
   }
 
@@ -103,6 +118,7 @@ final class StartOrder {
       case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL, BARRIER -> false;
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> false;
       case START, JOIN, AWAIT, YIELD, NONDET, IGNORE, INIT, ALLOCATE -> false;
+      case CALL, AT_EXIT -> false;
       case THREAD_EXIT, EXIT, ABORT -> false;
       case READ, WRITE, FREE, UPDATE, COPY -> false;
     };
@@ -116,7 +132,7 @@ final class StartOrder {
     return starts(call) || call.action() == Action.JOIN;
   }
 
-  private static boolean synchronizes(KnownCall call) {
+  static boolean synchronizes(KnownCall call) {
     return switch (call.action()) {
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, UNSUPPORTED -> true;
       case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
@@ -126,6 +142,7 @@ final class StartOrder {
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
       case START, JOIN -> true;
       case YIELD, NONDET, IGNORE, INIT, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
+      case CALL, AT_EXIT -> false;
       case READ, WRITE, FREE, UPDATE, COPY -> false;
       case SEMAPHORE, BARRIER -> false;
     };
@@ -137,7 +154,7 @@ final class StartOrder {
         node,
         part ->
             Functions.calls(part).stream()
-                .anyMatch(call -> does(call, withStarts, StartOrder::startsOrWaits)));
+                .anyMatch(call -> does(call, withStarts, known(StartOrder::startsOrWaits))));
   }
 
   /** Whether a loop that can be written out starts threads. */
@@ -148,13 +165,12 @@ final class StartOrder {
   /** Whether a part of the program starts threads. */
   boolean starts(IASTNode node) {
     return Functions.calls(node).stream()
-        .anyMatch(call -> does(call, starting, StartOrder::starts));
+        .anyMatch(call -> does(call, starting, known(StartOrder::starts)));
   }
 
   /** Whether a part of the program does more than to use variables. */
   boolean synchronizes(IASTNode node) {
-    return Functions.calls(node).stream()
-        .anyMatch(call -> does(call, withWork, StartOrder::synchronizes));
+    return Functions.calls(node).stream().anyMatch(call -> does(call, withWork, this::isWork));
   }
 
   /**
@@ -168,21 +184,10 @@ final class StartOrder {
     }
     int number = 0;
     IASTStatement[] statements = block.getStatements();
-    while (number < statements.length
-        && !synchronizes(statements[number])
-        && !passesFunctions(statements[number])) {
+    while (number < statements.length && !synchronizes(statements[number])) {
       number++;
     }
     return number == statements.length ? 0 : number;
-  }
-
-  /** Whether functions of the program are passed to one that it does not define. */
-  private boolean passesFunctions(IASTStatement statement) {
-    return Functions.calls(statement).stream()
-        .filter(call -> functions().callees(call, analysis.pointers()).isEmpty())
-        .flatMap(call -> Functions.arguments(call).stream())
-        .flatMap(argument -> analysis.pointers().value(argument).stream())
-        .anyMatch(Memory.Function.class::isInstance);
   }
 
   /** The functions of which a start starts one. */
@@ -214,7 +219,7 @@ final class StartOrder {
                 .anyMatch(s -> Nodes.offset(s) >= from && Nodes.offset(s) <= to)
             || Functions.calls(function).stream()
                 .filter(call -> Nodes.offset(call) >= from && Nodes.offset(call) <= to)
-                .anyMatch(call -> does(call, leaving, KnownCall::leavesThread));
+                .anyMatch(call -> does(call, leaving, known(KnownCall::leavesThread)));
     IASTNode inner = node;
     for (IASTNode around : Nodes.around(node).toList()) {
       if (mayLeave || isConditional(inner, around)) {
@@ -326,6 +331,40 @@ final class StartOrder {
             && Bindings.inner(statement.getExpression()) instanceof IASTFunctionCallExpression call
         ? functions().known(call).filter(known -> known.action() == Action.JOIN)
         : Optional.empty();
+  }
+
+  /**
+   * The functions that may be called from outside, in the order in which they are found.
+   *
+   * @param roots the functions that run from the beginning
+   */
+  Set<String> givenAway(Set<String> roots) {
+    Set<String> given = new LinkedHashSet<>();
+    Set<String> seen = new HashSet<>(callbacks.atExit());
+    seen.addAll(roots);
+    Deque<String> open = new ArrayDeque<>(seen);
+    while (!open.isEmpty()) {
+      for (IASTFunctionDefinition function :
+          functions().definition(open.remove()).stream().toList()) {
+        for (IASTFunctionCallExpression call : Functions.calls(function)) {
+          Set<String> reached = new LinkedHashSet<>(analysis.callees(call));
+          functions()
+              .known(call)
+              .filter(StartOrder::starts)
+              .map(this::started)
+              .ifPresent(reached::addAll);
+          given.addAll(callbacks.of(call));
+          reached.addAll(callbacks.of(call));
+          reached.stream().filter(seen::add).forEach(open::add);
+        }
+      }
+    }
+    return given;
+  }
+
+  /** The functions that the program has called at its end. */
+  Set<String> atExit() {
+    return callbacks.atExit();
   }
 
   /** Whether a node lies in a loop that cannot be written out. */

@@ -48,6 +48,9 @@ final class Starts {
   /** More threads than a search can handle. */
   private static final int MOST = 64;
 
+  /** The functions that may be called from outside are left out if they are more than these. */
+  private static final int MOST_FROM_OUTSIDE = 16;
+
   private final Analysis analysis;
   private final Messages messages;
   private final StartOrder order;
@@ -62,6 +65,9 @@ final class Starts {
   private final List<Instance> roots = new ArrayList<>();
   private final Deque<Routine> open = new ArrayDeque<>();
   private final Set<String> waitedFor = new HashSet<>();
+
+  /** The threads that functions from outside are, by the functions that they call. */
+  private final Map<String, List<Instance>> outside = new LinkedHashMap<>();
 
   /** Whether something is executed exactly once. */
   enum Certainty {
@@ -148,6 +154,7 @@ final class Starts {
   Set<String> procedures() {
     Set<String> procedures = new LinkedHashSet<>(bodies.values());
     clones.values().forEach(clone -> procedures.add(clone.name()));
+    procedures.addAll(order.atExit());
     return procedures;
   }
 
@@ -165,6 +172,66 @@ final class Starts {
     body(root, List.of(), List.of("root"));
   }
 
+  /**
+   * Adds threads for the functions that may be called from outside: any number, or two for each.
+   * They are the same for all places that give such a function away. None if there are too many of
+   * them, or if the numbers of all threads have to be known.
+   */
+  void addFromOutside() {
+    Set<String> functions = order.givenAway(analysis.threads().keySet());
+    boolean isCounted = analysis.starting() == Analysis.Starting.COUNTED;
+    if (isCounted || functions.size() > MOST_FROM_OUTSIDE) {
+      return;
+    }
+    for (String function : functions) {
+      List<Instance> threads = new ArrayList<>();
+      for (int copy = 0; copy < (isForAny() ? 1 : 2); copy++) {
+        List<Object> place = List.of("from outside", function, copy);
+        Instance instance =
+            new Instance(
+                newName(function),
+                function,
+                analysis.threads().keySet().stream().findFirst(),
+                new Handle(Set.of(), Optional.empty()),
+                isForAny() ? Certainty.ALWAYS : Certainty.PERHAPS,
+                isForAny() ? new Copies.Any() : new Copies.One());
+        threads.add(instance);
+        instances.put(place, instance);
+        body(instance, List.of(), place);
+      }
+      outside.put(function, threads);
+    }
+  }
+
+  /** Whether functions of the program are called from outside. */
+  boolean giveFunctionsAway() {
+    return !outside.isEmpty();
+  }
+
+  /**
+   * Gives a function away: from now on, it may run in other threads; false if it is left out. Any
+   * number of threads may be none.
+   */
+  boolean giveAway(String function, SourceSpan span, List<Stmt> out) {
+    for (Instance thread : outside.getOrDefault(function, List.of())) {
+      if (isForAny()) {
+        out.addAll(starting(thread, span));
+      } else {
+        Accesses.choose(List.of(starting(thread, span), List.of()), span, out);
+      }
+    }
+    return outside.containsKey(function);
+  }
+
+  private static List<Stmt> starting(Instance instance, SourceSpan span) {
+    List<Stmt> steps = new ArrayList<>();
+    steps.add(new Stmt.Sync(SyncKind.SIGNAL, instance.started(), span));
+    if (instance.certainty() == Certainty.PERHAPS) {
+      steps.add(new Stmt.Sync(SyncKind.SIGNAL, instance.decided(), span));
+    }
+    return steps;
+  }
+
   private String newName(String function) {
     int number = names.merge(function, 1, Integer::sum);
     return number == 1 ? function : function + "#" + number;
@@ -173,7 +240,10 @@ final class Starts {
   /** Queues the function of a thread if it has starts; otherwise all its threads share it. */
   private void body(Instance thread, List<String> chain, List<Object> place) {
     Optional<IASTFunctionDefinition> definition =
-        analysis.functions().definition(thread.function()).filter(order::hasStarts);
+        analysis
+            .functions()
+            .definition(thread.function())
+            .filter(f -> order.hasStarts(f) || thread.by().isEmpty() && giveFunctionsAway());
     if (definition.isEmpty()) {
       bodies.put(thread.name(), thread.function());
       return;
@@ -189,6 +259,10 @@ final class Starts {
             place,
             thread.certainty(),
             thread.copies()));
+  }
+
+  private boolean isFromOutside(Instance thread) {
+    return outside.values().stream().anyMatch(threads -> threads.contains(thread));
   }
 
   /** Whether a start that may happen several times starts any number of threads. */
@@ -412,15 +486,6 @@ final class Starts {
       return instance;
     }
 
-    private static List<Stmt> starting(Instance instance, SourceSpan span) {
-      List<Stmt> steps = new ArrayList<>();
-      steps.add(new Stmt.Sync(SyncKind.SIGNAL, instance.started(), span));
-      if (instance.certainty() == Certainty.PERHAPS) {
-        steps.add(new Stmt.Sync(SyncKind.SIGNAL, instance.decided(), span));
-      }
-      return steps;
-    }
-
     /**
      * Waits for the ends of all threads that the rounds of another loop have started, if the rounds
      * of this one do nothing else; returns whether that is so.
@@ -459,6 +524,7 @@ final class Starts {
               .stream()
                   .filter(i ->
                       i.by().isPresent()
+                          && !isFromOutside(i)
                           && (!i.name().equals(routine.thread())
                               || i.copies() instanceof Copies.Any))
                   .toList();
@@ -525,6 +591,9 @@ final class Starts {
     List<Stmt> work = new ArrayList<>();
     String body = bodies.getOrDefault(thread.name(), thread.function());
     work.add(new Stmt.Call(Optional.empty(), body, List.of(), span));
+    if (thread.function().equals("main") && roots.contains(thread)) {
+      JumpTranslator.repeat(List.copyOf(order.atExit()), "at exit", span, work);
+    }
     work.add(new Stmt.Labeled(Stmt.Leave.END, new Stmt.Block(List.of(), span), span));
     if (waitedFor.contains(thread.name())) {
       work.add(new Stmt.Sync(SyncKind.SIGNAL, thread.ended(), span));

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
@@ -219,21 +220,54 @@ final class Threads {
     return others;
   }
 
-  /** Whether the program starts threads anywhere, and has a function {@code main}. */
+  /**
+   * Whether the program has a function {@code main} and starts threads anywhere, or gives functions
+   * away that others may start.
+   */
   boolean areStarted() {
-    return functions.definition(MAIN).isPresent() && !calls(Action.START).isEmpty();
+    return functions.definition(MAIN).isPresent()
+        && (!calls(Action.START).isEmpty() || !ofCallbacks().isEmpty());
   }
 
-  /** Whether {@code main} is the only thread: it calls nothing outside that may start another. */
+  /** Whether {@code main} is the only thread that this file starts. */
   boolean isOnlyMain() {
-    Optional<IASTFunctionDefinition> main = functions.definition(MAIN);
-    return main.isPresent()
-        && copies.isEmpty()
-        && !areStarted()
-        && reachable(main.get()).stream()
+    return functions.definition(MAIN).isPresent() && copies.isEmpty() && !areStarted();
+  }
+
+  /** A call that {@code main} may execute of a function of other files. */
+  Optional<IASTFunctionCallExpression> toOtherFiles() {
+    return functions.definition(MAIN).stream()
+        .flatMap(main -> reachable(main).stream())
+        .flatMap(function -> Functions.calls(function).stream())
+        .filter(functions::isOfOtherFiles)
+        .findFirst();
+  }
+
+  /** The names of functions of the program that are used as values. */
+  private Set<String> ofCallbacks() {
+    boolean callsOutside =
+        functions.all().stream()
             .flatMap(function -> Functions.calls(function).stream())
-            .allMatch(
-                call -> functions.meaning(call).isPresent() || functions.called(call).isPresent());
+            .anyMatch(call -> functions.called(call).isEmpty());
+    return callsOutside ? functions.values() : Set.of();
+  }
+
+  /**
+   * The functions that other files can call and that nothing in this one calls, and those that it
+   * starts or gives away; any number of threads may run each of them.
+   */
+  static List<String> ofLibrary(Functions functions) {
+    Set<String> called =
+        functions.all().stream()
+            .flatMap(function -> functions.namesInCalls(Functions.name(function)).stream())
+            .collect(Collectors.toSet());
+    Set<String> values = functions.values();
+    return functions.all().stream()
+        .filter(function ->
+            values.contains(Functions.name(function))
+                || Functions.isVisible(function) && !called.contains(Functions.name(function)))
+        .map(function -> Functions.name(function) + "[*]")
+        .toList();
   }
 
   private List<IASTFunctionCallExpression> calls(Action action) {

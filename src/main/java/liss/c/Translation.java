@@ -20,6 +20,7 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
  *
  * @param called receives the names of the functions that are called
  * @param labels receives the labels that the text does not have
+ * @param starts the threads, if {@code main} is one and starts them
  * @param scope the starts of threads in the function; empty if it has none
  * @param own the memory that the thread has not shown to others
  */
@@ -30,6 +31,7 @@ record Translation(
     SyncObjects objects,
     Map<String, OwnMemory.Context> called,
     Set<String> labels,
+    Optional<Starts> starts,
     Optional<Starts.Scope> scope,
     OwnMemory.Summary own) {
 
@@ -38,9 +40,19 @@ record Translation(
       Messages messages,
       Accesses accesses,
       SyncObjects objects,
+      Optional<Starts> starts,
       Optional<Starts.Scope> scope,
       OwnMemory.Summary own) {
-    this(analysis, messages, accesses, objects, new LinkedHashMap<>(), new HashSet<>(), scope, own);
+    this(
+        analysis,
+        messages,
+        accesses,
+        objects,
+        new LinkedHashMap<>(),
+        new HashSet<>(),
+        starts,
+        scope,
+        own);
   }
 
   /** The procedure that stands for a function in a call. */

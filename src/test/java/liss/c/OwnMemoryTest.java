@@ -77,6 +77,7 @@ class OwnMemoryTest {
         "if (!p) return 0; p->v++;",
         "p = make(); if (p == 0) exit(1); p->v++; p->v--;",
         "do { p->v++; } while (p->v < 3 && p->a[0]);",
+        "p->next = p; p->v++; p->v--;",
       })
   void accesses_to_it_are_not_looked_at(String text) {
     assertThat(Sources.result(PROGRAM.formatted(text))).isEqualTo("true");
@@ -99,6 +100,11 @@ class OwnMemoryTest {
         "p->next = q; p->next->v++;",
         "q = realloc(q, 9); q->v++;",
         "struct n *o = p; list = o; p->v++;",
+        "p->next = p; struct n *o = p->next; list = o; p->v++;",
+        "p->next = p; list = p->next; p->v++;",
+        "p->next = p; memcpy(&list, &p->next, sizeof list); p->v++;",
+        "p->next = p; *q = *p; p->v++;",
+        "p->next = p; keep(p->next); p->v++;",
         "struct n *o = arg ? p : q; o->v++;",
         "do { if (arg) { p = q; continue; } p = malloc(9); } while (p->v++);",
         "{ struct { struct n *x; } s = { p }, *z = &s; list = z->x; } p->v++;",

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads that are started and waited for anywhere, with {@code main} as one of them. */
 @Tag("slow")
@@ -215,15 +214,122 @@ class StartsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "START(t, locked); outside(add);",
-        "outside(add); START(t, locked); JOIN(t);",
-        "outside(add); START(t, locked); y = 1; JOIN(t); y = 2;",
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "START(t, locked); outside(add);                                  # false",
+        "outside(add); START(t, locked); JOIN(t);                         # false",
+        "outside(add); START(t, other); y = 1; JOIN(t); y = 2;            # false",
+        "START(t, locked); outside(locked);                               # true",
+        "START(t, locked); outside(other);                                # false",
+        "START(t, other); outside(locked);                                # true",
+        "x++; outside(locked); return 0;                                  # true",
+        "outside(locked); x = 1; return x;                                # false",
+        "outside(locked); pthread_mutex_lock(&m); x++; GIVE(&m);          # true",
+        "void *p = (void *) locked; outside(p); locked(&x);               # true",
+        "void *p = (void *) locked; outside(p); x++;                      # false",
+        "struct ops o = { locked }; given(&o); x++;                       # false",
+        "struct ops o = { locked }; given(&o); locked(&x);                # true",
+        "struct ops o = { locked }; printf(\"%p\", &o); x++;              # true",
+        "struct sigaction s; s.sa_handler = on; sigaction(2, &s, 0); y++; # false",
+        "struct sigaction s; s.sa_handler = on; sigaction(2, &s, 0); x++; # true",
       })
-  void a_function_that_is_passed_outside_is_not_looked_at(String main) {
-    assertThat(result(main))
-        .isEqualTo("unknown(safe if functions that are passed outside are not called)");
+  void a_function_that_is_passed_outside_may_run_in_any_number_of_threads(
+      String main, String expected) {
+    String head =
+        HEAD
+            + """
+            #include <signal.h>
+            #include <stdio.h>
+            struct ops { void *(*f)(void *); };
+            void given(struct ops *o);
+            void on(int signal) { TAKE(&k); y++; GIVE(&k); }
+            """;
+    assertThat(Sources.verified(text(head, main))).startsWith(expected);
+  }
+
+  @Test
+  void what_is_passed_with_a_function_may_be_passed_to_it() {
+    String text =
+        """
+        #include <pthread.h>
+        #include <stdlib.h>
+        void run(void (*f)(int *), int *p);
+        void add(int *p) { (*p)++; }
+        int main(void) { int *p = malloc(4); *p = 0; run(add, p); %s return 0; }
+        """;
+    assertThat(Sources.verified(text.formatted("(*p)++;"))).isEqualTo(RACE);
+    assertThat(Sources.verified(text.replace("(*p)++; }", "}").formatted("(*p)++;")))
+        .isEqualTo(SAFE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "pthread_mutex_lock(&m); qsort(a, 9, 4, less); pthread_mutex_unlock(&m);        # true",
+        "qsort(a, 9, 4, less);                                                          # false",
+        "pthread_mutex_lock(&m); qsort(a, 9, 4, count); pthread_mutex_unlock(&m);       # true",
+        "pthread_mutex_lock(&m); qsort(a, 9, 4, count); pthread_mutex_unlock(&m); x++;  # false",
+        "bsearch(&key, a, 9, 4, less);                                                  # true",
+        "bsearch(&key, a, 9, 4, count);                                                 # false",
+        "bsearch(&key, a, 9, 4, change);                                                # false",
+      })
+  void a_function_of_the_library_calls_back_before_it_returns(String thread, String expected) {
+    String head =
+        HEAD
+            + """
+            int a[9], key;
+            int less(const void *p, const void *q) { return *(int *) p - *(int *) q; }
+            int count(const void *p, const void *q) { x++; return less(p, q); }
+            int change(const void *p, const void *q) { ++*(int *) p; return less(p, q); }
+            void *work(void *p) { %s return p; }
+            """
+                .formatted(thread);
+    assertThat(result(head, "START(t, work); START(u, work);")).startsWith(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "atexit(end); START(t, locked); JOIN(t); x++;           # true",
+        "atexit(end); START(t, locked); x = 1;                  # false",
+        "atexit(end); START(t, locked); return 0;               # false",
+        "START(t, locked); return 0;                            # true",
+        "atexit(end); START(t, locked); exit(0);                # false",
+        "atexit(end); START(t, locked); JOIN(t); exit(0);       # true",
+      })
+  void a_function_may_be_called_at_the_end(String main, String expected) {
+    String head = HEAD + "void end(void) { x = 1; x = 2; }\n";
+    assertThat(result(head, main)).startsWith(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "int (*f)(const char *, const char *) = strcmp; f(s, s);               # true",
+        "char *(*f)(char *, const char *) = strcpy; f(s, s);                   # false",
+        "int (*f)(pthread_mutex_t *) = pthread_mutex_lock; f(&m);              # LISS0205",
+        "reading(s);                                                           # true",
+        "writing(s);                                                           # false",
+      })
+  void what_functions_do_to_memory_may_be_known(String thread, String expected) {
+    String head =
+        HEAD
+            + """
+            char s[9]; void reading(const char *p); void writing(char *p);
+            void *work(void *p) { %s return p; }
+            """
+                .formatted(thread);
+    assertThat(result(head, "START(t, work); START(u, work);")).startsWith(expected);
+  }
+
+  @Test
+  void a_wait_is_for_no_thread_from_outside() {
+    assertThat(result("outside(add); START(t, other); pthread_join(ts[n], NULL); x++;"))
+        .isEqualTo(RACE);
   }
 
   @ParameterizedTest
@@ -232,11 +338,45 @@ class StartsTest {
       value = {
         "pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);  # true",
         "pthread_mutex_lock(&m); pthread_mutex_lock(&m);         # false(deadlock)",
-        "x = unknown();                                          # LISS0207",
+        "x = unknown();                        # unknown(safe if `unknown` starts no threads)",
+        "x = rand();                                             # true",
       })
   void a_program_without_starts_has_one_thread(String main, String expected) {
     String text = HEAD.replaceAll("(?m)^void one.*\\R|^void \\*(nested|leaving).*\\R", "");
     assertThat(result(text, main)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "void set(int v) { TAKE(&m); x = v; GIVE(&m); }             # true",
+        "void set(int v) { TAKE(&m); x = v; GIVE(&m); x++; }        # false",
+        "void set(int v) { add(0); } void get(void) { locked(0); }  # false",
+        "static void set(int v) { x++; } void get(void) { TAKE(&m); set(1); GIVE(&m); }   # true",
+        "static void *f(void *p) { x++; return p; } void go(void) { outside(f); TAKE(&m); GIVE(&m);"
+            + " } # false",
+        "int set(int v) { return v; }                               # LISS0207",
+      })
+  void functions_that_other_files_can_call_are_threads_if_they_lock(String text, String expected) {
+    String head =
+        """
+        #include <pthread.h>
+        #define TAKE(l) pthread_mutex_lock(l)
+        #define GIVE(l) pthread_mutex_unlock(l)
+        static int x, outside(void *(*f)(void *));
+        static pthread_mutex_t m;
+        static void *add(void *a) { x++; return NULL; }
+        static void *locked(void *a) { TAKE(&m); x++; GIVE(&m); return NULL; }
+        """;
+    assertThat(Sources.verified(head + text)).startsWith(expected);
+  }
+
+  @Test
+  void a_file_without_threads_is_told_which_functions_may_be_some() {
+    String text = "int x; void set(int v) { x = v; } int get(void) { return x; }";
+    assertThat(((ParseResult.Rejected) Sources.withFewCopies(text)).diagnostics().toString())
+        .contains("--threads 'set[*],get[*]'");
   }
 
   @Test

@@ -104,7 +104,7 @@ final class ExpressionWalk {
   /** Reads a place; an array has its address as its value. */
   private Value load(IASTExpression expression) {
     Value root = place(expression);
-    return Bindings.isArray(expression) ? root : Value.OTHER;
+    return Bindings.isArray(expression) ? root : function.loaded(root);
   }
 
   /** A pointer to what an expression designates. */
@@ -225,8 +225,14 @@ final class ExpressionWalk {
       function.bind(local.get(), value);
       return value;
     }
-    place(left);
-    show(right);
+    Value target = place(left);
+    Value value = evaluate(right);
+    boolean isOneObject = target.names().size() == 1 && target.names().equals(value.names());
+    if (isOneObject && target.pointsToOwn()) {
+      function.link(value.names());
+    } else {
+      function.show(value);
+    }
     return Value.OTHER;
   }
 
@@ -277,6 +283,7 @@ final class ExpressionWalk {
       case Effect.Allocates e -> Value.own(call);
       case Effect.Uses e -> {
         boolean isUsed = !(call.getParent() instanceof IASTExpressionStatement);
+        arguments.forEach(argument -> function.show(function.loaded(argument))); // it may be copied
         if (isUsed && Bindings.isPointer(call)) {
           arguments.forEach(function::show);
         }
@@ -298,7 +305,10 @@ final class ExpressionWalk {
       IASTFunctionCallExpression call, IASTFunctionDefinition callee, List<Value> arguments) {
     Set<Integer> own = new HashSet<>();
     for (int i = 0; i < parameters(callee); i++) {
-      if (i < arguments.size() && arguments.get(i).pointsToOwn() && isAlone(i, arguments)) {
+      if (i < arguments.size()
+          && arguments.get(i).pointsToOwn()
+          && function.loaded(arguments.get(i)).names().isEmpty()
+          && isAlone(i, arguments)) {
         own.add(i);
       }
     }
@@ -308,6 +318,10 @@ final class ExpressionWalk {
       if (!summary.kept().contains(i)) {
         function.show(arguments.get(i));
       }
+    }
+    for (Object name : summary.linked()) {
+      function.link(
+          name instanceof Integer parameter ? arguments.get(parameter).names() : Set.of(call));
     }
     Value result = new Value(Set.of(), summary.result().isOwn());
     for (Object name : summary.result().names()) {

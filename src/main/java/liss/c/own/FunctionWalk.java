@@ -60,6 +60,7 @@ final class FunctionWalk {
 
   private final Map<IASTFunctionCallExpression, Set<Integer>> passed = new HashMap<>();
   private final Set<Object> shown = new HashSet<>();
+  private final Set<Object> linked = new HashSet<>();
 
   /** What control may have where it is behind the loops and switches around. */
   private final Deque<State> breaks = new ArrayDeque<>();
@@ -70,7 +71,7 @@ final class FunctionWalk {
   /** The same at the start of the switches around. */
   private final Deque<State> switches = new ArrayDeque<>();
 
-  private State state = new State(Map.of(), true);
+  private State state = State.START;
   private Optional<Value> result = Optional.empty();
 
   FunctionWalk(OwnMemory memory, Context context) {
@@ -90,7 +91,8 @@ final class FunctionWalk {
     statement(context.function().getBody());
     Set<Integer> kept =
         context.parameters().stream().filter(i -> !shown.contains(i)).collect(Collectors.toSet());
-    return new Summary(always(places), always(pointers), passed, kept, result.orElse(Value.OTHER));
+    return new Summary(
+        always(places), always(pointers), passed, kept, linked, result.orElse(Value.OTHER));
   }
 
   private static Set<IASTNode> always(Map<IASTNode, Boolean> found) {
@@ -148,6 +150,19 @@ final class FunctionWalk {
     if (plain.contains(local)) {
       state = state.with(local, value);
     }
+  }
+
+  /** A pointer to memory of the thread is stored in this memory. */
+  void link(Set<Object> names) {
+    linked.addAll(names);
+    state = state.linking(names);
+  }
+
+  /** What is read from memory of the thread: pointers that it may have stored there. */
+  Value loaded(Value from) {
+    Set<Object> names = new HashSet<>(from.names());
+    names.retainAll(state.linked());
+    return new Value(names, false);
   }
 
   /** A value is stored where others may find it. */
@@ -266,7 +281,7 @@ final class FunctionWalk {
       case IASTDefaultStatement s -> caseLabel();
       case IASTLabelStatement s -> {
         showAll();
-        state = new State(Map.of(), true);
+        state = State.START;
         statement(s.getNestedStatement());
       }
       case IASTReturnStatement s -> {

@@ -18,7 +18,8 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
  * unified approach to global program optimization, POPL 1973), with the allocations of the text and
  * the parameters as names. A loop takes at most as many rounds as it has locals times names. All
  * memory counts as shown at a label, and where a pointer to it is stored in other memory, even if
- * that is not shown either.
+ * that is not shown either. Where it is stored in that memory itself, as in the head of an empty
+ * list, what is read from there may be the pointer, and shows the memory where it is stored.
  */
 public final class OwnMemory {
 
@@ -50,6 +51,7 @@ public final class OwnMemory {
    * @param pointers the arguments of calls that point to such memory
    * @param passed the parameters that get pointers to such memory, by call
    * @param kept the parameters whose memory the function does not show
+   * @param linked the memory in which it may store pointers to this memory: as in {@link Value}
    * @param result what the function returns
    */
   public record Summary(
@@ -57,6 +59,7 @@ public final class OwnMemory {
       Set<IASTNode> pointers,
       Map<IASTFunctionCallExpression, Set<Integer>> passed,
       Set<Integer> kept,
+      Set<Object> linked,
       Value result) {
 
     /** Copies the collections. */
@@ -65,11 +68,12 @@ public final class OwnMemory {
       pointers = Set.copyOf(pointers);
       passed = Map.copyOf(passed);
       kept = Set.copyOf(kept);
+      linked = Set.copyOf(linked);
     }
 
     /** Nothing is known. */
     public static final Summary NONE =
-        new Summary(Set.of(), Set.of(), Map.of(), Set.of(), Value.OTHER);
+        new Summary(Set.of(), Set.of(), Map.of(), Set.of(), Set.of(), Value.OTHER);
   }
 
   /** What is known of a function; nothing of one that calls itself. */

@@ -11,15 +11,27 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  * What the locals of a function hold where control may come.
  *
  * @param values of locals; others hold {@link Value#OTHER}
+ * @param linked the memory in which pointers to itself may be stored
  * @param isReached whether control comes there
  */
-record State(Map<IVariable, Value> values, boolean isReached) {
+record State(Map<IVariable, Value> values, Set<Object> linked, boolean isReached) {
 
   /** Where control never comes. */
-  static final State NOWHERE = new State(Map.of(), false);
+  static final State NOWHERE = new State(Map.of(), Set.of(), false);
+
+  /** Where nothing is known. */
+  static final State START = new State(Map.of(), Set.of(), true);
 
   State {
     values = Map.copyOf(values);
+    linked = Set.copyOf(linked);
+  }
+
+  /** The state once pointers to some memory may be stored in it. */
+  State linking(Set<Object> names) {
+    Set<Object> all = new HashSet<>(linked);
+    all.addAll(names);
+    return new State(values, all, isReached);
   }
 
   Value value(IVariable local) {
@@ -33,7 +45,7 @@ record State(Map<IVariable, Value> values, boolean isReached) {
     } else {
       changed.put(local, value);
     }
-    return new State(changed, isReached);
+    return new State(changed, linked, isReached);
   }
 
   /** The state once others may find some memory. */
@@ -45,7 +57,7 @@ record State(Map<IVariable, Value> values, boolean isReached) {
         changed.put(local, left);
       }
     });
-    return new State(changed, isReached);
+    return new State(changed, linked, isReached);
   }
 
   /** All memory into which locals may point. */
@@ -60,7 +72,7 @@ record State(Map<IVariable, Value> values, boolean isReached) {
     if (!isReached || !other.isReached) {
       return isReached ? this : other;
     }
-    State joined = new State(Map.of(), true);
+    State joined = START.linking(linked).linking(other.linked);
     Set<IVariable> locals = new HashSet<>(values.keySet());
     locals.addAll(other.values.keySet());
     for (IVariable local : locals) {

@@ -69,6 +69,14 @@ public enum CMessage {
   POINTER_RECURSION(
       237,
       "A call through a pointer by which a function may call itself; it is left out.",
+      Severity.WARNING),
+  OTHER_FILES(
+      238,
+      "A program whose only thread is `main`, and which calls functions of other files.",
+      Severity.WARNING),
+  LIBRARY(
+      239,
+      "A file without `main`, whose threads are the functions that other files can call.",
       Severity.WARNING);
 
   private final int number;

@@ -1,6 +1,7 @@
 package liss.c.syntax;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,7 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
@@ -118,11 +120,17 @@ public final class Bindings {
 
   /** Whether the declaration of a function says that it does not return. */
   public static boolean isNoReturn(IASTName name) {
+    return declarations(name).anyMatch(Bindings::isNoReturn);
+  }
+
+  /** The declarations of a function that are no definitions. */
+  public static Stream<? extends IASTNode> declarations(IASTName name) {
     return of(name)
         .filter(CFunction.class::isInstance)
         .map(function -> ((CFunction) function).getDeclarations())
-        .filter(all -> Arrays.stream(all).filter(Objects::nonNull).anyMatch(Bindings::isNoReturn))
-        .isPresent();
+        .stream()
+        .flatMap(Arrays::stream)
+        .filter(Objects::nonNull);
   }
 
   private static boolean isNoReturn(IASTNode declarator) {
@@ -183,6 +191,35 @@ public final class Bindings {
 
   public static boolean isComposite(IASTExpression expression) {
     return type(expression).filter(ICompositeType.class::isInstance).isPresent();
+  }
+
+  /** The type of the parameter that gets an argument of a call; empty if none is declared. */
+  public static Optional<IType> parameter(
+      IASTExpression argument, IASTFunctionCallExpression call) {
+    int position = List.<IASTInitializerClause>of(call.getArguments()).indexOf(argument);
+    return type(call.getFunctionNameExpression())
+        .map(type -> type instanceof IPointerType p ? plain(p.getType()) : type)
+        .filter(IFunctionType.class::isInstance)
+        .map(type -> ((IFunctionType) type).getParameterTypes())
+        .filter(types -> position >= 0 && position < types.length)
+        .map(types -> plain(types[position]));
+  }
+
+  /** Whether a call promises not to change what an argument points to. */
+  public static boolean isKept(IASTExpression argument, IASTFunctionCallExpression call) {
+    return parameter(argument, call)
+        .filter(IPointerType.class::isInstance)
+        .map(pointer -> ((IPointerType) pointer).getType())
+        .filter(Bindings::isConstant)
+        .isPresent();
+  }
+
+  private static boolean isConstant(IType type) {
+    return switch (type) {
+      case IQualifierType qualified -> qualified.isConst() || isConstant(qualified.getType());
+      case ITypedef named -> isConstant(named.getType());
+      case null, default -> false;
+    };
   }
 
   /** The expression without the parentheses around it. */

@@ -75,6 +75,13 @@ public record Meaning(Action action, List<Integer> operands) {
     COND_WAIT(1),
     /** Waits until the argument, an expression, is true. */
     AWAIT(1),
+    /**
+     * Calls its first argument any number of times before it returns, with pointers to what the
+     * others point to; with any pointers if there are no others.
+     */
+    CALL(1, Meaning.ANY),
+    /** Has its argument, a function, called when the program ends. */
+    AT_EXIT(1),
     /** Returns new memory. */
     ALLOCATE(0),
     /** Reads what the arguments point to; at least one. */
