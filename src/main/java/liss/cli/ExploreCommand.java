@@ -137,6 +137,15 @@ final class ExploreCommand extends Task {
   private Set<Property> properties = ProgramExploration.allButRaces();
 
   @Option(
+      names = "--observe",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "For preemptive-only, what else can be seen: final values of shared variables, calls"
+              + " of procedures, and with the name assertions those that fail.")
+  private List<String> observed = List.of();
+
+  @Option(
       names = "--without-choices",
       description =
           "For preemptive-only: compare inputs and outputs, and not choices. This needs few states,"
@@ -179,7 +188,7 @@ final class ExploreCommand extends Task {
   private int explore() {
     check();
     checkOutput(file, document.output());
-    ProgramCfa program = SourceFile.withValues(file, c, copies, name(), err());
+    ProgramCfa program = SourceFile.withValues(file, c, copies, observed, name(), err());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
     FindingsReport report = explored(program, limits);
@@ -271,7 +280,9 @@ final class ExploreCommand extends Task {
     OutputFile.createDirectory(directory);
     String name = String.valueOf(file.getFileName()).replaceFirst("[.][wchi]$", "");
     for (int i = 0; i < findings.size(); i++) {
-      OutputFile.write(directory.resolve(name + "-" + (i + 1) + ".json"), findings.get(i).json());
+      OutputFile.write(
+          directory.resolve(name + "-" + (i + 1) + ".json"),
+          findings.get(i).observing(observed).json());
     }
   }
 

@@ -1,5 +1,7 @@
 package liss.cli;
 
+import static liss.cli.UsageException.require;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -85,6 +87,15 @@ final class GraphCommand extends Task {
   private List<Long> values = List.of();
 
   @Option(
+      names = "--observe",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "For interaction and preemptive-only, what else can be seen: final values of shared"
+              + " variables, calls of procedures, and with the name assertions those that fail.")
+  private List<String> observed = List.of();
+
+  @Option(
       names = "--without-choices",
       description = "For preemptive-only: compare inputs and outputs, and not choices.")
   private boolean withoutChoices;
@@ -96,6 +107,9 @@ final class GraphCommand extends Task {
   @Override
   public Integer call() {
     checkOutput(file, output);
+    require(
+        observed.isEmpty() || what == Kind.INTERACTION || what == Kind.PREEMPTIVE_ONLY,
+        "--observe is for interaction and preemptive-only");
     return switch (graph()) {
       case DotReport.Result.Graph graph -> {
         write(output, graph.dot());
@@ -135,7 +149,7 @@ final class GraphCommand extends Task {
   }
 
   private DotReport.Result language(Choices choices, Languages languages) {
-    ProgramCfa program = SourceFile.withValues(file, c, copies, name(), err());
+    ProgramCfa program = SourceFile.withValues(file, c, copies, observed, name(), err());
     Limits limits = limitOptions.start();
     Alphabet alphabet = new Alphabet(values, choices);
     return switch (languages.of(program, alphabet, () -> limits.exceeded().isPresent())) {

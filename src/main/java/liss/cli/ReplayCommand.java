@@ -61,7 +61,7 @@ final class ReplayCommand extends Task {
         TraceDocument.parse(SourceFile.read(trace).text())
             .orElseThrow(() -> new InputException("error: " + trace + " is no trace of liss"));
     Path file = program.orElse(Path.of(document.program()));
-    ProgramCfa cfa = SourceFile.withValues(file, c, copies, name(), err());
+    ProgramCfa cfa = SourceFile.withValues(file, c, copies, document.observed(), name(), err());
     ReplayReport report =
         switch (document.replay(cfa)) {
           case Replay.Done done -> ReplayReport.of(document, done, () -> false);

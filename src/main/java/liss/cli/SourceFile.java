@@ -26,6 +26,8 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.lang.Suggestions;
+import liss.lang.observation.Observation;
 
 /** Reads programs; whatever is wrong with them becomes an {@link InputException}. */
 final class SourceFile {
@@ -121,14 +123,47 @@ final class SourceFile {
    */
   static ProgramCfa withValues(
       Path file, COptionsMixin options, CopiesOption copies, String command, PrintWriter err) {
+    return withValues(file, options, copies, List.of(), command, err);
+  }
+
+  /**
+   * The same, of a program of which more can be seen.
+   *
+   * @param observed what can be seen, see {@link Observation}
+   * @param command the name of the command, for messages
+   */
+  static ProgramCfa withValues(
+      Path file,
+      COptionsMixin options,
+      CopiesOption copies,
+      List<String> observed,
+      String command,
+      PrintWriter err) {
     options.checkFor(file);
     SourceText source = read(file);
     if (isC(file)) {
       ParseResult result = new ValueFrontEnd(options.options(file)).parse(source);
-      return CfaBuilder.build(parsed(result, source, err).program()).lean();
+      return CfaBuilder.build(observed(parsed(result, source, err).program(), observed)).lean();
     }
     Program program = parsed(Parser.parse(source), source, err).program();
-    return CfaBuilder.build(copies.known(program, command));
+    return CfaBuilder.build(observed(copies.known(program, command), observed));
+  }
+
+  private static Program observed(Program program, List<String> names) {
+    Observation observation = new Observation(names);
+    observation
+        .unknownIn(program)
+        .ifPresent(name -> {
+          throw new UsageException(
+              "--observe: "
+                  + program.source().file()
+                  + " has no shared variable or procedure "
+                  + name
+                  + Suggestions.didYouMean(name, Observation.candidates(program))
+                      .map(hint -> "; " + hint)
+                      .orElse(""));
+        });
+    return observation.of(program);
   }
 
   /** The program in a file of W or C; its warnings are printed. */

@@ -28,6 +28,9 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
 
   private static final int FINDINGS_IN_FULL = 3;
 
+  private static final String HINT =
+      "--observe NAME,.. shows calls and the final values of variables.";
+
   @Override
   public boolean isComplete() {
     return exploration.openQuestions().isEmpty();
@@ -110,8 +113,8 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
     }
     return Optional.of(
         kinds.contains(Kind.CHOICE)
-            ? "the program has no output; only its choices can be observed."
-            : "the program has neither output nor choices; nothing can be observed.");
+            ? "the program has no output; only its choices can be observed. " + HINT
+            : "the program has neither output nor choices; nothing can be observed. " + HINT);
   }
 
   /** What can be observed of an action. */
@@ -156,6 +159,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
         .with("cooperativeRuns", exploration.cooperativeRuns())
         .with("questions", exploration.questions())
         .with("behaviours", exploration.count().map(PreemptiveOnlyReport::json))
+        .with("warning", warning().map(Json.Text::new))
         .with("openQuestions", Json.texts(exploration.openQuestions()))
         .with("findings", exploration.findings(), this::json);
   }

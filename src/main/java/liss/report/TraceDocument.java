@@ -22,13 +22,15 @@ import liss.schedule.Violation;
  * @param steps the run that leads there
  * @param interaction the inputs and outputs that no cooperative run shows for the same inputs;
  *     empty for findings that are violations of the state that the run leads to
+ * @param observed what can be seen besides ({@link liss.lang.observation.Observation})
  */
 public record TraceDocument(
     String program,
     String property,
     String message,
     List<TraceStep> steps,
-    Optional<List<String>> interaction) {
+    Optional<List<String>> interaction,
+    List<String> observed) {
 
   private static final String FORMAT = "liss-trace-1";
 
@@ -39,6 +41,7 @@ public record TraceDocument(
   public TraceDocument {
     steps = List.copyOf(steps);
     interaction = interaction.map(List::copyOf);
+    observed = List.copyOf(observed);
   }
 
   /** The document of a violation that a run leads to. */
@@ -51,8 +54,12 @@ public record TraceDocument(
   /** The document of a run that shows what no cooperative run shows. */
   static TraceDocument ofBehaviour(Schedule schedule) {
     List<String> shown = shown(schedule);
+    List<String> all =
+        BehaviourText.texts(FewestPreemptions.behaviour(schedule).symbols(), schedule.program());
     String message =
-        "no cooperative run shows " + (shown.isEmpty() ? "nothing" : String.join(" ", shown));
+        all.isEmpty()
+            ? "no cooperative run terminates without a choice"
+            : "no cooperative run shows " + String.join(" ", shown.isEmpty() ? all : shown);
     return of(schedule, Property.PREEMPTIVE_ONLY, message, Optional.of(shown));
   }
 
@@ -64,7 +71,13 @@ public record TraceDocument(
         property.toString(),
         message,
         TraceStep.of(schedule, new StepText(program)::action),
-        interaction);
+        interaction,
+        List.of());
+  }
+
+  /** The same of a program of which more can be seen. */
+  public TraceDocument observing(List<String> names) {
+    return new TraceDocument(program, property, message, steps, interaction, names);
   }
 
   /** The inputs and outputs of a run. */
@@ -82,6 +95,7 @@ public record TraceDocument(
         .with("property", property)
         .with("message", message)
         .with("interaction", interaction.map(Json::texts))
+        .with("observe", Optional.of(observed).filter(o -> !o.isEmpty()).map(Json::texts))
         .with("steps", steps, TraceDocument::json)
         .print();
   }
@@ -125,7 +139,8 @@ public record TraceDocument(
             property.get(),
             message.get(),
             steps.get(),
-            document.array("interaction").map(TraceDocument::texts)));
+            document.array("interaction").map(TraceDocument::texts),
+            document.array("observe").map(TraceDocument::texts).orElse(List.of())));
   }
 
   private static Optional<List<TraceStep>> steps(List<? extends Json> elements) {

@@ -149,6 +149,51 @@ class PreemptiveOnlyExplorationTest {
   }
 
   @Test
+  void finalValuesAreObservedAndReplayed() {
+    Path file =
+        Liss.file(
+            directory,
+            "lost.w",
+            "shared int x;\nthread a { x := x + 1; }\nthread b { x := x + 1; }\n");
+    Liss liss = explore(file.toString());
+    assertThat(liss.exitCode()).isZero();
+    assertThat(liss.out()).contains("nothing can be observed. --observe NAME,..");
+    liss = explore("--observe", "x", "--trace-dir", directory.toString(), file.toString());
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .contains("(at the end, out, 1, x)      | (at the end, out, 2, x)")
+        .doesNotContain("Warning");
+    Liss replay = Liss.run("replay", directory.resolve("lost-1.json"));
+    assertThat(replay.exitCode()).isZero();
+    assertThat(replay.out())
+        .contains("Recorded: no cooperative run shows (at the end, out, 1, x).");
+  }
+
+  @Test
+  void aNameThatIsNotThereIsNotObserved() {
+    Liss liss = explore("--observe", "os", "models/fig13.w");
+    assertThat(liss.exitCode()).isEqualTo(2);
+    assertThat(liss.err())
+        .contains("--observe: models/fig13.w has no shared variable or procedure");
+  }
+
+  @Test
+  void aTraceNamesTheChoicesIfNothingElseIsShown() {
+    Path file =
+        Liss.file(
+            directory,
+            "choices.w",
+            """
+            shared int x;
+            thread a { x := 1; if (x == 2) { if (*) { skip; } } }
+            thread b { x := 2; }
+            """);
+    explore("--trace-dir", directory.toString(), file.toString());
+    assertThat(Liss.run("replay", directory.resolve("choices-1.json")).out())
+        .contains("Recorded: no cooperative run shows (a, havoc, 0, *).");
+  }
+
+  @Test
   void choicesAreOnlyLeftOutOfBehaviours() {
     Liss liss = Liss.run("explore", "--without-choices", "models/fig13.w");
     assertThat(liss.exitCode()).isEqualTo(2);
