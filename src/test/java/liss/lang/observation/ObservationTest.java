@@ -129,8 +129,7 @@ class ObservationTest {
                 "p",
                 "q"));
     assertThat(result.findings().stream().map(ObservationTest::outputs))
-        .containsExactlyInAnyOrder(
-            List.of(1L, 0L, 5L), List.of(1L, 5L, 0L), List.of(1L, 0L, 0L));
+        .containsExactlyInAnyOrder(List.of(1L, 0L, 5L), List.of(1L, 5L, 0L), List.of(1L, 0L, 0L));
   }
 
   @Test
