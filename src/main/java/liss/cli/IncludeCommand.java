@@ -3,6 +3,7 @@ package liss.cli;
 import static liss.cli.UsageException.require;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,7 @@ import liss.automata.text.Alphabet;
 import liss.automata.text.AutomatonText;
 import liss.check.antichain.AntichainEngine;
 import liss.check.search.Limits;
+import liss.format.Json;
 import liss.trace.IndependenceRelation;
 import liss.trace.Word;
 import liss.verify.Outcome;
@@ -43,6 +45,11 @@ import picocli.CommandLine.Parameters;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class IncludeCommand extends Task {
+
+  private enum Format {
+    TEXT,
+    JSON
+  }
 
   @Parameters(index = "0", paramLabel = "A", description = "An automaton.")
   private Path first;
@@ -79,6 +86,9 @@ final class IncludeCommand extends Task {
               + " and the cheaper one of antichain and congruence in turns, until one answers.")
   private LanguageInclusion.Engine engine = LanguageInclusion.Engine.AUTO;
 
+  @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
+  private Format format = Format.TEXT;
+
   @Option(names = "--statistics", description = "Also report how many pairs were looked at.")
   private boolean statistics;
 
@@ -98,11 +108,27 @@ final class IncludeCommand extends Task {
             alphabet,
             independent.map(file -> AutomatonFile.independence(file, alphabet)),
             limitOptions.start());
-    Outcome outcome = question.decide(first, alphabet.automaton(a), second, alphabet.automaton(b));
-    if (equivalent && outcome instanceof Outcome.Holds) {
-      outcome = question.decide(second, alphabet.automaton(b), first, alphabet.automaton(a));
+    List<Decided> decided = new ArrayList<>();
+    decided.add(question.decide(first, alphabet.automaton(a), second, alphabet.automaton(b)));
+    if (equivalent && decided.getFirst().outcome() instanceof Outcome.Holds) {
+      decided.add(question.decide(second, alphabet.automaton(b), first, alphabet.automaton(a)));
     }
-    print("\nResult: " + outcome.label() + "\n");
+    Outcome outcome = decided.getLast().outcome();
+    print(
+        switch (format) {
+          case TEXT ->
+              decided.stream().map(Decided::text).collect(Collectors.joining())
+                  + "\nResult: "
+                  + outcome.label()
+                  + "\n";
+          case JSON ->
+              Json.object()
+                  .with("command", "include")
+                  .with("file", first.toString())
+                  .with("result", outcome.label())
+                  .with("inclusions", decided, Decided::json)
+                  .print();
+        });
     return ExitCode.of(outcome);
   }
 
@@ -129,35 +155,13 @@ final class IncludeCommand extends Task {
       this.limits = limits;
     }
 
-    /** Decides, and prints what is found. */
-    Outcome decide(Path left, ExplicitNfa ofLeft, Path right, ExplicitNfa ofRight) {
+    Decided decide(Path left, ExplicitNfa ofLeft, Path right, ExplicitNfa ofRight) {
       InclusionResult result =
           independence
               .map(i -> upTo(i, ofLeft, ofRight))
               .orElseGet(
                   () -> new LanguageInclusion(engine, limits::exceeded).check(ofLeft, ofRight));
-      String upTo = independence.isPresent() ? ", up to the order of independent symbols" : "";
-      print(
-          switch (result) {
-            case InclusionResult.Included included ->
-                "Every word of " + left + " is a word of " + right + upTo + ".\n";
-            case InclusionResult.Counterexample found ->
-                "This word of "
-                    + left
-                    + " is no word of "
-                    + right
-                    + upTo
-                    + ":\n\n"
-                    + line(found.word());
-            case InclusionResult.BoundReached reached ->
-                "Some word of " + left + " needs a larger bound:\n\n" + line(reached.word());
-            case InclusionResult.Stopped stopped ->
-                "It is not known whether every word of " + left + " is a word of " + right + ".\n";
-          });
-      if (statistics) {
-        print(text(result.statistics()));
-      }
-      return outcome(result);
+      return new Decided(left, right, alphabet, result);
     }
 
     private InclusionResult upTo(IndependenceRelation relation, ExplicitNfa a, ExplicitNfa b) {
@@ -165,9 +169,83 @@ final class IncludeCommand extends Task {
       return new InclusionChecker(InclusionChecker.Options.upTo(most).stoppedBy(limits::exceeded))
           .check(a, b, relation);
     }
+  }
 
-    private String line(Word word) {
-      String symbols = word.symbols().mapToObj(alphabet::name).collect(Collectors.joining(" "));
+  /** The answer whether the words of one automaton are words of another one. */
+  private final class Decided {
+
+    private final Path left;
+    private final Path right;
+    private final Alphabet alphabet;
+    private final InclusionResult result;
+
+    Decided(Path left, Path right, Alphabet alphabet, InclusionResult result) {
+      this.left = left;
+      this.right = right;
+      this.alphabet = alphabet;
+      this.result = result;
+    }
+
+    Outcome outcome() {
+      return IncludeCommand.this.outcome(result);
+    }
+
+    String text() {
+      String upTo = independent.isPresent() ? ", up to the order of independent symbols" : "";
+      String answer =
+          switch (result) {
+            case InclusionResult.Included included ->
+                "Every word of " + left + " is a word of " + right + upTo + ".\n";
+            case InclusionResult.Counterexample found ->
+                "This word of " + left + " is no word of " + right + upTo + ":\n\n" + line();
+            case InclusionResult.BoundReached reached ->
+                "Some word of " + left + " needs a larger bound:\n\n" + line();
+            case InclusionResult.Stopped stopped ->
+                "It is not known whether every word of " + left + " is a word of " + right + ".\n";
+          };
+      return statistics ? answer + IncludeCommand.text(result.statistics()) : answer;
+    }
+
+    Json json() {
+      return Json.object()
+          .with("file", left.toString())
+          .with("other", right.toString())
+          .with("verdict", verdict())
+          .with("word", word().map(Json::texts))
+          .with(
+              "statistics",
+              Optional.of(result.statistics())
+                  .filter(s -> statistics)
+                  .map(s ->
+                      Json.object()
+                          .with("expanded", s.expanded())
+                          .with("generated", s.generated())
+                          .with("comparisons", s.comparisons())));
+    }
+
+    private String verdict() {
+      return switch (result) {
+        case InclusionResult.Included included -> "included";
+        case InclusionResult.Counterexample found -> "not included";
+        case InclusionResult.BoundReached reached -> "unknown";
+        case InclusionResult.Stopped stopped -> "unknown";
+      };
+    }
+
+    /** A word that is not included, or that needs a larger bound. */
+    private Optional<List<String>> word() {
+      Optional<Word> word =
+          switch (result) {
+            case InclusionResult.Included included -> Optional.empty();
+            case InclusionResult.Counterexample found -> Optional.of(found.word());
+            case InclusionResult.BoundReached reached -> Optional.of(reached.word());
+            case InclusionResult.Stopped stopped -> Optional.empty();
+          };
+      return word.map(symbols -> symbols.symbols().mapToObj(alphabet::name).toList());
+    }
+
+    private String line() {
+      String symbols = String.join(" ", word().orElse(List.of()));
       return "  " + (symbols.isEmpty() ? "(the empty word)" : symbols) + "\n";
     }
   }

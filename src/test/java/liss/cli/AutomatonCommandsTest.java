@@ -42,6 +42,24 @@ class AutomatonCommandsTest {
     return Liss.file(directory, name, text);
   }
 
+  @Test
+  void includeWritesADocument() {
+    Path one = file("one.timbuk", ONE_ORDER);
+    Path both = file("both.timbuk", BOTH_ORDERS);
+    Liss liss = Liss.run("include", "--equivalent", "--format", "json", one, both);
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .startsWith("{\n  \"command\": \"include\",")
+        .contains("\"result\": \"false(equivalence)\"")
+        .contains("\"verdict\": \"included\"")
+        .contains("\"verdict\": \"not included\"")
+        .containsPattern("\"word\": \\[\\s*\"b\",\\s*\"a\"\\s*\\]")
+        .doesNotContain("statistics");
+    liss = Liss.run("include", "--format", "json", "--statistics", one, both);
+    assertThat(liss.exitCode()).isZero();
+    assertThat(liss.out()).contains("\"result\": \"true\"", "\"expanded\": ");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"auto", "antichain", "congruence", "determinization", "brics"})
   void includedOrAWordThatIsNot(String engine) {
