@@ -20,7 +20,8 @@ import liss.format.Json;
 /**
  * Runs jobs, each in a process of its own.
  *
- * @param command the command line of a job, which prints a JSON document with a {@code result}
+ * @param command the command line of a job, which prints a SARIF log with a {@code result} among
+ *     the properties of its run
  * @param limit after which time a process is ended
  */
 public record Batch(Function<Job, List<String>> command, Duration limit) {
@@ -91,17 +92,19 @@ public record Batch(Function<Job, List<String>> command, Duration limit) {
   }
 
   private static Json.Members ended(Job job, int exitCode, String out, String err) {
-    Optional<String> result =
+    Optional<Json.Members> log =
         Json.parse(out)
             .filter(Json.Members.class::isInstance)
-            .flatMap(document -> ((Json.Members) document).text("result"));
+            .flatMap(document -> ((Json.Members) document).objects("runs").stream().findFirst());
+    Optional<String> result = log.flatMap(Findings::result);
     Optional<Json> message =
         err.lines().filter(line -> !line.isBlank()).findFirst().map(Json.Text::new);
     Json.Members members = job.json().with("exitCode", exitCode);
     return result
-        .map(label -> members.with("result", label))
+        .map(label -> members.with("result", label).with("findings", log.flatMap(Findings::in)))
         .orElseGet(() ->
-            members.with("result", exitCode == 2 ? "error" : "crash(exit code " + exitCode + ")"))
-        .with("message", result.isPresent() ? Optional.empty() : message);
+            members
+                .with("result", exitCode == 2 ? "error" : "crash(exit code " + exitCode + ")")
+                .with("message", message));
   }
 }

@@ -51,10 +51,10 @@ public record Batches(SortedMap<Job, Json.Members> results, SortedSet<Job> missi
         .map(Json.Members.class::cast);
   }
 
-  /** The results, one line each, in the order of their jobs. */
-  public String lines() {
+  /** Results, one line each. */
+  public static String lines(Collection<Json.Members> results) {
     StringBuilder text = new StringBuilder();
-    results.values().forEach(result -> text.append(result.line()).append('\n'));
+    results.forEach(result -> text.append(result.line()).append('\n'));
     return text.toString();
   }
 }

@@ -2,7 +2,6 @@ package liss.cli;
 
 import static liss.cli.UsageException.require;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -19,12 +18,18 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.batch.Batch;
+import liss.batch.BatchProgress;
 import liss.batch.Batches;
+import liss.batch.Findings;
+import liss.batch.JUnitXml;
 import liss.batch.Job;
 import liss.batch.ResultFile;
 import liss.batch.Shard;
 import liss.format.Json;
+import liss.report.SarifReport;
+import liss.report.html.HtmlReport;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -103,8 +108,11 @@ final class BatchCommand extends Task {
               + " takes I from JOB_COMPLETION_INDEX).")
   private Optional<String> shard = Optional.empty();
 
+  @Mixin private COutputMixin c;
+
   @Override
   public Integer call() {
+    c.check();
     require(parallel >= 1, "-j must be at least 1");
     OutputFile.checkDirectory(out);
     List<Job> jobs = shard().of(List.copyOf(jobs()));
@@ -112,7 +120,7 @@ final class BatchCommand extends Task {
     Batch batch = new Batch(this::command, timeout.plus(GRACE));
     try (ResultFile results = ResultFile.open(out, jobs);
         ProgressLine line = progress()) {
-      Progress progress = new Progress(line, jobs.size(), results.results().size());
+      BatchProgress progress = new BatchProgress(line::show, jobs.size(), results.results().size());
       batch.run(jobs, parallel, results, progress);
       line.close();
       print(summary(results.results()));
@@ -137,11 +145,15 @@ final class BatchCommand extends Task {
     Set<Job> jobs = new TreeSet<>();
     for (Path path : what) {
       for (Path program : programs(path)) {
-        tasks.forEach(
-            task -> jobs.add(new Job(task.name().toLowerCase(Locale.ROOT), program.toString())));
+        tasks.forEach(task -> jobs.add(job(task, program)));
       }
     }
     return jobs;
+  }
+
+  private Job job(Kind task, Path program) {
+    List<String> options = SourceFile.isC(program) ? c.arguments() : List.of();
+    return new Job(task.name().toLowerCase(Locale.ROOT), program.toString(), options);
   }
 
   private static List<Path> programs(Path path) {
@@ -176,13 +188,14 @@ final class BatchCommand extends Task {
             .filter(argument -> argument.startsWith("-X") || argument.startsWith("--enable"))
             .toList());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(LissCommand.class.getName(), job.task(), "--format", "json"));
+    command.addAll(List.of(LissCommand.class.getName(), job.task(), "--format", "sarif"));
     command.addAll(List.of("--timeout", timeout.toMillis() + "ms"));
     what.stream()
         .filter(path -> path.endsWith(DATABASE) && SourceFile.isC(Path.of(job.file())))
         .findFirst()
         .ifPresent(path ->
             command.addAll(List.of("-p", path.toAbsolutePath().resolveSibling("").toString())));
+    command.addAll(job.options());
     command.add(job.file());
     return command;
   }
@@ -204,66 +217,21 @@ final class BatchCommand extends Task {
         + "\n";
   }
 
-  /** Tells what is running, and about when all will be done. */
-  private static final class Progress implements Batch.Listener {
-
-    private final ProgressLine line;
-    private final int all;
-    private final long start = System.nanoTime();
-    private final Set<Job> running = new TreeSet<>();
-    private final int before;
-    private int done;
-
-    Progress(ProgressLine line, int all, int before) {
-      this.line = line;
-      this.all = all;
-      this.before = before;
-    }
-
-    @Override
-    public synchronized void begins(Job job) {
-      running.add(job);
-      show();
-    }
-
-    @Override
-    public synchronized void ends(Job job) {
-      running.remove(job);
-      done++;
-      show();
-    }
-
-    private void show() {
-      int left = all - before - done;
-      String estimate =
-          done == 0
-              ? ""
-              : ", about "
-                  + (Duration.ofNanos((System.nanoTime() - start) / done * left).toSeconds() + 1)
-                  + " s left";
-      line.show(
-          (before + done)
-              + " of "
-              + all
-              + estimate
-              + ": "
-              + running.stream()
-                  .map(job -> new File(job.file()).getName())
-                  .collect(Collectors.joining(", ")));
-    }
-  }
-
   /** {@code liss merge}: the results of several shards in one file. */
   @Command(
       name = "merge",
       addMethodSubcommands = false,
-      description = "Puts the results of several shards of a batch together, in order.",
+      description = {
+        "Puts the results of several shards of a batch together, in order, as they are or as one"
+            + " report."
+      },
       footer = {
         "",
         "Exit codes: 0 every program has a result, 5 some are missing, which are named.",
         "",
         "Example:",
-        "  liss merge --out results.jsonl results-*.jsonl"
+        "  liss merge --out results.jsonl results-*.jsonl",
+        "  liss merge --format sarif --baseline last-week.jsonl -o new.sarif results.jsonl"
       })
   @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
   static final class Merge extends Task {
@@ -277,15 +245,78 @@ final class BatchCommand extends Task {
         description = "Write the results to this file, whole or not at all.")
     private Optional<Path> output = Optional.empty();
 
+    @Option(
+        names = "--format",
+        paramLabel = "FORMAT",
+        description =
+            "jsonl (the results as they are), sarif, junit or html: one document for all"
+                + " (default: jsonl).")
+    private Format format = Format.JSONL;
+
+    @Option(
+        names = "--baseline",
+        paramLabel = "FILE",
+        description =
+            "Leave out the findings that this file, an earlier result of liss batch, has as well."
+                + " Their lines may have moved.")
+    private Optional<Path> baseline = Optional.empty();
+
+    /** The forms of the results. */
+    private enum Format {
+      JSONL,
+      SARIF,
+      JUNIT,
+      HTML
+    }
+
     @Override
     public Integer call() {
       output.ifPresent(OutputFile::checkDirectory);
-      Batches merged = Batches.of(files.stream().map(f -> SourceFile.read(f).text()).toList());
-      write(output, merged.lines());
+      Batches merged = batches(files);
+      List<Json.Members> known =
+          Findings.of(batches(baseline.stream().toList()).results().values().stream());
+      List<Json.Members> results =
+          Findings.notIn(known, merged.results().values().stream()).toList();
+      write(
+          output,
+          switch (format) {
+            case JSONL -> Batches.lines(results);
+            case SARIF ->
+                SarifReport.of(Findings.of(results.stream()), LissCommand.Version.number());
+            case JUNIT -> JUnitXml.of(results);
+            case HTML -> page(results);
+          });
       merged.missing().forEach(job -> err().println("missing: " + job));
       err().print(summary(merged.results()));
       err().flush();
       return merged.missing().isEmpty() ? ExitCode.OK : ExitCode.UNKNOWN;
+    }
+
+    private static Batches batches(List<Path> files) {
+      return Batches.of(files.stream().map(file -> SourceFile.read(file).text()).toList());
+    }
+
+    private String page(List<Json.Members> results) {
+      Json.Members document =
+          Json.object()
+              .with("command", "batch")
+              .with("file", files.stream().map(Path::toString).collect(Collectors.joining(", ")))
+              .with("result", "done")
+              .with("results", results, this::row);
+      return HtmlReport.of(document, Optional.empty(), LissCommand.Version.number());
+    }
+
+    private Json.Members row(Json.Members result) {
+      String file = result.text("file").orElse("");
+      Path directory = output.orElse(Path.of("page")).toAbsolutePath().getParent();
+      String label = result.text("result").orElse("");
+      return Json.object()
+          .with("name", file)
+          .with("model", DocumentOptions.link(directory, Path.of(file)))
+          .with("task", result.text("task").orElse(""))
+          .with("found", label)
+          .with("state", label.replaceFirst("\\(.*", ""))
+          .with("notes", Json.texts(Findings.messages(result)));
     }
   }
 }

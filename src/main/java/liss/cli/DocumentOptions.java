@@ -41,6 +41,11 @@ final class DocumentOptions {
   String link(Path file) {
     Path directory =
         output.map(out -> out.toAbsolutePath().getParent()).orElse(Path.of("").toAbsolutePath());
+    return link(directory, file);
+  }
+
+  /** A file as a document in a directory names it. */
+  static String link(Path directory, Path file) {
     return directory.relativize(file.toAbsolutePath()).toString().replace('\\', '/');
   }
 

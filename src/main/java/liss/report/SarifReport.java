@@ -4,11 +4,15 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -54,6 +58,8 @@ public final class SarifReport {
     }
   }
 
+  private static final Pattern LINE = Pattern.compile("\\blines? \\d+");
+
   private static final SourceSpan START = new SourceSpan(0, 0, 1, 1);
 
   private final ProgramCfa program;
@@ -67,7 +73,7 @@ public final class SarifReport {
   /** What a verification found. */
   public static String of(Verification verification, List<Diagnostic> messages, String version) {
     SarifReport report = new SarifReport(verification.program());
-    List<Json> results = new ArrayList<>();
+    List<Json.Members> results = new ArrayList<>();
     verification
         .shown()
         .filter(shown -> !verification.isSafeForProgram())
@@ -75,13 +81,13 @@ public final class SarifReport {
     verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
     messages.forEach(m -> results.add(result(m, report.source())));
-    return log(results, invocation(verification.outcome()), version).print();
+    return log(results, verification.outcome(), version).print();
   }
 
   /** What a synthesis did. */
   public static String of(Synthesis synthesis, List<Diagnostic> messages, String version) {
     SarifReport report = new SarifReport(synthesis.program());
-    List<Json> results = new ArrayList<>();
+    List<Json.Members> results = new ArrayList<>();
     switch (synthesis.result()) {
       case Synthesized r -> report.repaired(r).ifPresent(results::add);
       case NoPlacement r -> results.add(report.noPlacement(r));
@@ -90,16 +96,21 @@ public final class SarifReport {
     }
     synthesis.warnings().forEach(w -> results.add(report.vacuous(w)));
     messages.forEach(m -> results.add(result(m, report.source())));
-    return log(results, invocation(synthesis.outcome()), version).print();
+    return log(results, synthesis.outcome(), version).print();
   }
 
   /** The messages about a program that is rejected. */
   public static String rejection(SourceText source, List<Diagnostic> messages, String version) {
-    List<Json> results = messages.stream().map(message -> result(message, source)).toList();
-    return log(results, Json.object().with("executionSuccessful", false), version).print();
+    List<Json.Members> results = messages.stream().map(message -> result(message, source)).toList();
+    return log(results, Json.object().with("executionSuccessful", false), "error", version).print();
   }
 
-  private static Json result(Diagnostic message, SourceText source) {
+  /** Results of several logs in one, which has no result as a whole. */
+  public static String of(List<Json.Members> results, String version) {
+    return log(results, run(Json.object().with("executionSuccessful", true), version)).print();
+  }
+
+  private static Json.Members result(Diagnostic message, SourceText source) {
     return result(
         message.code(),
         message.severity().label(),
@@ -111,17 +122,45 @@ public final class SarifReport {
     return program.program().source();
   }
 
-  private static Json log(List<Json> results, Json invocation, String version) {
-    Json.Members run =
-        Json.object()
-            .with("tool", Json.object().with("driver", driver(version)))
-            .with("invocations", List.of(invocation))
-            .with("columnKind", "utf16CodeUnits")
-            .with("results", results);
+  private static Json log(List<Json.Members> results, Outcome outcome, String version) {
+    return log(results, invocation(outcome), outcome.label(), version);
+  }
+
+  private static Json log(
+      List<Json.Members> results, Json invocation, String label, String version) {
+    Json.Members properties = Json.object().with("result", label);
+    return log(
+        results.stream().map(SarifReport::withFingerprint).toList(),
+        run(invocation, version).with("properties", properties));
+  }
+
+  private static Json.Members run(Json invocation, String version) {
+    return Json.object()
+        .with("tool", Json.object().with("driver", driver(version)))
+        .with("invocations", List.of(invocation))
+        .with("columnKind", "utf16CodeUnits");
+  }
+
+  private static Json log(List<Json.Members> results, Json.Members run) {
     return Json.object()
         .with("$schema", SCHEMA)
         .with("version", "2.1.0")
-        .with("runs", List.of(run));
+        .with("runs", List.of(run.with("results", results)));
+  }
+
+  /** What tells a result from others of its file wherever the lines move. */
+  private static Json.Members withFingerprint(Json.Members result) {
+    String message = result.object("message").flatMap(m -> m.text("text")).orElse("");
+    String files =
+        result.objects("locations").stream()
+            .flatMap(location -> location.object("physicalLocation").stream())
+            .flatMap(place -> place.object("artifactLocation").stream())
+            .map(Json::line)
+            .collect(Collectors.joining());
+    String what =
+        result.text("ruleId").orElse("") + files + LINE.matcher(message).replaceAll("line");
+    String hash = UUID.nameUUIDFromBytes(what.getBytes(StandardCharsets.UTF_8)).toString();
+    return result.with("partialFingerprints", Json.object().with("liss/v1", hash));
   }
 
   private static Json invocation(Outcome outcome) {
@@ -169,7 +208,7 @@ public final class SarifReport {
     return result(rule, "error", message, span).with("codeFlows", runs, this::codeFlow);
   }
 
-  private Json unsafe(Verification.Shown shown) {
+  private Json.Members unsafe(Verification.Shown shown) {
     Counterexample counterexample = shown.counterexample();
     Optional<Json> feasibility = shown.feasibility().map(new FeasibilityText(text)::json);
     return notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample))
@@ -192,18 +231,18 @@ public final class SarifReport {
     return run.events().get(first - 1).edge().span();
   }
 
-  private Json deadlock(Deadlock deadlock) {
+  private Json.Members deadlock(Deadlock deadlock) {
     StuckThreads end = new StuckThreads(deadlock.run(), text);
     String message = "deadlock: " + String.join("; ", end.sentences());
     SourceSpan span = end.blockedStep().map(Edge::span).orElse(START);
     return violation(Rule.DEADLOCK, message, span, List.of(deadlock.run()));
   }
 
-  private Json vacuous(String warning) {
+  private Json.Members vacuous(String warning) {
     return result(Rule.VACUOUS, "warning", warning, START);
   }
 
-  private Optional<Json> repaired(Synthesized result) {
+  private Optional<Json.Members> repaired(Synthesized result) {
     return result.progress().constraints().stream()
         .findFirst()
         .map(constraint ->
@@ -216,7 +255,7 @@ public final class SarifReport {
                 .with("fixes", List.of(fix(result.text()))));
   }
 
-  private Json noPlacement(NoPlacement result) {
+  private Json.Members noPlacement(NoPlacement result) {
     List<Run> runs =
         result.unsatisfiable().stream().map(LearnedConstraint::trace).map(BadTrace::run).toList();
     SourceSpan span = runs.stream().findFirst().map(SarifReport::preempted).orElse(START);
@@ -228,7 +267,7 @@ public final class SarifReport {
     return violation(Rule.NO_PLACEMENT, message, span, runs);
   }
 
-  private Json newDeadlock() {
+  private Json.Members newDeadlock() {
     String message = "the locks that would make this program preemption-safe bring new deadlocks";
     return result(Rule.DEADLOCK, "error", message, START);
   }

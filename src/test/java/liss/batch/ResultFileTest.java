@@ -38,7 +38,13 @@ class ResultFileTest {
   @TempDir private Path directory;
 
   private static List<Job> jobs(int number) {
-    return IntStream.range(0, number).mapToObj(i -> new Job("verify", i + ".w")).toList();
+    return IntStream.range(0, number)
+        .mapToObj(i -> new Job("verify", i + ".w", List.of()))
+        .toList();
+  }
+
+  private static String lines(String file) {
+    return Batches.lines(Batches.of(List.of(file)).results().values());
   }
 
   private static Json.Members result(Job job) {
@@ -102,9 +108,9 @@ class ResultFileTest {
       finish(whole, plan, new ArrayList<>());
       Collections.shuffle(files, random);
       Batches merged = Batches.of(files);
-      assertThat(merged.lines())
+      assertThat(Batches.lines(merged.results().values()))
           .as("seed %s", seed)
-          .isEqualTo(Batches.of(List.of(Files.readString(whole))).lines());
+          .isEqualTo(lines(Files.readString(whole)));
       assertThat(merged.missing()).isEmpty();
     }
     String planOnly = Json.object().with("plan", jobs(2), Job::json).line();
@@ -137,14 +143,14 @@ class ResultFileTest {
       throws IOException, InterruptedException {
     List<Job> plan =
         List.of(
-            new Job("crash", "a"),
-            new Job("good", "a"),
-            new Job("hang", "a"),
-            new Job("wrong", "a"));
+            new Job("crash", "a", List.of()),
+            new Job("good", "a", List.of()),
+            new Job("hang", "a", List.of()),
+            new Job("wrong", "a", List.of()));
     Map<String, String> scripts =
         Map.of(
             "crash", "echo oh no >&2; kill -9 $$",
-            "good", "echo '{\"result\": \"true\"}'",
+            "good", "echo '{\"runs\": [{\"properties\": {\"result\": \"true\"}}]}'",
             "hang", "sleep 60",
             "wrong", "echo 'no such file' >&2; exit 2");
     Batch batch =
@@ -155,7 +161,7 @@ class ResultFileTest {
     try (ResultFile results = ResultFile.open(file, plan)) {
       batch.run(plan, 2, results, SILENT);
     }
-    assertThat(Batches.of(List.of(Files.readString(file))).lines())
+    assertThat(lines(Files.readString(file)))
         .isEqualTo(
             """
             {"task":"crash","file":"a","exitCode":137,"result":"crash(exit code 137)","message":"oh no"}

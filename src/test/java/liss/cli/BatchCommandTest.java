@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +28,7 @@ class BatchCommandTest {
       assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
     }
     Liss merged = Liss.run("merge", file("1"), file("2"));
-    assertThat(merged.out().replace(programs + "/", ""))
+    assertThat(merged.out().replace(programs + "/", "").replaceAll(",\"findings\":.*]", ""))
         .isEqualTo(
             """
             {"task":"verify","file":"deadlock.w","exitCode":11,"result":"false(deadlock)"}
@@ -37,6 +40,53 @@ class BatchCommandTest {
     Liss missing = Liss.run("merge", file("1"), file("2"));
     assertThat(missing.exitCode()).isEqualTo(ExitCode.UNKNOWN);
     assertThat(missing.err()).startsWith("missing: verify " + programs.resolve("safe.w"));
+  }
+
+  @Test
+  void results_become_one_report_without_what_was_known() throws Exception {
+    Path programs = Files.createDirectory(directory.resolve("programs"));
+    Liss.file(programs, "racy.w", Programs.UNSAFE);
+    Liss.file(programs, "safe.w", Programs.SAFE);
+    Liss.file(programs, "wrong.w", "thread t { x := ; }");
+    Liss.run("batch", "--out", file("before"), "-j", 1, programs);
+    Liss.file(programs, "racy.w", "\n\n" + Programs.UNSAFE);
+    Liss.file(programs, "second.w", Programs.UNSAFE);
+    Liss.run("batch", "--out", file("now"), "-j", 1, programs);
+    assertThat(rules(file("now"))).containsExactly("racy.w", "second.w", "wrong.w");
+    assertThat(rules(file("now"), "--baseline", file("before"))).containsExactly("second.w");
+    assertThat(Liss.run("merge", "--format", "junit", file("now")).out())
+        .contains("tests=\"4\" failures=\"2\" errors=\"1\" skipped=\"0\"")
+        .contains("<failure message=\"false(preemption-safety)\">not preemption-safe.");
+    assertThat(
+            Liss.run("merge", "--format", "junit", "--baseline", file("before"), file("now")).out())
+        .contains("failures=\"1\"");
+    Path page = directory.resolve("all.html");
+    Liss.run("merge", "--format", "html", "-o", page, file("now"));
+    assertThat(Liss.read(page))
+        .contains("<a href=\"programs/second.w\">", "<small>not preemption-safe.")
+        .doesNotContain("recorded</th>");
+  }
+
+  /** The files of the results of a SARIF log. */
+  private static List<String> rules(Object... arguments) {
+    List<Object> all = new ArrayList<>(List.of("merge", "--format", "sarif"));
+    all.addAll(List.of(arguments));
+    return Pattern.compile("\"uri\": \"[^\"]*?(\\w+[.]w)\"")
+        .matcher(Liss.run(all.toArray()).out())
+        .results()
+        .map(uri -> uri.group(1))
+        .toList();
+  }
+
+  @Test
+  void options_for_c_reach_programs_in_c() throws Exception {
+    Path programs = Files.createDirectory(directory.resolve("programs"));
+    Liss.file(programs, "a.c", "#ifdef TWICE\nint x;\nvoid f(void) { x++; x++; }\n#endif\n");
+    Liss.run("batch", "--out", file("c"), "-DTWICE", "--threads", "f[2]", programs);
+    assertThat(Liss.read(file("c"))).contains("\"options\":[\"--threads=f[2]\",\"-D=TWICE\"]");
+    assertThat(Liss.read(file("c"))).contains("false(preemption-safety)");
+    Liss other = Liss.run("batch", "--out", file("c"), "--threads", "f", programs);
+    assertThat(other.exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
   }
 
   private Path file(String name) {

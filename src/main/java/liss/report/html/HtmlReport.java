@@ -81,6 +81,11 @@ public final class HtmlReport {
               "Some results differ from the recorded ones",
               "The differences are below the table."),
           new Headline(
+              "batch",
+              "done",
+              "The results of a batch",
+              "Each program was looked at in a process of its own."),
+          new Headline(
               "", "unknown", "Not decided", "What was found does not decide the question."));
 
   private final Optional<SourceText> source;
@@ -106,6 +111,7 @@ public final class HtmlReport {
             .with("title", headline.title())
             .with("meaning", headline.meaning())
             .with("tone", result.replaceFirst("\\(.*", ""))
+            .with("isCompared", command.equals("regress"))
             .with("isLocked", document.text("program").isPresent() || hasFront(document))
             .with("source", source.map(text -> Listing.of(text, shownRuns(document)))));
   }

@@ -1,0 +1,112 @@
+package liss.batch;
+
+import java.io.StringWriter;
+import java.util.Collection;
+import java.util.List;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import liss.format.Json;
+
+/**
+ * The results of a batch in the XML that JUnit writes and CI servers read: a test case for each
+ * program. A program that is not safe fails, one that cannot be read is an error, and one that is
+ * not decided is skipped.
+ */
+public final class JUnitXml {
+
+  private final XMLStreamWriter xml;
+
+  private JUnitXml(XMLStreamWriter xml) {
+    this.xml = xml;
+  }
+
+  /** The document, with a suite for each task. */
+  public static String of(Collection<Json.Members> results) {
+    StringWriter text = new StringWriter();
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
+      new JUnitXml(xml).write(results);
+      xml.close();
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException(e);
+    }
+    return text + "\n";
+  }
+
+  private void write(Collection<Json.Members> results) throws XMLStreamException {
+    xml.writeStartDocument("UTF-8", "1.0");
+    xml.writeStartElement("testsuites");
+    List<String> tasks = results.stream().map(r -> Job.of(r).task()).distinct().sorted().toList();
+    for (String task : tasks) {
+      List<Json.Members> own =
+          results.stream().filter(result -> Job.of(result).task().equals(task)).toList();
+      line();
+      xml.writeStartElement("testsuite");
+      xml.writeAttribute("name", "liss " + task);
+      xml.writeAttribute("tests", String.valueOf(own.size()));
+      xml.writeAttribute("failures", count(own, Kind.FAILURE));
+      xml.writeAttribute("errors", count(own, Kind.ERROR));
+      xml.writeAttribute("skipped", count(own, Kind.SKIPPED));
+      for (Json.Members result : own) {
+        write(result);
+      }
+      line();
+      xml.writeEndElement();
+    }
+    line();
+    xml.writeEndElement();
+    xml.writeEndDocument();
+  }
+
+  /** How a result shows in the document. */
+  private enum Kind {
+    PASSED,
+    FAILURE,
+    ERROR,
+    SKIPPED
+  }
+
+  private static Kind kind(Json.Members result) {
+    String label = result.text("result").orElse("");
+    return switch (label.replaceFirst("\\(.*", "")) {
+      case "true" -> Kind.PASSED;
+      case "false" ->
+          result.array("findings").filter(List::isEmpty).isPresent() ? Kind.PASSED : Kind.FAILURE;
+      case "unknown" -> Kind.SKIPPED;
+      default -> Kind.ERROR;
+    };
+  }
+
+  private static String count(List<Json.Members> results, Kind kind) {
+    return String.valueOf(results.stream().filter(result -> kind(result) == kind).count());
+  }
+
+  private void write(Json.Members result) throws XMLStreamException {
+    Job job = Job.of(result);
+    String label = result.text("result").orElse("");
+    String findings = String.join("\n", Findings.messages(result));
+    line();
+    xml.writeStartElement("testcase");
+    xml.writeAttribute("classname", "liss." + job.task());
+    xml.writeAttribute("name", job.file());
+    switch (kind(result)) {
+      case PASSED -> {}
+      case FAILURE -> child("failure", label, findings);
+      case ERROR -> child("error", label, result.text("message").orElse(findings));
+      case SKIPPED -> child("skipped", label, findings);
+    }
+    xml.writeEndElement();
+  }
+
+  private void child(String name, String label, String text) throws XMLStreamException {
+    xml.writeStartElement(name);
+    xml.writeAttribute("message", label);
+    xml.writeCharacters(text);
+    xml.writeEndElement();
+  }
+
+  private void line() throws XMLStreamException {
+    xml.writeCharacters("\n");
+  }
+}
