@@ -187,6 +187,7 @@ final class BatchCommand extends Task {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(argument -> argument.startsWith("-X") || argument.startsWith("--enable"))
             .toList());
+    command.add("-D" + LissCommand.PARENT + "=" + ProcessHandle.current().pid());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(LissCommand.class.getName(), job.task(), "--format", "sarif"));
     command.addAll(List.of("--timeout", timeout.toMillis() + "ms"));

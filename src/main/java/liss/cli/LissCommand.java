@@ -62,6 +62,9 @@ public final class LissCommand implements Runnable {
   /** The subcommands by name, in the order of the usage message. */
   private static final Map<String, Supplier<Object>> SUBCOMMANDS = new LinkedHashMap<>();
 
+  /** The property with the number of the process that this one ends with, if there is one. */
+  static final String PARENT = "liss.parent";
+
   /** The subcommands that have to know the others. */
   private static final Set<String> ABOUT_OTHERS = Set.of("help", "generate-completion");
 
@@ -105,11 +108,18 @@ public final class LissCommand implements Runnable {
    * whatever the locale, because programs and JSON are.
    */
   public static void main(String[] args) {
+    endWith(Optional.ofNullable(Long.getLong(PARENT)).flatMap(ProcessHandle::of));
     System.exit(
         commandLine(Terminal.ofProcess(), args)
             .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(System.err, true, System.err.charset()))
             .execute(args));
+  }
+
+  /** Ends this process when another one ends, even if that was killed. */
+  private static void endWith(Optional<ProcessHandle> other) {
+    other.ifPresent(process ->
+        process.onExit().thenRun(() -> Runtime.getRuntime().halt(ExitCode.INTERNAL_ERROR)));
   }
 
   /**

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,30 @@ class BatchCommandTest {
     assertThat(Liss.read(file("c"))).contains("false(preemption-safety)");
     Liss other = Liss.run("batch", "--out", file("c"), "--threads", "f", programs);
     assertThat(other.exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
+  }
+
+  /** As for the processes of a batch that was killed. */
+  @Test
+  void a_process_ends_with_its_parent() throws Exception {
+    Process parent = new ProcessBuilder("sleep", "60").start();
+    Process child =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-D" + LissCommand.PARENT + "=" + parent.pid(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LissCommand.class.getName(),
+                "explore",
+                "models/por/svcomp/fib-bench-longer-false.w",
+                "--format",
+                "json")
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("out").toFile())
+            .start();
+    assertThat(child.waitFor(1, TimeUnit.SECONDS)).isFalse();
+    parent.destroyForcibly();
+    assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(child.exitValue()).isEqualTo(ExitCode.INTERNAL_ERROR);
   }
 
   private Path file(String name) {
