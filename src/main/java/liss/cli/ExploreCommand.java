@@ -224,7 +224,7 @@ final class ExploreCommand extends Task {
               ? PreemptiveBehaviours.of(program, limits)
               : PreemptiveBehaviours.of(program, alphabet(), limits);
       return new PreemptiveOnlyReport(
-          program, limits.exceeded().map(found::stoppedBy).orElse(found));
+          program, limits.exceededOnce().map(found::stoppedBy).orElse(found));
     }
     Inputs inputs =
         switch (data(program)) {

@@ -39,6 +39,9 @@ public final class Limits {
 
   private final AtomicLong questions = new AtomicLong();
 
+  /** Set once the heap was full. */
+  private volatile Optional<String> heap = Optional.empty();
+
   /**
    * Limits that count from now on.
    *
@@ -102,9 +105,15 @@ public final class Limits {
       return Optional.of("memory limit of " + megabytes(bytes.get()));
     }
     if (outer.isEmpty() && asked % QUESTIONS_BETWEEN_LOOKS == 0 && isHeapFull()) {
-      return Optional.of("heap of " + megabytes(Runtime.getRuntime().maxMemory()));
+      heap = Optional.of("heap of " + megabytes(Runtime.getRuntime().maxMemory()));
+      return heap;
     }
     return outer.flatMap(Limits::exceeded);
+  }
+
+  /** The limit that is exceeded, or that of the heap if that was full once and no longer is. */
+  public Optional<String> exceededOnce() {
+    return exceeded().or(() -> heap);
   }
 
   /**
