@@ -264,13 +264,11 @@ public final class CFrontEnd {
         threads
             .toOtherFiles()
             .ifPresent(call ->
-                messages.report(
-                    CMessage.OTHER_FILES,
+                Threads.isOfOtherFile(
+                    spans.textOf(call.getFunctionNameExpression()),
+                    "is not defined here, and may start threads",
                     call,
-                    "`"
-                        + spans.textOf(call.getFunctionNameExpression())
-                        + "` is not defined here, and may start threads",
-                    "verify a file that includes the files of the program: #include \"a.c\""));
+                    messages));
       }
       Starting byMain =
           switch (options.copies()) {

@@ -43,7 +43,7 @@ public record Reservations(List<Diagnostic> warnings) {
       return Optional.of("safe if no function calls itself through a pointer");
     }
     if (has(CMessage.OTHER_FILES)) {
-      return named(CMessage.OTHER_FILES, "starts no threads");
+      return named(CMessage.OTHER_FILES, "of another file makes no difference");
     }
     return named(CMessage.NOT_ALONE, "runs alone")
         .or(() ->

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import liss.c.Identifiers.Handle;
 import liss.c.Starts.Certainty;
 import liss.c.source.CMessage;
@@ -192,16 +193,24 @@ final class StartOrder {
 
   /** The functions of which a start starts one. */
   List<String> started(KnownCall call) {
-    if (!call.isComplete()) {
-      return List.of();
-    }
-    return analysis.pointers().value(call.operand(0)).stream()
+    return startable(call).filter(name -> functions().definition(name).isPresent()).toList();
+  }
+
+  /** The same for functions of other files; none if the numbers of all threads have to be known. */
+  List<String> startedElsewhere(KnownCall call) {
+    return analysis.starting() == Analysis.Starting.COUNTED
+        ? List.of()
+        : startable(call).filter(name -> functions().definition(name).isEmpty()).toList();
+  }
+
+  private Stream<String> startable(KnownCall call) {
+    return Stream.of(call)
+        .filter(KnownCall::isComplete)
+        .flatMap(known -> analysis.pointers().value(known.operand(0)).stream())
         .filter(Memory.Function.class::isInstance)
         .map(target -> ((Memory.Function) target).name())
-        .filter(name -> functions().definition(name).isPresent())
         .distinct()
-        .sorted()
-        .toList();
+        .sorted();
   }
 
   /** Whether a function executes a node exactly once, its initializing part left out. */

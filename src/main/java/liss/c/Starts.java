@@ -438,7 +438,11 @@ final class Starts {
     /** Starts one of the threads that a call may start. */
     void start(IASTFunctionCallExpression call, KnownCall known, SourceSpan span, List<Stmt> out) {
       List<String> functions = order.started(known);
-      if (functions.isEmpty()) {
+      List<String> elsewhere = order.startedElsewhere(known);
+      for (String function : elsewhere) {
+        Threads.isOfOtherFile(function, "is a thread and not defined here", call, messages);
+      }
+      if (functions.isEmpty() && elsewhere.isEmpty()) {
         messages.report(
             CMessage.THREAD_COUNT,
             call,

@@ -243,6 +243,15 @@ final class Threads {
         .findFirst();
   }
 
+  /** Reports something about a function that this file does not define. */
+  static void isOfOtherFile(String function, String about, IASTNode place, Messages messages) {
+    messages.report(
+        CMessage.OTHER_FILES,
+        place,
+        "`" + function + "` " + about,
+        "verify a file that includes the files of the program: #include \"a.c\"");
+  }
+
   /** The names of functions of the program that are used as values. */
   private Set<String> ofCallbacks() {
     boolean callsOutside =

@@ -13,8 +13,6 @@ import picocli.CommandLine.TypeConversionException;
 /** The options {@code --timeout} and {@code --memlimit}. */
 final class LimitOptions {
 
-  private static final Duration ALLOWANCE = Duration.ofSeconds(1);
-
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
@@ -43,7 +41,7 @@ final class LimitOptions {
 
   /** The time after which an answer is due even of work that does not ask for limits. */
   Optional<Duration> due() {
-    return timeout.map(time -> time.plus(time.dividedBy(4)).plus(ALLOWANCE));
+    return start().due();
   }
 
   /** Reads a number with a unit of time. */

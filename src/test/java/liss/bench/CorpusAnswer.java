@@ -26,7 +26,7 @@ record CorpusAnswer(Kind kind, String label, List<Reason> reasons, long millisec
     UNSAFE,
     UNKNOWN,
     REFUSED,
-    /** The process was stopped, or died, or there is a bug. */
+    /** The process died, or there is a bug. */
     FAILED
   }
 

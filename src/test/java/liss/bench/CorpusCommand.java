@@ -125,7 +125,7 @@ final class CorpusCommand implements Callable<Integer> {
     Path root = manifest.toAbsolutePath().getParent();
     Duration limit = Duration.ofSeconds(timeout);
     int done = 0;
-    try (CorpusProcess process = new CorpusProcess(root, limit, limit)) {
+    try (CorpusProcess process = new CorpusProcess(root, limit)) {
       for (int i = next.getAndIncrement(); i < programs.size(); i = next.getAndIncrement()) {
         Program program = programs.get(i);
         CorpusAnswer answer = process.answer(program);
@@ -146,7 +146,7 @@ final class CorpusCommand implements Callable<Integer> {
     Written by `tools/bench corpus`. `verify` has decided each program of the manifest with its
     default options and those of the manifest. `explore` executes programs of W only, so it has no
     answers here. Java %d, %d processors, %d at a time, a heap of %s of which liss uses at
-    most %s, %d s per program; a program that takes twice as long to be read is stopped.
+    most %s, %d s per program; a quarter and a second more for what asks for no limits.
     Counterexamples were neither made small nor replayed.
 
     The manifest says of a program whether it has a data race and whether its assertion holds in

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import liss.check.search.Limits;
+import liss.verify.Outcome;
 
 /**
  * Decides programs of a corpus in a process that it starts anew when it has died or does not
@@ -28,7 +30,6 @@ final class CorpusProcess implements AutoCloseable {
 
   private final Path root;
   private final Duration timeout;
-  private final Duration grace;
   private Optional<Running> running = Optional.empty();
 
   /** What a process writes; an empty line at its end. */
@@ -39,12 +40,10 @@ final class CorpusProcess implements AutoCloseable {
    *
    * @param root the directory of the corpus
    * @param timeout the limit for the engines
-   * @param grace how much longer a program may take, the front end included
    */
-  CorpusProcess(Path root, Duration timeout, Duration grace) {
+  CorpusProcess(Path root, Duration timeout) {
     this.root = root;
     this.timeout = timeout;
-    this.grace = grace;
   }
 
   /** The answer for one program. */
@@ -56,13 +55,18 @@ final class CorpusProcess implements AutoCloseable {
     long start = System.nanoTime();
     worker.in().write(String.join("\t", words) + "\n");
     worker.in().flush();
-    Duration patience = timeout.plus(grace);
-    String line = worker.out().poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    Limits limits = new Limits(Optional.of(timeout), Optional.empty());
+    long due = limits.due().orElseThrow().toMillis();
+    String line = worker.out().poll(due, TimeUnit.MILLISECONDS);
     long milliseconds = (System.nanoTime() - start) / 1_000_000;
-    if (line == null || line.isEmpty()) {
+    if (line == null) {
       close();
-      String reason = line == null ? "stopped after " + patience.toSeconds() + " s" : "died";
-      return CorpusAnswer.failed(reason, milliseconds);
+      Outcome outcome = new Outcome.Unknown(limits.exceeded().orElseThrow());
+      return new CorpusAnswer(CorpusAnswer.Kind.UNKNOWN, outcome.label(), List.of(), milliseconds);
+    }
+    if (line.isEmpty()) {
+      close();
+      return CorpusAnswer.failed("died", milliseconds);
     }
     return CorpusAnswer.of(line);
   }

@@ -15,6 +15,7 @@ import liss.c.vocabulary.Vocabulary;
 import liss.lang.Declaration;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
+import liss.lang.Program;
 import liss.lang.SourceText;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The headers that liss comes with, those of the machine, and those that are not found. */
 @Tag("slow")
@@ -142,6 +144,28 @@ class HeadersTest {
         codes("#include " + header, "int known(int), g;", "void thread_x(void) {", body, "}");
     assertThat(Stream.of(codes.split(" ")).sorted().collect(Collectors.joining(" ")))
         .isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"include", "inc", "..", "../include", "../inc"})
+  void headers_are_found_where_programs_usually_have_them(
+      String place, @TempDir Path directory) throws IOException {
+    Path source = Files.createDirectories(directory.resolve("src")).resolve("main.c");
+    Path header = source.resolveSibling(place).normalize().resolve("own.h");
+    Files.createDirectories(header.getParent());
+    Files.writeString(header, "int shared;");
+    String text = "#include \"own.h\"\nvoid thread_x(void) { shared = 1; }";
+    Program program =
+        Sources.program(new SourceText(source.toString(), text), COptions.defaults());
+    assertThat(program.declarations().stream().map(Declaration::name)).contains("shared");
+  }
+
+  /** These have macros that those of liss do not define, and include others of the machine. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sys/inotify.h", "sys/sysinfo.h", "sys/statvfs.h"})
+  void headers_of_the_machine_can_be_mixed_with_those_of_liss(String header) {
+    String text = "long HZ; int g; void thread_x(void) { g = HZ; }";
+    assertThat(codes("#include <" + header + ">", text)).doesNotContain("LISS0200");
   }
 
   /** A header in double quotes belongs to the program, and so do its functions. */

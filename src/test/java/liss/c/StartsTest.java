@@ -326,6 +326,17 @@ class StartsTest {
     assertThat(result(head, "START(t, work); START(u, work);")).startsWith(expected);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "START(t, far); JOIN(t);             # unknown(safe if `far` of another file makes no diff",
+        "START(t, far); START(u, add); x++;  # false(preemption-safety)",
+      })
+  void a_thread_of_another_file_is_not_looked_at(String main, String expected) {
+    assertThat(result(HEAD + "void *far(void *);\n", main)).startsWith(expected);
+  }
+
   @Test
   void a_wait_is_for_no_thread_from_outside() {
     assertThat(result("outside(add); START(t, other); pthread_join(ts[n], NULL); x++;"))
@@ -338,7 +349,7 @@ class StartsTest {
       value = {
         "pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);  # true",
         "pthread_mutex_lock(&m); pthread_mutex_lock(&m);         # false(deadlock)",
-        "x = unknown();                        # unknown(safe if `unknown` starts no threads)",
+        "x = unknown();                        # unknown(safe if `unknown` of another file makes no difference)",
         "x = rand();                                             # true",
       })
   void a_program_without_starts_has_one_thread(String main, String expected) {

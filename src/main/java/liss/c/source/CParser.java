@@ -121,6 +121,12 @@ public final class CParser {
     return unit;
   }
 
+  /** The directories in which programs usually have headers, beside the text and one level up. */
+  private static Stream<String> usual(SourceText source) {
+    return Stream.of("include", "inc", "..", "../include", "../inc")
+        .map(name -> Path.of(fileName(source)).resolveSibling(name).normalize().toString());
+  }
+
   private static Optional<IASTTranslationUnit> parse(
       SourceText source, COptions options, Supplement added) {
     Map<String, String> macros = new LinkedHashMap<>(MACROS);
@@ -129,7 +135,7 @@ public final class CParser {
     String[] paths =
         Stream.concat(
                 options.allIncludePaths().stream().map(p -> p.toAbsolutePath().toString()),
-                Stream.of(Headers.DIRECTORY, Headers.SYSTEM))
+                Stream.concat(Stream.of(Headers.DIRECTORY, Headers.SYSTEM), usual(source)))
             .toArray(String[]::new);
     String[] included =
         Stream.concat(

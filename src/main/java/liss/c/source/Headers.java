@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.StandardHeaders;
 import liss.c.vocabulary.SystemHeaders;
@@ -26,6 +27,9 @@ final class Headers extends InternalFileContentProvider {
 
   /** The directory in which the headers of the machine seem to lie. */
   static final String SYSTEM = "/system headers";
+
+  private static final Pattern OF_KERNEL =
+      Pattern.compile("(?m)^(\\s*#\\s*include\\s*)<((?:linux|asm|asm-generic)/[^>\\n]+)>");
 
   private final SystemHeaders system = SystemHeaders.ofCompiler();
   private final Supplement added;
@@ -53,7 +57,7 @@ final class Headers extends InternalFileContentProvider {
       return StandardHeaders.isPartial(name) ? text.map(added::completed) : text;
     }
     if (path.startsWith(SYSTEM)) {
-      return system.text(name(path, SYSTEM));
+      return system.text(name(path, SYSTEM)).map(Headers::completed);
     }
     try {
       Path file = Path.of(path);
@@ -61,6 +65,14 @@ final class Headers extends InternalFileContentProvider {
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * A header of the machine beside those of liss: these do not define the macros that all headers
+   * of the machine have, and mean the kernel itself by the names of what it shows to programs.
+   */
+  private static String completed(String header) {
+    return "#include <sys/cdefs.h>\n" + OF_KERNEL.matcher(header).replaceAll("$1<" + SYSTEM + "/$2>");
   }
 
   private static String name(String path, String directory) {

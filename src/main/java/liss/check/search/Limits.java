@@ -21,6 +21,9 @@ public final class Limits {
 
   private static final long POLL_MILLIS = 50;
 
+  /** How much longer at least what does not ask for limits may take. */
+  private static final Duration ALLOWANCE = Duration.ofSeconds(1);
+
   /** The heap is looked at once in so many questions. */
   private static final long QUESTIONS_BETWEEN_LOOKS = 256;
 
@@ -114,6 +117,14 @@ public final class Limits {
   /** The limit that is exceeded, or that of the heap if that was full once and no longer is. */
   public Optional<String> exceededOnce() {
     return exceeded().or(() -> heap);
+  }
+
+  /**
+   * The time after which an answer is due even of work that does not ask for limits, such as
+   * reading a text: a quarter and a second more than the limit. Empty if there is no limit.
+   */
+  public Optional<Duration> due() {
+    return time.map(limit -> limit.plus(limit.dividedBy(4)).plus(ALLOWANCE));
   }
 
   /**

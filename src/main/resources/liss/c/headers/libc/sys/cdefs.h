@@ -35,4 +35,19 @@
 #define __CONCAT(a, b) a##b
 #define __STRING(x) #x
 #define __ptr_t void *
+#define __restrict_arr
+#define __REDIRECT(name, proto, alias) name proto
+#define __REDIRECT_NTH(name, proto, alias) name proto
+#define __REDIRECT_NTHNL(name, proto, alias) name proto
+#define __extern_inline extern inline
+#define __fortify_function extern inline
+#define __attribute_alloc_align__(x)
+#define __attribute_artificial__
+#define __attribute_copy__(x)
+#define __attribute_nonnull__(x)
+#define __attribute_nonstring__
+#define __attribute_returns_twice__
+#define __glibc_has_attribute(x) 0
+#define __glibc_has_builtin(x) 0
+#define __glibc_has_extension(x) 0
 #endif
