@@ -141,14 +141,16 @@ final class Pointers {
 
   /** The targets of what is stored in the cell include the given ones. */
   void include(Cell cell, Set<? extends Target> values) {
+    String path = path(cell);
     boolean isNew =
         !values.isEmpty()
             && targets
                 .computeIfAbsent(cell.base(), base -> new LinkedHashMap<>())
-                .computeIfAbsent(path(cell), path -> new LinkedHashSet<>())
+                .computeIfAbsent(path, key -> new LinkedHashSet<>())
                 .addAll(values);
     if (isNew) {
       wrote(cell.base());
+      wrote(path.equals(cell.path()) ? cell : new Cell(cell.base(), path));
     }
   }
 
@@ -208,8 +210,9 @@ final class Pointers {
 
   /** The targets of what is stored in a cell. */
   Set<Target> stored(Cell cell) {
-    read(cell.base());
-    return targets.getOrDefault(cell.base(), Map.of()).getOrDefault(path(cell), Set.of());
+    String path = path(cell);
+    read(path.equals(cell.path()) ? cell : new Cell(cell.base(), path));
+    return targets.getOrDefault(cell.base(), Map.of()).getOrDefault(path, Set.of());
   }
 
   /** The path under which the targets of a cell are kept. */

@@ -148,15 +148,14 @@ class HeadersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"include", "inc", "..", "../include", "../inc"})
-  void headers_are_found_where_programs_usually_have_them(
-      String place, @TempDir Path directory) throws IOException {
+  void headers_are_found_where_programs_usually_have_them(String place, @TempDir Path directory)
+      throws IOException {
     Path source = Files.createDirectories(directory.resolve("src")).resolve("main.c");
     Path header = source.resolveSibling(place).normalize().resolve("own.h");
     Files.createDirectories(header.getParent());
     Files.writeString(header, "int shared;");
     String text = "#include \"own.h\"\nvoid thread_x(void) { shared = 1; }";
-    Program program =
-        Sources.program(new SourceText(source.toString(), text), COptions.defaults());
+    Program program = Sources.program(new SourceText(source.toString(), text), COptions.defaults());
     assertThat(program.declarations().stream().map(Declaration::name)).contains("shared");
   }
 

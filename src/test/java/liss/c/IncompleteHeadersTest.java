@@ -188,11 +188,14 @@ class IncompleteHeadersTest {
         "<linux/fs.h>  # own.odd = 1;   # LISS0204",
         "<linux/fs.h>  # ODD;           # LISS0204",
         "<stdio.h>     # g = ODD;       # LISS0204",
-        "<no/such.h>   # g = ODD;       # LISS0204 LISS0225",
+        "<no/such.h>   # own.odd = 1;   # LISS0204 LISS0225",
+        "<no/such.h>   # g = ODD;       # LISS0225 LISS0230",
+        "<no/such.h>   # odd_t t = 0;   # LISS0225 LISS0230",
         "\"odd.h\"     # g = ODD;       # LISS0204 LISS0225",
         "\"odd.h\"     # g = odd(g);    # LISS0202",
       })
-  void what_is_not_of_the_kernel_is_an_error_still(String header, String body, String expected) {
+  void what_is_not_of_the_kernel_or_a_missing_header_is_an_error_still(
+      String header, String body, String expected) {
     String text = "#include " + header + "\nint g; struct { int a; } own;\n";
     assertThat(codes(text + "void thread_a(void) {" + body + "}")).isEqualTo(expected);
   }

@@ -349,7 +349,8 @@ class StartsTest {
       value = {
         "pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);  # true",
         "pthread_mutex_lock(&m); pthread_mutex_lock(&m);         # false(deadlock)",
-        "x = unknown();                        # unknown(safe if `unknown` of another file makes no difference)",
+        "x = unknown();                        # unknown(safe if `unknown` of another file makes no"
+            + " difference)",
         "x = rand();                                             # true",
       })
   void a_program_without_starts_has_one_thread(String main, String expected) {

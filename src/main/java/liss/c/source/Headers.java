@@ -72,7 +72,8 @@ final class Headers extends InternalFileContentProvider {
    * of the machine have, and mean the kernel itself by the names of what it shows to programs.
    */
   private static String completed(String header) {
-    return "#include <sys/cdefs.h>\n" + OF_KERNEL.matcher(header).replaceAll("$1<" + SYSTEM + "/$2>");
+    return "#include <sys/cdefs.h>\n"
+        + OF_KERNEL.matcher(header).replaceAll("$1<" + SYSTEM + "/$2>");
   }
 
   private static String name(String path, String directory) {

@@ -110,21 +110,22 @@ final class Undeclared {
   }
 
   /**
-   * Whether headers of the kernel are incomplete or not found, and none of the program is missing.
+   * Whether headers of the kernel are incomplete, or headers of the system not found, and none of
+   * the program is missing.
    */
   static boolean mayHaveAny(IASTTranslationUnit unit) {
     List<IASTPreprocessorIncludeStatement> includes =
         Arrays.stream(unit.getIncludeDirectives())
             .filter(IASTPreprocessorIncludeStatement::isActive)
             .toList();
-    return includes.stream().anyMatch(Undeclared::isOfKernel)
+    return includes.stream().anyMatch(Undeclared::isIncomplete)
         && includes.stream().allMatch(i -> i.isResolved() || i.isSystemInclude());
   }
 
-  private static boolean isOfKernel(IASTPreprocessorIncludeStatement include) {
+  private static boolean isIncomplete(IASTPreprocessorIncludeStatement include) {
     return include.isResolved()
         ? Headers.isPartial(include.getPath())
-        : KERNEL.matcher(include.getName().toString()).lookingAt();
+        : include.isSystemInclude() || KERNEL.matcher(include.getName().toString()).lookingAt();
   }
 
   private void collectDeclared() {
