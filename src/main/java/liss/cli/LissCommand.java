@@ -216,17 +216,18 @@ public final class LissCommand implements Runnable {
     return debug || "1".equals(terminal.environment().get("LISS_DEBUG"));
   }
 
-  /** The version that the build was given. */
+  /** The version that the build was given, and those of the solvers. */
   static final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-      return new String[] {text()};
+      return text().lines().toArray(String[]::new);
     }
 
     /** The version without the name of the program. */
     static String number() {
-      return text().substring(text().indexOf(' ') + 1);
+      String first = text().lines().findFirst().orElseThrow();
+      return first.substring(first.indexOf(' ') + 1);
     }
 
     private static String text() {

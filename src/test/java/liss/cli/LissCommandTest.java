@@ -21,7 +21,7 @@ class LissCommandTest {
   @Test
   void versionGoesToStandardOutput() {
     assertThat(run(Map.of(), "--version")).isEqualTo(0);
-    assertThat(out.toString()).matches("liss \\d+\\.\\d+\\.\\d+\\S*\\R");
+    assertThat(out.toString()).matches("liss \\d+\\.\\d+\\.\\d+\\S*\\R(?s:Sat4j \\S+, Z3 .*)\\R");
     assertThat(err.toString()).isEmpty();
   }
 

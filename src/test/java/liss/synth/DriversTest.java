@@ -41,8 +41,6 @@ class DriversTest {
     "lc-rc, 0, 0, 0",
     "dv1394, 3, 7, 8",
     "em28xx, 2, 4, 4",
-    "f_acm, 2, 25, 208",
-    "f_acm-correlated, 2, 25, 208",
     "i915_irq, 2, 6, 9",
     "ipath, 2, 3, 2",
     "iwl3945, 0, 0, 0",
@@ -63,6 +61,15 @@ class DriversTest {
     Synthesized fine = synthesize(driver, Objective.FINE);
     assertThat(fine.cost().excludedPairs()).as(fine.text()).isLessThanOrEqualTo(excludedPairs);
     assertThat(coarse.optimality()).isInstanceOf(Optimality.Optimal.class);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({"f_acm, 2, 25, 208", "f_acm-correlated, 2, 25, 208"})
+  void larger_placements_are_at_least_as_good_as_those_of_the_catalogue(
+      String driver, long lockStatements, long protectedStatements, long excludedPairs) {
+    placements_are_at_least_as_good_as_those_of_the_catalogue(
+        driver, lockStatements, protectedStatements, excludedPairs);
   }
 
   @ParameterizedTest
