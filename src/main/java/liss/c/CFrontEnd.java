@@ -265,6 +265,7 @@ public final class CFrontEnd {
             .toOtherFiles()
             .ifPresent(call ->
                 Threads.isOfOtherFile(
+                    CMessage.OTHER_FILES,
                     spans.textOf(call.getFunctionNameExpression()),
                     "is not defined here, and may start threads",
                     call,

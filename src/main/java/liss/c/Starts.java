@@ -440,7 +440,8 @@ final class Starts {
       List<String> functions = order.started(known);
       List<String> elsewhere = order.startedElsewhere(known);
       for (String function : elsewhere) {
-        Threads.isOfOtherFile(function, "is a thread and not defined here", call, messages);
+        Threads.isOfOtherFile(
+            CMessage.UNDECIDED, function, "is a thread and not defined here", call, messages);
       }
       if (functions.isEmpty() && elsewhere.isEmpty()) {
         messages.report(

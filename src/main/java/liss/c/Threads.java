@@ -244,9 +244,10 @@ final class Threads {
   }
 
   /** Reports something about a function that this file does not define. */
-  static void isOfOtherFile(String function, String about, IASTNode place, Messages messages) {
+  static void isOfOtherFile(
+      CMessage kind, String function, String about, IASTNode place, Messages messages) {
     messages.report(
-        CMessage.OTHER_FILES,
+        kind,
         place,
         "`" + function + "` " + about,
         "verify a file that includes the files of the program: #include \"a.c\"");

@@ -72,7 +72,7 @@ public enum CMessage {
       Severity.WARNING),
   OTHER_FILES(
       238,
-      "A function of another file that is a thread, or that may start the threads.",
+      "A program whose only thread is `main`, and which calls functions of other files.",
       Severity.WARNING),
   LIBRARY(
       239,

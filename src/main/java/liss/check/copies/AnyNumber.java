@@ -45,7 +45,7 @@ public final class AnyNumber {
    * @param program with {@link #COPIES} copies of each thread of which there may be any number
    */
   public static AnyNumber of(ProgramCfa program) {
-    return of(program, program);
+    return of(program, ForkJoin.NONE);
   }
 
   /**
@@ -65,7 +65,8 @@ public final class AnyNumber {
    * @param program with {@link #COPIES} copies of each thread of which there may be any number
    */
   public static AnyNumber of(ProgramCfa program, ForkJoin forkJoin) {
-    return new AnyNumber(program, program, forkJoin);
+    ProgramCfa withLocks = SemaphoresAsLocks.in(program);
+    return new AnyNumber(withLocks, withLocks, forkJoin);
   }
 
   private static BitSet flags(ProgramCfa program, Set<String> names) {
@@ -78,7 +79,7 @@ public final class AnyNumber {
 
   /**
    * Whether every preemptive run is equivalent to a cooperative one, if it is considered. Nothing
-   * is known of programs with semaphores, reader-writer locks or barriers.
+   * is known of programs with reader-writer locks, barriers, and semaphores that are no locks.
    */
   public boolean isSafe(ConsideredRuns considered) {
     return considered == ConsideredRuns.TERMINATING && someThreadNeverEnds()

@@ -19,6 +19,8 @@ import liss.oracle.Shrinker;
 import liss.oracle.Sources;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The proofs against all runs with few copies. */
 @Tag("slow")
@@ -141,25 +143,69 @@ class AnyNumberTest {
     assertThat(proof.blocksAreReducible()).isFalse();
   }
 
+  @Test
+  void a_semaphore_that_is_used_as_a_lock_is_one() {
+    AnyNumber proof =
+        proof(
+            """
+            shared int x;
+            semaphore s = 1;
+            thread worker[*] { while (*) { sem_wait(s); x := x + 1; sem_post(s); } }
+            """);
+    assertThat(proof.isSafe(ALL)).isTrue();
+    assertThat(proof.hasNoDeadlock()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "semaphore s = 2; thread worker[*] { sem_wait(s); x := x + 1; sem_post(s); }",
+        "semaphore s = 1; thread worker[*] { sem_wait(s); x := x + 1; sem_post(s); sem_post(s); }",
+        "semaphore s = 1; thread worker[*] { if (*) { sem_wait(s); } x := x + 1; sem_post(s); }",
+        "semaphore s = 1; thread worker[*] { sem_post(s); x := x + 1; sem_wait(s); }",
+        "semaphore s = 1; thread worker[*] { sem_wait(s); x := x + 1; }",
+        "semaphore s = 1; thread worker[*] { sem_wait(s); x := x + 1; sem_post(s); }"
+            + " thread other { sem_post(s); }",
+        "semaphore s = 1; thread worker[*] { while (*) { sem_wait(s); } x := x + 1; }",
+      })
+  void another_semaphore_is_no_lock(String text) {
+    assertThat(proof("shared int x; " + text).isSafe(TERMINATING)).isFalse();
+  }
+
   /** What the proofs say holds for 1, 2 and 3 copies, in all runs. */
   @Test
   void what_is_proven_holds_for_few_copies() {
     Tally safe = new Tally();
     Tally free = new Tally();
+    Tally withSemaphores = new Tally();
     int byLocks = 0;
     RandomPrograms programs = RandomPrograms.of(SMALL);
     for (long seed = 0; seed < Seeds.of(50, 3_000); seed++) {
       String source = programs.source(seed).replaceFirst("thread t0(\\[2])? \\{", "thread t0[*] {");
       check(source, seed, text -> proof(text).isSafe(TERMINATING), AnyNumberTest::isSafe, safe);
       check(source, seed, text -> proof(text).hasNoDeadlock(), AnyNumberTest::hasNone, free);
+      check(
+          withSemaphores(source),
+          seed,
+          text -> proof(text).isSafe(TERMINATING) && proof(text).hasNoDeadlock(),
+          program -> isSafe(program) && hasNone(program),
+          withSemaphores);
       String unlocked = source.replaceAll("(un)?lock\\(l[01]\\);", "skip;");
       byLocks += proof(source).isSafe(TERMINATING) && !proof(unlocked).isSafe(TERMINATING) ? 1 : 0;
     }
     assertThat(safe.proven).isGreaterThan(15);
     assertThat(safe.comparedWithThree).isGreaterThan(12);
     assertThat(byLocks).isGreaterThan(3);
+    assertThat(withSemaphores.comparedWithThree).isGreaterThan(10);
     assertThat(free.proven).isGreaterThan(15);
     assertThat(free.comparedWithThree).isGreaterThan(12);
+  }
+
+  private static String withSemaphores(String source) {
+    return source
+        .replaceAll("(?m)^\\s*lock [^;(]*;", "semaphore l0 = 1; semaphore l1 = 1;")
+        .replaceAll("\\block\\(", "sem_wait(")
+        .replaceAll("\\bunlock\\(", "sem_post(");
   }
 
   /** How many programs were proven, and how many of them were compared with three copies. */
