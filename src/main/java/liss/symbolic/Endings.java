@@ -155,13 +155,13 @@ final class Endings {
   private Behaviour shown(Behaviour behaviour, Behaviour other, ToLongFunction<Symbol> values) {
     List<Observable> symbols = new ArrayList<>();
     for (Observable symbol : behaviour.interaction()) {
-      symbols.add(with(symbol, terms.evaluate(term(symbol), values)));
+      symbols.add(evaluated(symbol, values));
     }
     for (int thread = 0; thread < behaviour.choices().size(); thread++) {
       List<Observable.Havoc> chosen = other.choices().get(thread);
       List<Observable.Havoc> choices = behaviour.choices().get(thread);
       for (int i = 0; i < choices.size(); i++) {
-        Observable symbol = with(choices.get(i), terms.evaluate(term(choices.get(i)), values));
+        Observable symbol = evaluated(choices.get(i), values);
         boolean isValueKnown =
             i < chosen.size() && !(choices.get(i).target() instanceof Target.Condition);
         symbols.add(
@@ -171,6 +171,13 @@ final class Endings {
       }
     }
     return Behaviour.of(program, symbols);
+  }
+
+  /** A symbol with a value for its term; a choice has one only for the index of a cell. */
+  private Observable evaluated(Observable symbol, ToLongFunction<Symbol> values) {
+    boolean hasTerm =
+        !(symbol instanceof Observable.Havoc choice) || choice.target() instanceof Target.Cell;
+    return hasTerm ? with(symbol, terms.evaluate(term(symbol), values)) : symbol;
   }
 
   /**

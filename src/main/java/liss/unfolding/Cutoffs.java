@@ -29,7 +29,7 @@ final class Cutoffs<S> {
   private final IntRows events = new IntRows(WIDTH);
 
   /** The first event of each state, by the fingerprint; numbered from 1. */
-  private final EventTable states = new EventTable();
+  private final EventTable states = new EventTable(number -> fingerprint(number - 1).hashCode());
 
   Cutoffs(TransitionSystem<S> system, Unfolding unfolding, CutoffMode mode) {
     this.system = system;
@@ -67,7 +67,7 @@ final class Cutoffs<S> {
     int hash = fingerprint.hashCode();
     for (int i = states.first(hash); states.at(i) != 0; i = states.next(i)) {
       int first = states.at(i) - 1;
-      if (states.has(i, hash)
+      if (states.mayHave(i, hash)
           && fingerprint(first).equals(fingerprint)
           && (mode == CutoffMode.HASH || stateAfter(smallest(first)).equals(stateAfter(event)))) {
         return first;

@@ -55,7 +55,7 @@ final class Unfolding {
 
   private final Labels labels;
   private final Slots slots;
-  private final EventTable table = new EventTable();
+  private final EventTable table = new EventTable(this::hash);
   private final IntRows events = new IntRows(WIDTH);
   private final int[] row = new int[WIDTH];
   private IntRows histories;
@@ -114,13 +114,22 @@ final class Unfolding {
     int hash = EventTable.hash(action, parents, chains.length);
     for (int i = table.first(hash); table.at(i) != 0; i = table.next(i)) {
       int event = table.at(i);
-      if (table.has(i, hash)
+      if (table.mayHave(i, hash)
           && events.get(event, ACTION) == action
           && slots.hasParents(event, parents, chains.length)) {
         return event;
       }
     }
     return add(action, parents, hash);
+  }
+
+  private int hash(int event) {
+    int count = chains(event).length;
+    int[] parents = new int[count];
+    for (int i = 0; i < count; i++) {
+      parents[i] = slots.parent(event, i);
+    }
+    return EventTable.hash(action(event), parents, count);
   }
 
   private int add(int action, int[] parents, int hash) {

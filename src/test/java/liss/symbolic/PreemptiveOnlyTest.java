@@ -76,6 +76,18 @@ class PreemptiveOnlyTest {
   }
 
   @Test
+  void choices_of_a_program_with_few_values_are_compared() {
+    PreemptiveOnly result =
+        of(
+            Programs.cfa(
+                "shared int x; channel ch;",
+                "thread a { if (*) { skip; } output(ch, x); output(ch, x); }",
+                "thread b { output(ch, x); }"));
+    assertThat(result.findings()).hasSize(2);
+    assertThat(result.findings()).allMatch(finding -> finding.closest().isPresent());
+  }
+
+  @Test
   void a_search_that_is_stopped_says_so() {
     PreemptiveOnly result =
         PreemptiveOnly.of(Programs.cfa("shared int x; thread t { x := 1; }"), () -> true);
