@@ -106,6 +106,16 @@ public abstract class Store<S extends Store<S>> {
     return values;
   }
 
+  /** Where the values of the locals of a thread start. */
+  protected final int localsOf(int thread) {
+    return layout.locals[thread];
+  }
+
+  /** Where the location of a thread is among the values. */
+  protected final int locationOf(int thread) {
+    return layout.locations + thread;
+  }
+
   /** How many values the store of a program has, without further ones. */
   protected static int size(ProgramCfa program) {
     return new Layout(program).more;

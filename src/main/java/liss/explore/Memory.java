@@ -47,6 +47,45 @@ public final class Memory extends Store<Memory> {
     return sum;
   }
 
+  /** The locals of one thread, and where it is, which change in place. */
+  final class Locals {
+
+    private final long[] values = values().clone();
+    private final int first;
+    private final int location;
+
+    private Locals(int thread) {
+      first = localsOf(thread);
+      location = locationOf(thread);
+    }
+
+    int location() {
+      return (int) values[location];
+    }
+
+    void moveTo(int target) {
+      values[location] = target;
+    }
+
+    long get(int slot) {
+      return values[first + slot];
+    }
+
+    void set(int slot, long value) {
+      values[first + slot] = value;
+    }
+
+    /** The memory with what has changed; nothing must change any more. */
+    Memory memory() {
+      return with(values);
+    }
+  }
+
+  /** A copy in which the locals of a thread can be changed. */
+  Locals locals(int thread) {
+    return new Locals(thread);
+  }
+
   @Override
   protected Memory with(long[] changed) {
     return new Memory(this, changed);

@@ -57,7 +57,7 @@ final class NextSteps {
   }
 
   /** Whether an expression has a value whatever its operands are. */
-  private static boolean isTotal(LocalExpr expr) {
+  static boolean isTotal(LocalExpr expr) {
     return switch (expr) {
       case LocalExpr.Constant e -> true;
       case LocalExpr.Local e -> true;
@@ -110,6 +110,11 @@ final class NextSteps {
   /** A test that fails does so before either side is taken; the first one stands for it. */
   private static boolean isFirstSide(Edge edge) {
     return !(edge.action() instanceof Action.Branch branch) || branch.tag().holds();
+  }
+
+  /** Whether there are inputs that satisfy a condition, as far as is known. */
+  boolean isPossible(PathCondition known) {
+    return isPossible(known, List.of());
   }
 
   private boolean isPossible(PathCondition known, List<Literal> needs) {

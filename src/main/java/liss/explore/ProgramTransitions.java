@@ -44,6 +44,7 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   private final Values values;
   private final StepSemantics semantics;
   private final NextSteps nextSteps;
+  private final QuickSteps quickSteps;
   private final SharedPlaces places;
   private final Signature signature;
   private final SharedSteps shared;
@@ -62,6 +63,7 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
     this.values = values;
     this.semantics = new StepSemantics(program, values);
     this.nextSteps = new NextSteps(program, semantics);
+    this.quickSteps = new QuickSteps(program, values);
     this.places = new SharedPlaces(program, cells);
     this.signature = places.signature();
     this.shared = new SharedSteps(places, values, dependence);
@@ -252,6 +254,14 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   private ProgramState runLocal(ProgramState start, int thread, Consumer<Edge> passed) {
     ProgramState state = start;
     for (int i = 0; i < LOCAL_STEPS; i++) {
+      if (isQuick(state, thread)) {
+        Memory.Locals locals = state.memory().locals(thread);
+        i += quickSteps.take(locals, thread, LOCAL_STEPS - i, passed);
+        state = state.with(locals.memory(), state.knowledge());
+      }
+      if (i == LOCAL_STEPS) {
+        return state;
+      }
       Optional<NextStep> only = only(nextSteps.of(state, thread));
       if (only.isEmpty() || !shared.isLocal(only.get())) {
         return state;
@@ -260,6 +270,14 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
       passed.accept(only.get().edge());
     }
     return state;
+  }
+
+  /** Whether the next step of a thread is a quick one, of which nobody wants to know more. */
+  private boolean isQuick(ProgramState state, int thread) {
+    return listener.isEmpty()
+        && state.stopped().get(thread).isEmpty()
+        && quickSteps.isQuick(thread, state.memory().location(thread))
+        && nextSteps.isPossible(state.knowledge().of(thread));
   }
 
   private Operation operation(ProgramState state, NextStep step) {

@@ -240,6 +240,11 @@ public final class StepSemantics {
         return moved.withValue(variable, 0, value);
       }
       int size = inBounds(variable, index.get());
+      OptionalLong known = values.number(index.get());
+      if (known.isPresent()) {
+        long cell = known.getAsLong();
+        return cell < 0 || cell >= size ? moved : moved.withValue(variable, (int) cell, value);
+      }
       Memory after = moved;
       for (int cell = 0; cell < size; cell++) {
         long isHere = isAt(index.get(), cell);

@@ -1,6 +1,12 @@
 package liss.unfolding;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The states that local configurations lead to, and the events that are cutoffs for it ([SPOE] 3.8,
@@ -20,6 +26,9 @@ final class Cutoffs<S> {
   private static final int SMALLEST = 5;
   private static final int WIDTH = 6;
 
+  /** States take memory; most comparisons are with the same few. */
+  private static final int RECENT = 256;
+
   private static final int[] UNKNOWN = new int[WIDTH];
 
   private final TransitionSystem<S> system;
@@ -27,6 +36,17 @@ final class Cutoffs<S> {
   private final CutoffMode mode;
   private final int threads;
   private final IntRows events = new IntRows(WIDTH);
+
+  /** States after local configurations that were computed last, by event. */
+  private final Map<Integer, S> recent =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, S> eldest) {
+          return size() > RECENT;
+        }
+      };
 
   /** The first event of each state, by the fingerprint; numbered from 1. */
   private final EventTable states = new EventTable(number -> fingerprint(number - 1).hashCode());
@@ -86,18 +106,55 @@ final class Cutoffs<S> {
     return events.get(first, SMALLEST);
   }
 
+  /**
+   * The state after the local configuration of an event: that after its cause with the largest one,
+   * and then after the other causes and itself.
+   */
   private S stateAfter(int event) {
-    BitSet causes = new BitSet();
-    for (int thread = 0; thread < threads; thread++) {
-      for (int e = unfolding.last(event, thread); e != 0; e = unfolding.threadParent(e)) {
-        causes.set(e);
+    Deque<Integer> chain = new ArrayDeque<>();
+    int base = event;
+    while (base != 0 && !recent.containsKey(base)) {
+      chain.push(base);
+      base = largestCause(base);
+    }
+    S state = base == 0 ? system.initialState() : requireNonNull(recent.get(base));
+    for (int next : chain) {
+      state = stateAfter(next, base, state);
+      base = next;
+      if (next == event || next == largestCause(event)) {
+        recent.put(next, state);
       }
     }
-    S state = system.initialState();
-    for (int cause = causes.nextSetBit(0); cause >= 0; cause = causes.nextSetBit(cause + 1)) {
-      state = system.step(state, unfolding.labels().action(unfolding.action(cause)));
+    return state;
+  }
+
+  /** The state after an event, from that after one of its causes. */
+  private S stateAfter(int event, int cause, S afterCause) {
+    BitSet more = new BitSet();
+    for (int thread = 0; thread < threads; thread++) {
+      int known = cause == 0 ? 0 : unfolding.last(cause, thread);
+      for (int e = unfolding.last(event, thread); e != known; e = unfolding.threadParent(e)) {
+        more.set(e);
+      }
+    }
+    S state = afterCause;
+    for (int next = more.nextSetBit(0); next >= 0; next = more.nextSetBit(next + 1)) {
+      state = system.step(state, unfolding.labels().action(unfolding.action(next)));
     }
     return state;
+  }
+
+  /** The cause of an event whose local configuration is the largest; 0 if it has none. */
+  private int largestCause(int event) {
+    int largest = 0;
+    for (int thread = 0; thread < threads; thread++) {
+      int last = unfolding.last(event, thread);
+      int cause = last == event ? unfolding.threadParent(event) : last;
+      if (cause != 0 && (largest == 0 || size(cause) > size(largest))) {
+        largest = cause;
+      }
+    }
+    return largest;
   }
 
   /** The changes of an event's thread so far; none before its first event. */

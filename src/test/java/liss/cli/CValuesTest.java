@@ -75,12 +75,20 @@ class CValuesTest {
         "int n = 0; 0 && (n = 1); 1 || (n = 2); assert(n == 0); n = (1, 2); assert(n == 2);",
         "assert(sizeof(long) == 8 && sizeof(int *) == 8 && sizeof(struct {char c; int i;}) == 8);",
         "enum {A, B = 5, C}; assert(C == 6);",
+        "static struct list { struct list *next; int n; } s = {&s, 3}; assert(s.next->n == 3);",
+        "struct { char x; int y[2]; struct { int z; } p; } v[2]; for (int i = 0; i < 2; i++) {"
+            + " v[i].y[i] = 4; v[i].p.z = 5; } int i = 1; assert(v[i].y[i] + v[i].p.z == 9);",
+        "int (*f)(int) = same; if (rand()) f = twice; assert((*f)(3) == (f == same ? 3 : 6));",
         "int i = 1; int *p = &i, **q = &p; **q = 4; assert(i == 4);",
         "int *p = malloc(sizeof(int) * 2); p[1] = 3; assert(*(p + 1) == 3); free(p);",
       })
   void sequentialProgramsComputeAsInC(String statements) {
     answers(
-        "#include <assert.h>\n#include <stdlib.h>\nint main(void) { " + statements + " return 0; }",
+        "#include <assert.h>\n#include <stdlib.h>\n"
+            + "static int same(int n) { return n; }\nstatic int twice(int n) { return 2 * n; }\n"
+            + "int main(void) { "
+            + statements
+            + " return 0; }",
         "true");
   }
 

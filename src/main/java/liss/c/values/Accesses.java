@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
+import liss.lang.Expr.UnaryOperator;
 import liss.lang.Stmt;
 
 /**
@@ -199,7 +200,7 @@ final class Accesses {
       throw new InexactException(OTHER_TYPE);
     }
     if (leaf.isEmpty() && fitting.size() < object.cells()) {
-      checkFits(offset, fitting);
+      checkFits(object, offset, fitting);
     }
     return leaf.orElseGet(() -> object.leaves().get(fitting.getFirst()));
   }
@@ -226,23 +227,27 @@ final class Accesses {
     return fitting;
   }
 
-  /** Cells that fit are at equal distances, as those of one field in an array of structures. */
-  private void checkFits(Expr offset, List<Integer> fitting) {
-    int first = fitting.getFirst();
-    int last = fitting.getLast();
-    Expr fits = code.isIn(offset, first, last + 1);
-    int distance = fitting.size() == 1 ? 1 : fitting.get(1) - first;
-    for (int i = 0; i < fitting.size(); i++) {
-      if (fitting.get(i) != first + i * distance) {
-        throw new InexactException(OTHER_TYPE);
-      }
+  /**
+   * Only cells that fit are accessed, or none of the object. Those of an array are at the same
+   * places in each of its elements.
+   */
+  private void checkFits(MemoryObject object, Expr offset, List<Integer> fitting) {
+    CType element = object.type();
+    while (element instanceof CType.Array array) {
+      element = array.element();
     }
-    if (distance > 1) {
-      Expr behind = code.binary(BinaryOperator.SUBTRACT, offset, code.number(first));
-      Expr rest = code.binary(BinaryOperator.REMAINDER, behind, code.number(distance));
-      fits =
-          code.binary(
-              BinaryOperator.AND, fits, code.binary(BinaryOperator.EQUAL, rest, code.number(0)));
+    int distance = memory.types().cells(element);
+    Expr place = code.hold(code.binary(BinaryOperator.REMAINDER, offset, code.number(distance)));
+    Expr fits = code.unary(UnaryOperator.NOT, code.isIn(offset, 0, object.cells()));
+    for (int from = 0; from < distance; from++) {
+      int end = from;
+      while (end < distance && fitting.contains(end)) {
+        end++;
+      }
+      if (end > from) {
+        fits = code.binary(BinaryOperator.OR, fits, code.isIn(place, from, end));
+        from = end;
+      }
     }
     code.choose(fits, () -> {}, () -> code.inexact(OTHER_TYPE));
   }

@@ -3,7 +3,6 @@ package liss.c.values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import liss.c.syntax.Bindings;
 import liss.c.values.CType.Whole;
 import liss.lang.Expr;
@@ -37,9 +36,8 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
 final class Expressions {
 
   /** The word of C11, and the types of its header. */
-  private static final Pattern ATOMIC = Pattern.compile("\\b_Atomic\\b|\\batomic_[a-z]+\\b");
-
   private final Body body;
+
   private final Code code;
   private final Memory memory;
   private final Accesses accesses;
@@ -127,7 +125,7 @@ final class Expressions {
       case CType.Scalar t -> new Value.Scalar(t, accesses.load(place));
       case CType.Synchronizer t -> new Value.Aggregate(t, place);
       case CType.Nothing t -> new Value.None(t);
-      case CType.Function t -> throw new InexactException("a function as a value");
+      case CType.Function t -> new Value.Scalar(CType.Pointer.to(t), accesses.address(place));
       case CType.Opaque t -> throw new InexactException(t.what());
     };
   }
@@ -246,7 +244,7 @@ final class Expressions {
   /** A place that is read and written; if it may be atomic, both would have to be one step. */
   private Place updated(IASTExpression operand) {
     Place place = place(operand);
-    if (!(place instanceof Place.Local) && ATOMIC.matcher(body.spans().text()).find()) {
+    if (!(place instanceof Place.Local) && body.threads().mayHaveAtomics()) {
       throw new InexactException("an update of what may be atomic");
     }
     return place;

@@ -68,6 +68,7 @@ final class Memory {
             ? new MemoryObject(name, type, List.of(new CType.Nothing()), List.of(0L), span)
             : new MemoryObject(name, type, leaves, first, span);
     objects.put(name, object);
+    found.addressed.replace(name, object);
     return object;
   }
 

@@ -35,11 +35,14 @@ final class Threads {
 
   private static final Pattern ANNOTATION = Pattern.compile("/[/*]@\\s*assert\\b");
 
+  private static final Pattern ATOMIC = Pattern.compile("\\b_Atomic\\b|\\batomic_[a-z]+\\b");
+
   private final Globals globals;
   private final Memory memory;
   private final Spans spans;
   private final Vocabulary vocabulary;
   private final Purpose purpose;
+  private final boolean hasAtomics;
   private final Deque<Started> open = new ArrayDeque<>();
   private final Map<String, Integer> names = new HashMap<>();
   private final List<Declaration> threads = new ArrayList<>();
@@ -57,6 +60,7 @@ final class Threads {
     this.spans = spans;
     this.vocabulary = vocabulary;
     this.purpose = purpose;
+    this.hasAtomics = ATOMIC.matcher(spans.text()).find();
   }
 
   Globals globals() {
@@ -73,6 +77,11 @@ final class Threads {
 
   Vocabulary vocabulary() {
     return vocabulary;
+  }
+
+  /** Whether a variable may be {@code _Atomic}. */
+  boolean mayHaveAtomics() {
+    return hasAtomics;
   }
 
   Purpose purpose() {

@@ -1,5 +1,6 @@
 package liss.c.values;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +40,30 @@ final class Variables {
     }
     Optional<IASTInitializerClause> initializer = globals.initializer(variable);
     CType type = globals.type(variable, initializer);
-    Place place =
-        globals.isOfThread(variable)
-            ? ofThread(variable, type, globals.initial(type, initializer, expressions))
-            : cell(variable.getName(), type, globals.initial(type, initializer, expressions));
+    if (!globals.isOfThread(variable)) {
+      return initialized(variable, variable.getName(), type, initializer, expressions);
+    }
+    Place place = ofThread(variable, type, globals.initial(type, initializer, expressions));
     own.put(variable, place);
     return place;
+  }
+
+  /** A variable with a first value, which may contain its own address. */
+  private Place initialized(
+      IVariable variable,
+      String name,
+      CType type,
+      Optional<IASTInitializerClause> initializer,
+      Expressions expressions) {
+    own.put(variable, cell(name, type, Collections.nCopies(memory.types().cells(type), 0L)));
+    try {
+      Place place = cell(name, type, globals.initial(type, initializer, expressions));
+      own.put(variable, place);
+      return place;
+    } catch (InexactException e) {
+      own.remove(variable);
+      throw e;
+    }
   }
 
   private Place ofThread(IVariable variable, CType type, List<Long> initial) {
@@ -64,13 +83,14 @@ final class Variables {
 
   /** A variable that is declared in a function and keeps its value. */
   Place ofFunction(IVariable variable, IASTDeclarator declarator, Expressions expressions) {
-    if (!own.containsKey(variable)) {
-      Optional<IASTInitializerClause> initializer = Globals.initializer(declarator);
-      CType type = globals.type(variable, initializer);
-      List<Long> initial = globals.initial(type, initializer, expressions);
-      own.put(variable, cell(variable.getName() + "@" + line(declarator), type, initial));
+    Place known = own.get(variable);
+    if (known != null) {
+      return known;
     }
-    return own.get(variable);
+    Optional<IASTInitializerClause> initializer = Globals.initializer(declarator);
+    CType type = globals.type(variable, initializer);
+    String name = variable.getName() + "@" + line(declarator);
+    return initialized(variable, name, type, initializer, expressions);
   }
 
   private String line(IASTDeclarator declarator) {

@@ -23,8 +23,40 @@ final class RandomIntegerProgram {
           "unsigned long",
           "_Bool");
 
+  /** The names outside of functions, which differ between programs in one file. */
+  static final List<String> NAMES =
+      List.of("out", "pair", "node", "v", "s", "n", "t", "f", "g", "h", "r", "main");
+
   private static final List<String> PLACES =
-      List.of("a", "b", "c", "s.x", "s.y", "v[i & 3]", "v[1]", "(*p)", "q->y", "p[0]", "q->x");
+      List.of(
+          "a",
+          "b",
+          "c",
+          "s.x",
+          "s.y",
+          "v[i & 3]",
+          "v[1]",
+          "(*p)",
+          "q->y",
+          "p[0]",
+          "q->x",
+          "(**pp)",
+          "n[i & 1].x",
+          "n[0].y[i & 1]",
+          "n[1].p.x",
+          "m->x",
+          "m->p.y",
+          "m->y[1]",
+          "m->next->x",
+          "(*pp)[0]",
+          "t[i & 3]",
+          "(&n[0])[i & 1].p.y");
+
+  private static final List<String> COPIES =
+      List.of("s = m->p;", "n[1] = *m;", "*q = n[0].p;", "m->p = s;", "n[i & 1] = n[0];");
+
+  private static final List<String> POINTERS =
+      List.of("&v[0]", "&v[3]", "&s.y", "v + (i & 3)", "p", "*pp", "n[0].y", "&m->y[i & 1]");
 
   private final Random random;
   private final StringBuilder text = new StringBuilder();
@@ -53,21 +85,56 @@ final class RandomIntegerProgram {
     text.append("struct pair { " + type() + " x; " + element + " y; };\n");
     text.append("static " + element + " v[4] = {1, " + number() + "};\n");
     text.append("static struct pair s = {" + number() + ", 2};\n");
-    String types = type() + " a, " + type() + " b";
-    text.append("static " + type() + " f(" + types + ") {\n");
-    text.append("  int i = 1, c = 2;\n  " + element + " *p = &v[2];\n  struct pair *q = &s;\n");
-    statements(3);
-    text.append("  return " + expression(2) + ";\n}\n");
+    text.append("struct node { " + type() + " x; " + element + " y[2]; struct pair p;");
+    text.append(" struct node *next; };\n");
+    text.append("static struct node n[2] = {{1, {2, 3}, {4, 5}, &n[1]}, {.x = 6, .next = n}};\n");
+    text.append("static char t[5] = \"abc\";\n");
+    String first = type();
+    String second = type();
+    String types = first + " a, " + second + " b";
+    String result = type();
+    String locals =
+        "  int i = 1, c = 2;\n  "
+            + element
+            + " *p = &v[2], **pp = &p;\n  struct pair *q = &s;\n  struct node *m = n;\n";
+    text.append("static struct pair g(" + element + " *p, struct pair k) {\n");
+    text.append("  *p += k.x;\n  k.y = *p;\n  return k;\n}\n");
+    text.append("static " + type() + " r(int k, " + element + " *p) {\n");
+    text.append("  if (k <= 0) return *p;\n  *p -= k;\n  return r(k - 1, p) + k;\n}\n");
+    function("static " + result + " f(" + types + ")", locals, "return " + expression(2) + ";");
+    function("static " + type() + " h(" + types + ")", locals, "return " + expression(1) + ";");
     text.append("int main(void) {\n");
     text.append("  " + type() + " a = " + number() + ";\n  " + type() + " b = 3;\n");
     text.append("  " + type() + " c = a;\n  int i = 0;\n");
-    text.append("  " + element + " *p = &s.y;\n  struct pair *q = &s;\n");
+    text.append("  " + element + " *p = &s.y, **pp = &p;\n  struct pair *q = &s;\n");
+    text.append("  struct node *m = &n[1];\n");
     statements(7);
     text.append("  c = f(" + expression(1) + ", a);\n");
+    text.append("  " + calls(result + " (*k)(" + first + ", " + second + ")") + "\n");
     statements(3);
     text.append("  out[0] = a; out[1] = b; out[2] = c; out[3] = s.x; out[4] = s.y;\n");
-    text.append("  out[5] = v[0] + v[1] * 3 + v[2] * 5 + v[3] * 7;\n  return 0;\n}\n");
+    text.append("  out[5] = v[0] + v[1] * 3 + v[2] * 5 + v[3] * 7 + n[0].x + n[1].x * 3\n");
+    text.append("      + n[0].y[1] * 5 + n[1].p.y * 7 + t[0] + t[2] + (m == n);\n  return 0;\n}\n");
     return text.toString();
+  }
+
+  private String calls(String pointer) {
+    return one(List.of("{ ", "if (i & 1) { "))
+        + pointer
+        + " = f; b = (*k)("
+        + expression(1)
+        + ", "
+        + expression(1)
+        + "); }"
+        + " a = h("
+        + expression(1)
+        + ", \"wxyz\"[i & 3]);";
+  }
+
+  private void function(String head, String locals, String result) {
+    text.append(head + " {\n" + locals);
+    statements(3);
+    text.append("  " + result + "\n}\n");
   }
 
   private String number() {
@@ -90,22 +157,25 @@ final class RandomIntegerProgram {
   }
 
   private void statement() {
-    switch (random.nextInt(depth < 2 ? 10 : 5)) {
+    switch (random.nextInt(depth < 2 ? 15 : 8)) {
       case 0, 1 -> line(one(PLACES) + " = " + expression(3) + ";");
       case 2 -> {
         String operator = one(List.of("+=", "-=", "*=", "&=", "|=", "^="));
         line(one(PLACES) + " " + operator + " " + expression(2) + ";");
       }
       case 3 -> line(one(PLACES) + one(List.of("++", "--")) + ";");
-      case 4 -> line("p = " + one(List.of("&v[0]", "&v[3]", "&s.y", "v + (i & 3)", "p")) + ";");
-      case 5, 6 -> {
+      case 4 -> line("p = " + one(POINTERS) + ";");
+      case 5 -> line("m = " + one(List.of("&n[i & 1]", "m->next", "&n[0]")) + ";");
+      case 6 -> line(one(COPIES));
+      case 7 -> line("q = " + one(List.of("&s", "&n[1].p", "&m->p")) + ";");
+      case 8, 9 -> {
         line("if (" + expression(2) + ") {");
         inside();
         line("} else {");
         inside();
         line("}");
       }
-      case 7 -> {
+      case 10 -> {
         String counter = "k" + depth;
         line("for (int " + counter + " = 0; " + counter + " < 3; " + counter + "++) {");
         inside();
@@ -116,7 +186,7 @@ final class RandomIntegerProgram {
         inside();
         line("}");
       }
-      case 8 -> {
+      case 11 -> {
         line("switch ((" + expression(1) + ") & 3) {");
         line("  case 0:");
         inside();
@@ -126,6 +196,16 @@ final class RandomIntegerProgram {
         line("  default:");
         inside();
         line("}");
+      }
+      case 12 -> {
+        line("s = g(" + one(POINTERS) + ", " + one(List.of("s", "*q", "m->p")) + ");");
+        line(one(PLACES) + " = r((" + expression(1) + ") & 3, " + one(POINTERS) + ");");
+      }
+      case 13 -> {
+        line("{ int w = (" + expression(1) + ") & 3;");
+        line("  do {");
+        inside();
+        line("  } while (w-- > 0); }");
       }
       default -> line("i = (i + 1) & 3;");
     }
