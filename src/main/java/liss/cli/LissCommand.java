@@ -118,8 +118,10 @@ public final class LissCommand implements Runnable {
 
   /** Ends this process when another one ends, even if that was killed. */
   private static void endWith(Optional<ProcessHandle> other) {
-    other.ifPresent(process ->
-        process.onExit().thenRun(() -> Runtime.getRuntime().halt(ExitCode.INTERNAL_ERROR)));
+    other.ifPresent(process -> {
+      var unused =
+          process.onExit().thenRun(() -> Runtime.getRuntime().halt(ExitCode.INTERNAL_ERROR));
+    });
   }
 
   /**
