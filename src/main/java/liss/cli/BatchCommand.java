@@ -309,11 +309,10 @@ final class BatchCommand extends Task {
 
     private Json.Members row(Json.Members result) {
       String file = result.text("file").orElse("");
-      Path directory = output.orElse(Path.of("page")).toAbsolutePath().getParent();
       String label = result.text("result").orElse("");
       return Json.object()
           .with("name", file)
-          .with("model", DocumentOptions.link(directory, Path.of(file)))
+          .with("model", DocumentOptions.link(output, Path.of(file)))
           .with("task", result.text("task").orElse(""))
           .with("found", label)
           .with("state", label.replaceFirst("\\(.*", ""))

@@ -39,13 +39,13 @@ final class DocumentOptions {
 
   /** A file as the document names it: by its way from there. */
   String link(Path file) {
-    Path directory =
-        output.map(out -> out.toAbsolutePath().getParent()).orElse(Path.of("").toAbsolutePath());
-    return link(directory, file);
+    return link(output, file);
   }
 
-  /** A file as a document in a directory names it. */
-  static String link(Path directory, Path file) {
+  /** A file as a document names it that goes to an output, or else to the working directory. */
+  static String link(Optional<Path> output, Path file) {
+    Path directory =
+        output.map(out -> out.toAbsolutePath().getParent()).orElse(Path.of("").toAbsolutePath());
     return directory.relativize(file.toAbsolutePath()).toString().replace('\\', '/');
   }
 

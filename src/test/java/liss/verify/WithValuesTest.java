@@ -226,13 +226,13 @@ class WithValuesTest {
   @Test
   @Tag("slow")
   void randomProgramsHaveTheSameAnswersInBothLanguages() {
-    compareTwins(0, 20);
+    compareTwins(0, 10);
   }
 
   @Test
   @Tag("long")
   void manyRandomProgramsHaveTheSameAnswersInBothLanguages() {
-    compareTwins(20, 1000);
+    compareTwins(10, 1000);
   }
 
   private static void compareTwins(int from, int to) {

@@ -59,7 +59,7 @@ final class SemaphoresAsLocks {
     while (!open.isEmpty()) {
       int position = open.remove();
       for (Edge edge : thread.out().get(position)) {
-        boolean before = holds.get(position);
+        boolean before = holds.getOrDefault(position, false);
         boolean after = before;
         if (edge.action() instanceof Action.ObjectStep step && step.object() == semaphore) {
           after = step.operation() instanceof ObjectOperation.Down;
