@@ -10,8 +10,8 @@ import liss.format.Json;
 
 /**
  * The results of a batch in the XML that JUnit writes and CI servers read: a test case for each
- * program. A program that is not safe fails, one that cannot be read is an error, and one that is
- * not decided is skipped.
+ * program. A program that is not safe fails, unless all that was found in it was left out as known.
+ * One that cannot be read is an error, and one that is not decided is skipped.
  */
 public final class JUnitXml {
 
