@@ -152,8 +152,15 @@ final class BatchCommand extends Task {
   }
 
   private Job job(Kind task, Path program) {
-    List<String> options = SourceFile.isC(program) ? c.arguments() : List.of();
-    return new Job(task.name().toLowerCase(Locale.ROOT), program.toString(), options);
+    List<String> options =
+        switch (task) {
+          case VERIFY -> c.inputArguments();
+          case SYNTHESIZE -> c.arguments();
+        };
+    return new Job(
+        task.name().toLowerCase(Locale.ROOT),
+        program.toString(),
+        SourceFile.isC(program) ? options : List.of());
   }
 
   private static List<Path> programs(Path path) {

@@ -136,6 +136,13 @@ class COptionsMixin {
 
   /** The arguments that say the same, but for what only lists places. */
   final List<String> arguments() {
+    List<String> arguments = inputArguments();
+    emit().ifPresent(name -> arguments.add("--emit=" + name));
+    return arguments;
+  }
+
+  /** The same without those about what is written. */
+  final List<String> inputArguments() {
     List<String> arguments = new ArrayList<>();
     if (!threads.isEmpty()) {
       arguments.add("--threads=" + String.join(",", threads));
@@ -150,7 +157,6 @@ class COptionsMixin {
     defines.forEach(define -> arguments.add("-D=" + define));
     database.ifPresent(directory -> arguments.add("-p=" + directory));
     vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
-    emit().ifPresent(name -> arguments.add("--emit=" + name));
     return arguments;
   }
 

@@ -79,11 +79,13 @@ class BatchCommandTest {
         .toList();
   }
 
+  /** The one about what is written is no option of {@code verify}. */
   @Test
   void options_for_c_reach_programs_in_c() throws Exception {
     Path programs = Files.createDirectory(directory.resolve("programs"));
     Liss.file(programs, "a.c", "#ifdef TWICE\nint x;\nvoid f(void) { x++; x++; }\n#endif\n");
-    Liss.run("batch", "--out", file("c"), "-DTWICE", "--threads", "f[2]", programs);
+    Liss.run(
+        "batch", "--out", file("c"), "-DTWICE", "--threads", "f[2]", "--emit", "pthread", programs);
     assertThat(Liss.read(file("c"))).contains("\"options\":[\"--threads=f[2]\",\"-D=TWICE\"]");
     assertThat(Liss.read(file("c"))).contains("false(preemption-safety)");
     Liss other = Liss.run("batch", "--out", file("c"), "--threads", "f", programs);
