@@ -66,17 +66,21 @@ class PreemptiveOnlyExplorationTest {
         .contains("\"method\": \"safety\"");
   }
 
+  /** A program that shows nothing but choices. */
+  private Path withChoices() {
+    return Liss.file(
+        directory,
+        "choices.w",
+        """
+        shared int x;
+        thread a { x := 1; if (x == 2) { if (*) { skip; } } }
+        thread b { x := 2; }
+        """);
+  }
+
   @Test
   void choicesAreShownIfOnlyTheyDiffer() {
-    Path file =
-        Liss.file(
-            directory,
-            "program.w",
-            """
-            shared int x;
-            thread a { x := 1; if (x == 2) { if (*) { skip; } } }
-            thread b { x := 2; }
-            """);
+    Path file = withChoices();
     Liss liss = explore(file.toString());
     assertThat(liss.exitCode()).isEqualTo(10);
     assertThat(liss.out())
@@ -179,15 +183,7 @@ class PreemptiveOnlyExplorationTest {
 
   @Test
   void aTraceNamesTheChoicesIfNothingElseIsShown() {
-    Path file =
-        Liss.file(
-            directory,
-            "choices.w",
-            """
-            shared int x;
-            thread a { x := 1; if (x == 2) { if (*) { skip; } } }
-            thread b { x := 2; }
-            """);
+    Path file = withChoices();
     explore("--trace-dir", directory.toString(), file.toString());
     assertThat(Liss.run("replay", directory.resolve("choices-1.json")).out())
         .contains("Recorded: no cooperative run shows (a, havoc, 0, *).");
