@@ -78,7 +78,7 @@ final class Bodies {
   }
 
   /** The threads that were found on the way. */
-  private List<Starts.Instance> found() {
+  private List<ThreadInstance> found() {
     return starts.map(Starts::threads).orElse(List.of());
   }
 
@@ -151,12 +151,12 @@ final class Bodies {
     found.addFromOutside();
     analysis.threads().keySet().forEach(found::root);
     Set<String> called = new LinkedHashSet<>();
-    for (Optional<Starts.Routine> routine = found.next();
+    for (Optional<StartScope.Routine> routine = found.next();
         routine.isPresent();
         routine = found.next()) {
-      Starts.Routine r = routine.get();
+      StartScope.Routine r = routine.get();
       OwnMemory.Context context = new OwnMemory.Context(r.function(), Set.of());
-      called.addAll(translate(r.name(), context, Optional.of(found.new Scope(r))));
+      called.addAll(translate(r.name(), context, Optional.of(new StartScope(found, r, messages))));
     }
     called.addAll(found.procedures());
     return called;
@@ -164,7 +164,7 @@ final class Bodies {
 
   /** Translates a function; returns what it calls. */
   private Set<String> translate(
-      String name, OwnMemory.Context context, Optional<Starts.Scope> scope) {
+      String name, OwnMemory.Context context, Optional<StartScope> scope) {
     IASTFunctionDefinition function = context.function();
     Translation translation =
         new Translation(analysis, messages, accesses, objects, starts, scope, own.of(context));

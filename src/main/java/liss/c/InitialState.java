@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.Starts.Certainty;
+import liss.c.ThreadInstance.Certainty;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.c.syntax.Nodes;

@@ -157,7 +157,7 @@ final class JumpTranslator {
       List<Stmt> out) {
     SourceSpan span = translation.span(stmt);
     String end = translation.newLabel("break ");
-    Starts.Scope scope = translation.scope().orElseThrow();
+    StartScope scope = translation.scope().orElseThrow();
     long number = count.map(TripCount::rounds).orElse(2L);
     for (int round = 0; round < number && !scope.isFull(); round++) {
       scope.enter(round, count);

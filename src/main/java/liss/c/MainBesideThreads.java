@@ -2,7 +2,7 @@ package liss.c;
 
 import java.util.List;
 import java.util.Optional;
-import liss.c.Starts.Certainty;
+import liss.c.ThreadInstance.Certainty;
 import liss.c.source.Spans;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Meaning;

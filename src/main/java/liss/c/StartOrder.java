@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.c.Identifiers.Handle;
-import liss.c.Starts.Certainty;
+import liss.c.ThreadInstance.Certainty;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.c.syntax.Bindings;

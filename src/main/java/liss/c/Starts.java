@@ -11,21 +11,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import liss.c.Identifiers.Handle;
+import liss.c.StartScope.Routine;
+import liss.c.ThreadInstance.Certainty;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
-import liss.c.syntax.Nodes;
-import liss.c.syntax.TripCount;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
-import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
-import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
  * The threads of a program whose {@code main} is one of them: each start is a thread of its own. A
@@ -56,76 +55,25 @@ final class Starts {
   private final StartOrder order;
 
   /** The threads that the last translation found; empty in the first one. */
-  private final List<Instance> found;
+  private final List<ThreadInstance> found;
 
-  private final Map<List<Object>, Instance> instances = new LinkedHashMap<>();
-  private final Map<List<Object>, Routine> clones = new HashMap<>();
+  private final Map<List<Object>, ThreadInstance> instances = new LinkedHashMap<>();
+  private final Map<List<Object>, Routine> routines = new HashMap<>();
   private final Map<String, Integer> names = new HashMap<>();
   private final Map<String, String> bodies = new HashMap<>();
-  private final List<Instance> roots = new ArrayList<>();
+  private final List<ThreadInstance> roots = new ArrayList<>();
   private final Deque<Routine> open = new ArrayDeque<>();
   private final Set<String> waitedFor = new HashSet<>();
 
   /** The threads that functions from outside are, by the functions that they call. */
-  private final Map<String, List<Instance>> outside = new LinkedHashMap<>();
-
-  /** Whether something is executed exactly once. */
-  enum Certainty {
-    ALWAYS,
-    PERHAPS
-  }
-
-  /**
-   * A function with starts that is translated on behalf of one thread.
-   *
-   * @param name that of the procedure it becomes
-   * @param thread the thread that executes it
-   * @param chain the functions around it, by calls and starts
-   * @param place what tells this translation of the function from others
-   * @param copies how many threads execute it
-   */
-  record Routine(
-      String name,
-      IASTFunctionDefinition function,
-      String thread,
-      List<String> chain,
-      List<Object> place,
-      Certainty certainty,
-      Copies copies) {}
-
-  /**
-   * A thread.
-   *
-   * @param by the thread that starts it; empty if it runs from the beginning
-   * @param handle where the program keeps its identifier
-   */
-  record Instance(
-      String name,
-      String function,
-      Optional<String> by,
-      Handle handle,
-      Certainty certainty,
-      Copies copies) {
-
-    String started() {
-      return "start of " + name;
-    }
-
-    String decided() {
-      return "decision on " + name;
-    }
-
-    String ended() {
-      return "end of " + name;
-    }
-  }
+  private final Map<String, List<ThreadInstance>> outside = new LinkedHashMap<>();
 
   /**
    * No threads yet.
    *
    * @param found the threads that an earlier translation of the same program has found
    */
-  Starts(Analysis analysis, Messages messages, List<Instance> found) {
+  Starts(Analysis analysis, Messages messages, List<ThreadInstance> found) {
     this.analysis = analysis;
     this.messages = messages;
     this.order = new StartOrder(analysis);
@@ -137,7 +85,7 @@ final class Starts {
   }
 
   /** All threads, {@code main} first. */
-  List<Instance> threads() {
+  List<ThreadInstance> threads() {
     return Stream.concat(roots.stream(), instances.values().stream()).toList();
   }
 
@@ -147,21 +95,21 @@ final class Starts {
    * calls.
    */
   Optional<Routine> next() {
-    return instances.size() > MOST ? Optional.empty() : Optional.ofNullable(open.poll());
+    return isFull() ? Optional.empty() : Optional.ofNullable(open.poll());
   }
 
   /** The procedures that threads and routines execute. */
   Set<String> procedures() {
     Set<String> procedures = new LinkedHashSet<>(bodies.values());
-    clones.values().forEach(clone -> procedures.add(clone.name()));
+    routines.values().forEach(routine -> procedures.add(routine.name()));
     procedures.addAll(order.atExit());
     return procedures;
   }
 
   /** Adds a thread that runs from the beginning. */
   void root(String function) {
-    Instance root =
-        new Instance(
+    ThreadInstance root =
+        new ThreadInstance(
             newName(function),
             function,
             Optional.empty(),
@@ -184,11 +132,11 @@ final class Starts {
       return;
     }
     for (String function : functions) {
-      List<Instance> threads = new ArrayList<>();
+      List<ThreadInstance> threads = new ArrayList<>();
       for (int copy = 0; copy < (isForAny() ? 1 : 2); copy++) {
         List<Object> place = List.of("from outside", function, copy);
-        Instance instance =
-            new Instance(
+        ThreadInstance instance =
+            new ThreadInstance(
                 newName(function),
                 function,
                 analysis.threads().keySet().stream().findFirst(),
@@ -213,32 +161,24 @@ final class Starts {
    * number of threads may be none.
    */
   boolean giveAway(String function, SourceSpan span, List<Stmt> out) {
-    for (Instance thread : outside.getOrDefault(function, List.of())) {
+    for (ThreadInstance thread : outside.getOrDefault(function, List.of())) {
       if (isForAny()) {
-        out.addAll(starting(thread, span));
+        out.addAll(thread.starting(span));
       } else {
-        Accesses.choose(List.of(starting(thread, span), List.of()), span, out);
+        Accesses.choose(List.of(thread.starting(span), List.of()), span, out);
       }
     }
     return outside.containsKey(function);
   }
 
-  private static List<Stmt> starting(Instance instance, SourceSpan span) {
-    List<Stmt> steps = new ArrayList<>();
-    steps.add(new Stmt.Sync(SyncKind.SIGNAL, instance.started(), span));
-    if (instance.certainty() == Certainty.PERHAPS) {
-      steps.add(new Stmt.Sync(SyncKind.SIGNAL, instance.decided(), span));
-    }
-    return steps;
-  }
-
-  private String newName(String function) {
+  /** A name for a thread that executes a function. */
+  String newName(String function) {
     int number = names.merge(function, 1, Integer::sum);
     return number == 1 ? function : function + "#" + number;
   }
 
   /** Queues the function of a thread if it has starts; otherwise all its threads share it. */
-  private void body(Instance thread, List<String> chain, List<Object> place) {
+  private void body(ThreadInstance thread, List<String> chain, List<Object> place) {
     Optional<IASTFunctionDefinition> definition =
         analysis
             .functions()
@@ -261,310 +201,97 @@ final class Starts {
             thread.copies()));
   }
 
-  private boolean isFromOutside(Instance thread) {
-    return outside.values().stream().anyMatch(threads -> threads.contains(thread));
+  /** The definition of a function, if the program has one. */
+  Optional<IASTFunctionDefinition> definition(String function) {
+    return analysis.functions().definition(function);
+  }
+
+  /** Whether more threads have started than are looked at, which was reported. */
+  boolean isFull() {
+    return instances.size() > MOST;
+  }
+
+  /** Whether {@code main} alone runs from the beginning. */
+  boolean hasOneRoot() {
+    return roots.size() == 1;
+  }
+
+  /** The number of functions that were translated for calls. */
+  int routines() {
+    return routines.size();
+  }
+
+  /** The translation of a function for a call, by what tells it from others. */
+  Routine routine(List<Object> key, Supplier<Routine> made) {
+    Routine known = routines.get(key);
+    if (known == null) {
+      known = made.get();
+      routines.put(key, known);
+    }
+    return known;
+  }
+
+  /** Queues a function that is still to be translated. */
+  void translate(Routine routine) {
+    open.add(routine);
+  }
+
+  /**
+   * The thread that a start at some place starts.
+   *
+   * @param chain the functions around the start
+   * @param made makes the thread when the place is met for the first time
+   */
+  ThreadInstance instance(
+      List<Object> place,
+      List<String> chain,
+      IASTFunctionCallExpression call,
+      Supplier<ThreadInstance> made) {
+    ThreadInstance known = instances.get(place);
+    if (known != null) {
+      return known;
+    }
+    ThreadInstance instance = made.get();
+    instances.put(place, instance);
+    if (isFull()) {
+      bodies.put(instance.name(), instance.function());
+      messages.report(
+          CMessage.THREAD_COUNT, call, "more than " + MOST + " threads start in this program");
+    } else {
+      body(instance, chain, place);
+    }
+    return instance;
+  }
+
+  /** The threads that the program starts, by the last translation if there was one. */
+  List<ThreadInstance> started() {
+    return (found.isEmpty() ? List.copyOf(instances.values()) : found)
+        .stream()
+            .filter(thread -> thread.by().isPresent())
+            .filter(thread -> outside.values().stream().noneMatch(t -> t.contains(thread)))
+            .toList();
+  }
+
+  /** Some thread waits for the end of this one. */
+  void isWaitedFor(ThreadInstance thread) {
+    waitedFor.add(thread.name());
   }
 
   /** Whether a start that may happen several times starts any number of threads. */
-  private boolean isForAny() {
+  boolean isForAny() {
     return analysis.starting().isForAnyNumber();
   }
 
-  private static <T> List<T> appended(List<? extends T> list, T last) {
+  static <T> List<T> appended(List<? extends T> list, T last) {
     List<T> result = new ArrayList<>(list);
     result.add(last);
     return result;
   }
 
-  /** The starts in one translation of a function. */
-  final class Scope {
-
-    private final Routine routine;
-
-    /** The rounds of the loops around that are written out, and the values of their counters. */
-    private final Deque<Optional<TripCount>> rounds = new ArrayDeque<>();
-
-    /** The numbers of these rounds. */
-    private final List<Object> path = new ArrayList<>();
-
-    /** The starts so far, with where they are. */
-    private final List<Written> written = new ArrayList<>();
-
-    /** A start that has stored an identifier. */
-    private record Written(Instance instance, IASTNode node, List<Object> path) {
-
-      /** Whether both are threads of which one call starts one. */
-      boolean isSameCall(Written other) {
-        return node.equals(other.node) && path.equals(other.path);
-      }
-    }
-
-    Scope(Routine routine) {
-      this.routine = routine;
-    }
-
-    StartOrder order() {
-      return order;
-    }
-
-    Routine routine() {
-      return routine;
-    }
-
-    /** The number of statements at the start of the function that no thread runs beside. */
-    int initializing() {
-      boolean isMain = routine.chain().equals(List.of("main"));
-      return isMain && roots.size() == 1 ? order.initializing(routine.function()) : 0;
-    }
-
-    /** Whether more threads have started than are looked at, which was reported. */
-    boolean isFull() {
-      return instances.size() > MOST;
-    }
-
-    /** Whether a loop starts threads and is written out, if only two rounds of it. */
-    boolean isWrittenOut(IASTNode loop) {
-      return !isForAny() && order.startsThreads(loop);
-    }
-
-    /**
-     * Whether a loop starts threads, or waits for them, and has as many rounds as one that does.
-     */
-    boolean hasPartner(IASTForStatement loop) {
-      return isForAny() && order.partners().contains(loop);
-    }
-
-    /** A round of a loop begins; the counter, if there is one, has its value for the round. */
-    void enter(int round, Optional<TripCount> count) {
-      rounds.push(count.map(c -> c.from(round)));
-      path.add(round);
-    }
-
-    void leave() {
-      rounds.pop();
-      path.removeLast();
-    }
-
-    /** The threads whose identifier a later start has certainly overwritten. */
-    private Set<String> overwritten(Handle handle, IASTNode node) {
-      Set<String> names = new HashSet<>();
-      if (isForAny()) {
-        return names; // what is written further up may be executed later
-      }
-      Optional<Written> over = Optional.empty();
-      for (Written start : written.reversed()) {
-        if (start.instance().handle().equals(handle) && handle.isExact()) {
-          if (over.filter(later -> !later.isSameCall(start)).isPresent()) {
-            names.add(start.instance().name());
-          }
-          if (over.isEmpty()
-              && start.path().equals(path)
-              && order.isAlwaysBefore(start.node(), node)) {
-            over = Optional.of(start);
-          }
-        }
-      }
-      return names;
-    }
-
-    private List<Object> place(IASTNode node, String function) {
-      if (order.isRepeated(node) && !isForAny()) {
-        order.notCounted(node, messages);
-      }
-      List<Object> place = new ArrayList<>(routine.place());
-      place.addAll(path);
-      place.add(node);
-      place.add(function);
-      return place;
-    }
-
-    private Certainty certainty(IASTNode node) {
-      if (isForAny()) {
-        return Certainty.ALWAYS; // a thread that is not started does not exist
-      }
-      return routine.certainty() == Certainty.ALWAYS
-          ? order.certainty(node, routine.function())
-          : Certainty.PERHAPS;
-    }
-
-    private Copies copies(IASTNode node) {
-      return isForAny() && order.isPassedOften(node) ? new Copies.Any() : routine.copies();
-    }
-
-    /** The procedure that stands for a function in a call. */
-    String callee(String function, IASTFunctionCallExpression call) {
-      Optional<IASTFunctionDefinition> definition =
-          analysis.functions().definition(function).filter(order::hasStarts);
-      if (definition.isEmpty()) {
-        return function;
-      }
-      // Waits do not depend on the place of the call; starts do, as each is a thread.
-      List<Object> key =
-          order.starts(definition.get())
-              ? place(call, function)
-              : List.of(routine.thread(), definition.get());
-      Routine known = clones.get(key);
-      if (known == null) {
-        known = clone(definition.get(), call, key);
-        clones.put(key, known);
-      }
-      return known.name();
-    }
-
-    private Routine clone(
-        IASTFunctionDefinition function, IASTFunctionCallExpression call, List<Object> place) {
-      String name = Functions.name(function);
-      Routine clone =
-          new Routine(
-              name + " of " + routine.thread() + ", call " + (clones.size() + 1),
-              function,
-              routine.thread(),
-              appended(routine.chain(), name),
-              place,
-              certainty(call),
-              copies(call));
-      if (!routine.chain().contains(name)) {
-        open.add(clone);
-      } else {
-        messages.report(
-            CMessage.RECURSION,
-            function.getDeclarator(),
-            "`" + name + "` calls itself: " + String.join(" -> ", clone.chain()),
-            "calls are replaced by the called function, so recursion has to be unrolled");
-      }
-      return clone;
-    }
-
-    /** Starts one of the threads that a call may start. */
-    void start(IASTFunctionCallExpression call, KnownCall known, SourceSpan span, List<Stmt> out) {
-      List<String> functions = order.started(known);
-      List<String> elsewhere = order.startedElsewhere(known);
-      for (String function : elsewhere) {
-        Threads.isOfOtherFile(
-            CMessage.UNDECIDED, function, "is a thread and not defined here", call, messages);
-      }
-      if (functions.isEmpty() && elsewhere.isEmpty()) {
-        messages.report(
-            CMessage.THREAD_COUNT,
-            call,
-            "it is not known which thread starts here",
-            "pass the name of a function that the program defines");
-      }
-      List<List<Stmt>> choices = new ArrayList<>();
-      for (String function : functions) {
-        if (routine.chain().contains(function)) {
-          order.notCounted(call, messages);
-        } else {
-          Certainty certainty =
-              functions.size() == 1 || isForAny() ? certainty(call) : Certainty.PERHAPS;
-          Instance instance = instance(call, known, function, certainty);
-          written.add(new Written(instance, call, List.copyOf(path)));
-          choices.add(starting(instance, span));
-        }
-      }
-      Accesses.choose(choices, span, out);
-    }
-
-    private Instance instance(
-        IASTFunctionCallExpression call, KnownCall known, String function, Certainty certainty) {
-      List<Object> place = place(call, function);
-      Instance instance = instances.get(place);
-      if (instance == null) {
-        Handle handle = order.identifiers().handle(known.handle(), rounds);
-        instance =
-            new Instance(
-                newName(function),
-                function,
-                Optional.of(routine.thread()),
-                handle,
-                certainty,
-                copies(call));
-        instances.put(place, instance);
-        if (instances.size() <= MOST) {
-          body(instance, routine.chain(), place);
-        } else {
-          bodies.put(instance.name(), function);
-          messages.report(
-              CMessage.THREAD_COUNT, call, "more than " + MOST + " threads start in this program");
-        }
-      }
-      return instance;
-    }
-
-    /**
-     * Waits for the ends of all threads that the rounds of another loop have started, if the rounds
-     * of this one do nothing else; returns whether that is so.
-     */
-    boolean joinAll(IASTForStatement loop, SourceSpan span, List<Stmt> out) {
-      Optional<KnownCall> wait = order.onlyWait(loop);
-      Optional<IASTForStatement> starting = wait.flatMap(w -> order.startingLoop(loop));
-      if (starting.isEmpty() || isForAny()) {
-        return false;
-      }
-      Handle handle = order.identifiers().identifier(wait.get().given(), rounds);
-      List<Instance> started =
-          written.stream()
-              .filter(start -> Nodes.around(start.node()).anyMatch(starting.get()::equals))
-              .map(Written::instance)
-              .filter(instance -> instance.handle().cells().equals(handle.cells()))
-              .distinct()
-              .toList();
-      if (started.isEmpty() || handle.cells().size() != 1 || order.identifiers().isCopied(handle)) {
-        return false;
-      }
-      for (Instance instance : started) {
-        waitedFor.add(instance.name());
-        Stmt.Sync was = new Stmt.Sync(SyncKind.ASSUME, instance.started(), span);
-        Stmt.Sync end = new Stmt.Sync(SyncKind.WAIT, instance.ended(), span);
-        Stmt.Sync wasNot = new Stmt.Sync(SyncKind.ASSUME_NOT, instance.started(), span);
-        out.add(Stmt.If.either(List.of(was, end), List.of(wasNot), span));
-      }
-      return true;
-    }
-
-    /** Waits for the end of one of the threads that a call may wait for. */
-    void join(IASTFunctionCallExpression call, KnownCall known, SourceSpan span, List<Stmt> out) {
-      List<Instance> others =
-          (found.isEmpty() ? List.copyOf(instances.values()) : found)
-              .stream()
-                  .filter(i ->
-                      i.by().isPresent()
-                          && !isFromOutside(i)
-                          && (!i.name().equals(routine.thread())
-                              || i.copies() instanceof Copies.Any))
-                  .toList();
-      Handle handle = order.identifiers().identifier(known.given(), rounds);
-      Set<String> overwritten = overwritten(handle, call);
-      List<Instance> candidates =
-          others.stream()
-              .filter(i -> i.handle().mayBe(handle) && !overwritten.contains(i.name()))
-              .filter(i ->
-                  order.identifiers().isSeenByAll(handle)
-                      || i.by().equals(Optional.of(routine.thread())))
-              .toList();
-      boolean isKnown = !candidates.isEmpty() && !order.identifiers().isCopied(handle);
-      List<List<Stmt>> choices = new ArrayList<>();
-      for (Instance instance : isKnown ? candidates : others) {
-        waitedFor.add(instance.name());
-        boolean isOnlyOne = isKnown && candidates.size() == 1;
-        List<Stmt> choice = new ArrayList<>();
-        if (!isForAny() && (!isOnlyOne || instance.certainty() == Certainty.PERHAPS)) {
-          choice.add(new Stmt.Sync(SyncKind.ASSUME, instance.started(), span));
-        }
-        choice.add(new Stmt.Sync(SyncKind.WAIT, instance.ended(), span));
-        choices.add(choice);
-      }
-      if (!isKnown) {
-        choices.add(List.of()); // the identifier may be that of a thread that is none of these
-      }
-      Accesses.choose(choices, span, out);
-    }
-  }
-
   /** The conditions of starts and ends, and the threads. */
   List<Declaration> declarations() {
     List<Declaration> declarations = new ArrayList<>();
-    for (Instance thread : threads()) {
+    for (ThreadInstance thread : threads()) {
       SourceSpan span = span(thread);
       if (thread.by().isPresent()) {
         declarations.add(new Declaration.Cond(thread.started(), false, span));
@@ -576,7 +303,7 @@ final class Starts {
         declarations.add(new Declaration.Cond(thread.ended(), false, span));
       }
     }
-    for (Instance thread : threads()) {
+    for (ThreadInstance thread : threads()) {
       SourceSpan span = span(thread);
       Stmt.Block body = new Stmt.Block(steps(thread, span), span);
       declarations.add(new Declaration.ThreadDecl(thread.name(), thread.copies(), body, span));
@@ -584,7 +311,7 @@ final class Starts {
     return declarations;
   }
 
-  private SourceSpan span(Instance thread) {
+  private SourceSpan span(ThreadInstance thread) {
     return analysis
         .functions()
         .definition(thread.function())
@@ -592,7 +319,7 @@ final class Starts {
         .orElseGet(messages::start);
   }
 
-  private List<Stmt> steps(Instance thread, SourceSpan span) {
+  private List<Stmt> steps(ThreadInstance thread, SourceSpan span) {
     List<Stmt> work = new ArrayList<>();
     String body = bodies.getOrDefault(thread.name(), thread.function());
     work.add(new Stmt.Call(Optional.empty(), body, List.of(), span));
@@ -615,7 +342,7 @@ final class Starts {
       Stmt without = new Stmt.Sync(SyncKind.ASSUME_NOT, thread.started(), span);
       steps.add(Stmt.If.either(work, List.of(without), span));
     }
-    for (Instance other : instances.values()) {
+    for (ThreadInstance other : instances.values()) {
       if (other.certainty() == Certainty.PERHAPS && other.by().equals(Optional.of(thread.name()))) {
         steps.add(new Stmt.Sync(SyncKind.SIGNAL, other.decided(), span));
       }

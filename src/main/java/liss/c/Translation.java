@@ -32,7 +32,7 @@ record Translation(
     Map<String, OwnMemory.Context> called,
     Set<String> labels,
     Optional<Starts> starts,
-    Optional<Starts.Scope> scope,
+    Optional<StartScope> scope,
     OwnMemory.Summary own) {
 
   Translation(
@@ -41,7 +41,7 @@ record Translation(
       Accesses accesses,
       SyncObjects objects,
       Optional<Starts> starts,
-      Optional<Starts.Scope> scope,
+      Optional<StartScope> scope,
       OwnMemory.Summary own) {
     this(
         analysis,
