@@ -45,7 +45,7 @@ class EmissionTest {
     Program program = Sources.program(source, Corpus.options(source));
     List<InsertionPoint> points = List.copyOf(points(CfaBuilder.build(program)));
     assertThat(points).isNotEmpty();
-    for (int i = 0; i < points.size(); i += Seeds.of(10, 1)) {
+    for (int i = 0; i < points.size(); i += Seeds.of(25, 1)) {
       TreeMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
       operations.put(points.get(i), List.of(new LockOperation.Acquire(0)));
       check(source, program, new LockPlacement(1, operations));
@@ -57,7 +57,7 @@ class EmissionTest {
   void places_do_not_disturb_each_other(SourceText source) {
     Program program = Sources.program(source, Corpus.options(source));
     SortedSet<InsertionPoint> points = points(CfaBuilder.build(program));
-    for (long seed = 0; seed < Seeds.of(3, 20); seed++) {
+    for (long seed = 0; seed < Seeds.of(2, 20); seed++) {
       Random random = new Random(seed);
       SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
       int share = 1 + random.nextInt(4);

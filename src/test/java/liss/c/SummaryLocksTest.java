@@ -319,7 +319,7 @@ class SummaryLocksTest {
     assertThat(safe).isGreaterThan(MARKED_PROGRAMS / 20);
   }
 
-  private static final int MARKED_PROGRAMS = Seeds.of(40, 1_200);
+  private static final int MARKED_PROGRAMS = Seeds.of(20, 1_200);
 
   /** A critical section and an access or two that may be in one block with it. */
   private static String dense(Random random) {

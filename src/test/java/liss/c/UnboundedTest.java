@@ -159,7 +159,7 @@ class UnboundedTest {
   void what_is_proven_holds_for_few_threads() {
     int proven = 0;
     int notProven = 0;
-    for (long seed = 0; seed < Seeds.of(25, 5_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(12, 5_000); seed++) {
       String main = new RandomMain(seed).text();
       if (!isProven(source(main, "n"))) {
         notProven++;
@@ -173,8 +173,8 @@ class UnboundedTest {
         }
       }
     }
-    assertThat(proven).isGreaterThan(6);
-    assertThat(notProven).isGreaterThan(6);
+    assertThat(proven).isGreaterThan(2);
+    assertThat(notProven).isGreaterThan(2);
   }
 
   private static SourceText source(String program, String number) {

@@ -114,7 +114,7 @@ class FewestPreemptionsTest {
   void no_run_with_the_same_behaviour_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < Seeds.of(10, 150); seed++) {
+    for (long seed = 0; seed < Seeds.of(5, 150); seed++) {
       ProgramCfa program = Programs.cfa(SmallPrograms.source(seed, Loops.NONE));
       Map<Behaviour, List<Schedule>> byBehaviour = new LinkedHashMap<>();
       AllRuns.byState(program, List.of(0L, 1L)).stream()
@@ -131,15 +131,15 @@ class FewestPreemptionsTest {
         preempted += fewest(alike) > 0 ? 1 : 0;
       }
     }
-    assertThat(compared).isGreaterThan(Seeds.of(8, 100));
-    assertThat(preempted).isGreaterThan(Seeds.of(1, 20));
+    assertThat(compared).isGreaterThan(Seeds.of(4, 100));
+    assertThat(preempted).isGreaterThan(Seeds.of(0, 20));
   }
 
   @Test
   void no_run_to_the_same_violation_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < Seeds.of(100, 300); seed++) {
+    for (long seed = 0; seed < Seeds.of(60, 300); seed++) {
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed, Kind.FAILING));
       Map<Violation, List<Schedule>> byFlaw = new LinkedHashMap<>();
       for (Schedule run : AllRuns.byState(program, List.of(0L))) {
@@ -157,7 +157,7 @@ class FewestPreemptionsTest {
         preempted += fewest(entry.getValue()) > 0 ? 1 : 0;
       }
     }
-    assertThat(compared).isGreaterThan(Seeds.of(50, 150));
+    assertThat(compared).isGreaterThan(Seeds.of(25, 150));
     assertThat(preempted).isPositive();
   }
 
@@ -165,7 +165,7 @@ class FewestPreemptionsTest {
   void no_run_to_the_same_race_has_fewer_preemptions() {
     int compared = 0;
     int preempted = 0;
-    for (long seed = 0; seed < Seeds.of(80, 340); seed++) {
+    for (long seed = Seeds.of(46, 0); seed < Seeds.of(80, 340); seed++) {
       Kind kind = seed % 2 == 0 ? Kind.FAILING : Kind.TERMINATING;
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed / 2, kind));
       Map<Violation, List<Schedule>> byRace = new LinkedHashMap<>();
@@ -186,7 +186,7 @@ class FewestPreemptionsTest {
         preempted += fewest(entry.getValue()) > 0 ? 1 : 0;
       }
     }
-    assertThat(compared).isGreaterThan(Seeds.of(6, 25));
+    assertThat(compared).isGreaterThan(Seeds.of(3, 25));
     assertThat(preempted).isPositive();
   }
 

@@ -34,7 +34,7 @@ class RandomValuesTest {
 
   /** {@code -Dliss.values.programs=N} tries more. */
   private static final int PROGRAMS =
-      Integer.getInteger("liss.values.programs", Seeds.of(50, 3_000));
+      Integer.getInteger("liss.values.programs", Seeds.of(20, 3_000));
 
   /** So many are compiled at once. */
   private static final int TOGETHER = 500;

@@ -180,7 +180,7 @@ class AnyNumberTest {
     Tally withSemaphores = new Tally();
     int byLocks = 0;
     RandomPrograms programs = RandomPrograms.of(SMALL);
-    for (long seed = 0; seed < Seeds.of(50, 3_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(20, 3_000); seed++) {
       String source = programs.source(seed).replaceFirst("thread t0(\\[2])? \\{", "thread t0[*] {");
       check(source, seed, text -> proof(text).isSafe(TERMINATING), AnyNumberTest::isSafe, safe);
       check(source, seed, text -> proof(text).hasNoDeadlock(), AnyNumberTest::hasNone, free);
@@ -193,12 +193,12 @@ class AnyNumberTest {
       String unlocked = source.replaceAll("(un)?lock\\(l[01]\\);", "skip;");
       byLocks += proof(source).isSafe(TERMINATING) && !proof(unlocked).isSafe(TERMINATING) ? 1 : 0;
     }
-    assertThat(safe.proven).isGreaterThan(15);
-    assertThat(safe.comparedWithThree).isGreaterThan(12);
-    assertThat(byLocks).isGreaterThan(3);
-    assertThat(withSemaphores.comparedWithThree).isGreaterThan(10);
-    assertThat(free.proven).isGreaterThan(15);
-    assertThat(free.comparedWithThree).isGreaterThan(12);
+    assertThat(safe.proven).isGreaterThan(5);
+    assertThat(safe.comparedWithThree).isGreaterThan(4);
+    assertThat(byLocks).isPositive();
+    assertThat(withSemaphores.comparedWithThree).isGreaterThan(3);
+    assertThat(free.proven).isGreaterThan(5);
+    assertThat(free.comparedWithThree).isGreaterThan(4);
   }
 
   private static String withSemaphores(String source) {

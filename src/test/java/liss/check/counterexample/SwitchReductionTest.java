@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class SwitchReductionTest {
 
-  private static final int RUNS = Seeds.of(60, 200);
+  private static final int RUNS = Seeds.of(30, 200);
   private static final int LONGEST = 40;
 
   static Stream<Path> programs() throws IOException {

@@ -113,7 +113,7 @@ class SerializationEngineTest {
   void what_two_threads_show_is_a_violation() {
     int found = 0;
     int unsafe = 0;
-    int count = Seeds.of(300, 20_000);
+    int count = Seeds.of(150, 20_000);
     for (long seed = 0; seed < count; seed++) {
       String source = RandomPrograms.of(Size.SMALL).source(seed);
       ProgramCfa program = Programs.cfa(source);
@@ -212,13 +212,13 @@ class SerializationEngineTest {
 
   @Test
   void agrees_with_all_runs_of_random_programs() {
-    agreesOnSeeds(Size.SMALL, 0, 150);
-    agreesOnSeeds(Size.MEDIUM, 0, 30);
+    agreesOnSeeds(Size.SMALL, 0, Seeds.of(75, 150));
+    agreesOnSeeds(Size.MEDIUM, 0, Seeds.of(20, 30));
   }
 
   @Test
   void agrees_with_all_runs_of_random_programs_with_added_locks() {
-    agreesOnPlacements(Size.SMALL, 0, 100);
+    agreesOnPlacements(Size.SMALL, 0, Seeds.of(50, 100));
   }
 
   @Tag("long")
@@ -232,7 +232,7 @@ class SerializationEngineTest {
   @Test
   void several_counterexamples_are_counterexamples_and_the_first_is_the_one_found_alone() {
     int further = 0;
-    for (long seed = 0; seed < 420; seed++) {
+    for (long seed = 0; seed < Seeds.of(200, 420); seed++) {
       ProgramCfa program = Programs.cfa(RandomPrograms.of(Size.MEDIUM).source(seed));
       Verdict alone = ENGINE.check(program, program, patience());
       Verdict several = ENGINE.check(program, program, patience(), 4);
@@ -246,7 +246,7 @@ class SerializationEngineTest {
         further += unsafe.others().size();
       }
     }
-    assertThat(further).isGreaterThan(20);
+    assertThat(further).isGreaterThan(Seeds.of(6, 20));
   }
 
   private static void agreesOnSeeds(Size size, long first, int count) {

@@ -29,7 +29,7 @@ class TraceSearchTest {
   void agrees_with_brute_force() {
     int decided = 0;
     int bad = 0;
-    int seeds = Seeds.of(300, 20_000);
+    int seeds = Seeds.of(150, 20_000);
     for (int seed = 0; seed < seeds; seed++) {
       ProgramCfa program = Programs.cfa(RandomPrograms.of(Size.SMALL).source(seed));
       BlockProgram blocks = BlockProgram.withoutIrrelevantFlags(program, program);

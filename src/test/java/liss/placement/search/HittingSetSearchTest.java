@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HittingSetSearchTest {
 
   static IntStream seeds() {
-    return IntStream.range(0, Seeds.of(20, 300));
+    return IntStream.range(0, Seeds.of(10, 300));
   }
 
   @ParameterizedTest(name = "seed {0}")

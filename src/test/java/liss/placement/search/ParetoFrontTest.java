@@ -31,7 +31,7 @@ class ParetoFrontTest {
   private static final int MAXIMUM_GAPS = 8;
 
   static IntStream seeds() {
-    return IntStream.range(0, Seeds.of(30, 120));
+    return IntStream.range(0, Seeds.of(18, 120));
   }
 
   private record Case(ProgramCfa program, List<ExclusionClause> clauses) {

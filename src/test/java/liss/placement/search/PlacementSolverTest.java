@@ -49,7 +49,7 @@ class PlacementSolverTest {
   private static final int MAXIMUM_GAPS = 8;
 
   static IntStream seeds() {
-    return IntStream.range(0, Seeds.of(12, 120));
+    return IntStream.range(0, Seeds.of(6, 120));
   }
 
   record Case(ProgramCfa program, List<ExclusionClause> clauses) {}
