@@ -17,10 +17,12 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.oracle.BruteForce;
 import liss.oracle.Scheduler;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class ScalingCaseTest {
 
   private static final Path MODELS = Path.of("models/scaling");

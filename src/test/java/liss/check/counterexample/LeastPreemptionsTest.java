@@ -21,8 +21,10 @@ import liss.check.RandomRuns;
 import liss.check.serial.BlockGraph;
 import liss.check.serial.CooperativeOrder;
 import liss.oracle.RandomPrograms;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class LeastPreemptionsTest {
 
   @Test

@@ -8,8 +8,10 @@ import liss.check.search.Limits;
 import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.Scheduler;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class DeadlocksTest {
 
   private static final String OPPOSITE_ORDERS =

@@ -22,8 +22,10 @@ import liss.cfa.ProgramCfa;
 import liss.check.reduction.BlockProgram;
 import liss.check.search.Limits;
 import liss.oracle.RandomPrograms.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class NonTerminationTest {
 
   @Test

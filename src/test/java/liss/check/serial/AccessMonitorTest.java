@@ -15,9 +15,11 @@ import liss.check.reduction.Footprints;
 import liss.check.reduction.RandomWalks;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The on-line monitor against the block graph of the whole prefix. */
+@Tag("slow")
 class AccessMonitorTest {
 
   @Test
