@@ -75,17 +75,19 @@ final class DirectSwitches {
         if (entry.getName().startsWith("liss/") && entry.getName().endsWith(".class")) {
           ClassModel original = ClassFile.of().parse(content);
           if (original.methods().stream().anyMatch(DirectSwitches::isIndirect)) {
-            write(entry.getName(), new DirectSwitches(original).directed(), to);
+            write(entry, new DirectSwitches(original).directed(), to);
           }
         } else if (entry.getName().equals("META-INF/MANIFEST.MF")) {
-          write(entry.getName(), content, to);
+          write(entry, content, to);
         }
       }
     }
   }
 
-  private static void write(String name, byte[] content, ZipOutputStream to) throws IOException {
-    to.putNextEntry(new ZipEntry(name));
+  private static void write(ZipEntry entry, byte[] content, ZipOutputStream to) throws IOException {
+    ZipEntry copy = new ZipEntry(entry.getName());
+    copy.setTimeLocal(entry.getTimeLocal());
+    to.putNextEntry(copy);
     to.write(content);
     to.closeEntry();
   }

@@ -57,7 +57,8 @@ class LauncherTest {
   @BeforeEach
   void makeCheckout() throws IOException {
     checkout = Files.createDirectories(directory.resolve("with a space"));
-    for (String file : List.of("liss", "tools/jdk.bash", "tools/DirectSwitches.java")) {
+    for (String file :
+        List.of("liss", "tools/jdk.bash", "tools/start.bash", "tools/DirectSwitches.java")) {
       Files.createDirectories(checkout.resolve(file).getParent());
       Files.copy(Path.of(file), checkout.resolve(file));
     }
