@@ -8,6 +8,9 @@ final class ExitCode {
   /** The property holds, or what was asked for is done. */
   static final int OK = 0;
 
+  /** The editor is gone without having ended the session (Language Server Protocol, exit). */
+  static final int GONE = 1;
+
   /** The command line or an input file is wrong. */
   static final int INPUT_ERROR = 2;
 

@@ -39,6 +39,11 @@ final class LimitOptions {
     return running.orElseGet(() -> new Limits(timeout, memory));
   }
 
+  /** The limits, running from now on, with another one for the time if there is none. */
+  Limits startWithin(Duration otherwise) {
+    return new Limits(timeout.or(() -> Optional.of(otherwise)), memory);
+  }
+
   /** The time after which an answer is due even of work that does not ask for limits. */
   Optional<Duration> due() {
     return start().due();

@@ -82,6 +82,7 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("regress", RegressCommand::new);
     SUBCOMMANDS.put("batch", BatchCommand::new);
     SUBCOMMANDS.put("merge", BatchCommand.Merge::new);
+    SUBCOMMANDS.put("lsp", LspCommand::new);
     SUBCOMMANDS.put("explain", ExplainCommand::new);
     SUBCOMMANDS.put("generate-completion", AutoComplete.GenerateCompletion::new);
     SUBCOMMANDS.put("help", HelpCommand::new);

@@ -15,24 +15,21 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import liss.abstraction.AbstractProgram;
 import liss.c.CFrontEnd;
 import liss.c.values.ValueFrontEnd;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.lang.Diagnostic;
-import liss.lang.Diagnostic.Severity;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.lang.Suggestions;
 import liss.lang.observation.Observation;
+import liss.verify.Verifier;
 
 /** Reads programs; whatever is wrong with them becomes an {@link InputException}. */
 final class SourceFile {
-
-  private static final String UNSUPPORTED = "LISS0100";
 
   /** Stands for standard input. */
   static final Path STANDARD_INPUT = Path.of("-");
@@ -211,14 +208,7 @@ final class SourceFile {
    */
   static ProgramCfa executable(Program program, String command) {
     ProgramCfa cfa = CfaBuilder.build(program);
-    AbstractProgram.unsupported(cfa)
-        .map(edge ->
-            new Diagnostic(
-                UNSUPPORTED,
-                Severity.ERROR,
-                "liss " + command + " cannot execute POSIX condition variables",
-                edge.span(),
-                Optional.of("use a `cond` with `wait`, `signal` and `reset` instead")))
+    Verifier.unsupported(cfa, "liss " + command)
         .ifPresent(diagnostic -> {
           throw new InputException(diagnostic.render(program.source()));
         });

@@ -9,7 +9,7 @@ import liss.check.serial.BlockGraph.Block;
 import liss.check.serial.BlockGraph.Dependence;
 
 /** Why no cooperative run is equivalent to a run, in sentences about the source. */
-record Reasons(Run run, StepText text) {
+public record Reasons(Run run, StepText text) {
 
   /** The reason of a run that is known to have no cooperative equivalent. */
   static Reason of(Run run) {
@@ -19,8 +19,8 @@ record Reasons(Run run, StepText text) {
         .orElseGet(Reason.Synchronization::new);
   }
 
-  /** The edges of the cycle that the blocks form. */
-  List<Dependence> cycle(Reason reason) {
+  /** The edges of the cycle that the blocks of a run form. */
+  public static List<Dependence> cycle(Run run, Reason reason) {
     return switch (reason) {
       case Reason.Cycle cycle -> cycle.dependences();
       case Reason.Synchronization synchronization ->
@@ -44,7 +44,7 @@ record Reasons(Run run, StepText text) {
                   + " synchronization between them these blocks form a cycle, and no other order of"
                   + " the synchronization is possible:";
         };
-    return Words.list(introduction, cycle(reason).stream().map(this::link));
+    return Words.list(introduction, cycle(run, reason).stream().map(this::link));
   }
 
   private String link(Dependence dependence) {

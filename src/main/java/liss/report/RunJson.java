@@ -46,7 +46,7 @@ record RunJson(StepText text) {
   Json.Members counterexample(Run run, Reason reason) {
     return Json.object()
         .with("steps", steps(run))
-        .with("cycle", new Reasons(run, text).cycle(reason), d -> dependence(run, d))
+        .with("cycle", Reasons.cycle(run, reason), d -> dependence(run, d))
         .with("explanation", Json.texts(new Reasons(run, text).sentences(reason)));
   }
 

@@ -10,7 +10,7 @@ import liss.cfa.ProgramCfa;
 import liss.format.Json;
 
 /** The steps of a program as its author knows them: thread, line, source text, and what they do. */
-record StepText(ProgramCfa program) {
+public record StepText(ProgramCfa program) {
 
   /** The name of a thread. */
   String thread(int thread) {
@@ -54,7 +54,7 @@ record StepText(ProgramCfa program) {
   }
 
   /** What the step does, as in {@code read(x)} or {@code lock(l)}. */
-  String action(Edge edge) {
+  public String action(Edge edge) {
     return new ActionText(program).brief(edge.action());
   }
 

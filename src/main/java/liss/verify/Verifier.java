@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import liss.abstraction.AbstractProgram;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
@@ -16,6 +17,8 @@ import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
 import liss.check.nontermination.NonTermination;
 import liss.check.search.Limits;
+import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Severity;
 import liss.lang.Program;
 import liss.symbolic.RunComparison;
 import liss.symbolic.RunComparison.Observed;
@@ -27,6 +30,8 @@ import liss.verify.Verification.Shown;
 
 /** Verifies programs: preemption-safety, deadlocks, and what is behind a counterexample. */
 public final class Verifier {
+
+  private static final String UNSUPPORTED = "LISS0100";
 
   /**
    * With more copies of a thread, of which there may be any number, nobody looks for a violation.
@@ -68,6 +73,23 @@ public final class Verifier {
     this.considered = considered;
     this.limits = limits;
     this.listener = listener;
+  }
+
+  /**
+   * That a program cannot be executed without values, since it has POSIX condition variables; empty
+   * if it can.
+   *
+   * @param command what cannot execute it
+   */
+  public static Optional<Diagnostic> unsupported(ProgramCfa program, String command) {
+    return AbstractProgram.unsupported(program)
+        .map(edge ->
+            new Diagnostic(
+                UNSUPPORTED,
+                Severity.ERROR,
+                command + " cannot execute POSIX condition variables",
+                edge.span(),
+                Optional.of("use a `cond` with `wait`, `signal` and `reset` instead")));
   }
 
   /** The runs that the engine looks at. */

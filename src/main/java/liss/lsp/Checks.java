@@ -1,0 +1,207 @@
+package liss.lsp;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import liss.check.search.Limits;
+import liss.verify.Outcome;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.jsonrpc.CompletableFutures;
+
+/** Reads and checks texts in threads of its own, and tells the editor. */
+final class Checks implements AutoCloseable {
+
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(work -> {
+        Thread thread = new Thread(work, "check");
+        thread.setDaemon(true);
+        return thread;
+      });
+  private final Editor editor;
+  private volatile Settings settings;
+
+  Checks(Editor editor, Settings settings) {
+    this.editor = editor;
+    this.settings = settings;
+  }
+
+  /** Other settings for what begins from now on. */
+  void use(Settings other) {
+    settings = other;
+  }
+
+  Editor editor() {
+    return editor;
+  }
+
+  /** Starts to look at a text, at once or when it has not changed for a while. */
+  void start(Version version, When when) {
+    Duration delay =
+        switch (when) {
+          case NOW -> Duration.ZERO;
+          case AFTER_A_WHILE -> settings.delay();
+        };
+    CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS, threads)
+        .execute(() -> look(version));
+  }
+
+  /** When to begin. */
+  enum When {
+    NOW,
+    AFTER_A_WHILE
+  }
+
+  private void look(Version version) {
+    if (version.isOver()) {
+      return;
+    }
+    Settings used = settings;
+    Reading reading = read(version, used);
+    version.reading().complete(reading);
+    publish(version, reading);
+    var unused = version.answer().thenRun(() -> publish(version, reading));
+    switch (reading) {
+      case Reading.Refused refused ->
+          version.answer().complete(new Answer.Undecided("this is no program"));
+      case Reading.Accepted program -> {
+        refreshLenses();
+        check(version, program, used);
+      }
+    }
+  }
+
+  private Reading read(Version version, Settings used) {
+    try {
+      return Reading.of(version.text(), version.file(), used);
+    } catch (Settings.OptionsException e) {
+      return Reading.refused(String.valueOf(e.getMessage()));
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
+      return Reading.refused(reason(e));
+    }
+  }
+
+  private void check(Version version, Reading.Accepted program, Settings used) {
+    if (program.unverifiable().isPresent()) {
+      version.answer().complete(new Answer.Undecided(program.unverifiable().get()));
+      return;
+    }
+    Answer answer;
+    try {
+      answer =
+          alone(
+              version,
+              used,
+              () -> false,
+              limits -> {
+                Limits all = limits.all();
+                version
+                    .answer()
+                    .completeOnTimeout(
+                        new Answer.Undecided("the check did not end in time"),
+                        limits.due().toMillis(),
+                        TimeUnit.MILLISECONDS);
+                return new Answer.Verified(program.source().verified(program.parsed(), all));
+              });
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
+      answer = new Answer.Undecided(reason(e));
+    }
+    version.answer().complete(answer);
+  }
+
+  /** The limits of a check, and when it is given up even if it does not ask for them. */
+  record Allowed(Limits all, Duration due) {}
+
+  /** Checks one version of a text while no other check of that text is running. */
+  private static <T> T alone(
+      Version version, Settings used, BooleanSupplier isCancelled, Function<Allowed, T> check) {
+    try {
+      Duration patience = used.limits().get().due().orElseThrow();
+      return version.alone(
+          patience,
+          () -> {
+            Limits limits = used.limits().get();
+            return check.apply(
+                new Allowed(version.within(limits, isCancelled), limits.due().orElseThrow()));
+          });
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** What a check gives that a request asks for; the request can be cancelled. */
+  <T> CompletableFuture<T> asked(Version version, Function<Limits, T> check) {
+    return CompletableFutures.computeAsync(
+        threads,
+        cancelled -> {
+          T result =
+              alone(version, settings, cancelled::isCanceled, limits -> check.apply(limits.all()));
+          cancelled.checkCanceled();
+          if (version.isOver()) {
+            throw Version.changed();
+          }
+          return result;
+        });
+  }
+
+  /** Why nothing is known after a failure, which goes into the log. */
+  private String reason(Throwable failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace, true));
+    editor.log(trace.toString());
+    return failure instanceof OutOfMemoryError ? "out of memory" : "internal error: " + failure;
+  }
+
+  private void refreshLenses() {
+    if (editor.refreshesLenses()) {
+      var unused = editor.client().refreshCodeLenses();
+    }
+  }
+
+  /** Tells the messages; also the verdicts if the editor has no other place for them. */
+  private void publish(Version version, Reading reading) {
+    List<Diagnostic> messages = new ArrayList<>(reading.messages());
+    Optional<Answer> known = version.known();
+    if (reading instanceof Reading.Accepted program && known.isPresent()) {
+      if (editor.hasLenses()) {
+        refreshLenses();
+        return;
+      }
+      ThreadVerdict.of(program, known).stream()
+          .map(verdict -> message(program, verdict, known.get()))
+          .forEach(messages::add);
+    }
+    version.unlessOver(() ->
+        editor
+            .client()
+            .publishDiagnostics(
+                new PublishDiagnosticsParams(version.uri(), messages, version.number())));
+  }
+
+  private static Diagnostic message(
+      Reading.Accepted program, ThreadVerdict verdict, Answer answer) {
+    return new Diagnostic(
+        program.text().range(verdict.span()),
+        verdict.text(),
+        answer.outcome() instanceof Outcome.Violated
+            ? DiagnosticSeverity.Warning
+            : DiagnosticSeverity.Information,
+        Reading.SOURCE);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,47 @@
+package liss.lsp;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.launch.LSPLauncher;
+import org.eclipse.lsp4j.services.LanguageClient;
+
+/** The server that an editor talks to. */
+public final class EditorServer {
+
+  private final Settings.Reader options;
+
+  /**
+   * A server.
+   *
+   * @param options reads the options that the editor gives; without any, those of the command line
+   */
+  public EditorServer(Settings.Reader options) {
+    this.options = options;
+  }
+
+  /**
+   * Talks to an editor until that says that it is over, or is gone.
+   *
+   * @return whether the editor has asked for the end before, as the protocol demands
+   */
+  public boolean serve(InputStream in, OutputStream out) throws InterruptedException {
+    Session session = new Session(options);
+    try (session) {
+      Launcher<LanguageClient> launcher = LSPLauncher.createServerLauncher(session, in, out);
+      session.connect(launcher.getRemoteProxy());
+      Future<Void> listening = launcher.startListening();
+      // The thread that listens waits for input, which may not come.
+      var unused = session.left().thenRun(() -> listening.cancel(true));
+      listening.get();
+      return false;
+    } catch (CancellationException e) {
+      return session.isShutDown();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package liss.lsp;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+import liss.verify.Verifier;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+
+/** What reading one version of a text gave. */
+sealed interface Reading {
+
+  /** The name of the one who speaks. */
+  String SOURCE = "liss";
+
+  /** What is said about the text. */
+  List<Diagnostic> messages();
+
+  /**
+   * A program.
+   *
+   * @param unverifiable why the program cannot be verified; empty if it can
+   */
+  record Accepted(
+      DocumentText text,
+      ProgramText source,
+      ParseResult.Parsed parsed,
+      ProgramCfa cfa,
+      Optional<String> unverifiable,
+      List<Diagnostic> messages)
+      implements Reading {
+    /** Copies the list. */
+    public Accepted {
+      messages = List.copyOf(messages);
+    }
+  }
+
+  /** No program, or none that can be read with the options. */
+  record Refused(List<Diagnostic> messages) implements Reading {
+    /** Copies the list. */
+    public Refused {
+      messages = List.copyOf(messages);
+    }
+  }
+
+  /** That nothing is known of a text for a reason that lies outside of it. */
+  static Reading refused(String reason) {
+    Range start = new Range(new Position(0, 0), new Position(0, 0));
+    return new Refused(List.of(new Diagnostic(start, reason, DiagnosticSeverity.Error, SOURCE)));
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @throws Settings.OptionsException if the options do not fit the file
+   */
+  static Reading of(DocumentText text, Path file, Settings settings) {
+    ProgramText source =
+        new ProgramText(
+            new SourceText(file.toString(), text.toString()), settings.c().apply(file));
+    return switch (source.parse()) {
+      case ParseResult.Rejected rejected -> new Refused(messages(text, rejected.diagnostics()));
+      case ParseResult.Parsed parsed -> {
+        ProgramCfa cfa = CfaBuilder.build(parsed.program().withCopies(1));
+        Optional<liss.lang.Diagnostic> unsupported = Verifier.unsupported(cfa, "liss verify");
+        List<liss.lang.Diagnostic> messages = new ArrayList<>(parsed.warnings());
+        unsupported.ifPresent(messages::add);
+        yield new Accepted(
+            text,
+            source,
+            parsed,
+            cfa,
+            unsupported.map(liss.lang.Diagnostic::message),
+            messages(text, messages));
+      }
+    };
+  }
+
+  private static List<Diagnostic> messages(DocumentText text, List<liss.lang.Diagnostic> all) {
+    return all.stream().map(message -> message(text, message)).toList();
+  }
+
+  private static Diagnostic message(DocumentText text, liss.lang.Diagnostic message) {
+    return new Diagnostic(
+        text.range(message.span()),
+        message.message() + message.hint().map(hint -> "\nhelp: " + hint).orElse(""),
+        switch (message.severity()) {
+          case ERROR -> DiagnosticSeverity.Error;
+          case WARNING -> DiagnosticSeverity.Warning;
+        },
+        SOURCE,
+        message.code());
+  }
+}

@@ -1,0 +1,148 @@
+package liss.lsp;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.CodeActionOptions;
+import org.eclipse.lsp4j.CodeLensOptions;
+import org.eclipse.lsp4j.DidChangeConfigurationParams;
+import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
+import org.eclipse.lsp4j.ExecuteCommandOptions;
+import org.eclipse.lsp4j.ExecuteCommandParams;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.ServerCapabilities;
+import org.eclipse.lsp4j.ServerInfo;
+import org.eclipse.lsp4j.TextDocumentSyncKind;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.eclipse.lsp4j.services.LanguageServer;
+import org.eclipse.lsp4j.services.TextDocumentService;
+import org.eclipse.lsp4j.services.WorkspaceService;
+
+/** One session with an editor, from its first request to its last. */
+final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
+
+  /** The section of the settings of an editor, and the member of it with the options. */
+  private static final String SECTION = "liss";
+
+  private static final String OPTIONS = "options";
+
+  private final Settings.Reader options;
+  private final Editor editor = new Editor();
+  private final Checks checks;
+  private final Documents documents;
+  private final CompletableFuture<Void> left = new CompletableFuture<>();
+  private volatile boolean isShutDown;
+
+  /** Options of the editor that are wrong, to be told when it listens. */
+  private volatile Optional<String> complaint = Optional.empty();
+
+  Session(Settings.Reader options) {
+    this.options = options;
+    this.checks = new Checks(editor, options.read(List.of()));
+    this.documents = new Documents(checks);
+  }
+
+  void connect(LanguageClient client) {
+    editor.connect(client);
+  }
+
+  /** Done when the editor has left. */
+  CompletableFuture<Void> left() {
+    return left;
+  }
+
+  /** Whether the editor has asked for the end. */
+  boolean isShutDown() {
+    return isShutDown;
+  }
+
+  @Override
+  public CompletableFuture<InitializeResult> initialize(InitializeParams params) {
+    Optional.ofNullable(params.getCapabilities()).ifPresent(editor::can);
+    complaint = use(params.getInitializationOptions());
+    ServerCapabilities can = new ServerCapabilities();
+    can.setTextDocumentSync(TextDocumentSyncKind.Incremental);
+    can.setHoverProvider(true);
+    can.setCodeLensProvider(new CodeLensOptions(false));
+    CodeActionOptions actions = new CodeActionOptions(List.of(CodeActionKind.QuickFix));
+    actions.setResolveProvider(true);
+    can.setCodeActionProvider(actions);
+    can.setExecuteCommandProvider(
+        new ExecuteCommandOptions(List.of(Actions.SHOW_COUNTEREXAMPLE, Actions.ADD_LOCKS)));
+    return CompletableFuture.completedFuture(new InitializeResult(can, new ServerInfo("liss")));
+  }
+
+  @Override
+  public void initialized() {
+    complaint.ifPresent(message -> editor.tell(MessageType.Error, message));
+  }
+
+  /** Uses the options in a document, if there are any; the result is what is wrong with them. */
+  private Optional<String> use(Object document) {
+    if (!(document instanceof JsonObject members)
+        || !members.has(OPTIONS)
+        || !members.get(OPTIONS).isJsonArray()) {
+      return Optional.empty();
+    }
+    List<String> given =
+        members.getAsJsonArray(OPTIONS).asList().stream().map(JsonElement::getAsString).toList();
+    try {
+      checks.use(options.read(given));
+      return Optional.empty();
+    } catch (Settings.OptionsException e) {
+      return Optional.of("liss: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void didChangeConfiguration(DidChangeConfigurationParams params) {
+    if (params.getSettings() instanceof JsonObject settings && settings.has(SECTION)) {
+      use(settings.get(SECTION)).ifPresent(message -> editor.tell(MessageType.Error, message));
+      documents.again();
+    }
+  }
+
+  /** A header, or how files are compiled. */
+  @Override
+  public void didChangeWatchedFiles(DidChangeWatchedFilesParams params) {
+    documents.again();
+  }
+
+  @Override
+  public CompletableFuture<Object> executeCommand(ExecuteCommandParams params) {
+    return documents.actions().execute(params.getCommand(), params.getArguments());
+  }
+
+  @Override
+  public CompletableFuture<Object> shutdown() {
+    isShutDown = true;
+    documents.end();
+    return CompletableFuture.completedFuture(new Object());
+  }
+
+  @Override
+  public void exit() {
+    left.complete(null);
+  }
+
+  @Override
+  public TextDocumentService getTextDocumentService() {
+    return documents;
+  }
+
+  @Override
+  public WorkspaceService getWorkspaceService() {
+    return this;
+  }
+
+  @Override
+  public void close() {
+    documents.end();
+    checks.close();
+  }
+}

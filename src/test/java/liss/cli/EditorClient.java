@@ -1,0 +1,200 @@
+package liss.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.eclipse.lsp4j.ApplyWorkspaceEditParams;
+import org.eclipse.lsp4j.ApplyWorkspaceEditResponse;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.MessageActionItem;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.ShowDocumentParams;
+import org.eclipse.lsp4j.ShowDocumentResult;
+import org.eclipse.lsp4j.ShowMessageRequestParams;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.launch.LSPLauncher;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.eclipse.lsp4j.services.LanguageServer;
+
+/** An editor that talks to {@code liss lsp} in a process of its own. */
+final class EditorClient implements LanguageClient, AutoCloseable {
+
+  static final Duration LONG = Duration.ofMinutes(1);
+
+  private final Process process;
+  private final LanguageServer server;
+
+  /** What was published and not yet taken, by URI. */
+  private final Map<String, LinkedBlockingQueue<PublishDiagnosticsParams>> published =
+      new ConcurrentHashMap<>();
+
+  private final LinkedBlockingQueue<Boolean> refreshes = new LinkedBlockingQueue<>();
+  final LinkedBlockingQueue<String> messages = new LinkedBlockingQueue<>();
+  final LinkedBlockingQueue<String> shown = new LinkedBlockingQueue<>();
+  final LinkedBlockingQueue<ApplyWorkspaceEditParams> edits = new LinkedBlockingQueue<>();
+
+  private EditorClient(Process process, InputStream in) {
+    this.process = process;
+    Launcher<LanguageServer> launcher =
+        LSPLauncher.createClientLauncher(this, in, process.getOutputStream());
+    this.server = launcher.getRemoteProxy();
+    var unused = launcher.startListening();
+  }
+
+  /** Starts the server. */
+  static EditorClient start(String... options) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-Xss16m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                LissCommand.class.getName(),
+                "lsp"));
+    command.addAll(List.of(options));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return new EditorClient(process, process.getInputStream());
+  }
+
+  /** Begins the session. */
+  void initialize(ClientCapabilities capabilities, String... options) throws Exception {
+    JsonObject given = new JsonObject();
+    JsonArray list = new JsonArray();
+    List.of(options).forEach(list::add);
+    given.add("options", list);
+    InitializeParams params = new InitializeParams();
+    params.setCapabilities(capabilities);
+    params.setInitializationOptions(given);
+    now(server.initialize(params));
+    server.initialized(new InitializedParams());
+  }
+
+  LanguageServer server() {
+    return server;
+  }
+
+  /** Ends the session, and returns the exit code. */
+  int leave() throws Exception {
+    now(server.shutdown());
+    server.exit();
+    return ended();
+  }
+
+  /** The exit code. */
+  int ended() throws InterruptedException {
+    if (!process.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("the server does not end");
+    }
+    return process.exitValue();
+  }
+
+  /** Is gone without a word. */
+  void vanish() throws IOException {
+    process.getOutputStream().close();
+  }
+
+  /** The result of a request. */
+  static <T> T now(CompletableFuture<T> result) throws Exception {
+    return result.get(LONG.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  /** What is published next about one version of a text. */
+  PublishDiagnosticsParams published(String uri, int version) throws InterruptedException {
+    return next(queue(uri), found -> Integer.valueOf(version).equals(found.getVersion()));
+  }
+
+  /** The next element that is right; what comes before it is thrown away. */
+  static <T> T next(LinkedBlockingQueue<T> queue, Predicate<T> isRight)
+      throws InterruptedException {
+    while (true) {
+      T found = queue.poll(LONG.toSeconds(), TimeUnit.SECONDS);
+      if (found == null) {
+        throw new AssertionError("nothing comes");
+      }
+      if (isRight.test(found)) {
+        return found;
+      }
+    }
+  }
+
+  /** Waits until the server says that verdicts have changed. */
+  void awaitRefresh() throws InterruptedException {
+    next(refreshes, any -> true);
+  }
+
+  private LinkedBlockingQueue<PublishDiagnosticsParams> queue(String uri) {
+    return published.computeIfAbsent(uri, u -> new LinkedBlockingQueue<>());
+  }
+
+  /** A change of the whole text. */
+  static List<TextDocumentContentChangeEvent> whole(String text) {
+    return List.of(new TextDocumentContentChangeEvent(text));
+  }
+
+  @Override
+  public void publishDiagnostics(PublishDiagnosticsParams diagnostics) {
+    queue(diagnostics.getUri()).add(diagnostics);
+  }
+
+  @Override
+  public CompletableFuture<Void> refreshCodeLenses() {
+    refreshes.add(true);
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public CompletableFuture<ShowDocumentResult> showDocument(ShowDocumentParams params) {
+    shown.add(params.getUri());
+    return CompletableFuture.completedFuture(new ShowDocumentResult(true));
+  }
+
+  @Override
+  public CompletableFuture<ApplyWorkspaceEditResponse> applyEdit(ApplyWorkspaceEditParams params) {
+    edits.add(params);
+    return CompletableFuture.completedFuture(new ApplyWorkspaceEditResponse(true));
+  }
+
+  @Override
+  public void showMessage(MessageParams message) {
+    messages.add(message.getMessage());
+  }
+
+  @Override
+  public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams params) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public void logMessage(MessageParams message) {
+    messages.add(message.getMessage());
+  }
+
+  @Override
+  public void telemetryEvent(Object object) {
+    // Nobody sends any.
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
