@@ -86,8 +86,7 @@ final class Actions implements AutoCloseable {
   private CodeAction addLocks(String title, Version version, Objective objective) {
     CodeAction action = new CodeAction(title);
     action.setKind(CodeActionKind.QuickFix);
-    JsonElement locks =
-        GSON.toJsonTree(new AddLocks(version.uri(), version.number(), objective));
+    JsonElement locks = GSON.toJsonTree(new AddLocks(version.uri(), version.number(), objective));
     if (checks.editor().resolvesEdits()) {
       action.setData(locks);
     } else {
@@ -106,10 +105,11 @@ final class Actions implements AutoCloseable {
     if (!(action.getData() instanceof JsonElement data)) {
       return CompletableFuture.completedFuture(action);
     }
-    return edit(GSON.fromJson(data, AddLocks.class))
-        .thenApply(edit -> {
+    return then(
+        edit(GSON.fromJson(data, AddLocks.class)),
+        edit -> {
           action.setEdit(edit);
-          return action;
+          return CompletableFuture.completedFuture(action);
         });
   }
 
@@ -119,23 +119,38 @@ final class Actions implements AutoCloseable {
     return switch (command) {
       case SHOW_COUNTEREXAMPLE -> show(versions.apply(argument.getAsString()));
       case ADD_LOCKS ->
-          edit(GSON.fromJson(argument, AddLocks.class))
-              .thenCompose(edit ->
-                  checks.editor().client().applyEdit(new ApplyWorkspaceEditParams(edit)))
-              .thenApply(response -> response);
+          then(
+              edit(GSON.fromJson(argument, AddLocks.class)),
+              edit ->
+                  checks
+                      .editor()
+                      .client()
+                      .applyEdit(new ApplyWorkspaceEditParams(edit))
+                      .thenApply(response -> response));
       default ->
           throw Version.failed(ResponseErrorCode.InvalidParams, "there is no command " + command);
     };
   }
 
+  /** The second of two things that are done; to cancel it cancels the first one. */
+  private static <T, R> CompletableFuture<R> then(
+      CompletableFuture<T> first, Function<T, CompletableFuture<R>> second) {
+    CompletableFuture<R> both = first.thenCompose(second);
+    var unused = both.whenComplete((result, failure) -> first.cancel(true));
+    return both;
+  }
+
   private CompletableFuture<WorkspaceEdit> edit(AddLocks locks) {
     Version version = versions.apply(locks.uri());
-    if (version.number() != locks.version()
-        || !(version.reading().getNow(Reading.refused("")) instanceof Reading.Accepted program)) {
-      throw Version.changed();
-    }
     return checks.asked(
-        version, limits -> edit(version, withLocks(program, locks.objective(), limits)));
+        version,
+        limits -> {
+          if (version.number() == locks.version()
+              && version.reading().join() instanceof Reading.Accepted program) {
+            return edit(version, withLocks(program, locks.objective(), limits));
+          }
+          throw Version.changed();
+        });
   }
 
   private static String withLocks(Reading.Accepted program, Objective objective, Limits limits) {
@@ -181,7 +196,7 @@ final class Actions implements AutoCloseable {
             Either.forLeft(
                 new TextDocumentEdit(
                     new VersionedTextDocumentIdentifier(version.uri(), version.number()),
-                    edits.stream().map(edit -> Either.<TextEdit, SnippetTextEdit>forLeft(edit)).toList()))));
+                    edits.stream().map(Either::<TextEdit, SnippetTextEdit>forLeft).toList()))));
   }
 
   /** Opens what {@code liss verify} says about a program; its URI is the result. */

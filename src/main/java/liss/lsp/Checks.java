@@ -104,19 +104,23 @@ final class Checks implements AutoCloseable {
               used,
               () -> false,
               limits -> {
-                Limits all = limits.all();
-                version
-                    .answer()
-                    .completeOnTimeout(
-                        new Answer.Undecided("the check did not end in time"),
-                        limits.due().toMillis(),
-                        TimeUnit.MILLISECONDS);
-                return new Answer.Verified(program.source().verified(program.parsed(), all));
+                answerWhenDue(version, limits);
+                return new Answer.Verified(
+                    program.source().verified(program.parsed(), limits.all()));
               });
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
       answer = new Answer.Undecided(reason(e));
     }
     version.answer().complete(answer);
+  }
+
+  /** What does not ask for limits is no longer waited for when an answer is due. */
+  private void answerWhenDue(Version version, Allowed limits) {
+    CompletableFuture.delayedExecutor(limits.due().toMillis(), TimeUnit.MILLISECONDS, threads)
+        .execute(() ->
+            version
+                .answer()
+                .complete(new Answer.Undecided(limits.all().exceeded().orElse("time limit"))));
   }
 
   /** The limits of a check, and when it is given up even if it does not ask for them. */

@@ -32,7 +32,9 @@ record ProgramText(SourceText source, Optional<COptions> c) {
 
   /** The program, as it is verified: a few threads stand for any number. */
   ParseResult parse() {
-    return forVerification().map(front -> front.parse(source)).orElseGet(() -> Parser.parse(source));
+    return forVerification()
+        .map(front -> front.parse(source))
+        .orElseGet(() -> Parser.parse(source));
   }
 
   private Optional<CFrontEnd> forVerification() {

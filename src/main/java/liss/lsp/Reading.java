@@ -63,8 +63,7 @@ sealed interface Reading {
    */
   static Reading of(DocumentText text, Path file, Settings settings) {
     ProgramText source =
-        new ProgramText(
-            new SourceText(file.toString(), text.toString()), settings.c().apply(file));
+        new ProgramText(new SourceText(file.toString(), text.toString()), settings.c().apply(file));
     return switch (source.parse()) {
       case ParseResult.Rejected rejected -> new Refused(messages(text, rejected.diagnostics()));
       case ParseResult.Parsed parsed -> {

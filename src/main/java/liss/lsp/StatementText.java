@@ -36,7 +36,9 @@ final class StatementText {
     this.text = new StepText(program);
   }
 
-  /** The innermost statement around an offset, or the condition of one; empty if no thread has it. */
+  /**
+   * The innermost statement around an offset, or the condition of one; empty if no thread has it.
+   */
   static Optional<StatementText> at(int offset, ProgramCfa program) {
     return program.program().all(Routine.class).stream()
         .flatMap(routine -> routine.body().all().stream())

@@ -67,7 +67,8 @@ record ThreadVerdict(SourceSpan span, String text) {
     IntSummaryStatistics lines =
         run.events().stream()
             .filter(event -> cycle.contains(Block.of(event)))
-            .filter(event -> event.edge().context().calls().stream().limit(1).anyMatch(thread::equals))
+            .filter(
+                event -> event.edge().context().calls().stream().limit(1).anyMatch(thread::equals))
             .mapToInt(event -> event.edge().line())
             .summaryStatistics();
     if (lines.getCount() == 0) {

@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -38,6 +40,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
 
   private final Process process;
   private final LanguageServer server;
+  private final Future<Void> listening;
 
   /** What was published and not yet taken, by URI. */
   private final Map<String, LinkedBlockingQueue<PublishDiagnosticsParams>> published =
@@ -53,11 +56,31 @@ final class EditorClient implements LanguageClient, AutoCloseable {
     Launcher<LanguageServer> launcher =
         LSPLauncher.createClientLauncher(this, in, process.getOutputStream());
     this.server = launcher.getRemoteProxy();
-    var unused = launcher.startListening();
+    this.listening = launcher.startListening();
   }
 
   /** Starts the server. */
   static EditorClient start(String... options) throws IOException {
+    Process process = process(options);
+    return new EditorClient(process, process.getInputStream());
+  }
+
+  /** What the server writes if this is its input. */
+  static String talked(String input) throws Exception {
+    Process process = process();
+    try {
+      process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+      String output =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+      process.waitFor();
+      return output;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process process(String... options) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -70,9 +93,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
                 LissCommand.class.getName(),
                 "lsp"));
     command.addAll(List.of(options));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    return new EditorClient(process, process.getInputStream());
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
   /** Begins the session. */
@@ -105,6 +126,11 @@ final class EditorClient implements LanguageClient, AutoCloseable {
       throw new AssertionError("the server does not end");
     }
     return process.exitValue();
+  }
+
+  /** How much time of a processor the server has used. */
+  Duration cpu() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   /** Is gone without a word. */
@@ -195,6 +221,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
 
   @Override
   public void close() {
+    listening.cancel(true);
     process.destroyForcibly();
   }
 }

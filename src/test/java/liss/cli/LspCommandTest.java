@@ -8,12 +8,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionCapabilities;
@@ -24,6 +30,7 @@ import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.CodeLensCapabilities;
 import org.eclipse.lsp4j.CodeLensParams;
 import org.eclipse.lsp4j.CodeLensWorkspaceCapabilities;
+import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
@@ -134,8 +141,7 @@ class LspCommandTest {
     return diagnostics.stream().map(found -> found.getCode().getLeft()).toList();
   }
 
-  private static List<? extends CodeLens> lenses(EditorClient client, String uri)
-      throws Exception {
+  private static List<? extends CodeLens> lenses(EditorClient client, String uri) throws Exception {
     return now(
         client
             .server()
@@ -172,21 +178,21 @@ class LspCommandTest {
   }
 
   private static List<CodeAction> actions(EditorClient client, String uri) throws Exception {
-    return now(client
-            .server()
-            .getTextDocumentService()
-            .codeAction(
-                new CodeActionParams(
-                    new TextDocumentIdentifier(uri),
-                    new Range(new Position(0, 0), new Position(0, 0)),
-                    new CodeActionContext(List.of()))))
+    return now(
+            client
+                .server()
+                .getTextDocumentService()
+                .codeAction(
+                    new CodeActionParams(
+                        new TextDocumentIdentifier(uri),
+                        new Range(new Position(0, 0), new Position(0, 0)),
+                        new CodeActionContext(List.of()))))
         .stream()
         .map(Either::getRight)
         .toList();
   }
 
-  private static CodeAction action(EditorClient client, String uri, String title)
-      throws Exception {
+  private static CodeAction action(EditorClient client, String uri, String title) throws Exception {
     return actions(client, uri).stream()
         .filter(action -> action.getTitle().equals(title))
         .findFirst()
@@ -218,11 +224,7 @@ class LspCommandTest {
   private static String withLocks(EditorClient client, String uri, String text, String title)
       throws Exception {
     CodeAction resolved =
-        now(
-            client
-                .server()
-                .getTextDocumentService()
-                .resolveCodeAction(action(client, uri, title)));
+        now(client.server().getTextDocumentService().resolveCodeAction(action(client, uri, title)));
     var change = resolved.getEdit().getDocumentChanges().getFirst().getLeft();
     assertThat(change.getTextDocument().getUri()).isEqualTo(uri);
     return edited(text, change.getEdits().stream().map(Either::getLeft).toList());
@@ -235,8 +237,7 @@ class LspCommandTest {
       String wrong = COUNTER.replace("x + 1", "y + 1");
       String uri = open(client, file, wrong);
       Diagnostic error = client.published(uri, 1).getDiagnostics().getFirst();
-      assertThat(error.getRange())
-          .isEqualTo(new Range(new Position(3, 7), new Position(3, 8)));
+      assertThat(error.getRange()).isEqualTo(new Range(new Position(3, 7), new Position(3, 8)));
       assertThat(error.getSeverity()).isEqualTo(DiagnosticSeverity.Error);
       assertThat(Liss.run("verify", Liss.file(directory, "wrong.w", wrong)).err())
           .contains(
@@ -248,11 +249,7 @@ class LspCommandTest {
       assertThat(actions(client, uri)).isEmpty();
       assertThat(hover(client, uri, 3, 3)).isEmpty();
 
-      change(
-          client,
-          uri,
-          2,
-          List.of(new TextDocumentContentChangeEvent(error.getRange(), "x")));
+      change(client, uri, 2, List.of(new TextDocumentContentChangeEvent(error.getRange(), "x")));
       assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
       assertThat(verdicts(client, uri))
           .containsExactly("not safe: a block with line 4 is on a cycle");
@@ -299,5 +296,293 @@ class LspCommandTest {
       assertThat(shown).doesNotExist();
       assertThat(client.messages).isEmpty();
     }
+  }
+
+  @Test
+  void c_is_read_with_the_options_of_the_editor() throws Exception {
+    String text = COUNTER_IN_C.replace("thread_", "work_").replace("int x;", "int x = START;");
+    Path file = Liss.file(directory, "counter.c", text);
+    Liss.file(
+        directory,
+        "compile_commands.json",
+        """
+        [{"directory": "%s", "file": "counter.c", "command": "cc -DSTART=0 -c counter.c"}]
+        """
+            .formatted(directory));
+    String[] options = {"--threads", "work_*", "-p", directory.toString()};
+    try (EditorClient client = modernClient(options)) {
+      String uri = open(client, file, text.replace("x + 1;", "x + ;"));
+      List<Diagnostic> errors = client.published(uri, 1).getDiagnostics();
+      assertThat(errors.getFirst().getRange().getStart().getLine()).isEqualTo(2);
+      assertThat(codes(errors)).allMatch(code -> code.startsWith("LISS02"));
+
+      change(client, uri, 2, text);
+      assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
+      assertThat(verdicts(client, uri))
+          .containsExactly(
+              "not safe: a block with line 3 is on a cycle",
+              "not safe: a block with line 6 is on a cycle");
+      assertThat(lenses(client, uri).getFirst().getRange().getStart().getLine()).isEqualTo(1);
+      assertThat(hover(client, uri, 2, 4))
+          .contains("Accesses: `read(x)`, `write(x)`", "**work_one**", "the end of the thread");
+      String[] command = {"synthesize", "--threads", "work_*", "-p", directory.toString()};
+      assertThat(withLocks(client, uri, text, "Add the locks (coarse)"))
+          .isEqualTo(
+              Liss.run(command[0], command[1], command[2], command[3], command[4], file).out());
+
+      client
+          .server()
+          .getWorkspaceService()
+          .didChangeConfiguration(
+              new DidChangeConfigurationParams(
+                  Map.of(
+                      "liss", Map.of("options", List.of("--threads", "work_one", "-DSTART=1")))));
+      assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
+      assertThat(verdicts(client, uri)).containsExactly("safe");
+      assertThat(client.leave()).isEqualTo(ExitCode.OK);
+      assertThat(client.messages).isEmpty();
+    }
+  }
+
+  @Test
+  void options_that_are_wrong_are_told() throws Exception {
+    try (EditorClient client = modernClient("--thread", "x")) {
+      assertThat(client.messages.take()).contains("Unknown options: '--thread'");
+      client
+          .server()
+          .getWorkspaceService()
+          .didChangeConfiguration(
+              new DidChangeConfigurationParams(
+                  Map.of("liss", Map.of("options", List.of("-p", directory.toString())))));
+      String uri = open(client, directory.resolve("counter.c"), COUNTER_IN_C);
+      assertThat(client.published(uri, 1).getDiagnostics().getFirst().getMessage().getLeft())
+          .startsWith("no such file: " + directory.resolve("compile_commands.json"));
+      assertThat(lenses(client, uri)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_new_version_ends_the_check_of_the_old_one() throws Exception {
+    try (EditorClient client = modernClient("--timeout", "10m")) {
+      String uri = open(client, directory.resolve("a.w"), drivers("cpmac8.w"));
+      client.awaitRefresh();
+      assertThat(titles(lenses(client, uri))).contains("checking ...");
+      change(client, uri, 2, "shared int x;\nthread a { x := 1; }\n");
+      assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
+      long start = System.nanoTime();
+      assertThat(verdicts(client, uri)).containsExactly("safe");
+      figure("from a new text to its verdict, with a check to be stopped", start);
+      assertThat(client.leave()).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  @Test
+  void a_request_that_is_cancelled_stops() throws Exception {
+    try (EditorClient client = modernClient("--timeout", "10m")) {
+      String uri = open(client, directory.resolve("hard.w"), hard());
+      assertThat(verdicts(client, uri)).hasSize(4);
+      CompletableFuture<CodeAction> locks =
+          client
+              .server()
+              .getTextDocumentService()
+              .resolveCodeAction(action(client, uri, "Add the locks (fine)"));
+      Duration before = client.cpu();
+      while (client.cpu().minus(before).toMillis() < 1000) {
+        Thread.sleep(50);
+      }
+      locks.cancel(true);
+      assertThatThrownBy(locks::get).isInstanceOf(CancellationException.class);
+      awaitIdle(client);
+      assertThat(titles(lenses(client, uri))).hasSize(4);
+      assertThat(client.leave()).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  /** Waits until the server does nothing, which fails if it goes on with what it did. */
+  private static void awaitIdle(EditorClient client) throws InterruptedException {
+    for (int i = 0; i < 60; i++) {
+      Duration before = client.cpu();
+      Thread.sleep(500);
+      if (client.cpu().minus(before).toMillis() < 50) {
+        return;
+      }
+    }
+    throw new AssertionError("the server goes on");
+  }
+
+  @Test
+  void an_action_of_an_old_version_is_refused() throws Exception {
+    try (EditorClient client = modernClient()) {
+      String uri = open(client, directory.resolve("a.w"), COUNTER);
+      CodeAction old = action(client, uri, "Add the locks (coarse)");
+      change(client, uri, 2, COUNTER.replace("skip;", "yield;"));
+      CompletableFuture<CodeAction> resolved =
+          client.server().getTextDocumentService().resolveCodeAction(old);
+      assertThatThrownBy(() -> now(resolved))
+          .isInstanceOf(ExecutionException.class)
+          .cause()
+          .isInstanceOfSatisfying(
+              ResponseErrorException.class,
+              error ->
+                  assertThat(error.getResponseError().getCode())
+                      .isEqualTo(ResponseErrorCode.ContentModified.getValue()));
+    }
+  }
+
+  @Test
+  void that_there_is_no_placement_is_told() throws Exception {
+    try (EditorClient client = modernClient()) {
+      String closed = "shared int x;\nthread t[2] { @nolock x := x + 1; }\n";
+      String uri = open(client, directory.resolve("a.w"), closed);
+      CompletableFuture<CodeAction> resolved =
+          client
+              .server()
+              .getTextDocumentService()
+              .resolveCodeAction(action(client, uri, "Add the locks (coarse)"));
+      assertThatThrownBy(() -> now(resolved))
+          .hasMessageContaining("No placement of locks makes this program preemption-safe.");
+    }
+  }
+
+  @Test
+  void an_editor_that_can_do_little_gets_verdicts_as_messages_and_locks_by_a_command()
+      throws Exception {
+    try (EditorClient client = EditorClient.start()) {
+      client.initialize(new ClientCapabilities());
+      String uri = open(client, directory.resolve("a.w"), COUNTER);
+      assertThat(client.published(uri, 1).getDiagnostics()).isEmpty();
+      Diagnostic verdict = client.published(uri, 1).getDiagnostics().getFirst();
+      assertThat(verdict.getMessage().getLeft()).startsWith("not safe");
+      assertThat(verdict.getSeverity()).isEqualTo(DiagnosticSeverity.Warning);
+      assertThat(titles(lenses(client, uri))).allMatch(title -> title.startsWith("not safe"));
+      Command add = action(client, uri, "Add the locks (coarse)").getCommand();
+      execute(client, add);
+      WorkspaceEdit edit = client.edits.take().getEdit();
+      assertThat(edited(COUNTER, edit.getChanges().get(uri)))
+          .isEqualTo(Liss.run("synthesize", Liss.file(directory, "a.w", COUNTER)).out());
+      execute(client, action(client, uri, "Show the counterexample").getCommand());
+      assertThat(client.messages.take()).startsWith("The counterexample is in file:");
+    }
+  }
+
+  private static void execute(EditorClient client, Command command) throws Exception {
+    now(
+        client
+            .server()
+            .getWorkspaceService()
+            .executeCommand(
+                new ExecuteCommandParams(command.getCommand(), command.getArguments())));
+  }
+
+  @Test
+  void what_is_not_decided_is_unknown() throws Exception {
+    try (EditorClient client = modernClient("--timeout", "1ms")) {
+      String uri = open(client, directory.resolve("a.w"), drivers("cpmac.bug1.w"));
+      assertThat(verdicts(client, uri))
+          .isNotEmpty()
+          .allMatch(verdict -> verdict.equals("unknown: time limit of 1 ms"));
+      String condvar =
+          """
+          lock l;
+          condvar v;
+          thread a { lock(l); cwait(v, l); unlock(l); }
+          """;
+      change(client, uri, 2, condvar);
+      assertThat(codes(client.published(uri, 2).getDiagnostics())).containsExactly("LISS0100");
+      assertThat(verdicts(client, uri))
+          .containsExactly("unknown: liss verify cannot execute POSIX condition variables");
+    }
+  }
+
+  @Test
+  void an_editor_that_is_gone_ends_the_server() throws Exception {
+    try (EditorClient client = modernClient()) {
+      client.vanish();
+      assertThat(client.ended()).isEqualTo(ExitCode.GONE);
+    }
+  }
+
+  @Test
+  void standard_output_has_messages_of_the_protocol_only() throws Exception {
+    String open =
+        "{'jsonrpc':'2.0','method':'textDocument/didOpen','params':{'textDocument':{'uri':"
+            + "'untitled:x','languageId':'c','version':1,'text':'int x;'}}}";
+    List<String> sent =
+        List.of(
+            "{'jsonrpc':'2.0','id':1,'method':'initialize','params':{'capabilities':{}}}",
+            open,
+            "{'jsonrpc':'2.0','id':2,'method':'textDocument/codeLens','params':"
+                + "{'textDocument':{'uri':'untitled:x'}}}",
+            "{'jsonrpc':'2.0','id':3,'method':'no/such/request'}",
+            "{'jsonrpc':'2.0','id':4,'method':'shutdown'}",
+            "{'jsonrpc':'2.0','method':'exit'}");
+    String input =
+        sent.stream()
+            .map(message -> message.replace('\'', '"'))
+            .map(message -> "Content-Length: " + message.length() + "\r\n\r\n" + message)
+            .collect(Collectors.joining());
+    String output = EditorClient.talked(input);
+    List<String> received = new ArrayList<>();
+    while (!output.isEmpty()) {
+      Matcher header = Pattern.compile("Content-Length: (\\d+)\r\n\r\n").matcher(output);
+      assertThat(header.lookingAt()).as(output).isTrue();
+      int end = header.end() + Integer.parseInt(header.group(1));
+      received.add(output.substring(header.end(), end));
+      output = output.substring(end);
+    }
+    assertThat(received)
+        .allMatch(message -> message.startsWith("{\"jsonrpc\":\"2.0\""))
+        .anyMatch(message -> message.contains("\"id\":4,\"result\""));
+  }
+
+  @Test
+  void wrong_options_on_the_command_line_are_wrong_usage() {
+    assertThat(Liss.run("lsp", "-D", "=").exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
+    assertThat(Liss.run("lsp", "--delay", "soon").exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
+  }
+
+  /** How long an editor waits; the figures are those of docs/editor.md. */
+  @Test
+  void typing_is_followed_by_messages_soon() throws Exception {
+    for (String name : List.of("cpmac.bug1.w", "c/i915_irq.c")) {
+      try (EditorClient client = modernClient()) {
+        String text = drivers(name);
+        String uri = open(client, directory.resolve(Path.of(name).getFileName()), text);
+        client.published(uri, 1);
+        verdicts(client, uri);
+        for (int version = 2; version < 4; version++) {
+          long start = System.nanoTime();
+          change(client, uri, version, text + "\n".repeat(version));
+          client.published(uri, version);
+          figure(name + ": from a change to the messages", start);
+          verdicts(client, uri);
+          figure(name + ": from a change to the verdict", start);
+        }
+      }
+    }
+  }
+
+  private static void figure(String what, long start) {
+    System.out.printf(
+        Locale.ROOT, "%s: %d ms%n", what, Duration.ofNanos(System.nanoTime() - start).toMillis());
+  }
+
+  private static String drivers(String name) {
+    return Liss.read(Path.of("drivers", name));
+  }
+
+  /** A program for which locks are found after a long time only. */
+  private static String hard() {
+    StringBuilder text = new StringBuilder("shared int v0, v1, v2, v3, v4, v5, v6, v7;\n");
+    for (int thread = 0; thread < 4; thread++) {
+      text.append("thread t").append(thread).append(" {\n");
+      for (int i = 0; i < 8; i++) {
+        int target = (i * (thread + 1) + thread) % 8;
+        int other = (i + thread + 1) % 8;
+        text.append("  v%d := v%d + v%d;\n".formatted(target, target, other));
+      }
+      text.append("}\n");
+    }
+    return text.toString();
   }
 }
