@@ -52,6 +52,11 @@ public record Reservations(List<Diagnostic> warnings) {
                 : named(CMessage.MAYBE_SYNCHRONIZATION, "is no synchronization"));
   }
 
+  /** Whether there is any. */
+  public boolean areThere() {
+    return undecided().or(this::asRead).isPresent();
+  }
+
   /** Whether more threads may start than are looked at. */
   public boolean areFew() {
     return has(CMessage.FEW_COPIES);

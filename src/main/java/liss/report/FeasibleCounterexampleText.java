@@ -29,6 +29,10 @@ record FeasibleCounterexampleText(Verification verification) {
 
   private String found(FeasibleCounterexampleSearch search) {
     Counterexample spurious = verification.unsafe().orElseThrow().counterexample();
+    Counterexample shown = search.found().orElseThrow().counterexample();
+    if (shown == spurious) {
+      return "It was found among " + examined(search) + ", with values; there may be smaller ones.";
+    }
     String which =
         spurious.minimality() == Minimality.SMALLEST
             ? "A smallest counterexample"
@@ -42,7 +46,7 @@ record FeasibleCounterexampleText(Verification verification) {
         + (search.runs() == 1
             ? "is the first run of the program that was examined"
             : "was found among " + examined(search))
-        + (search.found().orElseThrow().counterexample().minimality() == Minimality.SMALLEST
+        + (shown.minimality() == Minimality.SMALLEST
             ? "."
             : "; there may be smaller feasible ones.");
   }

@@ -31,6 +31,8 @@ import liss.verify.Verification;
 /** Reports for other programs, in JSON. docs/json.md describes the members. */
 public final class JsonReport {
 
+  private static final String FOR_PROGRAM = "safe for the program";
+
   private final ProgramCfa program;
   private final StepText text;
   private final RunJson runs;
@@ -95,17 +97,27 @@ public final class JsonReport {
         switch (verification.verdict()) {
           case Verdict.Safe safe -> Json.object().with("verdict", "safe");
           case Verdict.Unknown unknown ->
-              Json.object().with("verdict", "unknown").with("reason", unknown.reason());
+              Json.object()
+                  .with("verdict", verification.isSafeForProgram() ? FOR_PROGRAM : "unknown")
+                  .with("reason", unknown.reason())
+                  .with("feasibleSearch", new FeasibleCounterexampleText(verification).json());
           case Verdict.Unsafe unsafe -> unsafe(unsafe, verification);
         };
     List<Deadlock> onlyPreemptive = verification.deadlocks().onlyPreemptive();
+    Optional<Json> spurious =
+        verification.hasNoDeadlockWithValues()
+            ? Optional.of(new Json.Truth(true))
+            : Optional.empty();
     return head("verify", verification.outcome())
         .with("semantics", semantics(verification.considered()))
         .with("preemptionSafety", safety)
         .with(
             "deadlocks",
             verification.deadlocks().preemptive(),
-            d -> runs.deadlock(d).with("cooperative", !onlyPreemptive.contains(d)))
+            d ->
+                runs.deadlock(d)
+                    .with("cooperative", !onlyPreemptive.contains(d))
+                    .with("spurious", spurious))
         .with("copies", verification.copies().map(CopiesText::json))
         .with("warnings", Json.texts(verification.vacuity()))
         .with("bound", verification.verdict().effort().bound())
@@ -129,7 +141,7 @@ public final class JsonReport {
             .filter(known -> shown.counterexample() != unsafe.counterexample())
             .map(known -> replayed(text, unsafe.counterexample(), Optional.of(known)));
     return Json.object()
-        .with("verdict", verification.isSafeForProgram() ? "safe for the program" : "unsafe")
+        .with("verdict", verification.isSafeForProgram() ? FOR_PROGRAM : "unsafe")
         .with(
             "counterexample",
             replayed(new StepText(shown.program()), shown.counterexample(), shown.feasibility())

@@ -78,7 +78,9 @@ public final class SarifReport {
         .shown()
         .filter(shown -> !verification.isSafeForProgram())
         .ifPresent(shown -> results.add(new SarifReport(shown.program()).unsafe(shown)));
-    verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
+    if (!verification.hasNoDeadlockWithValues()) {
+      verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
+    }
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
     messages.forEach(m -> results.add(result(m, report.source())));
     return log(results, verification.outcome(), version).print();

@@ -30,13 +30,17 @@ record VerificationText(Verification verification, Page page) {
     ConsideredRuns counted = verification.considered();
     switch (verification.verdict()) {
       case Verdict.Safe safe -> page.sentence(page.palette().paint(Style.GOOD, safe(counted)));
+      case Verdict.Unknown unknown when verification.isSafeForProgram() -> {
+        safeForProgram();
+        page.sentence("Without its values this is not decided: " + unknown.reason() + ".");
+        new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
+      }
       case Verdict.Unknown unknown -> {
         page.line(Style.WARNING, "Preemption-safety is not decided: " + unknown.reason() + ".");
       }
       case Verdict.Unsafe unsafe -> {
         if (verification.isSafeForProgram()) {
-          page.line(
-              Style.GOOD, "Preemption-safe for the program: no run of it is a counterexample.");
+          safeForProgram();
           page.line("Without its values it has this one:");
         } else {
           page.line(Style.BAD, "Not preemption-safe. No cooperative run is equivalent to this:");
@@ -49,6 +53,10 @@ record VerificationText(Verification verification, Page page) {
           case TERMINATING -> "Only terminating runs are considered.";
           case ALL -> "Terminating and non-terminating runs are considered.";
         });
+  }
+
+  private void safeForProgram() {
+    page.line(Style.GOOD, "Preemption-safe for the program: no run of it is a counterexample.");
   }
 
   private void shown(Verification.Shown shown) {
@@ -92,15 +100,21 @@ record VerificationText(Verification verification, Page page) {
     List<Deadlock> preemptive = verification.deadlocks().preemptive();
     page.point();
     if (preemptive.isEmpty()) {
-      Optional<String> stopped = verification.deadlocks().stopped();
+      Optional<String> stopped =
+          verification.deadlocks().stopped().filter(s -> !verification.hasNoDeadlockWithValues());
       page.line(
           stopped.isPresent() ? Style.WARNING : Style.GOOD,
           stopped.map(s -> "Deadlocks: none found up to the " + s + ".").orElse("No deadlock."));
       return;
     }
     List<Deadlock> added = verification.deadlocks().onlyPreemptive();
-    page.line(
-        Style.BAD, Words.count(preemptive.size(), "deadlock") + ", " + origin(preemptive, added));
+    String found = Words.count(preemptive.size(), "deadlock") + ", " + origin(preemptive, added);
+    if (verification.hasNoDeadlockWithValues()) {
+      page.line(Style.GOOD, "No deadlock of the program: no run of it gets stuck.");
+      page.line("Without its values it has " + found);
+    } else {
+      page.line(Style.BAD, found);
+    }
     runs(verification.program()).deadlocks(preemptive);
   }
 

@@ -35,7 +35,7 @@ import liss.unfolding.UnfoldingExplorer;
 /**
  * A search of the runs of a program that terminate, with unknown values, for one that is wanted.
  * Runs in which every thread takes the same steps and dependent accesses have the same order are
- * one; arrays are one variable, as in the abstraction.
+ * one.
  *
  * @param found the visible steps of a run that is wanted and possible for some inputs
  * @param looked how many runs were looked at
@@ -43,12 +43,27 @@ import liss.unfolding.UnfoldingExplorer;
  *     found ends the search
  * @param inexact steps of a program of C that runs came to, but not further, since they have no
  *     exact meaning
+ * @param stuck whether some run may get stuck, or end while a lock is held
  */
 public record FeasibleRuns(
-    Optional<List<Edge>> found, long looked, Coverage coverage, Set<Edge> inexact) {
+    Optional<List<Edge>> found, long looked, Coverage coverage, Set<Edge> inexact, boolean stuck) {
 
   /** Of a run that is drawn at random, or near one of the abstraction. */
   private static final int STEPS = 5_000;
+
+  /** Which accesses to arrays are independent. */
+  public enum Arrays {
+    /** Those to cells that are known to be different. */
+    APART(Cells.APART),
+    /** None, as in the abstraction. */
+    TOGETHER(Cells.TOGETHER);
+
+    private final Cells cells;
+
+    Arrays(Cells cells) {
+      this.cells = cells;
+    }
+  }
 
   /**
    * How far a search may go.
@@ -66,32 +81,37 @@ public record FeasibleRuns(
   }
 
   private FeasibleRuns(Optional<List<Edge>> found, long looked) {
-    this(found, looked, Coverage.STOPPED, Set.of());
+    this(found, looked, Coverage.STOPPED, Set.of(), false);
   }
 
   /** The same where runs have come to steps without exact meaning. */
   public FeasibleRuns with(Set<Edge> withoutMeaning) {
-    return new FeasibleRuns(found, looked, coverage, withoutMeaning);
+    return new FeasibleRuns(found, looked, coverage, withoutMeaning, stuck);
   }
 
   /** The same when so many runs were looked at before, which count unless these are all. */
   public FeasibleRuns after(long before) {
     return coverage == Coverage.COMPLETE
         ? this
-        : new FeasibleRuns(found, before + looked, coverage, inexact);
+        : new FeasibleRuns(found, before + looked, coverage, inexact, stuck);
   }
 
   /**
    * Looks for a run.
    *
+   * @param arrays which accesses to them are independent
    * @param wanted asked for the visible steps of a run
    * @param stop asked now and then; when true the search ends early
    */
   public static FeasibleRuns search(
-      ProgramCfa program, Predicate<List<Edge>> wanted, Effort effort, BooleanSupplier stop) {
+      ProgramCfa program,
+      Arrays arrays,
+      Predicate<List<Edge>> wanted,
+      Effort effort,
+      BooleanSupplier stop) {
     try (Terms terms = new Terms()) {
       ProgramTransitions transitions =
-          new ProgramTransitions(program, terms, Dependence.ACCESS, Cells.TOGETHER);
+          new ProgramTransitions(program, terms, Dependence.ACCESS, arrays.cells);
       Search search = new Search(transitions, terms, wanted);
       Coverage coverage =
           new UnfoldingExplorer<>(
@@ -104,7 +124,8 @@ public record FeasibleRuns(
           search.found,
           search.looked,
           search.isDecided() ? coverage : Coverage.STOPPED,
-          search.inexact);
+          search.inexact,
+          search.stuck);
     }
   }
 
@@ -196,6 +217,7 @@ public record FeasibleRuns(
     private long looked;
     private long unknown;
     private final Set<Edge> inexact = new LinkedHashSet<>();
+    private boolean stuck;
 
     Search(ProgramTransitions transitions, Terms terms, Predicate<List<Edge>> wanted) {
       this.transitions = transitions;
@@ -219,13 +241,18 @@ public record FeasibleRuns(
       }
       ProgramState end = run.state();
       List<Edge> ends = end.stopped().stream().flatMap(FeasibleRuns::inexact).toList();
-      if (ends.isEmpty() && !end.hasTerminated()) {
+      boolean isStuck =
+          run.kind() != LeafKind.BOUNDED
+              && !end.hasTerminated()
+              && end.stopped().stream().allMatch(Optional::isEmpty);
+      if (ends.isEmpty() && !end.hasTerminated() && !isStuck) {
         return;
       }
       switch (terms.check(end.path().literals())) {
         case Answer.Unsatisfiable answer -> {}
         case Answer.Unknown answer -> unknown++;
         case Answer.Satisfiable answer when !ends.isEmpty() -> inexact.addAll(ends);
+        case Answer.Satisfiable answer when isStuck -> stuck = true;
         case Answer.Satisfiable answer -> {
           looked++;
           List<Edge> steps = visible(transitions.edges(run.actions()));

@@ -3,6 +3,8 @@ package liss.symbolic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -10,8 +12,11 @@ import liss.cfa.SharedVariable;
 import liss.concrete.ConcreteState;
 import liss.explore.Answer;
 import liss.explore.Constraint;
+import liss.explore.Literal;
+import liss.lang.Expr.BinaryOperator;
 import liss.schedule.Schedule;
 import liss.symbolic.FeasibilityCheck.Extent;
+import liss.symbolic.RunFeasibility.Input;
 import liss.symbolic.SymbolicExecutor.Completeness;
 
 /**
@@ -19,9 +24,12 @@ import liss.symbolic.SymbolicExecutor.Completeness;
  * access was to when the run was executed. In a program of C with its values, fields of a structure
  * are cells of one array, and accesses to two of them do not depend on each other.
  *
- * <p>If an index depends on inputs, other inputs of the same steps may lead to other cells.
+ * <p>If an index depends on inputs, other inputs of the same steps may lead to other cells; they
+ * are tried as well.
  */
 public final class SeparateCells implements AutoCloseable {
+
+  private static final int MOST_TRIALS = 32;
 
   private final ProgramCfa original;
   private final ProgramCfa program;
@@ -51,18 +59,72 @@ public final class SeparateCells implements AutoCloseable {
   }
 
   /**
-   * The same steps of a run that terminates, each with the cell that it accesses for some inputs;
-   * empty if there are no such inputs, as far as Z3 knows.
+   * A run that is executed with inputs.
+   *
+   * @param steps those that the abstraction sees, each with the cell that it accesses
+   * @param inputs in the order of the run
+   */
+  public record Executed(List<Edge> steps, List<Input> inputs) {
+    /** Copies the lists. */
+    public Executed {
+      steps = List.copyOf(steps);
+      inputs = List.copyOf(inputs);
+    }
+  }
+
+  /**
+   * What inputs were tried for the steps of a run.
+   *
+   * @param found with inputs of which the steps are as they are wanted
+   * @param isCertain whether there are no others of which they are
+   */
+  public record Trial(Optional<Executed> found, boolean isCertain) {}
+
+  /**
+   * Executes a run that terminates with inputs that lead to cells as they are wanted; at most
+   * {@value #MOST_TRIALS} different choices of cells are tried.
    *
    * @param steps all steps that the abstraction sees, in order
+   * @param wanted asked for the same steps with the cells that they access
    */
-  public Optional<List<Edge>> executed(List<Edge> steps) {
+  public Trial executed(List<Edge> steps, Predicate<List<Edge>> wanted) {
     SymbolicExecutor path = SymbolicExecutor.execute(original, terms, steps, Extent.UP_TO_THE_END);
-    return path.completeness() == Completeness.TO_THE_END
-            && terms.check(path.conditions().stream().map(Constraint::literal).toList())
-                instanceof Answer.Satisfiable inputs
-        ? Optional.of(visible(terms.executed(original, path.steps(), inputs::valueOf)))
-        : Optional.empty();
+    if (path.completeness() != Completeness.TO_THE_END) {
+      return new Trial(Optional.empty(), false);
+    }
+    List<Literal> conditions =
+        new ArrayList<>(path.conditions().stream().map(Constraint::literal).toList());
+    for (int i = 0; i < MOST_TRIALS; i++) {
+      switch (terms.check(conditions)) {
+        case Answer.Unknown answer -> {
+          return new Trial(Optional.empty(), false);
+        }
+        case Answer.Unsatisfiable answer -> {
+          return new Trial(Optional.empty(), true);
+        }
+        case Answer.Satisfiable inputs -> {
+          Schedule schedule = terms.executed(original, path.steps(), inputs::valueOf);
+          Executed executed = new Executed(visible(schedule), Input.of(schedule));
+          boolean isWanted = wanted.test(executed.steps());
+          if (isWanted || path.unknownIndices().isEmpty()) {
+            return new Trial(Optional.of(executed).filter(e -> isWanted), true);
+          }
+          conditions.add(others(path.unknownIndices(), inputs));
+        }
+      }
+    }
+    return new Trial(Optional.empty(), false);
+  }
+
+  /** That some index is not what it is for some inputs. */
+  private Literal others(Set<Long> indices, Answer.Satisfiable inputs) {
+    long isOther = terms.constant(0);
+    for (long index : indices) {
+      long now = terms.constant(terms.evaluate(index, inputs::valueOf));
+      long differs = terms.apply(BinaryOperator.NOT_EQUAL, index, now);
+      isOther = terms.apply(BinaryOperator.OR, isOther, differs);
+    }
+    return new Literal(isOther, Literal.Truth.NOT_ZERO);
   }
 
   private List<Edge> visible(Schedule schedule) {

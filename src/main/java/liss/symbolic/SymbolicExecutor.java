@@ -2,11 +2,13 @@ package liss.symbolic;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
@@ -45,6 +47,9 @@ final class SymbolicExecutor {
 
   /** Where the value of a local was read, as long as it is that value. */
   private final Map<Place, Read> origins = new HashMap<>();
+
+  /** The indices of accesses that depend on inputs. */
+  private final Set<Long> unknownIndices = new LinkedHashSet<>();
 
   private Memory state;
   private Completeness completeness = Completeness.TO_THE_END;
@@ -91,6 +96,11 @@ final class SymbolicExecutor {
   /** The path condition, without what holds anyway. */
   List<Constraint> conditions() {
     return conditions;
+  }
+
+  /** The indices of accesses that depend on inputs; one that occurs several times is there once. */
+  Set<Long> unknownIndices() {
+    return unknownIndices;
   }
 
   /** What the steps show. */
@@ -140,6 +150,7 @@ final class SymbolicExecutor {
         return;
       }
     }
+    unknownIndex(edge).ifPresent(unknownIndices::add);
     remember(edge, taken.target());
     behaviour =
         ShownSymbol.of(values, edge, state, taken.target())
@@ -198,8 +209,20 @@ final class SymbolicExecutor {
     if (index.isEmpty()) {
       return OptionalInt.of(0);
     }
-    long term = new Evaluation(values, state, edge.thread()).value(index.get());
-    OptionalLong value = values.number(term);
+    OptionalLong value = values.number(term(edge, index.get()));
     return value.isPresent() ? OptionalInt.of((int) value.getAsLong()) : OptionalInt.empty();
+  }
+
+  private Optional<Long> unknownIndex(Edge edge) {
+    return edge.action() instanceof Action.VariableAccess access
+        ? access
+            .index()
+            .map(index -> term(edge, index))
+            .filter(term -> values.number(term).isEmpty())
+        : Optional.empty();
+  }
+
+  private long term(Edge edge, LocalExpr index) {
+    return new Evaluation(values, state, edge.thread()).value(index);
   }
 }

@@ -31,10 +31,28 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   private static final List<Locks> MARKED =
       List.of(Locks.MARKED_AT_RELEASE, Locks.MARKED_AT_POINTS);
 
-  /** Decides the same as {@link Verifier#verify(Program)}; safe is unknown if it rests on more. */
+  /**
+   * Decides the same as {@link Verifier#verify(Program)}; safe is unknown if it rests on more. What
+   * does not hold without values, or is not known, is decided with values if possible.
+   */
   public Verification verify(Program program, List<Diagnostic> warnings) {
-    Verification found = about(verifier.decide(program), program.source(), warnings);
-    if (found.unsafe().isEmpty()) {
+    Reservations reservations = new Reservations(warnings);
+    if (!reservations.areThere()) {
+      return decidedWithValues(abstraction(verifier, program, warnings), program);
+    }
+    Verifier hasty = verifier.hasty();
+    Verification soon = decidedWithValues(abstraction(hasty, program, warnings), program);
+    if (!hasty.hasGivenUp() || soon.isDecidedWithValues()) {
+      return soon;
+    }
+    Verification found = abstraction(verifier, program, warnings);
+    return found.outcome() instanceof Outcome.Holds
+        ? found
+        : soon.replay().map(found::with).orElse(found);
+  }
+
+  private Verification decidedWithValues(Verification found, Program program) {
+    if (found.outcome() instanceof Outcome.Holds) {
       return found;
     }
     return switch (WithValues.of(program, frontEnd.options())) {
@@ -45,7 +63,11 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** The same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ParseResult.Parsed parsed) {
-    return about(verifier.decide(parsed.program()), parsed.program().source(), parsed.warnings());
+    return abstraction(verifier, parsed.program(), parsed.warnings());
+  }
+
+  private Verification abstraction(Verifier by, Program program, List<Diagnostic> warnings) {
+    return new CVerifier(by, frontEnd).about(by.decide(program), program.source(), warnings);
   }
 
   private Verification about(Verification found, SourceText source, List<Diagnostic> warnings) {

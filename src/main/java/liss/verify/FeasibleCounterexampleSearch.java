@@ -15,6 +15,7 @@ import liss.check.search.Limits;
 import liss.symbolic.FeasibilityCheck;
 import liss.symbolic.FeasibilityCheck.Extent;
 import liss.symbolic.FeasibleRuns;
+import liss.symbolic.FeasibleRuns.Arrays;
 import liss.symbolic.RunFeasibility;
 import liss.symbolic.SeparateCells;
 import liss.unfolding.Exploration.Coverage;
@@ -30,9 +31,15 @@ import liss.unfolding.Exploration.Coverage;
  * @param runs how many runs of the program were looked at; some perhaps twice, unless these are all
  * @param coverage whether the program has no other runs
  * @param inexact steps of a program of C beyond which nothing was looked at
+ * @param stuck whether a run that was looked at may get stuck, or end while a lock is held
  */
 public record FeasibleCounterexampleSearch(
-    ProgramCfa program, Optional<Found> found, long runs, Coverage coverage, Set<Edge> inexact) {
+    ProgramCfa program,
+    Optional<Found> found,
+    long runs,
+    Coverage coverage,
+    Set<Edge> inexact,
+    boolean stuck) {
 
   /** Copies the set. */
   public FeasibleCounterexampleSearch {
@@ -47,6 +54,11 @@ public record FeasibleCounterexampleSearch(
     return found.isEmpty() && coverage == Coverage.COMPLETE;
   }
 
+  /** Whether all runs of the program were looked at, and none has a deadlock. */
+  public boolean hasNoDeadlock() {
+    return hasNone() && !stuck;
+  }
+
   /**
    * Looks for a feasible counterexample among the runs of a program that terminate.
    *
@@ -56,7 +68,11 @@ public record FeasibleCounterexampleSearch(
       ProgramCfa program, Counterexample spurious, Limits limits) {
     try (FeasibilityCheck check = new FeasibilityCheck(program)) {
       LikelyRuns runs =
-          runs(program, steps -> Counterexample.isOne(program, Run.of(steps)), limits);
+          runs(
+              program,
+              Arrays.TOGETHER,
+              steps -> Counterexample.isOne(program, Run.of(steps)),
+              limits);
       FeasibleRuns near = runs.near(CounterexampleFeasibility.steps(spurious.run()));
       FeasibleRuns search = near.found().isPresent() ? near : amongOthers(runs, near.looked());
       return new FeasibleCounterexampleSearch(
@@ -68,7 +84,8 @@ public record FeasibleCounterexampleSearch(
                   new Found(feasible.counterexample().besides(spurious), feasible.feasibility())),
           search.looked(),
           search.coverage(),
-          search.inexact());
+          search.inexact(),
+          search.stuck());
     }
   }
 
@@ -77,20 +94,18 @@ public record FeasibleCounterexampleSearch(
    * depend on each other if they are to the same cell.
    */
   static FeasibleCounterexampleSearch ofCells(ProgramCfa program, Limits limits) {
-    try (FeasibilityCheck check = new FeasibilityCheck(program);
-        SeparateCells cells = new SeparateCells(program)) {
+    try (SeparateCells cells = new SeparateCells(program)) {
       Candidates candidates = new Candidates(program, cells);
-      FeasibleRuns search = amongOthers(runs(program, candidates::areOne, limits), 0);
+      LikelyRuns runs = runs(program, Arrays.APART, candidates::areOne, limits);
+      FeasibleRuns few = runs.ifFew();
+      FeasibleRuns search = LikelyRuns.isDecided(few) ? few : amongOthers(runs, few.looked());
       return new FeasibleCounterexampleSearch(
           cells.program(),
-          search
-              .found()
-              .flatMap(steps ->
-                  counterexample(
-                      cells.program(), Run.of(cells.executed(steps).orElseThrow()), steps, check)),
+          candidates.found,
           search.looked(),
-          candidates.open > 0 ? Coverage.STOPPED : search.coverage(),
-          search.inexact());
+          candidates.isOpen ? Coverage.STOPPED : search.coverage(),
+          search.inexact(),
+          search.stuck());
     }
   }
 
@@ -99,9 +114,10 @@ public record FeasibleCounterexampleSearch(
 
     private final ProgramCfa program;
     private final SeparateCells cells;
+    private Optional<Found> found = Optional.empty();
 
-    /** How many runs may be counterexamples for other inputs. */
-    private long open;
+    /** Whether some run may be a counterexample for other inputs. */
+    private boolean isOpen;
 
     Candidates(ProgramCfa program, SeparateCells cells) {
       this.program = program;
@@ -112,18 +128,22 @@ public record FeasibleCounterexampleSearch(
       if (!Counterexample.isOne(program, Run.of(steps))) {
         return false;
       }
-      Optional<List<Edge>> accesses = cells.executed(steps);
-      boolean isOne =
-          accesses
-              .filter(known -> Counterexample.isOne(cells.program(), Run.of(known)))
-              .isPresent();
-      open += !isOne && (accesses.isEmpty() || program.hasInputs()) ? 1 : 0;
-      return isOne;
+      SeparateCells.Trial trial =
+          cells.executed(steps, inCells -> Counterexample.isOne(cells.program(), Run.of(inCells)));
+      isOpen |= !trial.isCertain();
+      found = trial.found().map(this::readable);
+      return found.isPresent();
+    }
+
+    private Found readable(SeparateCells.Executed executed) {
+      Run run = LeastPreemptions.equivalentTo(cells.program(), Run.of(executed.steps()));
+      return new Found(Counterexample.of(run), new RunFeasibility.Feasible(executed.inputs()));
     }
   }
 
-  private static LikelyRuns runs(ProgramCfa program, Predicate<List<Edge>> wanted, Limits limits) {
-    return new LikelyRuns(program, wanted, 1, () -> limits.exceeded().isPresent());
+  private static LikelyRuns runs(
+      ProgramCfa program, Arrays arrays, Predicate<List<Edge>> wanted, Limits limits) {
+    return new LikelyRuns(program, arrays, wanted, 1, () -> limits.exceeded().isPresent());
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.symbolic.FeasibleRuns;
+import liss.symbolic.FeasibleRuns.Arrays;
 import liss.symbolic.FeasibleRuns.Effort;
 import liss.unfolding.Exploration.Coverage;
 
@@ -14,15 +15,21 @@ import liss.unfolding.Exploration.Coverage;
  * A search of the runs of a program that terminate, those first that are likely to be bad. Each
  * stage has limits; if one of them looks at all runs, and finds none, there is none.
  *
+ * @param arrays which accesses to arrays are independent
  * @param wanted asked for the visible steps of a run
  * @param times how many times as much effort a stage may take as it says
  * @param stop asked now and then; when true the search ends early
  */
 record LikelyRuns(
-    ProgramCfa program, Predicate<List<Edge>> wanted, int times, BooleanSupplier stop) {
+    ProgramCfa program,
+    Arrays arrays,
+    Predicate<List<Edge>> wanted,
+    int times,
+    BooleanSupplier stop) {
 
   private static final int NEAR = 200;
   private static final long RUNS = 1_000;
+  private static final long FEWEST_EVENTS = 30_000;
   private static final long FEW_EVENTS = 15_000;
   private static final long MORE_EVENTS = 50_000;
   private static final long MOST_EVENTS = 500_000;
@@ -40,6 +47,11 @@ record LikelyRuns(
   /** Runs drawn at random, {@value #DRAWN} of them, always the same ones. */
   FeasibleRuns drawn() {
     return FeasibleRuns.sample(program, wanted, DRAWN, stop);
+  }
+
+  /** All runs, up to {@value #FEWEST_EVENTS} events. */
+  FeasibleRuns ifFew() {
+    return search(FEWEST_EVENTS, OptionalInt.empty());
   }
 
   /** All runs with one preemption, up to {@value #FEW_EVENTS} events. */
@@ -61,7 +73,7 @@ record LikelyRuns(
   /** No more than {@value #RUNS} runs. */
   private FeasibleRuns search(long events, OptionalInt preemptions) {
     return FeasibleRuns.search(
-        program, wanted, new Effort(times * RUNS, times * events, preemptions), stop);
+        program, arrays, wanted, new Effort(times * RUNS, times * events, preemptions), stop);
   }
 
   /** Whether a search has an answer. */

@@ -17,6 +17,7 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.symbolic.Alphabet;
 import liss.symbolic.FeasibleRuns;
+import liss.symbolic.FeasibleRuns.Arrays;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.PreemptiveOnly.Finding;
 import liss.symbolic.PreemptiveOnly.Method;
@@ -121,6 +122,7 @@ public final class PreemptiveBehaviours {
           search(
               new LikelyRuns(
                   program,
+                  Arrays.TOGETHER,
                   steps -> isDifferent(program, steps, comparison, findings, open),
                   EFFORT,
                   stop),

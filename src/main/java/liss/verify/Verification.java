@@ -96,8 +96,11 @@ public record Verification(
     if (verdict instanceof Verdict.Unsafe && !isSafeForProgram()) {
       return new Outcome.Violated(Property.PREEMPTION_SAFETY);
     }
-    if (!deadlocks.preemptive().isEmpty()) {
+    if (!deadlocks.preemptive().isEmpty() && !hasNoDeadlockWithValues()) {
       return new Outcome.Violated(Property.DEADLOCK);
+    }
+    if (isSafeForProgram() && hasNoDeadlockWithValues()) {
+      return new Outcome.Holds();
     }
     if (verdict instanceof Verdict.Unknown unknown) {
       return new Outcome.Unknown(unknown.reason());
@@ -111,26 +114,32 @@ public record Verification(
   }
 
   /**
-   * Whether the abstraction has counterexamples, but no run of the program is one: all of them were
-   * looked at, with their values.
+   * Whether the abstraction is not known to be safe, but no run of the program is a counterexample:
+   * all of them were looked at, with their values.
    */
   public boolean isSafeForProgram() {
     return considered == ConsideredRuns.TERMINATING
+        && !(verdict instanceof Verdict.Safe)
         && search().filter(FeasibleCounterexampleSearch::hasNone).isPresent();
+  }
+
+  /** Whether all runs of the program were looked at, with their values, and none is a deadlock. */
+  public boolean hasNoDeadlockWithValues() {
+    return search().filter(FeasibleCounterexampleSearch::hasNoDeadlock).isPresent();
+  }
+
+  /**
+   * Whether the answer is what was found with values: that there is a counterexample, or nothing.
+   */
+  boolean isDecidedWithValues() {
+    return isSafeForProgram() && hasNoDeadlockWithValues()
+        || search().flatMap(FeasibleCounterexampleSearch::found).isPresent();
   }
 
   /** The same, where safe for the program does not mean safe, for a reason. */
   public Verification withReservation(String reason) {
     return verdict instanceof Verdict.Safe safe
-        ? new Verification(
-            program,
-            considered,
-            new Verdict.Unknown(reason, safe.effort()),
-            deadlocks,
-            nonTermination,
-            replay,
-            copies,
-            times)
+        ? with(new Verdict.Unknown(reason, safe.effort()))
         : this;
   }
 
@@ -158,6 +167,12 @@ public record Verification(
   public Verification with(Copies known) {
     return new Verification(
         program, considered, verdict, deadlocks, nonTermination, replay, Optional.of(known), times);
+  }
+
+  /** The same with another verdict. */
+  Verification with(Verdict known) {
+    return new Verification(
+        program, considered, known, deadlocks, nonTermination, replay, copies, times);
   }
 
   /** The same with what the counterexample is with values. */

@@ -44,6 +44,9 @@ public final class Verifier {
   /** And how often for each time that those with fewer copies have asked. */
   private static final long MORE = 16;
 
+  /** How often a search may ask that need not have an answer. */
+  private static final long HASTE = 500;
+
   /** How many steps of cooperative runs are taken to find one that shows what another run does. */
   private static final int STEPS_TO_OBSERVE = 100_000;
 
@@ -90,6 +93,11 @@ public final class Verifier {
                 command + " cannot execute POSIX condition variables",
                 edge.span(),
                 Optional.of("use a `cond` with `wait`, `signal` and `reset` instead")));
+  }
+
+  /** Whether a verifier that gives up soon has given up. */
+  boolean hasGivenUp() {
+    return limits.isSpent();
   }
 
   /** The runs that the engine looks at. */
@@ -157,13 +165,16 @@ public final class Verifier {
 
   /** The same verifier, which gives up on more than two copies if that takes too long. */
   private Verifier among(int copies) {
-    return copies < 2
-        ? this
-        : new Verifier(
-            checker,
-            considered,
-            limits.withPatience(PATIENCE + MORE * limits.questions()),
-            listener);
+    return copies < 2 ? this : with(limits.withPatience(PATIENCE + MORE * limits.questions()));
+  }
+
+  /** The same verifier, which gives up soon. */
+  Verifier hasty() {
+    return with(limits.withPatience(HASTE));
+  }
+
+  private Verifier with(Limits others) {
+    return new Verifier(checker, considered, others, listener);
   }
 
   /** Decides the same, and leaves open whether a counterexample is feasible. */
@@ -210,7 +221,8 @@ public final class Verifier {
   }
 
   /**
-   * The same about a program of C, with what its counterexample is in the program with values.
+   * The same about a program of C, with what is so in the program with values: what its
+   * counterexample is, or whether it has one.
    *
    * @param values the program with values
    */
@@ -221,7 +233,14 @@ public final class Verifier {
         search.hasNone()
             ? new RunFeasibility.Spurious(List.of())
             : new RunFeasibility.Undecided("the abstraction of C has no values");
-    return decided.with(new Replay(known, Optional.of(search), Optional.empty()));
+    Verification searched = decided.with(new Replay(known, Optional.of(search), Optional.empty()));
+    return decided.verdict() instanceof Verdict.Unknown unknown
+        ? search
+            .found()
+            .map(found ->
+                searched.with(new Verdict.Unsafe(found.counterexample(), unknown.effort())))
+            .orElse(searched)
+        : searched;
   }
 
   private FeasibleCounterexampleSearch search(ProgramCfa program, Counterexample spurious) {
