@@ -3,11 +3,9 @@ package liss.cli;
 import static liss.cli.UsageException.require;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -186,17 +184,10 @@ final class BatchCommand extends Task {
     }
   }
 
-  /** This program with the options of this virtual machine. */
+  /** The process that does a job. */
   private List<String> command(Job job) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(argument -> argument.startsWith("-X") || argument.startsWith("--enable"))
-            .toList());
-    command.add("-D" + LissCommand.PARENT + "=" + ProcessHandle.current().pid());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(LissCommand.class.getName(), job.task(), "--format", "sarif"));
+    List<String> command = LissCommand.process();
+    command.addAll(List.of(job.task(), "--format", "sarif"));
     command.addAll(List.of("--timeout", timeout.toMillis() + "ms"));
     what.stream()
         .filter(path -> path.endsWith(DATABASE) && SourceFile.isC(Path.of(job.file())))

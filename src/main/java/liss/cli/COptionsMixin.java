@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +21,19 @@ import picocli.CommandLine.Option;
 class COptionsMixin {
 
   private static final Pattern MACRO = Pattern.compile("[A-Za-z_]\\w*(\\([\\w, .]*\\))?(=|$)");
+
+  /** The languages of programs. */
+  enum Language {
+    W,
+    C
+  }
+
+  @Option(
+      names = "--language",
+      paramLabel = "NAME",
+      description =
+          "w or c (default: c if the name of the file ends in .c, .h or .i, otherwise w).")
+  private Optional<Language> language = Optional.empty();
 
   @Option(
       names = "--threads",
@@ -73,6 +87,11 @@ class COptionsMixin {
       description = "C: list the constructs that liss does not support, one line each.")
   private boolean listUnsupported;
 
+  /** Whether a file is to be read as C. */
+  final boolean isC(Path file) {
+    return language.map(name -> name == Language.C).orElseGet(() -> SourceFile.isC(file));
+  }
+
   /** How a place that cannot be handled is shown. */
   boolean isBrief() {
     return listUnsupported;
@@ -125,10 +144,11 @@ class COptionsMixin {
   /** Checks that the options are for a program in C if there are any. */
   final void checkFor(Path file) {
     List<String> given = new ArrayList<>(arguments());
+    given.removeIf(argument -> argument.startsWith("--language="));
     if (listUnsupported) {
       given.add("--list-unsupported");
     }
-    if (!given.isEmpty() && !SourceFile.isC(file)) {
+    if (!given.isEmpty() && !isC(file)) {
       String option = given.getFirst().replaceFirst("=.*", "");
       throw new UsageException(option + " is for programs in C, and not for " + file);
     }
@@ -144,6 +164,7 @@ class COptionsMixin {
   /** The same without those about what is written. */
   final List<String> inputArguments() {
     List<String> arguments = new ArrayList<>();
+    language.ifPresent(name -> arguments.add("--language=" + name.name().toLowerCase(Locale.ROOT)));
     if (!threads.isEmpty()) {
       arguments.add("--threads=" + String.join(",", threads));
     }

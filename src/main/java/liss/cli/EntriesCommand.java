@@ -33,7 +33,7 @@ final class EntriesCommand extends Task {
 
   @Override
   public Integer call() {
-    if (!SourceFile.isC(file)) {
+    if (!c.isC(file)) {
       throw new UsageException("entries is for programs in C, and not for " + file);
     }
     List<Entry> entries = new CFrontEnd(c.options(file)).entries(SourceFile.read(file)).entries();

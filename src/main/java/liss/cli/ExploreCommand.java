@@ -64,7 +64,9 @@ final class ExploreCommand extends Task {
     SYMBOLIC
   }
 
-  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The program, in W or (*.c) in C; - is standard input.")
   private Path file;
 
   @Option(
@@ -188,6 +190,9 @@ final class ExploreCommand extends Task {
   private int explore() {
     check();
     checkOutput(file, document.output());
+    require(
+        traces.isEmpty() || !file.equals(SourceFile.STANDARD_INPUT),
+        "--trace-dir needs a file: a trace names its program");
     ProgramCfa program = SourceFile.withValues(file, c, copies, observed, name(), err());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
@@ -233,7 +238,7 @@ final class ExploreCommand extends Task {
         };
     Explorer explorer = new Explorer(inputs, dependence, options(program, stop));
     ProgramExploration found = explorer.explore(program, sought());
-    return new ExplorationReport(program, SourceFile.isC(file) ? inC(found) : found);
+    return new ExplorationReport(program, c.isC(file) ? inC(found) : found);
   }
 
   private Alphabet alphabet() {
@@ -242,14 +247,14 @@ final class ExploreCommand extends Task {
 
   /** What values from outside are: any, for inputs of C of which none is given. */
   private Data data(ProgramCfa program) {
-    boolean isOpen = SourceFile.isC(file) && values.isEmpty() && program.hasInputs();
+    boolean isOpen = c.isC(file) && values.isEmpty() && program.hasInputs();
     return data.orElse(isOpen ? Data.SYMBOLIC : Data.CONCRETE);
   }
 
   /** Where the translation of C ends, an assertion fails. */
   private Set<Property> sought() {
     Set<Property> sought = new TreeSet<>(properties);
-    if (SourceFile.isC(file)) {
+    if (c.isC(file)) {
       sought.add(Property.ASSERTION);
     }
     return sought;

@@ -57,7 +57,9 @@ final class GraphCommand extends Task {
     }
   }
 
-  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The program, in W or (*.c) in C; - is standard input.")
   private Path file;
 
   @Option(

@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -123,6 +127,22 @@ public final class LissCommand implements Runnable {
       var unused =
           process.onExit().thenRun(() -> Runtime.getRuntime().halt(ExitCode.INTERNAL_ERROR));
     });
+  }
+
+  /**
+   * The beginning of a command line that runs liss in another process, which ends with this one and
+   * has the options of its virtual machine. The caller adds the arguments.
+   */
+  static List<String> process() {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-X") || argument.startsWith("--enable"))
+        .forEach(command::add);
+    command.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(LissCommand.class.getName());
+    return command;
   }
 
   /**

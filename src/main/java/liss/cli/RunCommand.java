@@ -50,7 +50,9 @@ final class RunCommand extends Task {
   /** A failed assertion or a run-time error. */
   private static final int ERROR = 10;
 
-  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The program, in W or (*.c) in C; - is standard input.")
   private Path file;
 
   @Option(

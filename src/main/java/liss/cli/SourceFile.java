@@ -35,7 +35,7 @@ final class SourceFile {
 
   private SourceFile() {}
 
-  /** What there is to read from standard input; a command that reads twice gets the same. */
+  /** What there is to read from standard input. */
   private static SourceText standardInput() {
     try {
       byte[] bytes = System.in.readAllBytes();
@@ -101,15 +101,15 @@ final class SourceFile {
     return text;
   }
 
-  /** Whether a file is to be read as C. */
+  /** Whether the name of a file says that it is C. */
   static boolean isC(Path file) {
     String name = file.toString().toLowerCase(Locale.ROOT);
     return name.endsWith(".c") || name.endsWith(".h") || name.endsWith(".i");
   }
 
-  /** What reads the text of a file: C by the name of the file, W otherwise. */
+  /** What reads the text of a file. */
   static Function<SourceText, ParseResult> parser(Path file, COptionsMixin options) {
-    return isC(file) ? new CFrontEnd(options.options(file))::parse : Parser::parse;
+    return options.isC(file) ? new CFrontEnd(options.options(file))::parse : Parser::parse;
   }
 
   /**
@@ -137,7 +137,7 @@ final class SourceFile {
       PrintWriter err) {
     options.checkFor(file);
     SourceText source = read(file);
-    if (isC(file)) {
+    if (options.isC(file)) {
       ParseResult result = new ValueFrontEnd(options.options(file)).parse(source);
       return CfaBuilder.build(observed(parsed(result, source, err).program(), observed)).lean();
     }

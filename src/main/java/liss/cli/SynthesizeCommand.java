@@ -81,7 +81,9 @@ final class SynthesizeCommand extends Task {
   /** How many copies are looked at of a thread of which there may be any number. */
   private static final int COPIES = 2;
 
-  @Parameters(paramLabel = "FILE", description = "The program, in W or (*.c) in C.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The program, in W or (*.c) in C; - is standard input.")
   private Path file;
 
   @Option(
@@ -350,7 +352,7 @@ final class SynthesizeCommand extends Task {
       checkPareto();
     }
     require(
-        !concreteOnly || !SourceFile.isC(file),
+        !concreteOnly || !c.isC(file),
         "--concrete-only needs a program in W: C is read without values");
     require(!diff || report.format() == ReportOptions.Format.TEXT, "--diff needs --format text");
     output.ifPresent(OutputFile::checkDirectory);

@@ -2,10 +2,12 @@ package liss.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -137,32 +139,37 @@ abstract class Task implements Callable<Integer> {
   }
 
   /**
-   * Does something now and whenever a file changes, until this thread is interrupted. What is wrong
-   * with the file is told and does not end that.
-   *
-   * @return the exit code of the last time
+   * Runs this command line without an option now and whenever a file changes, until this thread is
+   * interrupted. Each run has a process of its own, which ends when the file changes meanwhile.
    */
-  final int watching(Path file, IntSupplier task) {
+  final int watching(Path file, String option) {
     UsageException.require(
-        !file.equals(SourceFile.STANDARD_INPUT), "--watch needs a file, not standard input");
-    while (true) {
-      Optional<FileTime> seen = changed(file);
-      int code;
-      try {
-        code = task.getAsInt();
-      } catch (InputException e) {
-        err().println(e.getMessage());
-        code = ExitCode.INPUT_ERROR;
-      }
-      err().println("-- waiting for " + file + " to change --");
-      try {
-        while (changed(file).equals(seen)) {
-          Thread.sleep(LOOK_AGAIN);
+        !file.equals(SourceFile.STANDARD_INPUT), option + " needs a file, not standard input");
+    List<String> command = LissCommand.process();
+    command.addAll(spec.root().commandLine().getParseResult().originalArgs());
+    command.remove(option);
+    try {
+      while (true) {
+        Optional<FileTime> seen = changed(file);
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        boolean isTold = false;
+        try {
+          while (changed(file).equals(seen)) {
+            if (!isTold && !process.isAlive()) {
+              err().println("-- waiting for " + file + " to change --");
+              isTold = true;
+            }
+            Thread.sleep(LOOK_AGAIN);
+          }
+        } finally {
+          process.destroyForcibly().waitFor();
         }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return code;
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -3,7 +3,6 @@ package liss.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntSupplier;
 import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -43,6 +42,7 @@ import picocli.CommandLine.Parameters;
       "  liss verify --endless models/endless/unsafe.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w",
       "  liss verify --watch --timeout 10s driver.w",
+      "  liss verify --language c - < driver.c",
       "  liss verify --format html -o report.html drivers/open_close.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
@@ -50,7 +50,7 @@ final class VerifyCommand extends Task {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "The program, in W or (*.c) in C; - is a program in W from standard input.")
+      description = "The program, in W or (*.c) in C; - is standard input.")
   private Path file;
 
   @Option(
@@ -77,8 +77,7 @@ final class VerifyCommand extends Task {
 
   @Override
   public Integer call() {
-    IntSupplier work = () -> within(limitOptions, this::verify);
-    return watch ? watching(file, work) : work.getAsInt();
+    return watch ? watching(file, "--watch") : within(limitOptions, this::verify);
   }
 
   private int verify() {
@@ -99,7 +98,7 @@ final class VerifyCommand extends Task {
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, counted, limitOptions.start(), progress::begins);
       verification =
-          SourceFile.isC(file)
+          c.isC(file)
               ? new CVerifier(verifier, new CFrontEnd(c.options(file)))
                   .verify(program, parsed.warnings())
               : verifier.verify(program);

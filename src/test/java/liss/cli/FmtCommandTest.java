@@ -2,9 +2,6 @@ package liss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,16 +46,6 @@ class FmtCommandTest {
 
   @Test
   void a_program_can_come_from_standard_input() {
-    InputStream before = System.in;
-    try {
-      System.setIn(new ByteArrayInputStream(CROOKED.getBytes(StandardCharsets.UTF_8)));
-      assertThat(Liss.run("fmt", "-").out()).isEqualTo(STRAIGHT);
-      System.setIn(new ByteArrayInputStream(Programs.UNSAFE.getBytes(StandardCharsets.UTF_8)));
-      assertThat(Liss.run("verify", "-").exitCode()).isEqualTo(ExitCode.UNSAFE);
-      System.setIn(new ByteArrayInputStream("thread".getBytes(StandardCharsets.UTF_8)));
-      assertThat(Liss.run("verify", "-").err()).contains("<stdin>:1:");
-    } finally {
-      System.setIn(before);
-    }
+    assertThat(Liss.given(CROOKED, "fmt", "-").out()).isEqualTo(STRAIGHT);
   }
 }

@@ -1,9 +1,12 @@
 package liss.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,6 +33,17 @@ record Liss(int exitCode, String out, String err) {
             .setErr(new PrintWriter(err, true))
             .execute(texts);
     return new Liss(exitCode, out.toString(), err.toString());
+  }
+
+  /** The same with something to read from standard input. */
+  static Liss given(String input, Object... arguments) {
+    InputStream before = System.in;
+    try {
+      System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+      return run(arguments);
+    } finally {
+      System.setIn(before);
+    }
   }
 
   /** The last line of a text. */

@@ -419,6 +419,36 @@ class VerifyCommandTest {
     assertThat(Liss.run("verify", "--watch", "-").exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
   }
 
+  @Test
+  void watch_does_not_wait_for_a_search_whose_file_has_changed() throws Exception {
+    Path program = file(Liss.read(Path.of("drivers/memcached.w")));
+    Path report = program.resolveSibling("report.txt");
+    Thread watcher =
+        new Thread(
+            () -> Liss.run("verify", "--watch", "--engine", "antichain", "-o", report, program));
+    watcher.start();
+    try {
+      awaitProcess(true);
+      Files.writeString(program, Programs.SAFE);
+      Files.setLastModifiedTime(program, FileTime.fromMillis(1_000_000_000_000L));
+      await(report, "Result: true");
+    } finally {
+      watcher.interrupt();
+      watcher.join();
+    }
+    awaitProcess(false);
+  }
+
+  private static void awaitProcess(boolean isRunning) throws InterruptedException {
+    for (int i = 0; i < 600; i++) {
+      if (isRunning == ProcessHandle.current().children().anyMatch(ProcessHandle::isAlive)) {
+        return;
+      }
+      Thread.sleep(50);
+    }
+    fail("there is " + (isRunning ? "no" : "still a") + " process");
+  }
+
   private static void await(Path file, String text) throws InterruptedException {
     for (int i = 0; i < 600; i++) {
       if (Files.exists(file) && Liss.read(file).contains(text)) {
