@@ -129,10 +129,19 @@ class CValuesTest {
         "int i = __VERIFIER_nondet_int(); __VERIFIER_assume(i < 9); assert(i < 10); | true",
         "reach_error();                                 | false(assertion)",
         "abort(); assert(0);                            | true",
+        "/*@ assert 1 == 2; */                          | false(assertion)",
+        "int i = 1; /*@ assert i == 1 && \\true; */    | true",
+        "if (0) { /*@ assert \\false; */ }              | true",
+        "int n, i = 3; n = scanf(\"%d\", &i); assert(n > 0 ? 1 : i == 3);  | true",
+        "int n, i = 3; n = scanf(\"%d\", &i); assert(n < 2 && i == 3);  | false(assertion)",
+        "int n = 2; char a[n]; a[1] = 1; assert(a[1]);   | true",
+        "int n = 2; char a[n]; int i = 2; a[i] = 1;      | false(assertion)",
+        "int n = 2; char a[n + n]; assert(n == 2);       | unknown(an array of unknown length at 5:29)",
       })
   void failuresAndInputsAreFound(String statements, String result) {
     answers(
-        "#include <assert.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n"
+        "#include <assert.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);"
+            + " int scanf(char *, ...);\n"
             + "extern void __VERIFIER_assume(int), reach_error(void);\n"
             + "int main(void) { "
             + statements
@@ -152,7 +161,9 @@ class CValuesTest {
         "int i = 1; short *p = (short *) &i; assert(*p == 1);",
         "assert(abs(-1) == 1);",
         "assert(getpid() > 0);",
-        "/*@ assert 1 == 2; */",
+        "/*@ assert \\forall int i; i == i; */",
+        "int i; if (1) /*@ assert 1 == 2; */ i = 1;",
+        "{ i: ; } /*@ assert 1 == 1 ==> 0; */",
         "static _Atomic int n; n++; assert(n == 1);",
         "for (int i = 0; i < 2; i++) { int a[1]; if (i == 0) a[0] = 1; assert(a[0] == 1); }",
         "static pthread_mutex_t m = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;"
@@ -289,6 +300,70 @@ class CValuesTest {
             + threads(program),
         "true");
     answers("#define BEGIN\n#define END\n" + threads(program), "false(assertion)");
+  }
+
+  @Test
+  void aSectionWithoutAnEndIsNotInterruptedEither() {
+    answers(
+        threads(
+            """
+            extern void __VERIFIER_atomic_begin(void);
+            void *w(void *p) { x = 0; return 0; }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, w, 0);
+              __VERIFIER_atomic_begin();
+              x = 1;
+              x = x + 1;
+              assert(x != 1);
+              return 0;
+            }
+            """),
+        "unknown(a jump into or out of an atomic section at 15:3)");
+  }
+
+  /** A choice needs no solver, so states that were visited are recognized. */
+  @Test
+  void aLoopThatEndsAtAnyTimeHasFinitelyManyStates() {
+    answers(
+        threads(
+            """
+            extern _Bool __VERIFIER_nondet_bool(void);
+            extern int __VERIFIER_nondet_int(void);
+            void *w(void *p) { while (__VERIFIER_nondet_bool()) { x++; x--; } return 0; }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, w, 0);
+              while (!__VERIFIER_nondet_int()) {}
+              assert(x < 2);
+              return 0;
+            }
+            """),
+        "true");
+  }
+
+  /** As many threads as a variable says that may change. */
+  @Test
+  void aVariableTellsHowManyThreadsStart() {
+    String program =
+        threads(
+            """
+            int number = 6;
+            void *w(void *p) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0; }
+            int main(int argc, char **argv) {
+              CHANGE
+              pthread_t t[number];
+              for (int i = 0; i < number; i++) pthread_create(&t[i], 0, w, 0);
+              for (int i = 0; i < number; i++) pthread_join(t[i], 0);
+              assert(x < MOST);
+              return 0;
+            }
+            """);
+    answers("#define CHANGE\n#define MOST 7\n" + program, "true");
+    answers("#define CHANGE\n#define MOST 6\n" + program, "false(assertion)");
+    answers(
+        "#define CHANGE if (argc == 1) number = 7;\n#define MOST 8\n" + program,
+        "unknown(an array of another length than 6 at 12:13)");
   }
 
   /** Each read could be moved out of the section, but not both of them. */

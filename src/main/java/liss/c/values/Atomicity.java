@@ -63,16 +63,8 @@ final class Atomicity {
     }
     depth--;
     if (depth == 0) {
-      int all = sum(accesses);
-      int written = sum(writes);
-      accesses.keySet().forEach(name -> memory.found().atomicAccesses.merge(name, all, Math::max));
-      writes.keySet().forEach(name -> memory.found().atomicWrites.merge(name, written, Math::max));
       acquire(SyncKind.UNLOCK);
     }
-  }
-
-  private static int sum(Map<String, Integer> counts) {
-    return Math.min(MORE, counts.values().stream().mapToInt(n -> n).sum());
   }
 
   private void acquire(SyncKind kind) {
@@ -89,13 +81,13 @@ final class Atomicity {
 
   void read(MemoryObject object, Runnable access) {
     around(memory.known().atomicWrites.getOrDefault(object.name(), 0), access);
-    count(accesses, object);
+    count(accesses, memory.found().atomicAccesses, object);
   }
 
   void write(MemoryObject object, Runnable access) {
     around(memory.known().atomicAccesses.getOrDefault(object.name(), 0), access);
-    count(accesses, object);
-    count(writes, object);
+    count(accesses, memory.found().atomicAccesses, object);
+    count(writes, memory.found().atomicWrites, object);
   }
 
   private void around(int conflicting, Runnable access) {
@@ -109,9 +101,12 @@ final class Atomicity {
     }
   }
 
-  private void count(Map<String, Integer> counts, MemoryObject object) {
+  /** Counts an access of a section, which may have no end. */
+  private void count(Map<String, Integer> counts, Map<String, Integer> found, MemoryObject object) {
     if (depth > 0) {
       counts.merge(object.name(), loops > 0 ? MORE : 1, (a, b) -> Math.min(MORE, a + b));
+      int all = Math.min(MORE, counts.values().stream().mapToInt(n -> n).sum());
+      counts.keySet().forEach(name -> found.merge(name, all, Math::max));
     }
   }
 }

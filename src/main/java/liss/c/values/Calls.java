@@ -206,6 +206,16 @@ final class Calls {
     }
   }
 
+  /** Whether a call is one of a function that returns any number, which may be 0 or not. */
+  boolean isAnyNumber(IASTExpression expression) {
+    return Bindings.inner(expression) instanceof IASTFunctionCallExpression call
+        && Bindings.calledName(call)
+            .map(Object::toString)
+            .filter(name -> name.startsWith(Library.NONDET) && !name.endsWith("pointer"))
+            .filter(name -> body.globals().function(name).isEmpty())
+            .isPresent();
+  }
+
   private static CType passed(CType type) {
     return switch (type) {
       case CType.Array t -> CType.Pointer.to(t.element());
@@ -252,13 +262,20 @@ final class Calls {
     };
   }
 
+  /** The rounds of a loop up to a variable, if it has the value that it is declared with. */
+  private static long usualRounds(IASTForStatement loop) {
+    return loop.getConditionExpression() instanceof IASTBinaryExpression test
+        ? Globals.firstValue(test.getOperand2()).orElse((long) ROUNDS)
+        : ROUNDS;
+  }
+
   /** How often a place in a call is passed, as far as its loops tell. */
   static Frame.Rounds rounds(IASTNode node, Frame frame) {
     long number = frame.rounds().number();
     boolean isOne = frame.rounds().isCertainlyOne();
     for (IASTNode around : Nodes.around(node).toList()) {
       if (around instanceof IASTForStatement loop) {
-        number *= TripCount.of(loop).map(TripCount::rounds).orElse((long) ROUNDS);
+        number *= TripCount.of(loop).map(TripCount::rounds).orElseGet(() -> usualRounds(loop));
         isOne = false;
       } else if (around instanceof IASTWhileStatement || around instanceof IASTDoStatement) {
         number *= ROUNDS;

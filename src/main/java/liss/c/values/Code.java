@@ -144,6 +144,14 @@ final class Code {
     return name(name);
   }
 
+  /** 0 or 1, by a choice that needs no input. */
+  Expr anyTruth() {
+    String name = local("choice", number(0));
+    Stmt.Target target = new Stmt.Target.Variable(name, span);
+    add(Stmt.If.either(List.of(new Stmt.Assign(target, number(1), span)), List.of(), span));
+    return name(name);
+  }
+
   void assign(String local, Expr value) {
     add(new Stmt.Assign(new Stmt.Target.Variable(local, span), value, span));
   }

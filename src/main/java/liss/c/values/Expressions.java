@@ -351,6 +351,9 @@ final class Expressions {
 
   /** A number that is 0 if an expression is false, and not if it is true. */
   Expr truth(IASTExpression expression) {
+    if (body.calls().isAnyNumber(expression)) {
+      return code.anyTruth();
+    }
     Value value = evaluate(expression);
     return value instanceof Value.Scalar n ? n.expr() : number(value, new CType.Truth());
   }

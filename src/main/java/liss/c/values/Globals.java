@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import liss.c.source.CParser;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTAttribute;
 import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
@@ -17,12 +19,14 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IArrayType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
+import org.eclipse.cdt.internal.core.dom.parser.c.ICInternalBinding;
 
 /** The functions and the variables outside of functions that a text defines. */
 final class Globals {
@@ -99,6 +103,22 @@ final class Globals {
   /** Whether each thread has a variable of its own. */
   boolean isOfThread(IVariable variable) {
     return ofThreads.contains(variable);
+  }
+
+  /** The constant that the declaration of a variable gives it, which may change. */
+  static Optional<Long> firstValue(IASTExpression expression) {
+    return Bindings.name(expression)
+        .flatMap(Bindings::variable)
+        .filter(ICInternalBinding.class::isInstance)
+        .map(variable -> ((ICInternalBinding) variable).getPhysicalNode())
+        .flatMap(node ->
+            Stream.concat(Stream.of(node), Nodes.around(node))
+                .filter(IASTDeclarator.class::isInstance)
+                .map(IASTDeclarator.class::cast)
+                .findFirst())
+        .flatMap(Globals::initializer)
+        .filter(IASTExpression.class::isInstance)
+        .flatMap(value -> Constants.value((IASTExpression) value));
   }
 
   Optional<IASTInitializerClause> initializer(IVariable variable) {

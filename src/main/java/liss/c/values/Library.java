@@ -1,6 +1,5 @@
 package liss.c.values;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -16,17 +15,12 @@ import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
-import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
-import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IFunction;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /**
  * The functions whose meaning is known: POSIX threads, those by which verifiers of C tell errors,
@@ -35,7 +29,7 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  */
 final class Library {
 
-  private static final String NONDET = "__VERIFIER_nondet_";
+  static final String NONDET = "__VERIFIER_nondet_";
 
   private static final Set<Meaning.Action> HARMLESS =
       Set.of(
@@ -44,11 +38,13 @@ final class Library {
   private final Body body;
   private final Code code;
   private final Synchronization synchronization;
+  private final Allocations allocations;
 
   Library(Body body) {
     this.body = body;
     this.code = body.code();
     this.synchronization = new Synchronization(code, body.memory());
+    this.allocations = new Allocations(body);
   }
 
   /** The value of a call; empty if the function has no known meaning. */
@@ -135,9 +131,18 @@ final class Library {
         body.atomicity().leave();
         yield nothing();
       }
-      case "__VERIFIER_assert" ->
+      case "__VERIFIER_assert", "assert" ->
           body.globals().function(function).isPresent() ? Optional.empty() : asserted(call);
-      case "malloc", "calloc" -> Optional.of(allocated(function, call));
+      case "scanf" -> read(call, 0);
+      case "sscanf", "fscanf" -> read(call, 1);
+      case "malloc" ->
+          Optional.of(allocations.allocated(call, number(argument(call, 0), Whole.SIZE), false));
+      case "calloc" -> {
+        Expr elements = number(argument(call, 0), Whole.SIZE);
+        Expr size = number(argument(call, 1), Whole.SIZE);
+        Expr bytes = code.binary(BinaryOperator.MULTIPLY, elements, size);
+        yield Optional.of(allocations.allocated(call, bytes, true));
+      }
       case "free" -> {
         onlyToExecute("`free`");
         body.expressions().evaluate(argument(call, 0));
@@ -211,6 +216,27 @@ final class Library {
             .isPresent();
   }
 
+  /** Numbers are read into the first variables behind the format, as many as the call returns. */
+  private Optional<Value> read(IASTFunctionCallExpression call, int format) {
+    onlyToExecute("a call that reads input");
+    int variables = arguments(call).size() - format - 1;
+    Expr number = code.hold(code.any("fields"));
+    code.choose(code.isIn(number, -1, variables + 1L), () -> {}, code::discard);
+    for (int i = 0; i < variables; i++) {
+      Place place = body.expressions().target(pointed(argument(call, format + 1 + i)));
+      if (!(place.type() instanceof Whole type) || type.equals(Whole.CHAR)) {
+        throw new InexactException("input that is no number");
+      }
+      code.when(
+          code.binary(BinaryOperator.GREATER, number, code.number(i)),
+          () -> {
+            Expr any = code.hold(body.arithmetic().wrapped(code.any("input"), type));
+            body.expressions().stored(place, new Value.Scalar(type, any));
+          });
+    }
+    return Optional.of(new Value.Scalar(Whole.INT, number));
+  }
+
   private Optional<Value> asserted(IASTFunctionCallExpression call) {
     Expr holds = body.expressions().truth(argument(call, 0));
     code.add(new Stmt.Assert(holds, code.span()));
@@ -235,10 +261,7 @@ final class Library {
         };
     return switch (type) {
       case Whole t -> new Value.Scalar(t, code.hold(body.arithmetic().wrapped(code.any("any"), t)));
-      case CType.Truth t -> {
-        Expr any = code.any("any");
-        yield new Value.Scalar(t, code.binary(BinaryOperator.NOT_EQUAL, any, code.number(0)));
-      }
+      case CType.Truth t -> new Value.Scalar(t, code.anyTruth());
       default -> throw new InexactException("any value of this type");
     };
   }
@@ -316,67 +339,6 @@ final class Library {
     if (areSet) {
       throw new InexactException("an object with attributes");
     }
-  }
-
-  /** Memory of a type that the place of the call tells; one object for each round. */
-  private Value allocated(String function, IASTFunctionCallExpression call) {
-    CType element = allocatedType(call);
-    Expr bytes = number(argument(call, 0), Whole.SIZE);
-    if (function.equals("calloc")) {
-      bytes = code.binary(BinaryOperator.MULTIPLY, bytes, number(argument(call, 1), Whole.SIZE));
-    }
-    long size = body.memory().types().size(element);
-    Optional<Long> known = bytes.constant().filter(n -> n > 0 && n % size == 0);
-    if (known.isEmpty() || known.get() / size > Short.MAX_VALUE) {
-      throw new InexactException("memory of unknown size");
-    }
-    CType type = new CType.Array(element, (int) (known.get() / size));
-    long first = function.equals("calloc") ? 0 : MemoryObject.UNWRITTEN;
-    String path = body.frame().path() + ": " + function + "@" + Nodes.offset(call);
-    Frame.Rounds rounds = Calls.rounds(call, body.frame());
-    List<Place> objects = new ArrayList<>();
-    for (int i = 0; i < rounds.number(); i++) {
-      String name = rounds.isCertainlyOne() ? path : path + "#" + (i + 1);
-      objects.add(
-          new Place.Cell(
-              element, body.memory().object(name, type, first, code.span()), code.number(0)));
-    }
-    if (rounds.isCertainlyOne()) {
-      return Value.Address.of(objects.getFirst());
-    }
-    String result = code.local("allocated", code.number(0));
-    Rounds.each(
-        code,
-        objects.size(),
-        "more than " + objects.size() + " objects that one place allocates",
-        i -> code.assign(result, body.accesses().address(objects.get(i))));
-    return new Value.Scalar(CType.Pointer.to(element), code.name(result));
-  }
-
-  private CType allocatedType(IASTFunctionCallExpression call) {
-    IASTNode parent = call.getParent();
-    while (parent instanceof org.eclipse.cdt.core.dom.ast.IASTUnaryExpression) {
-      parent = parent.getParent();
-    }
-    CType type =
-        switch (parent) {
-          case IASTCastExpression cast -> body.expressions().type(cast.getTypeId());
-          case IASTBinaryExpression e ->
-              Bindings.type(e.getOperand1())
-                  .map(body.memory().types()::of)
-                  .orElse(new CType.Nothing());
-          case IASTEqualsInitializer e when e.getParent() instanceof IASTDeclarator d ->
-              Bindings.declared(d)
-                  .map(IVariable::getType)
-                  .map(body.memory().types()::of)
-                  .orElse(new CType.Nothing());
-          case null, default -> new CType.Nothing();
-        };
-    if (!(type instanceof CType.Pointer pointer)
-        || pointer.target().get() instanceof CType.Nothing) {
-      throw new InexactException("memory of unknown type");
-    }
-    return pointer.target().get();
   }
 
   private Expr number(IASTExpression expression, CType type) {

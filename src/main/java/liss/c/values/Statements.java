@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
 import liss.c.values.CType.Whole;
 import liss.lang.Expr;
 import liss.lang.Stmt;
+import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -37,6 +39,7 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+import org.eclipse.cdt.core.dom.ast.IArrayType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 
@@ -314,7 +317,9 @@ final class Statements {
 
   private void local(IVariable variable, IASTDeclarator declarator) {
     Optional<IASTInitializerClause> initializer = Globals.initializer(declarator);
-    CType type = body.globals().type(variable, initializer);
+    CType type =
+        variableLength(variable, declarator)
+            .orElseGet(() -> body.globals().type(variable, initializer));
     Place place = body.variables().local(body.frame(), variable, declarator, type);
     body.frame().bind(variable, place);
     if (place instanceof Place.Local local) {
@@ -329,6 +334,35 @@ final class Statements {
     } else if (!Calls.rounds(declarator, body.frame()).isCertainlyOne()) {
       forget(place);
     }
+  }
+
+  /**
+   * The type of an array whose length is a variable: the length that the variable is declared with.
+   * Another one has no exact meaning.
+   */
+  private Optional<CType> variableLength(IVariable variable, IASTDeclarator declarator) {
+    if (!(declarator instanceof IASTArrayDeclarator array)
+        || array.getArrayModifiers().length != 1
+        || !(Bindings.plain(variable.getType()) instanceof IArrayType type)) {
+      return Optional.empty();
+    }
+    IASTExpression size = array.getArrayModifiers()[0].getConstantExpression();
+    if (size == null || Constants.value(size).isPresent()) {
+      return Optional.empty();
+    }
+    Optional<Long> usual = Globals.firstValue(size).filter(n -> n > 0 && n <= Short.MAX_VALUE);
+    if (usual.isEmpty()) {
+      return Optional.of(new CType.Opaque("an array of unknown length"));
+    }
+    long length = usual.get();
+    code.choose(
+        code.binary(
+            Expr.BinaryOperator.EQUAL,
+            body.expressions().number(size, Whole.SIZE),
+            code.number(length)),
+        () -> {},
+        () -> code.inexact("an array of another length than " + length));
+    return Optional.of(new CType.Array(body.memory().types().of(type.getType()), (int) length));
   }
 
   /** What memory had in an earlier round is not what it has in this one. */

@@ -33,8 +33,6 @@ final class Threads {
 
   private static final String MAIN = "main";
 
-  private static final Pattern ANNOTATION = Pattern.compile("/[/*]@\\s*assert\\b");
-
   private static final Pattern ATOMIC = Pattern.compile("\\b_Atomic\\b|\\batomic_[a-z]+\\b");
 
   private final Globals globals;
@@ -123,9 +121,9 @@ final class Threads {
     }
   }
 
-  /** Assertions in comments (ACSL) are not checked: a thread of its own says so. */
+  /** What is left of assertions in comments is not checked: a thread of its own says so. */
   private void annotations() {
-    Matcher annotation = ANNOTATION.matcher(spans.text());
+    Matcher annotation = AssertionComments.in(spans.text());
     if (annotation.find()) {
       SourceSpan span = spans.between(annotation.start(), annotation.end());
       Body body = new Body(this, "annotations", span);

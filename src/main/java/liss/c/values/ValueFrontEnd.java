@@ -54,18 +54,25 @@ public final class ValueFrontEnd {
 
   /** Returns the program, or what is wrong with it. */
   public ParseResult parse(SourceText source) {
-    return Reading.of(source, options, (reading, unit) -> new Run(reading).parse(unit));
+    SourceText read =
+        switch (purpose) {
+          case EXECUTION -> new SourceText(source.file(), AssertionComments.asCalls(source.text()));
+          case COMPARISON -> source;
+        };
+    return Reading.of(read, options, (reading, unit) -> new Run(reading, source).parse(unit));
   }
 
   /** One text. */
   private final class Run {
 
     private final Reading reading;
+    private final SourceText source;
     private final Spans spans;
     private final Messages messages;
 
-    Run(Reading reading) {
+    Run(Reading reading, SourceText source) {
       this.reading = reading;
+      this.source = source;
       this.spans = reading.spans();
       this.messages = reading.messages();
     }
@@ -105,7 +112,7 @@ public final class ValueFrontEnd {
           List<Declaration> declarations = memory.declarations();
           declarations.addAll(bodies);
           return new ParseResult.Parsed(
-              new Program(reading.source(), declarations, noInsertionPoints()), messages.inOrder());
+              new Program(source, declarations, noInsertionPoints()), messages.inOrder());
         }
         known = all;
       }
