@@ -4,8 +4,10 @@ import static liss.cli.UsageException.require;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.automata.ExplicitNfa;
 import liss.automata.Trimming;
@@ -14,7 +16,8 @@ import liss.automata.operations.SetOperations;
 import liss.automata.text.Alphabet;
 import liss.automata.text.AutomatonPrinter;
 import liss.automata.text.AutomatonText;
-import liss.format.Dot;
+import liss.format.Graph;
+import liss.report.html.HtmlReport;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,7 +45,8 @@ final class AutomatonCommand extends Task {
   enum Format {
     DOT,
     TIMBUK,
-    MATA
+    MATA,
+    HTML
   }
 
   @Parameters(paramLabel = "FILE", description = "The automaton.")
@@ -53,7 +57,7 @@ final class AutomatonCommand extends Task {
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
-      description = "The format of the output: dot, timbuk or mata (the default).")
+      description = "The format of the output: mata (the default), timbuk, dot, or html.")
   private Format format = Format.MATA;
 
   @Option(
@@ -140,7 +144,15 @@ final class AutomatonCommand extends Task {
   private String text(ExplicitNfa nfa, Alphabet alphabet) {
     return switch (format) {
       case MATA -> AutomatonPrinter.mata(nfa, alphabet);
-      case DOT -> dot(Trimming.trimmed(nfa), alphabet);
+      case DOT -> graph(Trimming.trimmed(nfa), alphabet).dot();
+      case HTML -> {
+        Graph graph = graph(Trimming.trimmed(nfa), alphabet);
+        require(
+            graph.size() <= HtmlReport.MOST_STATES,
+            "--to html is for " + HtmlReport.MOST_STATES + " states at most");
+        yield HtmlReport.of(
+            graph, name(), file.toString(), Optional.empty(), LissCommand.Version.number());
+      }
       case TIMBUK ->
           AutomatonPrinter.timbuk(nfa, alphabet)
               .orElseThrow(
@@ -149,17 +161,8 @@ final class AutomatonCommand extends Task {
   }
 
   /** One edge between two states for all symbols that lead from the one to the other. */
-  private static String dot(ExplicitNfa nfa, Alphabet alphabet) {
-    Dot dot = new Dot("automaton");
-    for (int state = 0; state < nfa.stateCount(); state++) {
-      dot.node("q" + state, "q" + state);
-      if (nfa.isAccepting(state)) {
-        dot.accepting("q" + state);
-      }
-    }
-    for (int initial : nfa.initialStates()) {
-      dot.initial("q" + initial);
-    }
+  private static Graph graph(ExplicitNfa nfa, Alphabet alphabet) {
+    List<Graph.Edge> edges = new ArrayList<>();
     for (int source = 0; source < nfa.stateCount(); source++) {
       List<ExplicitNfa.Transition> leaving = nfa.transitionsOf(source);
       Stream<Integer> targets = leaving.stream().map(ExplicitNfa.Transition::target).distinct();
@@ -169,9 +172,14 @@ final class AutomatonCommand extends Task {
                 .filter(t -> t.target() == target)
                 .map(t -> alphabet.name(t.symbol()))
                 .toList();
-        dot.edge("q" + source, "q" + target, String.join(", ", symbols));
+        edges.add(new Graph.Edge(source, target, String.join(", ", symbols)));
       }
     }
-    return dot.finish();
+    List<Integer> initial = Arrays.stream(nfa.initialStates()).boxed().toList();
+    List<Graph.Node> nodes =
+        IntStream.range(0, nfa.stateCount())
+            .mapToObj(q -> new Graph.Node("q" + q, initial.contains(q), nfa.isAccepting(q)))
+            .toList();
+    return Graph.of("automaton", new Graph.Automaton("", nodes, edges));
   }
 }

@@ -10,8 +10,11 @@ import java.util.function.BooleanSupplier;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
+import liss.format.Graph;
 import liss.lang.Program;
-import liss.report.DotReport;
+import liss.lang.SourceText;
+import liss.report.GraphReport;
+import liss.report.html.HtmlReport;
 import liss.symbolic.Alphabet;
 import liss.symbolic.Alphabet.Choices;
 import liss.symbolic.BehaviourLanguage;
@@ -21,11 +24,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code liss graph}: the automata of a program in the DOT language. */
+/** {@code liss graph}: the automata of a program. */
 @Command(
     name = "graph",
     addMethodSubcommands = false,
-    description = "Prints an automaton of a program as a graph for Graphviz (DOT).",
+    description =
+        "Prints an automaton of a program as a graph for Graphviz (DOT) or for a browser.",
     footer = {
       "",
       "Graphs: cfa shows every step of every thread with its position in the source; thread shows"
@@ -37,10 +41,13 @@ import picocli.CommandLine.Parameters;
       "Exit codes: 0 done, 5 the graph is too large, 2 wrong input.",
       "",
       "Example:",
-      "  liss graph --what np drivers/ex1.w | dot -Tsvg > ex1.svg"
+      "  liss graph --what np drivers/ex1.w | dot -Tsvg > ex1.svg",
+      "  liss graph --what np --format html -o ex1.html drivers/ex1.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class GraphCommand extends Task {
+
+  private static final int MOST_STATES = 10_000;
 
   /** The graphs. */
   enum Kind {
@@ -57,6 +64,12 @@ final class GraphCommand extends Task {
     }
   }
 
+  /** The formats of the output. */
+  enum Format {
+    DOT,
+    HTML
+  }
+
   @Parameters(
       paramLabel = "FILE",
       description = "The program, in W or (*.c) in C; - is standard input.")
@@ -69,6 +82,9 @@ final class GraphCommand extends Task {
       description = "cfa, thread, p, np, interaction, or preemptive-only.")
   private Kind what;
 
+  @Option(names = "--format", paramLabel = "FORMAT", description = "dot (the default) or html.")
+  private Format format = Format.DOT;
+
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
@@ -78,8 +94,11 @@ final class GraphCommand extends Task {
   @Option(
       names = "--max-states",
       paramLabel = "N",
-      description = "Give up if p or np has more states (default: ${DEFAULT-VALUE}).")
-  private int maximumStates = 10_000;
+      description =
+          "Give up if there are more states (default: 10000, with html "
+              + HtmlReport.MOST_STATES
+              + "; for dot, cfa and thread have no limit).")
+  private Optional<Integer> maximumStates = Optional.empty();
 
   @Option(
       names = "--values",
@@ -113,25 +132,49 @@ final class GraphCommand extends Task {
         observed.isEmpty() || what == Kind.INTERACTION || what == Kind.PREEMPTIVE_ONLY,
         "--observe is for interaction and preemptive-only");
     return switch (graph()) {
-      case DotReport.Result.Graph graph -> {
-        write(output, graph.dot());
+      case GraphReport.Result.Drawn drawn
+          when format == Format.HTML && drawn.graph().size() > maximumStates() ->
+          tooLarge("more than " + maximumStates() + " states");
+      case GraphReport.Result.Drawn(Graph graph, SourceText program) -> {
+        write(
+            output,
+            switch (format) {
+              case DOT -> graph.dot();
+              case HTML ->
+                  HtmlReport.of(
+                      graph,
+                      name() + " " + what,
+                      program.file(),
+                      Optional.of(program),
+                      LissCommand.Version.number());
+            });
         yield ExitCode.OK;
       }
-      case DotReport.Result.TooLarge tooLarge -> {
-        Outcome outcome = new Outcome.Unknown(tooLarge.reason());
-        err().println("There is no graph: " + tooLarge.reason() + ".");
-        err().println("Result: " + outcome.label());
-        yield ExitCode.of(outcome);
-      }
+      case GraphReport.Result.TooLarge(String reason) -> tooLarge(reason);
     };
   }
 
-  private DotReport.Result graph() {
+  private int tooLarge(String reason) {
+    Outcome outcome = new Outcome.Unknown(reason);
+    err().println("There is no graph: " + reason + ".");
+    err().println("Result: " + outcome.label());
+    return ExitCode.of(outcome);
+  }
+
+  private int maximumStates() {
+    return maximumStates.orElse(
+        switch (format) {
+          case DOT -> MOST_STATES;
+          case HTML -> HtmlReport.MOST_STATES;
+        });
+  }
+
+  private GraphReport.Result graph() {
     return switch (what) {
-      case CFA -> whole(new DotReport(CfaBuilder.build(program())).controlFlow());
-      case THREAD -> whole(new DotReport(CfaBuilder.build(program())).abstractThreads());
-      case P -> states().preemptive(maximumStates, limitOptions.start());
-      case NP -> states().cooperative(maximumStates, limitOptions.start());
+      case CFA -> new GraphReport(CfaBuilder.build(program())).controlFlow();
+      case THREAD -> new GraphReport(CfaBuilder.build(program())).abstractThreads();
+      case P -> states().preemptive(maximumStates(), limitOptions.start());
+      case NP -> states().cooperative(maximumStates(), limitOptions.start());
       case INTERACTION -> language(Choices.HIDDEN, BehaviourLanguage::ofPreemptiveRuns);
       case PREEMPTIVE_ONLY ->
           language(
@@ -150,26 +193,22 @@ final class GraphCommand extends Task {
     BehaviourLanguage.Result of(ProgramCfa program, Alphabet alphabet, BooleanSupplier stop);
   }
 
-  private DotReport.Result language(Choices choices, Languages languages) {
+  private GraphReport.Result language(Choices choices, Languages languages) {
     ProgramCfa program = SourceFile.withValues(file, c, copies, observed, name(), err());
     Limits limits = limitOptions.start();
     Alphabet alphabet = new Alphabet(values, choices);
     return switch (languages.of(program, alphabet, () -> limits.exceeded().isPresent())) {
       case BehaviourLanguage.Result.Language(BehaviourLanguage language)
-          when language.accepting().size() > maximumStates ->
-          new DotReport.Result.TooLarge("more than " + maximumStates + " states");
+          when language.accepting().size() > maximumStates() ->
+          new GraphReport.Result.TooLarge("more than " + maximumStates() + " states");
       case BehaviourLanguage.Result.Language(BehaviourLanguage language) ->
-          whole(new DotReport(program).language(what.toString(), language));
+          new GraphReport(program).language(what.toString(), language);
       case BehaviourLanguage.Result.Unknown unknown ->
-          new DotReport.Result.TooLarge(limits.exceeded().orElse(unknown.reason()));
+          new GraphReport.Result.TooLarge(limits.exceeded().orElse(unknown.reason()));
     };
   }
 
-  private static DotReport.Result whole(String dot) {
-    return new DotReport.Result.Graph(dot);
-  }
-
-  private DotReport states() {
-    return new DotReport(SourceFile.executable(program(), name()));
+  private GraphReport states() {
+    return new GraphReport(SourceFile.executable(program(), name()));
   }
 }

@@ -9,10 +9,10 @@
  * String text = page.toString();
  * String json = Json.object().with("result", "true").with("states", 12).print();
  * String diff = UnifiedDiff.of("a.w", before, after);
- * String graph = new Dot("threads").finish();
+ * String graph = Graph.of("threads", automaton).dot();
  * }</pre>
  *
- * <p>Main types: {@link liss.format.Json}, {@link liss.format.Page}, {@link liss.format.Dot},
+ * <p>Main types: {@link liss.format.Json}, {@link liss.format.Page}, {@link liss.format.Graph},
  * {@link liss.format.MarkdownTable}, {@link liss.format.UnifiedDiff}.
  *
  * <p>Formats: JSON (RFC 8259), DOT (Graphviz), GitHub Flavored Markdown, unified diffs (POSIX

@@ -13,8 +13,8 @@
  *
  * <p>Main types: {@link liss.verify.Verification} and {@link liss.report.Synthesis} are what there
  * is to report, {@link liss.verify.Outcome} its shortest form; {@link liss.report.TextReport},
- * {@link liss.report.JsonReport}, {@link liss.report.SarifReport} and {@link liss.report.DotReport}
- * are the forms.
+ * {@link liss.report.JsonReport}, {@link liss.report.SarifReport} and {@link
+ * liss.report.GraphReport} are the forms.
  *
  * <p>Formats: SARIF 2.1.0 (OASIS, 2020), DOT (Graphviz), unified diffs (POSIX diff).
  *

@@ -187,7 +187,7 @@ class AutomatonCommandsTest {
   void graphsHaveOneEdgeForAllSymbols() {
     Path a = file("a.mata", A_STAR + "q b q\n");
     assertThat(Liss.run("automaton", "--to", "dot", a).out())
-        .contains("\"q0\" -> \"q0\" [label=\"a, b\"];");
+        .contains("\"s0\" -> \"s0\" [label=\"a, b\"];");
   }
 
   @Test

@@ -116,6 +116,19 @@ class GraphCommandTest {
   }
 
   @Test
+  void aPageHasFewStates() {
+    Liss liss = Liss.run("graph", "--what", "p", "--format", "html", "drivers/cpmac.w");
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(liss.out()).isEmpty();
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: unknown(more than 400 states)");
+    Path program = file(Programs.UNSAFE);
+    liss = Liss.run("graph", "--what", "cfa", "--format", "html", "--max-states", 3, program);
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: unknown(more than 3 states)");
+    liss = Liss.run("graph", "--what", "cfa", "--format", "html", program);
+    assertThat(liss.out()).startsWith("<!DOCTYPE html>").endsWith("</html>\n");
+  }
+
+  @Test
   void outputFileIsWritten() {
     Path output = directory.resolve("g.dot");
     Liss liss = Liss.run("graph", "--what", "thread", "-o", output, file(Programs.UNSAFE));

@@ -79,9 +79,13 @@ class ReportGoldenTest {
     section(
         all, "synthesize, JSON", JsonReport.of(synthesized, List.of(), Optional.empty()).print());
     section(all, "synthesize, SARIF", SarifReport.of(synthesized, List.of(), "0"));
-    section(all, "control flow", new DotReport(program).controlFlow());
-    section(all, "threads", new DotReport(program).abstractThreads());
+    section(all, "control flow", dot(new GraphReport(program).controlFlow()));
+    section(all, "threads", dot(new GraphReport(program).abstractThreads()));
     return withoutTimes(all.toString());
+  }
+
+  private static String dot(GraphReport.Result result) {
+    return ((GraphReport.Result.Drawn) result).graph().dot();
   }
 
   private static void section(StringBuilder all, String title, String report) {
@@ -136,7 +140,9 @@ class ReportGoldenTest {
         .isPresent();
     assertThat(Json.parse(SarifReport.of(synthesized, List.of(), "0"))).isPresent();
     for (String graph :
-        List.of(new DotReport(program).controlFlow(), new DotReport(program).abstractThreads())) {
+        List.of(
+            dot(new GraphReport(program).controlFlow()),
+            dot(new GraphReport(program).abstractThreads()))) {
       assertThat(graph).startsWith("digraph ").endsWith("}\n");
       assertThat(graph.chars().filter(c -> c == '{').count())
           .isEqualTo(graph.chars().filter(c -> c == '}').count());

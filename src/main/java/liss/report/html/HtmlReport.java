@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import liss.format.Graph;
 import liss.format.Json;
 import liss.lang.SourceText;
 
@@ -20,6 +21,9 @@ public final class HtmlReport {
       return someCommand.startsWith(command) && someResult.startsWith(result);
     }
   }
+
+  /** More states than this are no picture that helps, and take long to lay out. */
+  public static final int MOST_STATES = 400;
 
   private static final List<Headline> HEADLINES =
       List.of(
@@ -86,12 +90,63 @@ public final class HtmlReport {
               "The results of a batch",
               "Each program was looked at in a process of its own."),
           new Headline(
+              "graph cfa",
+              "done",
+              "The steps of each thread",
+              "The control-flow automata of the threads: an arrow is a step, with its place in the"
+                  + " program."),
+          new Headline(
+              "graph thread",
+              "done",
+              "What counts of each thread",
+              "The abstraction of the threads: an arrow is an access to what threads share, a"
+                  + " choice, or a step of synchronization. Values are left out."),
+          new Headline(
+              "graph preemptive-only",
+              "done",
+              "What only preemption shows",
+              "The minimal automaton of what runs read and write that no run without preemption"
+                  + " reads and writes."),
+          new Headline(
+              "graph p",
+              "done",
+              "The states under preemption",
+              "The states of the whole program, and its steps, where the scheduler may interrupt a"
+                  + " thread anywhere."),
+          new Headline(
+              "graph np",
+              "done",
+              "The states without preemption",
+              "The states of the whole program, and its steps, where each thread runs until it"
+                  + " yields, waits or ends."),
+          new Headline(
+              "graph interaction",
+              "done",
+              "What runs read and write",
+              "The minimal automaton of the inputs and outputs of all runs."),
+          new Headline("automaton", "done", "An automaton", "Its states and transitions."),
+          new Headline(
               "", "unknown", "Not decided", "What was found does not decide the question."));
 
   private final Optional<SourceText> source;
 
   private HtmlReport(Optional<SourceText> source) {
     this.source = source;
+  }
+
+  /**
+   * The page of automata.
+   *
+   * @param command what they are: the name of a command, and what it was asked for
+   * @param file what they are read from
+   * @param source the program, if it is one
+   * @param version the version of liss
+   */
+  public static String of(
+      Graph graph, String command, String file, Optional<SourceText> source, String version) {
+    Json.Members about =
+        Json.object().with("command", command).with("file", file).with("result", "done");
+    return of(about.with(graph.document()), source, version);
   }
 
   /**
@@ -151,6 +206,9 @@ public final class HtmlReport {
     }
     if (object.array("steps").isPresent()) {
       view = view.with("pictures", RunPicture.of(object));
+    }
+    if (object.array("nodes").isPresent()) {
+      view = view.with("graph", GraphPicture.of(object));
     }
     if (object.text("program").isPresent()) {
       view = view.with("listing", source.map(text -> Listing.withLocks(text, object)));

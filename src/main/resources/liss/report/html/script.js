@@ -54,6 +54,38 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// Marks a state that has the focus, with what leads to it and away from it.
+for (const figure of document.querySelectorAll("figure.graph")) {
+  const states = [...figure.querySelectorAll(".state")];
+  const steps = [...figure.querySelectorAll(".step")];
+  const output = figure.querySelector("output");
+
+  function mark(state) {
+    const number = state?.dataset.state;
+    const isAt = (step) => step.dataset.from === number || step.dataset.to === number;
+    const near = new Set(steps.filter(isAt).flatMap((step) => [step.dataset.from, step.dataset.to]));
+    for (const step of steps) {
+      step.classList.toggle("now", isAt(step));
+      step.classList.toggle("later", state !== undefined && !isAt(step));
+    }
+    for (const one of states) {
+      one.classList.toggle("now", one === state);
+      one.classList.toggle("later", state !== undefined && one !== state && !near.has(one.dataset.state));
+    }
+    const count = (end) => steps.filter((step) => step.dataset[end] === number).length;
+    output.textContent = state
+      ? `${state.dataset.caption || "this state"}: ${count("to")} in, ${count("from")} out`
+      : "";
+  }
+
+  figure.querySelector(".controls").hidden = false;
+  for (const state of states) {
+    state.addEventListener("focus", () => mark(state));
+    state.addEventListener("blur", () => mark(undefined));
+    state.addEventListener("keydown", (event) => event.key === "Escape" && state.blur());
+  }
+}
+
 // Shows one of several placements. Without scripts, all of them are shown.
 const placements = [...document.querySelectorAll(".placement")];
 const links = [...document.querySelectorAll("[data-show]")];

@@ -6,109 +6,103 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.StateGraph;
 import liss.abstraction.StateGraph.Exploration;
 import liss.abstraction.ThreadGraph;
 import liss.cfa.Cfa;
-import liss.cfa.Edge;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SyncObject;
 import liss.check.search.Limits;
-import liss.format.Dot;
+import liss.format.Graph;
+import liss.format.Graph.Automaton;
+import liss.format.Graph.Node;
+import liss.lang.SourceText;
 import liss.symbolic.BehaviourLanguage;
 
-/** The automata of a program as graphs in the DOT language of Graphviz. */
-public final class DotReport {
+/** The automata of a program as graphs. */
+public final class GraphReport {
 
   private final ProgramCfa program;
   private final StepText text;
 
   /** Graphs of a program. */
-  public DotReport(ProgramCfa program) {
+  public GraphReport(ProgramCfa program) {
     this.program = program;
     this.text = new StepText(program);
   }
 
   /** A graph, or why there is none. */
   public sealed interface Result {
-    /** The graph. */
-    record Graph(String dot) implements Result {}
+    /** The graph of a program. */
+    record Drawn(Graph graph, SourceText program) implements Result {}
 
     /** The graph is larger than wanted, or a limit was hit. */
     record TooLarge(String reason) implements Result {}
   }
 
-  /** The control-flow automata of all threads, one cluster each. */
-  public String controlFlow() {
-    Dot dot = new Dot("cfa");
-    for (Cfa thread : program.threads()) {
-      Cluster cluster = new Cluster(dot, thread);
-      cluster.nodes(thread.size(), String::valueOf, thread.entry(), thread.exit());
-      for (Edge edge : thread.edges()) {
-        String step = new ActionText(program).full(edge.action());
-        cluster.edge(edge.source(), edge.target(), edge.span() + "  " + step);
-      }
-      dot.close();
-    }
-    return dot.finish();
+  private Result drawn(Graph graph) {
+    return new Result.Drawn(graph, program.program().source());
   }
 
-  /** What the abstraction keeps of all threads, one cluster each. */
-  public String abstractThreads() {
-    Dot dot = new Dot("threads");
+  /** The control-flow automata of all threads. */
+  public Result controlFlow() {
+    ActionText actions = new ActionText(program);
+    List<Automaton> threads = new ArrayList<>();
+    for (Cfa thread : program.threads()) {
+      List<Graph.Edge> edges =
+          thread.edges().stream()
+              .map(edge ->
+                  new Graph.Edge(
+                      edge.source(),
+                      edge.target(),
+                      edge.span() + "  " + actions.full(edge.action())))
+              .toList();
+      List<Node> nodes =
+          nodes(thread.size(), String::valueOf, thread.entry(), thread.exit()).toList();
+      threads.add(new Automaton(thread.name(), nodes, edges));
+    }
+    return drawn(new Graph("cfa", threads));
+  }
+
+  /** What the abstraction keeps of all threads. */
+  public Result abstractThreads() {
     AbstractProgram abstraction = new AbstractProgram(program);
+    List<Automaton> threads = new ArrayList<>();
     for (Cfa thread : program.threads()) {
       ThreadGraph graph = abstraction.threads().get(thread.thread());
-      Cluster cluster = new Cluster(dot, thread);
-      cluster.nodes(graph.steps().size(), p -> place(graph, p), graph.entry(), graph.end());
+      List<Graph.Edge> edges = new ArrayList<>();
       for (int position = 0; position < graph.steps().size(); position++) {
         for (ThreadGraph.Step step : graph.steps().get(position)) {
-          cluster.edge(position, step.target(), text.action(step.edge()));
+          edges.add(new Graph.Edge(position, step.target(), text.action(step.edge())));
         }
       }
-      dot.close();
+      List<Node> nodes =
+          nodes(graph.steps().size(), p -> place(graph, p), graph.entry(), graph.end()).toList();
+      threads.add(new Automaton(thread.name(), nodes, edges));
     }
-    return dot.finish();
+    return drawn(new Graph("threads", threads));
   }
 
-  /** The automaton of one thread within a graph. */
-  private record Cluster(Dot dot, Cfa thread) {
-
-    Cluster {
-      dot.open("cluster_" + thread.thread(), thread.name());
-    }
-
-    private String id(int node) {
-      return "t" + thread.thread() + "_" + node;
-    }
-
-    void nodes(int size, IntFunction<String> label, int initial, int accepting) {
-      IntStream.range(0, size).forEach(node -> dot.node(id(node), label.apply(node)));
-      dot.initial(id(initial));
-      dot.accepting(id(accepting));
-    }
-
-    void edge(int from, int to, String label) {
-      dot.edge(id(from), id(to), label);
-    }
+  private static Stream<Node> nodes(
+      int size, IntFunction<String> label, int initial, int accepting) {
+    return IntStream.range(0, size)
+        .mapToObj(node -> new Node(label.apply(node), node == initial, node == accepting));
   }
 
   /** What runs show, as the automaton of a language. */
-  public String language(String name, BehaviourLanguage language) {
-    Dot dot = new Dot(name);
-    for (int state = 0; state < language.accepting().size(); state++) {
-      dot.node("s" + state, "");
-      if (language.accepting().get(state)) {
-        dot.accepting("s" + state);
-      }
-    }
-    dot.initial("s0");
-    for (BehaviourLanguage.Transition t : language.transitions()) {
-      dot.edge("s" + t.source(), "s" + t.target(), t.symbol().describe(program));
-    }
-    return dot.finish();
+  public Result language(String name, BehaviourLanguage language) {
+    List<Node> nodes =
+        IntStream.range(0, language.accepting().size())
+            .mapToObj(state -> new Node("", state == 0, language.accepting().get(state)))
+            .toList();
+    List<Graph.Edge> edges =
+        language.transitions().stream()
+            .map(t -> new Graph.Edge(t.source(), t.target(), t.symbol().describe(program)))
+            .toList();
+    return drawn(Graph.of(name, new Automaton("", nodes, edges)));
   }
 
   /** The automaton P. */
@@ -127,9 +121,11 @@ public final class DotReport {
 
   private Result states(
       String name, List<ThreadGraph> threads, StateGraph graph, int maximumStates, Limits limits) {
-    Dot dot = new Dot(name);
+    List<Node> nodes = new ArrayList<>();
+    List<Graph.Edge> edges = new ArrayList<>();
     // States are numbered as they are reached, so that the numbers are the queue of the search.
-    int[] known = {graph.initialStates().length};
+    int initial = graph.initialStates().length;
+    int[] known = {initial};
     for (int state = 0; state < known[0]; state++) {
       int here = state;
       if (known[0] > maximumStates) {
@@ -139,22 +135,17 @@ public final class DotReport {
       if (stopped.isPresent()) {
         return new Result.TooLarge(stopped.get());
       }
-      dot.node("s" + state, label(graph, state, threads));
-      if (state < graph.initialStates().length) {
-        dot.initial("s" + state);
-      }
-      if (graph.isAccepting(state)) {
-        dot.accepting("s" + state);
-      }
+      String label = label(graph, state, threads);
+      nodes.add(new Node(label, state < initial, graph.isAccepting(state)));
       graph.forEachStep(
           state,
           (edge, symbol, target) -> {
             known[0] = Math.max(known[0], target + 1);
-            String label = text.thread(edge.thread()) + ": " + text.action(edge);
-            dot.edge("s" + here, "s" + target, label);
+            String step = text.thread(edge.thread()) + ": " + text.action(edge);
+            edges.add(new Graph.Edge(here, target, step));
           });
     }
-    return new Result.Graph(dot.finish());
+    return drawn(Graph.of(name, new Automaton("", nodes, edges)));
   }
 
   /** Where each thread is, who holds which lock, the counts and set flags, and who must go on. */
