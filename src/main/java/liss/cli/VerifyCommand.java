@@ -9,10 +9,13 @@ import liss.check.SafetyChecker;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
+import liss.lang.SourceText;
+import liss.report.EntryPairsReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.verify.CVerifier;
+import liss.verify.EntryPairs;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
@@ -42,6 +45,7 @@ import picocli.CommandLine.Parameters;
       "  liss verify --endless models/endless/unsafe.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w",
       "  liss verify --watch --timeout 10s driver.w",
+      "  liss verify --pairs --timeout 10s drivers/char/foo.c",
       "  liss verify --language c - < driver.c",
       "  liss verify --format html -o report.html drivers/open_close.w"
     })
@@ -69,6 +73,13 @@ final class VerifyCommand extends Task {
   @Option(names = "--watch", description = "Verify again whenever FILE changes, until interrupted.")
   private boolean watch;
 
+  @Option(
+      names = "--pairs",
+      description =
+          "C: verify each two of the functions that the kernel calls as a program of its own, and"
+              + " print a table. Limits are for each pair.")
+  private boolean pairs;
+
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
@@ -77,6 +88,9 @@ final class VerifyCommand extends Task {
 
   @Override
   public Integer call() {
+    if (pairs) {
+      return verifyPairs();
+    }
     return watch ? watching(file, "--watch") : within(limitOptions, this::verify);
   }
 
@@ -105,6 +119,37 @@ final class VerifyCommand extends Task {
     }
     write(output, rendered(verification, parsed.warnings()));
     return ExitCode.of(verification.outcome());
+  }
+
+  private int verifyPairs() {
+    UsageException.require(c.isC(file) && !watch, "--pairs is for one file in C");
+    UsageException.require(
+        c.options(file).threads().isEmpty(), "--pairs is without --threads; see --entries");
+    UsageException.require(
+        report.format() == ReportOptions.Format.TEXT
+            || report.format() == ReportOptions.Format.JSON,
+        "--pairs needs --format text or json");
+    ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
+    SafetyChecker checker = engine.checker(counted).showingSmallest();
+    checkOutput(file, output);
+    SourceText source = SourceFile.read(file);
+    EntryPairs found;
+    try (ProgressLine progress = progress()) {
+      found =
+          EntryPairs.of(
+              source,
+              c.options(file),
+              () -> new Verifier(checker, counted, limitOptions.start(), progress::begins));
+    }
+    if (found.pairs().isEmpty()) {
+      throw new UsageException("--pairs: the kernel calls no function of " + file);
+    }
+    write(
+        output,
+        report.format() == ReportOptions.Format.JSON
+            ? EntryPairsReport.json(source.file(), found).print()
+            : EntryPairsReport.text(found));
+    return ExitCode.of(found.outcome());
   }
 
   private String rendered(Verification verification, List<Diagnostic> messages) {

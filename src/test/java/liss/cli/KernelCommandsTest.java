@@ -108,4 +108,65 @@ class KernelCommandsTest {
     assertThat(none.exitCode()).isEqualTo(2);
     assertThat(none.err()).contains("the kernel does not call a function named `drv_close`");
   }
+
+  /** A driver with a third function, and with a lock around the first two. */
+  private Path guarded(String third) {
+    return Liss.file(
+        directory,
+        "guarded.c",
+        DRIVER
+            .replace("static int users", "static DEFINE_MUTEX(guard);\nstatic int length, users")
+            .replace(
+                "users = users - state;",
+                "mutex_lock(&guard); users = users - state; mutex_unlock(&guard);")
+            .replace("if (users)\n                return -EBUSY;", "mutex_lock(&guard);")
+            .replace("users = users + state;", "users = users + state; mutex_unlock(&guard);")
+            .replace(
+                "static const",
+                "static ssize_t drv_read(struct file *f, char *b, size_t n, loff_t *o)\n{\n"
+                    + third
+                    + "return 0;\n}\nstatic const")
+            .replace(".release", ".read = drv_read,\n.release"));
+  }
+
+  @Test
+  void each_two_functions_are_a_program_of_their_own() {
+    Liss result = Liss.run("verify", "--pairs", guarded("length = length + 1;"));
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(10);
+    assertThat(result.out().lines().filter(line -> line.startsWith("| drv")))
+        .extracting(line -> line.replaceAll("(false|true).*", "$1"))
+        .containsExactly(
+            "| drv_open | drv_open | true",
+            "| drv_open | drv_read | false",
+            "| drv_open | drv_release | true",
+            "| drv_read | drv_read | false",
+            "| drv_read | drv_release | false",
+            "| drv_release | drv_release | true");
+    assertThat(result.out())
+        .contains("read(length) at line", "3 of 6 pairs can go wrong")
+        .endsWith("Result: false(preemption-safety)\n");
+    assertThat(Liss.run("verify", "--pairs", "--format", "json", guarded("")).out())
+        .contains("\"first\": \"drv_open\"", "\"result\": \"true\"");
+  }
+
+  /** Blocks of three functions can form a cycle that no two of them form. */
+  @Test
+  void safe_pairs_do_not_make_a_driver_safe() {
+    Liss three = Liss.run("verify", "--pairs", guarded(""));
+    assertThat(three.exitCode()).isEqualTo(5);
+    assertThat(three.out()).endsWith("Result: unknown(safe for each pair of functions)\n");
+    Liss two = Liss.run("verify", "--pairs", "--entries", "drv_open,drv_release", guarded(""));
+    assertThat(two.exitCode()).as(two.out()).isEqualTo(0);
+  }
+
+  @Test
+  void pairs_are_for_drivers() {
+    assertThat(Liss.run("verify", "--pairs", "--threads", "drv_open", driver()).err())
+        .contains("--pairs is without --threads");
+    assertThat(Liss.run("verify", "--pairs", "drivers/open_close.w").exitCode()).isEqualTo(2);
+    assertThat(Liss.run("verify", "--pairs", "--format", "sarif", driver()).exitCode())
+        .isEqualTo(2);
+    Path none = Liss.file(directory, "none.c", "int x;");
+    assertThat(Liss.run("verify", "--pairs", none).err()).contains("the kernel calls no function");
+  }
 }

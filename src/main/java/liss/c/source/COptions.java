@@ -84,6 +84,20 @@ public record COptions(
         includePaths, defines, threads, vocabulary, emit, otherCopies, otherLocks, command, kernel);
   }
 
+  /** The same options for a driver of which only these functions are threads. */
+  public COptions withEntries(List<String> entries) {
+    return new COptions(
+        includePaths,
+        defines,
+        threads,
+        vocabulary,
+        emit,
+        copies,
+        locks,
+        command,
+        new Kernel(Kernel.Use.ALWAYS, entries));
+  }
+
   /** Options for programs in which it is known how many threads start. */
   public COptions(
       List<Path> includePaths,

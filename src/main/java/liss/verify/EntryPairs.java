@@ -1,0 +1,107 @@
+package liss.verify;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import liss.c.CFrontEnd;
+import liss.c.kernel.Environment;
+import liss.c.source.COptions;
+import liss.lang.Diagnostic;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+
+/**
+ * What is known of each two of the functions that the kernel calls, and of each with itself: a pair
+ * is a program in which only these two run, any number of times (Deligiannis, Donaldson, Rakamarić:
+ * Fast and Precise Symbolic Analysis of Concurrency Bugs in Device Drivers, ASE 2015).
+ *
+ * @param functions that the kernel calls beside others
+ */
+public record EntryPairs(List<String> functions, List<Pair> pairs) {
+
+  /** Two functions, which may be the same one. */
+  public record Pair(String first, String second, Answer answer) {
+
+    /** What was found out. */
+    public Outcome outcome() {
+      return switch (answer) {
+        case Answer.Verified verified -> verified.verification().outcome();
+        case Answer.Rejected rejected -> new Outcome.Unknown(rejected.reason());
+      };
+    }
+  }
+
+  /** What is known of a pair. */
+  public sealed interface Answer {
+    /** The answer about its program. */
+    record Verified(Verification verification) implements Answer {}
+
+    /** Its program has no meaning here. */
+    record Rejected(List<Diagnostic> messages) implements Answer {
+      String reason() {
+        Diagnostic first = messages.getFirst();
+        return first.code() + ": " + first.message();
+      }
+    }
+  }
+
+  /** Copies the lists. */
+  public EntryPairs {
+    functions = List.copyOf(functions);
+    pairs = List.copyOf(pairs);
+  }
+
+  /**
+   * Verifies each pair, in the order of the text; none if the kernel calls no function.
+   *
+   * @param verifiers gives a verifier for each pair, whose limits begin then
+   */
+  public static EntryPairs of(SourceText source, COptions options, Supplier<Verifier> verifiers) {
+    Environment found = new CFrontEnd(options).entries(source);
+    List<String> names = options.kernel().entries();
+    Environment environment = names.isEmpty() ? found : found.narrowedTo(names);
+    List<String> functions =
+        environment.threads().stream().map(thread -> thread.replace("[*]", "")).toList();
+    List<Pair> pairs = new ArrayList<>();
+    for (int i = 0; i < functions.size(); i++) {
+      boolean isOnce = environment.threads().contains(functions.get(i));
+      for (int j = isOnce ? i + 1 : i; j < functions.size(); j++) {
+        List<String> both = List.of(functions.get(i), functions.get(j));
+        Answer answer = answer(source, options.withEntries(both), verifiers.get());
+        pairs.add(new Pair(both.getFirst(), both.getLast(), answer));
+      }
+    }
+    return new EntryPairs(functions, pairs);
+  }
+
+  private static Answer answer(SourceText source, COptions options, Verifier verifier) {
+    CFrontEnd frontEnd = new CFrontEnd(options);
+    return switch (frontEnd.parse(source)) {
+      case ParseResult.Parsed parsed ->
+          new Answer.Verified(
+              new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings()));
+      case ParseResult.Rejected rejected -> new Answer.Rejected(rejected.diagnostics());
+    };
+  }
+
+  /**
+   * The most important finding. That all pairs are safe is not enough for a driver with more
+   * functions: their blocks can form cycles that no two of them form.
+   */
+  public Outcome outcome() {
+    List<Outcome> outcomes = pairs.stream().map(Pair::outcome).toList();
+    Optional<Outcome> violated =
+        outcomes.stream().filter(Outcome.Violated.class::isInstance).findFirst();
+    long open = outcomes.stream().filter(Outcome.Unknown.class::isInstance).count();
+    if (violated.isPresent()) {
+      return violated.get();
+    }
+    if (open > 0) {
+      return new Outcome.Unknown(open + " of " + pairs.size() + " pairs");
+    }
+    return functions.size() <= 2
+        ? new Outcome.Holds()
+        : new Outcome.Unknown("safe for each pair of functions");
+  }
+}
