@@ -17,8 +17,10 @@ import liss.lang.SourceSpan;
 public record Edge(
     int thread, int id, int source, int target, Action action, SourceSpan span, Context context) {
 
-  /** The start of a mark that no program of W can have. */
+  /** The starts of marks that no program of W can have. */
   static final String INEXACT = "inexact: ";
+
+  static final String FAILURE = "failure: ";
 
   /** A step of whose surroundings nothing is known. */
   public Edge(int thread, int id, int source, int target, Action action, SourceSpan span) {
@@ -30,9 +32,18 @@ public record Edge(
    * ends here in a failure; empty for other steps.
    */
   public Optional<String> inexact() {
+    return marked(INEXACT);
+  }
+
+  /** What goes wrong in C where this assertion fails; empty for assertions of the program. */
+  public Optional<String> failure() {
+    return marked(FAILURE);
+  }
+
+  private Optional<String> marked(String start) {
     return context.marks().stream()
-        .filter(mark -> mark.startsWith(INEXACT))
-        .map(mark -> mark.substring(INEXACT.length()))
+        .filter(mark -> mark.startsWith(start))
+        .map(mark -> mark.substring(start.length()))
         .findFirst();
   }
 

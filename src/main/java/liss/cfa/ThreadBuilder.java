@@ -155,6 +155,7 @@ final class ThreadBuilder implements Reads.Locals {
               outer.banned(new LockBan.Call(a.function(), a.span()));
           case Stmt.Annotation.Mark a -> outer.marked(a.name());
           case Stmt.Annotation.Inexact a -> outer.marked(Edge.INEXACT + a.what());
+          case Stmt.Annotation.Failure a -> outer.marked(Edge.FAILURE + a.what());
           case Stmt.Annotation.Loop a -> outer.inLoop();
           case Stmt.Annotation.Outside a -> outer.inCallOf(a.function());
         });

@@ -216,6 +216,7 @@ final class Printer {
       case Stmt.Annotation.Mark a -> "@mark(" + a.name() + ") ";
       case Stmt.Annotation.Loop a -> "";
       case Stmt.Annotation.Inexact a -> "";
+      case Stmt.Annotation.Failure a -> "";
       case Stmt.Annotation.Outside a -> "";
     };
   }

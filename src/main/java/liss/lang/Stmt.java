@@ -217,6 +217,9 @@ public sealed interface Stmt {
     /** That the translation ends here: what follows in C, or this, has no exact meaning. */
     record Inexact(String what, SourceSpan span) implements Annotation {}
 
+    /** What goes wrong where the statement, an assertion that C does not have, fails. */
+    record Failure(String what, SourceSpan span) implements Annotation {}
+
     /** That no inserted lock may be held while this function is called. */
     record NoLockCall(String function, SourceSpan span) implements Annotation {}
   }

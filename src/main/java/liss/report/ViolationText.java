@@ -37,7 +37,8 @@ record ViolationText(StepText text) {
 
   private String describe(Outcome outcome) {
     return switch (outcome) {
-      case Outcome.AssertionViolated o -> "assertion failed in " + place(o.edge());
+      case Outcome.AssertionViolated o ->
+          o.edge().failure().orElse("assertion failed") + " in " + place(o.edge());
       case Outcome.RuntimeError o -> describe(o);
       case Outcome.Deadlock o -> "deadlock";
       case Outcome.Terminated o -> "termination";

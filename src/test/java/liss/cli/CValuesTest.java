@@ -386,6 +386,60 @@ class CValuesTest {
         "true");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "int a[2]; int i = 2; *(a + i) = 1;              | index 2 out of bounds in main",
+        "int a, i = 1; *(&a + i) = 1;                    | access outside of an object in main",
+        "int *p = 0; if (rand()) p = &x; *p = 1;         | access through a null pointer in main",
+        "free(q); *q = 1;                                | access to memory that is free in main",
+        "int *r = q + 1; free(q); x = *r;                | access to memory that is free in main",
+        "free(q); free(q);                               | memory is freed twice in main",
+        "free(q + 1);                            | `free` of something that was not allocated in",
+        "free(&x);                               | `free` of something that was not allocated in",
+        "void (*f)(void) = 0; if (rand()) f = nothing; f(); | call of something that is no",
+        "reach_error();                                  | assertion failed in main",
+      })
+  void whatGoesWrongIsSaid(String statements, String message) {
+    Liss liss =
+        explore(
+            "#include <stdlib.h>\nint x; void reach_error(void); void reach_error(void) { __assert_fail(); }\n"
+                + "int main(void) { int *q = malloc(2 * sizeof(int)); q[0] = 0; q[1] = 0; "
+                + statements
+                + " }");
+    assertThat(liss.out()).as(liss.err()).containsIgnoringCase(message);
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: false(assertion)");
+  }
+
+  @Test
+  void memoryThatIsFreedInTimeIsNoFailure() {
+    String program =
+        """
+        #include <stdlib.h>
+        struct node { struct node *next; pthread_mutex_t lock; int n; };
+        void *w(void *p) {
+          struct node *node = p;
+          pthread_mutex_lock(&node->lock);
+          node->n++;
+          pthread_mutex_unlock(&node->lock);
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          struct node *node = malloc(sizeof(struct node));
+          node->n = 0;
+          pthread_create(&t, 0, w, node);
+          JOIN;
+          free(0);
+          free(node);
+          return 0;
+        }
+        """;
+    answers("#define JOIN pthread_join(t, 0)\n" + threads(program), "true");
+    answers("#define JOIN\n" + threads(program), "false(assertion)");
+  }
+
   @Test
   void eachThreadHasItsOwnThreadLocals() {
     answers(

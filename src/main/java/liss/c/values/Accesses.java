@@ -14,6 +14,7 @@ import liss.lang.Stmt;
  */
 final class Accesses {
 
+  static final String OUTSIDE = "access outside of an object";
   private static final String OTHER_TYPE = "memory that is accessed as another type";
 
   private final Code code;
@@ -92,6 +93,49 @@ final class Accesses {
     }
   }
 
+  /** The memory that a pointer points to is free from now on, unless the pointer is null. */
+  void free(Expr pointer) {
+    Expr held = code.hold(pointer);
+    code.choose(
+        held,
+        () ->
+            free(
+                held,
+                memory.targets().stream()
+                    .filter(target -> memory.known().allocated.contains(target.object().name()))
+                    .toList()),
+        () -> {});
+  }
+
+  private void free(Expr pointer, List<Memory.Target> allocated) {
+    if (allocated.isEmpty()) {
+      code.fail("`free` of something that was not allocated");
+      return;
+    }
+    MemoryObject object = allocated.getFirst().object();
+    code.choose(
+        code.binary(BinaryOperator.EQUAL, pointer, code.number(allocated.getFirst().address())),
+        () -> {
+          memory.found().freed.add(object.name());
+          code.when(load(isFree(object)), () -> code.fail("memory is freed twice"));
+          store(isFree(object), code.number(1));
+        },
+        () -> free(pointer, allocated.subList(1, allocated.size())));
+  }
+
+  /** An access to an object that may be free fails if it is. */
+  void checkIsThere(MemoryObject object) {
+    if (memory.known().freed.contains(object.name())) {
+      code.when(load(isFree(object)), () -> code.fail("access to memory that is free"));
+    }
+  }
+
+  private Place.Cell isFree(MemoryObject object) {
+    MemoryObject state =
+        memory.object(object.name() + " is free", CType.Whole.INT, 0, object.span());
+    return new Place.Cell(CType.Whole.INT, state, code.number(0));
+  }
+
   private interface CellAccess {
     void at(Place.Cell cell);
   }
@@ -103,7 +147,10 @@ final class Accesses {
 
   private void through(Expr pointer, CType type, List<Memory.Target> targets, CellAccess access) {
     if (targets.isEmpty()) {
-      code.fail();
+      code.choose(
+          code.binary(BinaryOperator.EQUAL, pointer, code.number(0)),
+          () -> code.fail("access through a null pointer"),
+          () -> code.fail(OUTSIDE));
       return;
     }
     MemoryObject object = targets.getFirst().object();
@@ -137,9 +184,10 @@ final class Accesses {
 
   private Expr load(Place.Cell cell) {
     if (isOutside(cell)) {
-      code.fail();
+      code.fail(OUTSIDE);
       return code.number(0);
     }
+    checkIsThere(cell.object());
     CType leaf = check(cell);
     MemoryObject object = cell.object();
     List<Expr> loaded = new ArrayList<>();
@@ -157,9 +205,10 @@ final class Accesses {
 
   private void store(Place.Cell cell, Expr value) {
     if (isOutside(cell)) {
-      code.fail();
+      code.fail(OUTSIDE);
       return;
     }
+    checkIsThere(cell.object());
     CType leaf = check(cell);
     write(cell, arithmetic.converted(value, cell.type(), leaf));
   }
@@ -191,7 +240,7 @@ final class Accesses {
     MemoryObject object = cell.object();
     Expr offset = cell.offset();
     if (object.cells() == 1) {
-      code.choose(code.isIn(offset, 0, 1), () -> {}, code::fail);
+      code.choose(code.isIn(offset, 0, 1), () -> {}, () -> code.fail(OUTSIDE));
     }
     List<Integer> fitting = fitting(object, cell.type());
     Optional<CType> leaf = object.leaf(offset);

@@ -45,6 +45,7 @@ final class Allocations {
     List<Place> objects = new ArrayList<>();
     for (int i = 0; i < rounds.number(); i++) {
       String name = rounds.isCertainlyOne() ? path : path + "#" + (i + 1);
+      body.memory().found().allocated.add(name);
       objects.add(
           new Place.Cell(
               element, body.memory().object(name, type, first, code.span()), code.number(0)));

@@ -99,7 +99,8 @@ final class Calls {
                 }
               }));
     }
-    code.select(code.hold(number.expr()), ways, code::fail);
+    code.select(
+        code.hold(number.expr()), ways, () -> code.fail("call of something that is no function"));
     return types.isEmpty()
         ? new Value.None(new CType.Nothing())
         : new Value.Scalar(types.getFirst(), code.name(result));

@@ -224,9 +224,14 @@ final class Code {
     synchronize(SyncKind.ASSUME, GOING_ON);
   }
 
-  /** The program fails here. */
+  /** An assertion of the program fails here. */
   void fail() {
     add(failure());
+  }
+
+  /** Something that C does not allow happens here. */
+  void fail(String what) {
+    add(new Stmt.Annotated(new Stmt.Annotation.Failure(what, span), failure(), span));
   }
 
   private Stmt failure() {

@@ -19,6 +19,12 @@ final class Facts {
   /** The keys of locals whose address is a number. */
   final Set<String> addressedLocals = new LinkedHashSet<>();
 
+  /** The objects that are allocated. */
+  final Set<String> allocated = new LinkedHashSet<>();
+
+  /** Those of them that may be freed. */
+  final Set<String> freed = new LinkedHashSet<>();
+
   /** The functions whose address is a number. */
   final Set<String> functions = new LinkedHashSet<>();
 
@@ -51,6 +57,8 @@ final class Facts {
     for (Facts part : List.of(this, others)) {
       all.addressed.putAll(part.addressed);
       all.addressedLocals.addAll(part.addressedLocals);
+      all.allocated.addAll(part.allocated);
+      all.freed.addAll(part.freed);
       all.functions.addAll(part.functions);
       all.threads.putAll(part.threads);
       all.counts.putAll(part.counts);
@@ -65,6 +73,8 @@ final class Facts {
   boolean areLike(Facts others) {
     return addressed.keySet().equals(others.addressed.keySet())
         && addressedLocals.equals(others.addressedLocals)
+        && allocated.equals(others.allocated)
+        && freed.equals(others.freed)
         && functions.equals(others.functions)
         && threads.equals(others.threads)
         && counts.equals(others.counts)

@@ -43,7 +43,7 @@ final class Library {
   Library(Body body) {
     this.body = body;
     this.code = body.code();
-    this.synchronization = new Synchronization(code, body.memory());
+    this.synchronization = new Synchronization(code, body.memory(), body.accesses());
     this.allocations = new Allocations(body);
   }
 
@@ -145,7 +145,7 @@ final class Library {
       }
       case "free" -> {
         onlyToExecute("`free`");
-        body.expressions().evaluate(argument(call, 0));
+        body.accesses().free(number(argument(call, 0), pointer()));
         yield nothing();
       }
       default -> otherwise(function, call);

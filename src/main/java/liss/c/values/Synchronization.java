@@ -19,10 +19,12 @@ final class Synchronization {
 
   private final Code code;
   private final Memory memory;
+  private final Accesses accesses;
 
-  Synchronization(Code code, Memory memory) {
+  Synchronization(Code code, Memory memory, Accesses accesses) {
     this.code = code;
     this.memory = memory;
+    this.accesses = accesses;
   }
 
   /** Does something with the name of the object that a pointer points to. */
@@ -30,17 +32,21 @@ final class Synchronization {
     switch (place) {
       case Place.Cell p -> {
         Expr offset = code.hold(p.offset());
-        code.select(offset, ways(p.object(), 0, kind, operation), code::fail);
+        code.select(offset, ways(p.object(), 0, kind, operation), this::fail);
       }
       case Place.Pointed p -> {
         List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
         for (Memory.Target target : memory.targets()) {
           ways.addAll(ways(target.object(), target.address(), kind, operation));
         }
-        code.select(code.hold(p.pointer()), ways, code::fail);
+        code.select(code.hold(p.pointer()), ways, this::fail);
       }
       case Place.Local p -> throw new InexactException("synchronization with a number");
     }
+  }
+
+  private void fail() {
+    code.fail(Accesses.OUTSIDE);
   }
 
   private List<Map.Entry<Long, Runnable>> ways(
@@ -49,7 +55,13 @@ final class Synchronization {
     for (int i = 0; i < object.cells(); i++) {
       int offset = i;
       if (object.leaves().get(i) instanceof CType.Synchronizer s && s.kind() == kind) {
-        ways.add(Map.entry(address + i, () -> operation.accept(declared(object, offset, kind))));
+        ways.add(
+            Map.entry(
+                address + i,
+                () -> {
+                  accesses.checkIsThere(object);
+                  operation.accept(declared(object, offset, kind));
+                }));
       }
     }
     return ways;
