@@ -1,5 +1,6 @@
 package liss.lsp;
 
+import liss.lang.Diagnostic;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 
@@ -12,10 +13,14 @@ sealed interface Answer {
   /** Nothing is known, for a reason. */
   record Undecided(String reason) implements Answer {}
 
+  /** The program has a statement that cannot be executed without values. */
+  record Unsupported(Diagnostic message) implements Answer {}
+
   /** The answer in short. */
   default Outcome outcome() {
     return switch (this) {
       case Verified verified -> verified.verification().outcome();
+      case Unsupported unsupported -> new Outcome.Unknown(unsupported.message().message());
       case Undecided undecided -> new Outcome.Unknown(undecided.reason());
     };
   }

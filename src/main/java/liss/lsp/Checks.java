@@ -12,8 +12,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
 import liss.verify.Outcome;
+import liss.verify.Verifier;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
@@ -67,21 +70,27 @@ final class Checks implements AutoCloseable {
       return;
     }
     Settings used = settings;
-    Reading reading = read(version, used);
+    Reading reading = version.reads().take(due(used), () -> read(version, used));
     version.reading().complete(reading);
     publish(version, reading);
-    var unused = version.answer().thenRun(() -> publish(version, reading));
     switch (reading) {
-      case Reading.Refused refused ->
-          version.answer().complete(new Answer.Undecided("this is no program"));
+      case Reading.Refused refused -> version.giveUp("this is no program");
       case Reading.Accepted program -> {
         refreshLenses();
+        var told = version.answer().thenRun(() -> publish(version, reading));
         check(version, program, used);
       }
     }
   }
 
+  private static Duration due(Settings used) {
+    return used.limits().get().due().orElseThrow();
+  }
+
   private Reading read(Version version, Settings used) {
+    if (version.isOver()) {
+      return Reading.refused("the text has changed");
+    }
     try {
       return Reading.of(version.text(), version.file(), used);
     } catch (Settings.OptionsException e) {
@@ -92,56 +101,42 @@ final class Checks implements AutoCloseable {
   }
 
   private void check(Version version, Reading.Accepted program, Settings used) {
-    if (program.unverifiable().isPresent()) {
-      version.answer().complete(new Answer.Undecided(program.unverifiable().get()));
-      return;
-    }
-    Answer answer;
     try {
-      answer =
-          alone(
-              version,
-              used,
-              () -> false,
-              limits -> {
-                answerWhenDue(version, limits);
-                return new Answer.Verified(
-                    program.source().verified(program.parsed(), limits.all()));
-              });
+      version
+          .answer()
+          .complete(
+              alone(
+                  version,
+                  used,
+                  () -> false,
+                  limits -> answer(version, program, due(used), limits)));
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
-      answer = new Answer.Undecided(reason(e));
+      version.giveUp(reason(e));
     }
-    version.answer().complete(answer);
   }
 
-  /** What does not ask for limits is no longer waited for when an answer is due. */
-  private void answerWhenDue(Version version, Allowed limits) {
-    CompletableFuture.delayedExecutor(limits.due().toMillis(), TimeUnit.MILLISECONDS, threads)
-        .execute(() ->
-            version
-                .answer()
-                .complete(new Answer.Undecided(limits.all().exceeded().orElse("time limit"))));
+  private Answer answer(Version version, Reading.Accepted program, Duration due, Limits limits) {
+    // What does not ask for limits is no longer waited for when an answer is due.
+    CompletableFuture.delayedExecutor(due.toMillis(), TimeUnit.MILLISECONDS, threads)
+        .execute(() -> version.giveUp(limits.exceeded().orElse("time limit")));
+    ProgramCfa automata = CfaBuilder.build(program.parsed().program().withCopies(1));
+    version.automata().complete(Optional.of(automata));
+    return Verifier.unsupported(automata, "liss verify")
+        .<Answer>map(Answer.Unsupported::new)
+        .orElseGet(() -> new Answer.Verified(program.source().verified(program.parsed(), limits)));
   }
-
-  /** The limits of a check, and when it is given up even if it does not ask for them. */
-  record Allowed(Limits all, Duration due) {}
 
   /** Checks one version of a text while no other check of that text is running. */
   private static <T> T alone(
-      Version version, Settings used, BooleanSupplier isCancelled, Function<Allowed, T> check) {
-    try {
-      Duration patience = used.limits().get().due().orElseThrow();
-      return version.alone(
-          patience,
-          () -> {
-            Limits limits = used.limits().get();
-            return check.apply(
-                new Allowed(version.within(limits, isCancelled), limits.due().orElseThrow()));
-          });
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
+      Version version, Settings used, BooleanSupplier isCancelled, Function<Limits, T> check) {
+    return version
+        .checks()
+        .take(due(used), () -> check.apply(version.within(used.limits().get(), isCancelled)));
+  }
+
+  /** What follows from what is known of a text, found in a thread of its own. */
+  <K, T> CompletableFuture<T> about(CompletableFuture<K> known, Function<K, T> answer) {
+    return known.thenApplyAsync(answer, threads);
   }
 
   /** What a check gives that a request asks for; the request can be cancelled. */
@@ -149,8 +144,7 @@ final class Checks implements AutoCloseable {
     return CompletableFutures.computeAsync(
         threads,
         cancelled -> {
-          T result =
-              alone(version, settings, cancelled::isCanceled, limits -> check.apply(limits.all()));
+          T result = alone(version, settings, cancelled::isCanceled, check);
           cancelled.checkCanceled();
           if (version.isOver()) {
             throw Version.changed();
@@ -173,18 +167,20 @@ final class Checks implements AutoCloseable {
     }
   }
 
-  /** Tells the messages; also the verdicts if the editor has no other place for them. */
+  /** Tells what is known; verdicts are messages if the editor has no other place for them. */
   private void publish(Version version, Reading reading) {
     List<Diagnostic> messages = new ArrayList<>(reading.messages());
     Optional<Answer> known = version.known();
     if (reading instanceof Reading.Accepted program && known.isPresent()) {
-      if (editor.hasLenses()) {
-        refreshLenses();
-        return;
+      if (known.get() instanceof Answer.Unsupported unsupported) {
+        messages.add(Reading.message(program.text(), unsupported.message()));
       }
-      ThreadVerdict.of(program, known).stream()
-          .map(verdict -> message(program, verdict, known.get()))
-          .forEach(messages::add);
+      if (!editor.hasLenses()) {
+        ThreadVerdict.of(program, known).stream()
+            .map(verdict -> message(program, verdict, known.get()))
+            .forEach(messages::add);
+      }
+      refreshLenses();
     }
     version.unlessOver(() ->
         editor

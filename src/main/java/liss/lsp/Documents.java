@@ -124,11 +124,13 @@ final class Documents implements TextDocumentService {
         checks.editor().refreshesLenses()
             ? version.reading()
             : version.answer().thenCompose(answer -> version.reading());
-    return reading.thenApply(found ->
-        switch (found) {
-          case Reading.Refused refused -> List.of();
-          case Reading.Accepted program -> lenses(version, program);
-        });
+    return checks.about(
+        reading,
+        found ->
+            switch (found) {
+              case Reading.Refused refused -> List.of();
+              case Reading.Accepted program -> lenses(version, program);
+            });
   }
 
   private static List<CodeLens> lenses(Version version, Reading.Accepted program) {
@@ -146,26 +148,25 @@ final class Documents implements TextDocumentService {
 
   @Override
   public CompletableFuture<Hover> hover(HoverParams params) {
-    return version(params.getTextDocument())
-        .reading()
-        .thenApply(found ->
-            switch (found) {
-              case Reading.Refused refused -> null;
-              case Reading.Accepted program ->
-                  StatementText.at(program.text().offset(params.getPosition()), program.cfa())
-                      .map(statement ->
-                          new Hover(
-                              new MarkupContent(MarkupKind.MARKDOWN, statement.markdown()),
-                              program.text().range(statement.span())))
-                      .orElse(null);
-            });
+    Version version = version(params.getTextDocument());
+    return checks.about(
+        version.automata(),
+        automata ->
+            automata
+                .flatMap(
+                    known -> StatementText.at(version.text().offset(params.getPosition()), known))
+                .map(statement ->
+                    new Hover(
+                        new MarkupContent(MarkupKind.MARKDOWN, statement.markdown()),
+                        version.text().range(statement.span())))
+                .orElse(null));
   }
 
   @Override
   public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
     Version version = version(params.getTextDocument());
     List<String> kinds = Optional.ofNullable(params.getContext().getOnly()).orElse(List.of());
-    return version.reading().thenApply(reading -> actions.offered(version, reading, kinds));
+    return checks.about(version.reading(), reading -> actions.offered(version, reading, kinds));
   }
 
   @Override

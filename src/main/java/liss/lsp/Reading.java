@@ -1,14 +1,9 @@
 package liss.lsp;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import liss.cfa.CfaBuilder;
-import liss.cfa.ProgramCfa;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
-import liss.verify.Verifier;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.Position;
@@ -23,18 +18,9 @@ sealed interface Reading {
   /** What is said about the text. */
   List<Diagnostic> messages();
 
-  /**
-   * A program.
-   *
-   * @param unverifiable why the program cannot be verified; empty if it can
-   */
+  /** A program. */
   record Accepted(
-      DocumentText text,
-      ProgramText source,
-      ParseResult.Parsed parsed,
-      ProgramCfa cfa,
-      Optional<String> unverifiable,
-      List<Diagnostic> messages)
+      DocumentText text, ProgramText source, ParseResult.Parsed parsed, List<Diagnostic> messages)
       implements Reading {
     /** Copies the list. */
     public Accepted {
@@ -66,19 +52,8 @@ sealed interface Reading {
         new ProgramText(new SourceText(file.toString(), text.toString()), settings.c().apply(file));
     return switch (source.parse()) {
       case ParseResult.Rejected rejected -> new Refused(messages(text, rejected.diagnostics()));
-      case ParseResult.Parsed parsed -> {
-        ProgramCfa cfa = CfaBuilder.build(parsed.program().withCopies(1));
-        Optional<liss.lang.Diagnostic> unsupported = Verifier.unsupported(cfa, "liss verify");
-        List<liss.lang.Diagnostic> messages = new ArrayList<>(parsed.warnings());
-        unsupported.ifPresent(messages::add);
-        yield new Accepted(
-            text,
-            source,
-            parsed,
-            cfa,
-            unsupported.map(liss.lang.Diagnostic::message),
-            messages(text, messages));
-      }
+      case ParseResult.Parsed parsed ->
+          new Accepted(text, source, parsed, messages(text, parsed.warnings()));
     };
   }
 
@@ -86,7 +61,8 @@ sealed interface Reading {
     return all.stream().map(message -> message(text, message)).toList();
   }
 
-  private static Diagnostic message(DocumentText text, liss.lang.Diagnostic message) {
+  /** A message about a text, in the form of the protocol. */
+  static Diagnostic message(DocumentText text, liss.lang.Diagnostic message) {
     return new Diagnostic(
         text.range(message.span()),
         message.message() + message.hint().map(hint -> "\nhelp: " + hint).orElse(""),

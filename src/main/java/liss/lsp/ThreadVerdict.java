@@ -1,18 +1,17 @@
 package liss.lsp;
 
-import java.util.IntSummaryStatistics;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.abstraction.Run;
-import liss.check.serial.BlockGraph.Block;
+import liss.cfa.Edge;
 import liss.lang.Declaration.ThreadDecl;
 import liss.lang.SourceSpan;
 import liss.report.Reasons;
+import liss.report.StepText;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
 import liss.verify.Verification;
@@ -25,8 +24,8 @@ import liss.verify.Verification;
 record ThreadVerdict(SourceSpan span, String text) {
 
   /**
-   * The verdict about a program above each of its threads, and which part of the thread belongs to
-   * the counterexample.
+   * The verdict about a program above each of its threads, and which accesses of the thread belong
+   * to the cycle of the counterexample.
    *
    * @param answer empty while it is being looked for
    */
@@ -56,26 +55,18 @@ record ThreadVerdict(SourceSpan span, String text) {
         : "";
   }
 
-  /** The lines of the thread's blocks in the cycle; nothing if it has none there. */
+  /** The accesses of the thread that put blocks into the cycle; nothing if it has none there. */
   private static String part(Verification.Shown shown, String thread) {
-    Run run = shown.counterexample().run();
-    Set<Block> cycle =
-        Reasons.cycle(run, shown.counterexample().reason()).stream()
-            .flatMap(edge -> Stream.of(edge.before(), edge.after()))
-            .map(Block::of)
-            .collect(Collectors.toSet());
-    IntSummaryStatistics lines =
-        run.events().stream()
-            .filter(event -> cycle.contains(Block.of(event)))
-            .filter(
-                event -> event.edge().context().calls().stream().limit(1).anyMatch(thread::equals))
-            .mapToInt(event -> event.edge().line())
-            .summaryStatistics();
-    if (lines.getCount() == 0) {
-      return "";
-    }
-    return lines.getMin() == lines.getMax()
-        ? ": a block with line " + lines.getMin() + " is on a cycle"
-        : ": blocks from line " + lines.getMin() + " to line " + lines.getMax() + " are on a cycle";
+    StepText words = new StepText(shown.program());
+    String accesses =
+        Reasons.cycle(shown.counterexample().run(), shown.counterexample().reason()).stream()
+            .filter(edge -> !edge.isProgramOrder())
+            .flatMap(edge -> Stream.of(edge.before().edge(), edge.after().edge()))
+            .filter(step -> step.context().calls().stream().limit(1).anyMatch(thread::equals))
+            .sorted(Comparator.comparingInt(Edge::line).thenComparingInt(Edge::id))
+            .map(words::placed)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return accesses.isEmpty() ? "" : ": on a cycle by " + accesses;
   }
 }

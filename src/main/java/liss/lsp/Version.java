@@ -1,13 +1,10 @@
 package liss.lsp;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
@@ -24,36 +21,41 @@ final class Version {
   private final int number;
   private final DocumentText text;
 
-  /** One check at a time of the versions of a text. */
-  private final Semaphore turn;
+  /** Whose turn it is to read a version of the text, and to check one. */
+  private final Turn reads;
+
+  private final Turn checks;
 
   private final CompletableFuture<Reading> reading = new CompletableFuture<>();
+  private final CompletableFuture<Optional<ProgramCfa>> automata = new CompletableFuture<>();
   private final CompletableFuture<Answer> answer = new CompletableFuture<>();
   private volatile boolean isOver;
 
-  private Version(String uri, Path file, int number, DocumentText text, Semaphore turn) {
+  private Version(String uri, Path file, int number, DocumentText text, Turn reads, Turn checks) {
     this.uri = uri;
     this.file = file;
     this.number = number;
     this.text = text;
-    this.turn = turn;
+    this.reads = reads;
+    this.checks = checks;
   }
 
   /** The first version of a text. */
   Version(String uri, Path file, int number, DocumentText text) {
-    this(uri, file, number, text, new Semaphore(1));
+    this(uri, file, number, text, new Turn(), new Turn());
   }
 
   /** The next version, after which this one is over. */
   Version next(int nextNumber, DocumentText nextText) {
     end();
-    return new Version(uri, file, nextNumber, nextText, turn);
+    return new Version(uri, file, nextNumber, nextText, reads, checks);
   }
 
   /** Ends the work on this version. */
   synchronized void end() {
     isOver = true;
     reading.completeExceptionally(changed());
+    automata.completeExceptionally(changed());
     answer.completeExceptionally(changed());
   }
 
@@ -88,9 +90,30 @@ final class Version {
     return isOver;
   }
 
+  /** Whose turn it is to read a version of this text. */
+  Turn reads() {
+    return reads;
+  }
+
+  /** Whose turn it is to check a version of this text. */
+  Turn checks() {
+    return checks;
+  }
+
   /** What reading the text gave, or will give. */
   CompletableFuture<Reading> reading() {
     return reading;
+  }
+
+  /** The automata of the program; none if there is no program, or they cannot be built. */
+  CompletableFuture<Optional<ProgramCfa>> automata() {
+    return automata;
+  }
+
+  /** Says that nothing is known about the program for a reason, unless something is known. */
+  void giveUp(String reason) {
+    automata.complete(Optional.empty());
+    answer.complete(new Answer.Undecided(reason));
   }
 
   /** What the check gave, or will give. */
@@ -115,22 +138,5 @@ final class Version {
   /** Limits that are exceeded, too, when this version is over or somebody has lost patience. */
   Limits within(Limits limits, BooleanSupplier isCancelled) {
     return limits.withPatience(() -> isOver || isCancelled.getAsBoolean() ? 0 : Long.MAX_VALUE);
-  }
-
-  /**
-   * Does something when nothing else is done about the text. What does not end when it should is no
-   * longer waited for.
-   *
-   * @param patience how long to wait
-   */
-  <T> T alone(Duration patience, Supplier<T> work) throws InterruptedException {
-    boolean isAlone = turn.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
-    try {
-      return work.get();
-    } finally {
-      if (isAlone) {
-        turn.release();
-      }
-    }
   }
 }

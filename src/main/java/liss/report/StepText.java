@@ -65,7 +65,7 @@ public record StepText(ProgramCfa program) {
   }
 
   /** The step with its place, as in {@code read(x) at line 4}. */
-  String placed(Edge edge) {
+  public String placed(Edge edge) {
     return action(edge) + " at line " + edge.line();
   }
 

@@ -252,7 +252,7 @@ class LspCommandTest {
       change(client, uri, 2, List.of(new TextDocumentContentChangeEvent(error.getRange(), "x")));
       assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
       assertThat(verdicts(client, uri))
-          .containsExactly("not safe: a block with line 4 is on a cycle");
+          .containsExactly("not safe: on a cycle by read(x) at line 4, write(x) at line 4");
       assertThat(lenses(client, uri).getFirst().getRange())
           .isEqualTo(new Range(new Position(2, 7), new Position(2, 8)));
 
@@ -320,8 +320,8 @@ class LspCommandTest {
       assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
       assertThat(verdicts(client, uri))
           .containsExactly(
-              "not safe: a block with line 3 is on a cycle",
-              "not safe: a block with line 6 is on a cycle");
+              "not safe: on a cycle by read(x) at line 3, write(x) at line 3",
+              "not safe: on a cycle by read(x) at line 6, write(x) at line 6");
       assertThat(lenses(client, uri).getFirst().getRange().getStart().getLine()).isEqualTo(1);
       assertThat(hover(client, uri, 2, 4))
           .contains("Accesses: `read(x)`, `write(x)`", "**work_one**", "the end of the thread");
@@ -488,6 +488,7 @@ class LspCommandTest {
           thread a { lock(l); cwait(v, l); unlock(l); }
           """;
       change(client, uri, 2, condvar);
+      assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
       assertThat(codes(client.published(uri, 2).getDiagnostics())).containsExactly("LISS0100");
       assertThat(verdicts(client, uri))
           .containsExactly("unknown: liss verify cannot execute POSIX condition variables");

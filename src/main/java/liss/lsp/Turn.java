@@ -1,0 +1,33 @@
+package liss.lsp;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Whose turn it is to do something of which only one at a time should be done. */
+final class Turn {
+
+  private final Semaphore free = new Semaphore(1);
+
+  /**
+   * Does something when nobody else is at it. What does not end when it should is no longer waited
+   * for.
+   *
+   * @param patience how long to wait
+   */
+  <T> T take(Duration patience, Supplier<T> work) {
+    boolean isTaken = false;
+    try {
+      isTaken = free.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return work.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    } finally {
+      if (isTaken) {
+        free.release();
+      }
+    }
+  }
+}
