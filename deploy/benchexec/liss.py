@@ -16,7 +16,7 @@ PROPERTIES = {
 class Tool(benchexec.tools.template.BaseTool2):
     """liss: preemption-safety, lock placements and exploration of concurrent programs."""
 
-    REQUIRED_PATHS = ["liss", "tools/jdk.bash", "target/launcher"]
+    REQUIRED_PATHS = ["liss", "tools/jdk.bash", "tools/start.bash", "target/launcher"]
 
     def executable(self, tool_locator):
         return tool_locator.find_executable("liss")

@@ -209,7 +209,7 @@ final class BatchCommand extends Task {
                     TreeMap::new,
                     Collectors.counting()));
     return results.size()
-        + " results: "
+        + (results.size() == 1 ? " result: " : " results: ")
         + counts.entrySet().stream()
             .map(count -> count.getValue() + " " + count.getKey())
             .collect(Collectors.joining(", "))

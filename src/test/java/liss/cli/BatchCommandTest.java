@@ -2,6 +2,7 @@ package liss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,6 +91,37 @@ class BatchCommandTest {
     assertThat(Liss.read(file("c"))).contains("false(preemption-safety)");
     Liss other = Liss.run("batch", "--out", file("c"), "--threads", "f", programs);
     assertThat(other.exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
+  }
+
+  /** With kill -9, while programs are being checked. */
+  @Test
+  void a_batch_that_is_killed_twice_does_nothing_twice() throws Exception {
+    Path programs = Files.createDirectory(directory.resolve("programs"));
+    for (int i = 0; i < 6; i++) {
+      Liss.file(programs, i + ".w", i % 2 == 0 ? Programs.SAFE : Programs.UNSAFE);
+    }
+    Path results = file("killed");
+    List<String> command = LissCommand.process();
+    for (Object argument : List.of("batch", "-j", 1, "--out", results, programs)) {
+      command.add(String.valueOf(argument));
+    }
+    for (int wanted : new int[] {2, 4}) {
+      Process batch = new ProcessBuilder(command).start();
+      while (lines(results) < 1 + wanted) {
+        assertThat(batch.isAlive()).isTrue();
+        Thread.sleep(10);
+      }
+      batch.destroyForcibly().waitFor();
+    }
+    List<String> before = Files.readAllLines(results).subList(0, 5);
+    assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+    assertThat(Files.readAllLines(results)).hasSize(7).startsWith(before.toArray(String[]::new));
+    Liss.run("batch", "-j", 1, "--out", file("undisturbed"), programs);
+    assertThat(results).hasSameTextualContentAs(file("undisturbed"));
+  }
+
+  private static long lines(Path file) throws IOException {
+    return Files.exists(file) ? Liss.read(file).chars().filter(c -> c == '\n').count() : 0;
   }
 
   /** As for the processes of a batch that was killed. */
