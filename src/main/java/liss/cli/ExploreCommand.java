@@ -20,6 +20,7 @@ import liss.report.FindingsReport;
 import liss.report.FindingsReport.Cost;
 import liss.report.PreemptiveOnlyReport;
 import liss.report.TraceDocument;
+import liss.schedule.Finding;
 import liss.schedule.Property;
 import liss.schedule.Violation;
 import liss.symbolic.Alphabet;
@@ -57,6 +58,9 @@ import picocli.CommandLine.Parameters;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ExploreCommand extends Task {
+
+  /** The share of the time for all runs; the rest is for those with few preemptions. */
+  private static final double SHARE_FOR_ALL_RUNS = 0.75;
 
   /** Where values from outside come from. */
   enum Data {
@@ -236,9 +240,15 @@ final class ExploreCommand extends Task {
           case CONCRETE -> new Inputs.OneOf(values.isEmpty() ? List.of(0L, 1L) : values);
           case SYMBOLIC -> new Inputs.Unknown();
         };
-    Explorer explorer = new Explorer(inputs, dependence, options(program, stop));
-    ProgramExploration found = explorer.explore(program, sought());
-    return new ExplorationReport(program, c.isC(file) ? inC(found) : found);
+    Limits most = limits.withShare(SHARE_FOR_ALL_RUNS);
+    ProgramExploration found =
+        new Explorer(inputs, dependence, options(program, stop))
+            .explore(
+                program,
+                sought(),
+                finding -> finding.inexact().isEmpty() && counts(finding),
+                () -> most.exceeded().isPresent());
+    return new ExplorationReport(program, found.keeping(this::counts));
   }
 
   private Alphabet alphabet() {
@@ -260,13 +270,13 @@ final class ExploreCommand extends Task {
     return sought;
   }
 
-  /** What counts in C: a lock that is held when all threads have ended is no deadlock. */
-  private ProgramExploration inC(ProgramExploration found) {
-    return found.keeping(finding ->
-        finding.inexact().isPresent()
-            || properties.contains(finding.violation().property())
-                && !(finding.violation() instanceof Violation.Deadlock deadlock
-                    && deadlock.blocked().isEmpty()));
+  /** Whether a finding counts: in C, a lock that is held when all threads have ended does not. */
+  private boolean counts(Finding finding) {
+    return !c.isC(file)
+        || finding.inexact().isPresent()
+        || properties.contains(finding.violation().property())
+            && !(finding.violation() instanceof Violation.Deadlock deadlock
+                && deadlock.blocked().isEmpty());
   }
 
   private String rendered(FindingsReport report, Cost cost) {

@@ -1,7 +1,9 @@
 package liss.explore;
 
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -141,6 +143,15 @@ public record ProgramExploration(
         sought,
         raceFreedom,
         unknownInputs);
+  }
+
+  /** The same with findings of other runs of the program. */
+  public ProgramExploration withFindings(List<Finding> others) {
+    Map<Violation, Finding> all = new LinkedHashMap<>();
+    findings.forEach(finding -> all.put(finding.violation(), finding));
+    others.forEach(finding -> all.putIfAbsent(finding.violation(), finding));
+    return new ProgramExploration(
+        runs, List.copyOf(all.values()), sought, raceFreedom, unknownInputs);
   }
 
   /** The same with some of the findings. */

@@ -3,9 +3,12 @@ package liss.symbolic;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import liss.cfa.ProgramCfa;
 import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
+import liss.explore.ProgramExploration.Completeness;
+import liss.schedule.Finding;
 import liss.schedule.Property;
 import liss.unfolding.ExplorationOptions;
 
@@ -27,6 +30,9 @@ public final class Explorer {
     record Unknown() implements Inputs {}
   }
 
+  /** Runs with more preemptions are as good as all. */
+  private static final int FEW_PREEMPTIONS = 3;
+
   private final Inputs inputs;
   private final Dependence dependence;
   private final ExplorationOptions options;
@@ -44,14 +50,49 @@ public final class Explorer {
    * @param sought the properties that are checked
    */
   public ProgramExploration explore(ProgramCfa program, Set<Property> sought) {
+    return explored(program, sought, options).withFewestPreemptions(options.stop());
+  }
+
+  /**
+   * Explores the same. If most of the time has passed and nothing was found, the rest is for runs
+   * with few preemptions, by which most errors can be found (Musuvathi, Qadeer, Iterative Context
+   * Bounding for Systematic Testing of Multithreaded Programs, PLDI 2007).
+   *
+   * @param counts whether a finding is one that is looked for; others are kept, too
+   * @param hasHadMost asked now and then; when true, most of the time has passed
+   */
+  public ProgramExploration explore(
+      ProgramCfa program,
+      Set<Property> sought,
+      Predicate<Finding> counts,
+      BooleanSupplier hasHadMost) {
+    BooleanSupplier stop = options.stop();
     ProgramExploration found =
-        switch (inputs) {
-          case Inputs.OneOf given ->
-              ProgramExploration.of(program, dependence, given.values(), options, sought);
-          case Inputs.Unknown unknown ->
-              SymbolicExploration.of(program, dependence, options, sought);
-        };
-    return found.withFewestPreemptions(options.stop());
+        explored(
+            program,
+            sought,
+            options.stoppingWhen(() -> hasHadMost.getAsBoolean() || stop.getAsBoolean()));
+    for (int preemptions = 0;
+        preemptions <= FEW_PREEMPTIONS
+            && options.preemptions().isEmpty()
+            && found.completeness() == Completeness.STOPPED
+            && found.findings().stream().noneMatch(counts)
+            && !stop.getAsBoolean();
+        preemptions++) {
+      found =
+          found.withFindings(
+              explored(program, sought, options.withPreemptions(preemptions)).findings());
+    }
+    return found.withFewestPreemptions(stop);
+  }
+
+  private ProgramExploration explored(
+      ProgramCfa program, Set<Property> sought, ExplorationOptions within) {
+    return switch (inputs) {
+      case Inputs.OneOf given ->
+          ProgramExploration.of(program, dependence, given.values(), within, sought);
+      case Inputs.Unknown unknown -> SymbolicExploration.of(program, dependence, within, sought);
+    };
   }
 
   /**

@@ -80,6 +80,16 @@ public final class Limits {
     return new Limits(Optional.empty(), Optional.empty(), most, Optional.of(this));
   }
 
+  /**
+   * These limits, and a share of the time that is left of them now; the same if it has no limit.
+   */
+  public Limits withShare(double share) {
+    long passed = System.nanoTime() - start;
+    Optional<Duration> part =
+        time.map(limit -> Duration.ofNanos((long) (share * (limit.toNanos() - passed))));
+    return new Limits(part, Optional.empty(), () -> Long.MAX_VALUE, Optional.of(this));
+  }
+
   /** How often somebody asked. */
   public long questions() {
     return questions.get();
