@@ -88,7 +88,7 @@ class PackagedLauncherTest {
   private String used(String build) {
     return "archive start-"
         + root.toString().replaceAll("[^A-Za-z0-9._-]", "_")
-        + ("-" + build + ".archive\n");
+        + ("@" + build + ".archive\n");
   }
 
   private String start(Path launcher, String... arguments) throws Exception {

@@ -60,7 +60,7 @@ final class LspCommand extends Task {
     }
 
     private Optional<COptions> options(Path file) {
-      return SourceFile.isC(file) ? Optional.of(told(() -> c.options(file))) : Optional.empty();
+      return c.isC(file) ? Optional.of(told(() -> c.options(file))) : Optional.empty();
     }
 
     /** What is wrong with options, in the words of the command line. */
