@@ -76,19 +76,21 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     if (undecided.isPresent()) {
       return found.undecided(undecided.get());
     }
-    if (!(found.outcome() instanceof Outcome.Holds)) {
+    if (found.outcome() instanceof Outcome.Violated) {
       return found;
     }
     boolean isOneForSeveral = reservations.hasOneLockForSeveral();
     List<Locks> treatments = isOneForSeveral ? MARKED : List.of(Locks.ONE);
     if (reservations.areFew()) {
       return forAnyNumber(source, treatments)
-          .map(proof -> found.with(new Copies.Any(proof.threads())))
+          .map(proof -> found.proven().with(new Copies.Any(proof.threads())))
           .map(known -> reserved(known, reservations.forAnyLocks()))
           .orElseGet(() -> reserved(found, reservations.asRead()));
     }
     boolean isProven = isOneForSeveral && isSafeForAnyLocks(source, treatments);
-    return reserved(found, isProven ? reservations.forAnyLocks() : reservations.asRead());
+    return isProven
+        ? reserved(found.proven(), reservations.forAnyLocks())
+        : reserved(found, reservations.asRead());
   }
 
   private static Verification reserved(Verification found, Optional<String> reservation) {

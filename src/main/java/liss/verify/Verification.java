@@ -163,6 +163,22 @@ public record Verification(
         times);
   }
 
+  /**
+   * The same of a program that is proven to be safe and to have no deadlock, whatever was found so
+   * far.
+   */
+  Verification proven() {
+    return new Verification(
+        program,
+        considered,
+        new Verdict.Safe(verdict.effort()),
+        deadlocks.excluded(),
+        nonTermination,
+        replay,
+        copies,
+        times);
+  }
+
   /** The same with what is known about threads of which there may be any number. */
   public Verification with(Copies known) {
     return new Verification(

@@ -45,7 +45,7 @@ public final class Verifier {
   private static final long MORE = 16;
 
   /** How often a search may ask that need not have an answer. */
-  private static final long HASTE = 500;
+  private static final long HASTE = 32;
 
   /** How many steps of cooperative runs are taken to find one that shows what another run does. */
   private static final int STEPS_TO_OBSERVE = 100_000;

@@ -10,6 +10,7 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.LockSets;
+import liss.check.reduction.ReducibleBlocks;
 import liss.check.safety.ConflictChains;
 
 /**
@@ -90,12 +91,7 @@ public final class AnyNumber {
   /** Then no run terminates. */
   boolean someThreadNeverEnds() {
     for (int thread = 0; thread < blocks.threads(); thread++) {
-      int end = blocks.end(thread);
-      int entry = blocks.entry(thread);
-      if (!isStarted(thread)
-          && entry != end
-          && blocks.stepsFrom(thread, entry, step -> true, step -> true).stream()
-              .noneMatch(step -> step.target() == end)) {
+      if (!isStarted(thread) && !blocks.canEnd(thread)) {
         return true;
       }
     }
@@ -103,13 +99,7 @@ public final class AnyNumber {
   }
 
   boolean blocksAreReducible() {
-    return blocks.steps().stream()
-            .filter(step -> step.action() instanceof Action.Unlock)
-            .allMatch(step ->
-                locks
-                    .must(step.thread(), step.source())
-                    .get(((Action.Unlock) step.action()).lock()))
-        && new ReducibleBlocks(blocks, new Movers(blocks, locks)).areAll();
+    return new ReducibleBlocks(blocks, locks).areAll();
   }
 
   /** Whether no run gets stuck under either scheduler. */

@@ -18,8 +18,9 @@ import liss.check.search.Limits;
  *
  * @param preemptive the states of the preemptive semantics in which nothing can move
  * @param cooperative those of the cooperative semantics
- * @param terminatesPreemptively whether some preemptive run terminates
+ * @param terminatesPreemptively whether some preemptive run terminates, as far as is known
  * @param terminatesCooperatively whether some cooperative run does
+ * @param stopped the limit that ended the search; nothing else is known then
  */
 public record Deadlocks(
     List<Deadlock> preemptive,
@@ -50,6 +51,16 @@ public record Deadlocks(
    */
   public static boolean areExcluded(BlockProgram program, Predicate<Step> ends) {
     return HarmlessLocks.excludeDeadlock(program, new LockSets(program), ends);
+  }
+
+  /**
+   * What is known where it is proven that there are no deadlocks: if the search has found out
+   * whether runs terminate, that, and otherwise that they may.
+   */
+  public Deadlocks excluded() {
+    return stopped.isEmpty()
+        ? this
+        : new Deadlocks(List.of(), List.of(), true, true, Optional.empty());
   }
 
   /** The deadlocks that only a preemptive scheduler can reach. */

@@ -250,6 +250,13 @@ public final class BlockProgram {
     return taken;
   }
 
+  /** Whether there is a way through the text of a thread to its end. */
+  public boolean canEnd(int thread) {
+    return entry(thread) == end(thread)
+        || stepsFrom(thread, entry(thread), step -> true, step -> true).stream()
+            .anyMatch(step -> step.target() == end(thread));
+  }
+
   /** Whether a thread that comes here has completed a block. */
   public boolean endsBlock(int thread, int position) {
     return blockStarts.get(thread).get(position);

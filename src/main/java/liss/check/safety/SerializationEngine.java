@@ -11,6 +11,7 @@ import liss.check.Verdict;
 import liss.check.Verdict.Effort;
 import liss.check.antichain.AntichainEngine;
 import liss.check.nontermination.NonTerminatingRuns;
+import liss.check.reduction.ReducibleBlocks;
 import liss.check.safety.SerializationSearch.Shown;
 import liss.check.search.Limits;
 import liss.check.serial.SerialOrders;
@@ -29,7 +30,10 @@ import liss.check.serial.SerialOrders;
  * <p>The stages, each of them exact in what it answers:
  *
  * <ol>
+ *   <li>The text of some thread has no way to its end: safe for want of runs, if only those count
+ *       that terminate.
  *   <li>No chain of conflicts could close a cycle of blocks: safe, and nothing is explored.
+ *   <li>All blocks are reducible ({@link ReducibleBlocks}): safe, too.
  *   <li>One serial order is remembered for each run. If it can be followed, or replaced, in all of
  *       them, the program is safe; a run that has really no other one means unsafe. If that takes
  *       long, a violation is first sought in the runs of two threads each.
@@ -44,7 +48,9 @@ public final class SerializationEngine implements SafetyChecker {
 
   /** What a verdict needed. */
   enum Stage {
+    NO_END,
     CHAINS,
+    REDUCTION,
     ONE_ORDER,
     TURNS,
     NON_TERMINATING_RUNS
@@ -100,8 +106,14 @@ public final class SerializationEngine implements SafetyChecker {
   Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
     SerializationSearch search =
         new SerializationSearch(specification, implementation, limits, most, shown);
+    if (considered == ConsideredRuns.TERMINATING && search.hasNoEnd()) {
+      return new Decision(new Verdict.Safe(Effort.NONE), Stage.NO_END);
+    }
     if (!search.chains().canClose()) {
       return new Decision(new Verdict.Safe(Effort.NONE), Stage.CHAINS);
+    }
+    if (search.hasReducibleBlocks()) {
+      return new Decision(new Verdict.Safe(Effort.NONE), Stage.REDUCTION);
     }
     Decision terminating = decideTerminating(search);
     return switch (considered) {

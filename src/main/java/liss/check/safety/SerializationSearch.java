@@ -22,6 +22,7 @@ import liss.check.reduction.Footprints;
 import liss.check.reduction.LiveFlags;
 import liss.check.reduction.LockSets;
 import liss.check.reduction.PersistentMoves;
+import liss.check.reduction.ReducibleBlocks;
 import liss.check.reduction.RunSize;
 import liss.check.search.LimitPoll;
 import liss.check.search.Limits;
@@ -90,6 +91,18 @@ final class SerializationSearch {
 
   ConflictChains chains() {
     return new ConflictChains(program, related, locks);
+  }
+
+  /** Whether no run terminates, since the text of some thread has no way to its end. */
+  boolean hasNoEnd() {
+    return !program.allThreads().stream().allMatch(program::canEnd);
+  }
+
+  /**
+   * Whether all blocks are reducible. Nothing is known of programs with semaphores and the like.
+   */
+  boolean hasReducibleBlocks() {
+    return implementation.objects().isEmpty() && new ReducibleBlocks(program, locks).areAll();
   }
 
   Limits withEffort(long effort) {

@@ -1,9 +1,9 @@
-package liss.check.copies;
+package liss.check.reduction;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import liss.check.reduction.BlockProgram;
+import liss.cfa.Action;
 import liss.check.reduction.BlockProgram.Step;
 
 /**
@@ -13,24 +13,36 @@ import liss.check.reduction.BlockProgram.Step;
  *
  * <p>Linear in the number of steps, but for the question what they are.
  */
-final class ReducibleBlocks {
+public final class ReducibleBlocks {
 
   private final BlockProgram program;
+  private final LockSets locks;
   private final Movers movers;
 
-  ReducibleBlocks(BlockProgram program, Movers movers) {
+  public ReducibleBlocks(BlockProgram program, LockSets locks) {
     this.program = program;
-    this.movers = movers;
+    this.locks = locks;
+    this.movers = new Movers(program, locks);
   }
 
-  /** Whether all blocks of all threads are reducible. */
-  boolean areAll() {
+  /**
+   * Whether all blocks of all threads are reducible, and threads release only locks that they hold.
+   */
+  public boolean areAll() {
+    if (!program.steps().stream().allMatch(this::releasesItsOwn)) {
+      return false;
+    }
     for (int thread = 0; thread < program.threads(); thread++) {
       if (!areAllOf(thread)) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean releasesItsOwn(Step step) {
+    return !(step.action() instanceof Action.Unlock unlock)
+        || locks.must(step.thread(), step.source()).get(unlock.lock());
   }
 
   private boolean areAllOf(int thread) {

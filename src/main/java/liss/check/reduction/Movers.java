@@ -1,11 +1,8 @@
-package liss.check.copies;
+package liss.check.reduction;
 
 import java.util.List;
 import liss.cfa.Action;
-import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.Footprints;
-import liss.check.reduction.LockSets;
 
 /**
  * Which steps can change places with the steps of other threads that come directly before or after
