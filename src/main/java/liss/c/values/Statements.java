@@ -7,40 +7,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import liss.c.syntax.Bindings;
-import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
 import liss.c.values.CType.Whole;
 import liss.lang.Expr;
 import liss.lang.Stmt;
-import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
-import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
-import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
-import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTNullStatement;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
-import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
-import org.eclipse.cdt.core.dom.ast.IArrayType;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 
 /**
@@ -51,6 +40,7 @@ final class Statements {
 
   private final Body body;
   private final Code code;
+  private final LocalDeclarations declarations;
 
   /**
    * Where {@code break} and {@code continue} lead, and how many atomic sections are around.
@@ -65,6 +55,7 @@ final class Statements {
   Statements(Body body) {
     this.body = body;
     this.code = body.code();
+    this.declarations = new LocalDeclarations(body);
   }
 
   /** The body of a function, which does not see the loops around its call. */
@@ -104,7 +95,7 @@ final class Statements {
   private void translate(IASTStatement statement) {
     switch (statement) {
       case IASTExpressionStatement s -> body.expressions().evaluate(s.getExpression());
-      case IASTDeclarationStatement s -> declaration(s.getDeclaration());
+      case IASTDeclarationStatement s -> declarations.translate(s.getDeclaration());
       case IASTIfStatement s -> branch(s);
       case IASTForStatement s -> loop(s);
       case IASTWhileStatement s ->
@@ -286,130 +277,6 @@ final class Statements {
       }
     }
     jump(body.frame().end(), body.frame().depth());
-  }
-
-  private void declaration(IASTDeclaration declaration) {
-    if (!(declaration instanceof IASTSimpleDeclaration simple)) {
-      throw new InexactException("this declaration");
-    }
-    int storage = simple.getDeclSpecifier().getStorageClass();
-    if (storage == IASTDeclSpecifier.sc_typedef) {
-      return;
-    }
-    for (IASTDeclarator declarator : simple.getDeclarators()) {
-      Optional<IVariable> variable = Bindings.declared(declarator);
-      if (variable.isEmpty() || declarator instanceof IASTFunctionDeclarator f && isFunction(f)) {
-        continue;
-      }
-      if (storage == IASTDeclSpecifier.sc_static) {
-        Place place = body.variables().ofFunction(variable.get(), declarator, body.expressions());
-        body.frame().bind(variable.get(), place);
-      } else if (storage != IASTDeclSpecifier.sc_extern) {
-        body.at(declarator);
-        local(variable.get(), declarator);
-      }
-    }
-  }
-
-  private static boolean isFunction(IASTFunctionDeclarator declarator) {
-    return declarator.getNestedDeclarator() == null;
-  }
-
-  private void local(IVariable variable, IASTDeclarator declarator) {
-    Optional<IASTInitializerClause> initializer = Globals.initializer(declarator);
-    CType type =
-        variableLength(variable, declarator)
-            .orElseGet(() -> body.globals().type(variable, initializer));
-    Place place = body.variables().local(body.frame(), variable, declarator, type);
-    body.frame().bind(variable, place);
-    if (place instanceof Place.Local local) {
-      code.add(new Stmt.LocalDecl(local.name(), Optional.of(code.number(0)), code.span()));
-      if (initializer.isEmpty()) {
-        Stmt.Target target = new Stmt.Target.Variable(local.name(), code.span());
-        code.add(new Stmt.Havoc(target, code.span()));
-      }
-    }
-    if (initializer.isPresent()) {
-      initialize(place, type, initializer.get());
-    } else if (!Calls.rounds(declarator, body.frame()).isCertainlyOne()) {
-      forget(place);
-    }
-  }
-
-  /**
-   * The type of an array whose length is a variable: the length that the variable is declared with.
-   * Another one has no exact meaning.
-   */
-  private Optional<CType> variableLength(IVariable variable, IASTDeclarator declarator) {
-    if (!(declarator instanceof IASTArrayDeclarator array)
-        || array.getArrayModifiers().length != 1
-        || !(Bindings.plain(variable.getType()) instanceof IArrayType type)) {
-      return Optional.empty();
-    }
-    IASTExpression size = array.getArrayModifiers()[0].getConstantExpression();
-    if (size == null || Constants.value(size).isPresent()) {
-      return Optional.empty();
-    }
-    Optional<Long> usual = Globals.firstValue(size).filter(n -> n > 0 && n <= Short.MAX_VALUE);
-    if (usual.isEmpty()) {
-      return Optional.of(new CType.Opaque("an array of unknown length"));
-    }
-    long length = usual.get();
-    code.choose(
-        code.binary(
-            Expr.BinaryOperator.EQUAL,
-            body.expressions().number(size, Whole.SIZE),
-            code.number(length)),
-        () -> {},
-        () -> code.inexact("an array of another length than " + length));
-    return Optional.of(new CType.Array(body.memory().types().of(type.getType()), (int) length));
-  }
-
-  /** What memory had in an earlier round is not what it has in this one. */
-  private void forget(Place place) {
-    if (place instanceof Place.Cell cell) {
-      for (int i = 0; i < cell.object().cells(); i++) {
-        if (cell.object().leaves().get(i) instanceof CType.Scalar scalar) {
-          body.accesses().forget(new Place.Cell(scalar, cell.object(), code.number(i)));
-        }
-      }
-    }
-  }
-
-  private void initialize(Place place, CType type, IASTInitializerClause clause) {
-    if (clause instanceof IASTExpression e
-        && (type instanceof CType.Scalar || Bindings.isComposite(e))) {
-      body.expressions().stored(place, body.expressions().evaluate(e));
-      return;
-    }
-    List<CType> leaves = body.memory().types().leaves(type);
-    for (int i = 0; i < leaves.size(); i++) {
-      if (leaves.get(i) instanceof CType.Scalar scalar) {
-        body.accesses().store(cell(place, scalar, i), code.number(0));
-      }
-    }
-    Initializers.read(
-        body.memory().types(),
-        type,
-        clause,
-        new Initializers.Receiver() {
-          @Override
-          public void value(int offset, CType cell, IASTExpression value) {
-            body.expressions()
-                .stored(cell(place, cell, offset), body.expressions().evaluate(value));
-          }
-
-          @Override
-          public void character(int offset, char character) {
-            body.accesses().store(cell(place, Whole.CHAR, offset), code.number((byte) character));
-          }
-        });
-  }
-
-  private Place cell(Place place, CType type, int offset) {
-    return place instanceof Place.Local
-        ? place
-        : body.accesses().part(place, type, code.number(offset));
   }
 
   /** The value of a statement expression: that of its last statement. */
