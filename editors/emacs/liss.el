@@ -1,4 +1,4 @@
-;;; liss.el --- liss for Emacs 29 or newer, with Eglot  -*- lexical-binding: t; -*-
+;;; liss.el --- liss for Emacs 28 or newer, with Eglot  -*- lexical-binding: t; -*-
 
 ;; (load "/path/to/liss.el"), then M-x eglot in a file of W.
 

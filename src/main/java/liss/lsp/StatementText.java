@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.function.Function;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import liss.abstraction.Access;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -105,61 +107,86 @@ final class StatementText {
   }
 
   private String inThread(Cfa thread) {
-    List<Edge> steps = thread.edges().stream().filter(this::isPart).toList();
+    List<Edge> all = thread.edges().stream().filter(this::isPart).toList();
+    List<Edge> visible = all.stream().filter(edge -> !edge.action().isSilent()).toList();
+    // What is silent may come before a scheduling point of the same statement.
+    List<Edge> steps = visible.isEmpty() ? all : visible;
     SortedSet<String> locks = new HeldNames(program, thread).at(steps);
     return "- The block begins with "
-        + String.join(" or ", begins(thread, steps))
+        + words(begins(thread, steps))
         + " and ends before "
-        + String.join(" or ", ends(thread, steps))
+        + words(ends(thread, steps))
         + ".\n- Locks held in every run: "
         + orNone(locks.stream().map(lock -> "`" + lock + "`").toList())
         + "\n";
+  }
+
+  private static String words(SortedSet<Border> borders) {
+    return borders.stream().map(Border::words).collect(Collectors.joining(" or "));
   }
 
   private static String orNone(Collection<String> words) {
     return words.isEmpty() ? "none" : String.join(", ", words);
   }
 
+  /** Where a block begins or ends, in words; in the order of the text. */
+  private record Border(int offset, String words) implements Comparable<Border> {
+
+    static final Border START = new Border(-1, "the start of the thread");
+    static final Border END = new Border(Integer.MAX_VALUE, "the end of the thread");
+
+    private static final Comparator<Border> ORDER =
+        Comparator.comparingInt(Border::offset).thenComparing(Border::words);
+
+    @Override
+    public int compareTo(Border other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  private Border border(Edge point) {
+    return new Border(point.span().start(), "`" + text.action(point) + "` at line " + point.line());
+  }
+
   /** The scheduling points with which blocks begin that have one of the steps. */
-  private Set<String> begins(Cfa thread, List<Edge> steps) {
-    Map<Integer, List<Edge>> in = new LinkedHashMap<>();
+  private SortedSet<Border> begins(Cfa thread, List<Edge> steps) {
+    Map<Integer, List<Edge>> in = new HashMap<>();
     thread.edges().forEach(e -> in.computeIfAbsent(e.target(), t -> new ArrayList<>()).add(e));
-    Set<String> words = new LinkedHashSet<>();
+    SortedSet<Border> found = new TreeSet<>();
     Deque<Edge> open = new ArrayDeque<>(steps);
     Set<Edge> seen = new HashSet<>(steps);
     while (!open.isEmpty()) {
       Edge step = open.remove();
       if (step.action().isSchedulingPoint()) {
-        words.add("`" + text.action(step) + "` at line " + step.line());
+        found.add(border(step));
         continue;
       }
       if (step.source() == thread.entry()) {
-        words.add("the start of the thread");
+        found.add(Border.START);
       }
       in.getOrDefault(step.source(), List.of()).stream().filter(seen::add).forEach(open::add);
     }
-    return words;
+    return found;
   }
 
   /** The scheduling points before which blocks end that have one of the steps. */
-  private Set<String> ends(Cfa thread, List<Edge> steps) {
-    Function<Edge, List<Edge>> next = step -> thread.out().get(step.target());
-    Set<String> words = new LinkedHashSet<>();
+  private SortedSet<Border> ends(Cfa thread, List<Edge> steps) {
+    SortedSet<Border> found = new TreeSet<>();
     Deque<Edge> open = new ArrayDeque<>(steps);
-    Set<Edge> seen = new HashSet<>();
+    Set<Edge> seen = new HashSet<>(steps);
     while (!open.isEmpty()) {
       Edge step = open.remove();
       if (step.target() == thread.exit()) {
-        words.add("the end of the thread");
+        found.add(Border.END);
       }
-      for (Edge after : next.apply(step)) {
+      for (Edge after : thread.out().get(step.target())) {
         if (after.action().isSchedulingPoint()) {
-          words.add("`" + text.action(after) + "` at line " + after.line());
+          found.add(border(after));
         } else if (seen.add(after)) {
           open.add(after);
         }
       }
     }
-    return words;
+    return found;
   }
 }
