@@ -77,7 +77,7 @@ final class Checks implements AutoCloseable {
       case Reading.Refused refused -> version.giveUp("this is no program");
       case Reading.Accepted program -> {
         refreshLenses();
-        var told = version.answer().thenRun(() -> publish(version, reading));
+        var unused = version.answer().thenRun(() -> publish(version, reading));
         check(version, program, used);
       }
     }
