@@ -138,7 +138,16 @@ class COptionsMixin {
         emit().map(dialects::contains).orElse(true),
         "--emit must be one of " + String.join(", ", dialects));
     return new COptions(
-        includePaths, macros(), threads, vocabulary, emit(), copies(), command, kernel());
+            includePaths,
+            macros(),
+            threads,
+            vocabulary,
+            emit(),
+            copies(),
+            COptions.Locks.EXACT,
+            command,
+            kernel())
+        .with(copies());
   }
 
   /** Checks that the options are for a program in C if there are any. */

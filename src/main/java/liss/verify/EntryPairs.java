@@ -68,7 +68,11 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
       boolean isOnce = environment.threads().contains(functions.get(i));
       for (int j = isOnce ? i + 1 : i; j < functions.size(); j++) {
         List<String> both = List.of(functions.get(i), functions.get(j));
-        Answer answer = answer(source, options.withEntries(both), verifiers.get());
+        Answer answer =
+            answer(
+                source,
+                options.with(new COptions.Kernel(COptions.Kernel.Use.ALWAYS, both)),
+                verifiers.get());
         pairs.add(new Pair(both.getFirst(), both.getLast(), answer));
       }
     }

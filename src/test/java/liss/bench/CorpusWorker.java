@@ -11,13 +11,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import liss.bench.CorpusAnswer.Kind;
 import liss.bench.CorpusAnswer.Reason;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
-import liss.c.vocabulary.Vocabulary;
 import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
@@ -132,8 +130,10 @@ final class CorpusWorker {
         default -> throw new IOException("the manifest has the unknown option " + words.get(i));
       }
     }
-    return new COptions(
-        paths, Map.of(), threads, Vocabulary.standard(), Optional.empty(), COptions.Copies.FEW);
+    return COptions.defaults()
+        .withIncludePaths(paths)
+        .withThreads(threads)
+        .with(COptions.Copies.FEW);
   }
 
   private static List<String> names(String value) {

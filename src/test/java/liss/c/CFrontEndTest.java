@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -478,7 +477,7 @@ class CFrontEndTest {
             .with(
                 "own.toml",
                 "[functions]\nrcu_read_lock = \"lock 0\"\nrcu_read_unlock = \"unlock 0\"");
-    COptions options = new COptions(List.of(), Map.of(), List.of(), vocabulary, Optional.empty());
+    COptions options = COptions.defaults().with(vocabulary);
     String text =
         "int l, g; void thread_a(void) { rcu_read_lock(&l); g = 1; rcu_read_unlock(&l); }";
     assertThat(names(Sources.program(new SourceText("test.c", text), options), LOCKS))

@@ -6,12 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.source.COptions;
-import liss.c.vocabulary.Vocabulary;
 import liss.lang.Declaration;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
@@ -174,9 +171,7 @@ class HeadersTest {
     Files.writeString(
         directory.resolve("own.h"),
         "int taken; void mutex_lock(int *m) { taken = *m; } void mutex_unlock(int *m) { *m = 0; }");
-    COptions options =
-        new COptions(
-            List.of(directory), Map.of(), List.of(), Vocabulary.standard(), Optional.empty());
+    COptions options = COptions.defaults().withIncludePaths(List.of(directory));
     String text = "int m, g; void thread_x(void) { mutex_lock(&m); g++; mutex_unlock(&m); }";
     assertThat(names(options, "#include <own.h>\n" + text)).containsExactly("g", "m", "thread_x");
     assertThat(names(options, "#include \"own.h\"\n" + text))

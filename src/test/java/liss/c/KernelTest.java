@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.kernel.Entry;
 import liss.c.source.COptions;
 import liss.c.source.COptions.Copies;
 import liss.c.source.COptions.Kernel;
-import liss.c.source.CompileCommand;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
 import liss.check.ConsideredRuns;
@@ -66,15 +63,10 @@ class KernelTest {
   }
 
   private static COptions options(Vocabulary vocabulary, String... entries) {
-    return new COptions(
-        List.of(),
-        Map.of(),
-        List.of(),
-        vocabulary,
-        Optional.empty(),
-        Copies.FEW,
-        CompileCommand.NONE,
-        new Kernel(Kernel.Use.ALWAYS, List.of(entries)));
+    return COptions.defaults()
+        .with(vocabulary)
+        .with(Copies.FEW)
+        .with(new Kernel(Kernel.Use.ALWAYS, List.of(entries)));
   }
 
   private static List<Entry> entries(Vocabulary vocabulary, String... lines) {

@@ -5,11 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import liss.c.source.COptions;
-import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
@@ -27,14 +25,7 @@ final class Sources {
 
   private static final Path DIRECTORY = Path.of("drivers", "c");
 
-  static final COptions FEW =
-      new COptions(
-          List.of(),
-          Map.of(),
-          List.of(),
-          Vocabulary.standard(),
-          Optional.empty(),
-          COptions.Copies.FEW);
+  static final COptions FEW = COptions.defaults().with(COptions.Copies.FEW);
 
   private static final Verifier VERIFIER =
       new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
@@ -65,8 +56,7 @@ final class Sources {
   }
 
   static COptions threads(String... names) {
-    return new COptions(
-        List.of(), Map.of(), List.of(names), Vocabulary.standard(), Optional.empty());
+    return COptions.defaults().withThreads(List.of(names));
   }
 
   /** Reads a text in which it may not be known how many threads start. */

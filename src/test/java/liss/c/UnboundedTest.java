@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import liss.Seeds;
 import liss.c.source.COptions;
-import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
@@ -66,9 +63,7 @@ class UnboundedTest {
       """;
 
   private static CFrontEnd frontEnd(COptions.Copies copies) {
-    return new CFrontEnd(
-        new COptions(
-            List.of(), Map.of(), List.of(), Vocabulary.standard(), Optional.empty(), copies));
+    return new CFrontEnd(COptions.defaults().with(copies));
   }
 
   private static SourceText source(String main) {

@@ -6,12 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import liss.Drivers;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
-import liss.c.vocabulary.Vocabulary;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
@@ -89,13 +87,7 @@ class CDriversTest {
   }
 
   private static CFrontEnd parser(Optional<String> threads) {
-    return new CFrontEnd(
-        new COptions(
-            List.of(),
-            Map.of(),
-            threads.stream().toList(),
-            Vocabulary.standard(),
-            Optional.empty()));
+    return new CFrontEnd(COptions.defaults().withThreads(threads.stream().toList()));
   }
 
   private static Class<?> verdict(Program program) {

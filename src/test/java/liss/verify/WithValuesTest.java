@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
-import liss.c.vocabulary.Vocabulary;
 import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
@@ -250,14 +247,7 @@ class WithValuesTest {
   @Test
   void threadsThatMainDoesNotStartHaveNoValues() {
     String text = ONE + "void *two(void *p) { if (y) x = x + 1; return 0; }";
-    CFrontEnd frontEnd =
-        new CFrontEnd(
-            new COptions(
-                List.of(),
-                Map.of(),
-                List.of("one", "two"),
-                Vocabulary.standard(),
-                Optional.empty()));
+    CFrontEnd frontEnd = new CFrontEnd(COptions.defaults().withThreads(List.of("one", "two")));
     ParseResult.Parsed parsed =
         (ParseResult.Parsed) frontEnd.parse(new SourceText("test.c", text + MAIN));
     assertThat(answer(new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), List.of())))

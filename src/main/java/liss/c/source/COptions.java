@@ -78,75 +78,41 @@ public record COptions(
     MARKED_AT_POINTS
   }
 
+  /** The same options with directories to look for headers in. */
+  public COptions withIncludePaths(List<Path> paths) {
+    return new COptions(paths, defines, threads, vocabulary, emit, copies, locks, command, kernel);
+  }
+
+  /** The same options with names of functions that are threads. */
+  public COptions withThreads(List<String> names) {
+    return new COptions(
+        includePaths, defines, names, vocabulary, emit, copies, locks, command, kernel);
+  }
+
+  /** The same options with another vocabulary. */
+  public COptions with(Vocabulary other) {
+    return new COptions(
+        includePaths, defines, threads, other, emit, copies, locks, command, kernel);
+  }
+
+  /** The same options for functions that the kernel calls. */
+  public COptions with(Kernel other) {
+    return new COptions(
+        includePaths, defines, threads, vocabulary, emit, copies, locks, command, other);
+  }
+
+  /**
+   * The same options for another way to look at an unknown number of threads; one lock stands for
+   * several where a few threads stand for any number.
+   */
+  public COptions with(Copies other) {
+    return with(other, other == Copies.COUNTED ? Locks.EXACT : Locks.ONE);
+  }
+
   /** The same options for other ways to look at what is not known. */
   public COptions with(Copies otherCopies, Locks otherLocks) {
     return new COptions(
         includePaths, defines, threads, vocabulary, emit, otherCopies, otherLocks, command, kernel);
-  }
-
-  /** The same options for a driver of which only these functions are threads. */
-  public COptions withEntries(List<String> entries) {
-    return new COptions(
-        includePaths,
-        defines,
-        threads,
-        vocabulary,
-        emit,
-        copies,
-        locks,
-        command,
-        new Kernel(Kernel.Use.ALWAYS, entries));
-  }
-
-  /** Options for programs in which it is known how many threads start. */
-  public COptions(
-      List<Path> includePaths,
-      Map<String, String> defines,
-      List<String> threads,
-      Vocabulary vocabulary,
-      Optional<String> emit) {
-    this(includePaths, defines, threads, vocabulary, emit, Copies.COUNTED);
-  }
-
-  /** Options for a file of which it is not known how it is compiled. */
-  public COptions(
-      List<Path> includePaths,
-      Map<String, String> defines,
-      List<String> threads,
-      Vocabulary vocabulary,
-      Optional<String> emit,
-      Copies copies) {
-    this(
-        includePaths,
-        defines,
-        threads,
-        vocabulary,
-        emit,
-        copies,
-        CompileCommand.NONE,
-        Kernel.DEFAULT);
-  }
-
-  /** Options in which one lock stands for several where a few threads stand for any number. */
-  public COptions(
-      List<Path> includePaths,
-      Map<String, String> defines,
-      List<String> threads,
-      Vocabulary vocabulary,
-      Optional<String> emit,
-      Copies copies,
-      CompileCommand command,
-      Kernel kernel) {
-    this(
-        includePaths,
-        defines,
-        threads,
-        vocabulary,
-        emit,
-        copies,
-        copies == Copies.COUNTED ? Locks.EXACT : Locks.ONE,
-        command,
-        kernel);
   }
 
   /** Copies the collections. */
@@ -170,6 +136,15 @@ public record COptions(
 
   /** The options of a user who gives none. */
   public static COptions defaults() {
-    return new COptions(List.of(), Map.of(), List.of(), Vocabulary.standard(), Optional.empty());
+    return new COptions(
+        List.of(),
+        Map.of(),
+        List.of(),
+        Vocabulary.standard(),
+        Optional.empty(),
+        Copies.COUNTED,
+        Locks.EXACT,
+        CompileCommand.NONE,
+        Kernel.DEFAULT);
   }
 }
