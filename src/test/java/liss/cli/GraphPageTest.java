@@ -2,39 +2,18 @@ package liss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import liss.Browser;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The pages of automata, in a browser. */
 @Tag("slow")
-class GraphPageTest {
+class GraphPageTest extends PageTest {
 
   private static final String TAB = "\uE004";
   private static final String ESCAPE = "\uE00C";
-
-  @TempDir private static Path directory;
-  private static Browser browser;
-
-  @BeforeAll
-  static void startBrowser() throws IOException {
-    browser = Browser.start(Files.createDirectory(directory.resolve("profile")));
-  }
-
-  @AfterAll
-  static void closeBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   /** Opens the page of a graph. */
   private static void open(String what, String program) {
@@ -45,18 +24,8 @@ class GraphPageTest {
     show(page);
   }
 
-  private static void show(Path page) {
-    browser.open(page);
-    assertThat(browser.console()).as("console").contains("\"value\":[]");
-    assertThat(browser.get("performance.getEntriesByType('resource').length")).isEqualTo("0");
-  }
-
   private static int count(String selector) {
     return Integer.parseInt(browser.get("document.querySelectorAll(\"" + selector + "\").length"));
-  }
-
-  private static String text(String selector) {
-    return browser.get("document.querySelector(\"" + selector + "\").textContent");
   }
 
   @Test

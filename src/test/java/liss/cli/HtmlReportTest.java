@@ -8,39 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import liss.Browser;
 import liss.format.Json;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pages that {@code --format html} writes, in a browser. */
 @Tag("slow")
-class HtmlReportTest {
+class HtmlReportTest extends PageTest {
 
   private static final String RIGHT = "\uE014";
   private static final String LEFT = "\uE012";
   private static final String HOME = "\uE011";
   private static final String END = "\uE010";
-
-  @TempDir private static Path directory;
-  private static Browser browser;
-
-  @BeforeAll
-  static void startBrowser() throws IOException {
-    browser = Browser.start(Files.createDirectory(directory.resolve("profile")));
-  }
-
-  @AfterAll
-  static void closeBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   /** Opens the page that a command writes; returns the exit code. */
   private static int open(Object... command) {
@@ -49,9 +30,7 @@ class HtmlReportTest {
     arguments.addAll(List.of("--format", "html", "-o", page));
     Liss liss = Liss.run(arguments.toArray());
     assertThat(liss.out()).isEmpty();
-    browser.open(page);
-    assertThat(browser.console()).as("console").contains("\"value\":[]");
-    assertThat(browser.get("performance.getEntriesByType('resource').length")).isEqualTo("0");
+    show(page);
     return liss.exitCode();
   }
 
@@ -63,10 +42,6 @@ class HtmlReportTest {
   private static String countShown(String selector) {
     return browser.get(
         "document.querySelector('figure.run').querySelectorAll(\"" + selector + "\").length");
-  }
-
-  private static String text(String selector) {
-    return browser.get("document.querySelector(\"" + selector + "\").textContent");
   }
 
   @Test
