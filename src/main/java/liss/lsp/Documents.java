@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import liss.cfa.ProgramCfa;
 import liss.lsp.Checks.When;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionParams;
@@ -149,17 +150,19 @@ final class Documents implements TextDocumentService {
   @Override
   public CompletableFuture<Hover> hover(HoverParams params) {
     Version version = version(params.getTextDocument());
-    return checks.about(
-        version.automata(),
-        automata ->
-            automata
-                .flatMap(
-                    known -> StatementText.at(version.text().offset(params.getPosition()), known))
-                .map(statement ->
-                    new Hover(
-                        new MarkupContent(MarkupKind.MARKDOWN, statement.markdown()),
-                        version.text().range(statement.span())))
-                .orElse(null));
+    return checks
+        .about(
+            version.automata(),
+            automata -> automata.flatMap(known -> hover(version, params, known)))
+        .thenApply(found -> found.orElse(null));
+  }
+
+  private static Optional<Hover> hover(Version version, HoverParams params, ProgramCfa automata) {
+    return StatementText.at(version.text().offset(params.getPosition()), automata)
+        .map(statement ->
+            new Hover(
+                new MarkupContent(MarkupKind.MARKDOWN, statement.markdown()),
+                version.text().range(statement.span())));
   }
 
   @Override
