@@ -9,11 +9,14 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import liss.abstraction.Run;
+import liss.c.CFrontEnd;
 import liss.c.Reservations;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
+import liss.check.search.Limits;
 import liss.format.UnifiedDiff;
 import liss.lang.Declaration;
 import liss.lang.Diagnostic;
@@ -32,6 +35,7 @@ import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
 import liss.symbolic.RunFeasibility;
+import liss.synth.CheckerWithValues;
 import liss.synth.ConcreteChecker;
 import liss.synth.ExistingLocks;
 import liss.synth.FrontResult;
@@ -39,9 +43,11 @@ import liss.synth.FrontSynthesizer;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
+import liss.verify.CVerifier;
 import liss.verify.CopiesProof;
 import liss.verify.CounterexampleFeasibility;
 import liss.verify.Verification.Copies;
+import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -163,6 +169,13 @@ final class SynthesizeCommand extends Task {
               + " exploration of all its runs with values, which may not terminate.")
   private boolean concreteOnly;
 
+  @Option(
+      names = "--without-values",
+      description =
+          "Add locks also if the program has counterexamples only as long as its values are"
+              + " forgotten: if no run of it is one.")
+  private boolean withoutValues;
+
   @Mixin private COutputMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
@@ -200,10 +213,13 @@ final class SynthesizeCommand extends Task {
     }
     Goal goal = goal(cfa);
     checkReuse(program);
+    Limits limits = limitOptions.start();
+    CheckerWithValues valued = valued(checker, counted, program, cfa, limits);
+    SafetyChecker used = concreteOnly ? concrete : withoutValues || endless ? checker : valued;
     SynthesisResult result;
     try (ProgressLine progress = progress()) {
       result =
-          new Synthesizer(concreteOnly ? concrete : checker, goal, limitOptions.start(), progress)
+          new Synthesizer(used, goal, limits, progress)
               .withNoLockIn(new TreeSet<>(noLockIn))
               .with(reuseLocks ? ExistingLocks.REUSED : ExistingLocks.KEPT)
               .with(lockLimit())
@@ -221,11 +237,35 @@ final class SynthesizeCommand extends Task {
             goal,
             result,
             feasibilities(cfa, result),
-            caveats(concrete),
+            Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
             copies(written, result, counted),
             new Reservations(messages).asRead());
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
+  }
+
+  private CheckerWithValues valued(
+      SafetyChecker checker,
+      ConsideredRuns counted,
+      Program program,
+      ProgramCfa cfa,
+      Limits limits) {
+    if (!c.isC(file)) {
+      return CheckerWithValues.of(checker, cfa, limits);
+    }
+    CVerifier verifier =
+        new CVerifier(new Verifier(checker, counted, limits), new CFrontEnd(c.options(file)));
+    return new CheckerWithValues(checker, counterexample -> verifier.searchWithValues(program));
+  }
+
+  private static List<String> notes(CheckerWithValues checker) {
+    return checker.runs().stream()
+        .map(runs ->
+            "without its values the program has counterexamples, but of the runs with values,"
+                + " which were all examined ("
+                + runs
+                + "), none is one")
+        .toList();
   }
 
   private static List<String> caveats(ConcreteChecker checker) {

@@ -61,6 +61,14 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     };
   }
 
+  /** A search for a counterexample among the runs with values; empty if there are no values. */
+  public Optional<FeasibleCounterexampleSearch> searchWithValues(Program program) {
+    return switch (WithValues.of(program, frontEnd.options())) {
+      case WithValues.Known known -> Optional.of(verifier.search(known.program()));
+      case WithValues.Unknown unknown -> Optional.empty();
+    };
+  }
+
   /** The same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ParseResult.Parsed parsed) {
     return abstraction(verifier, parsed.program(), parsed.warnings());

@@ -227,8 +227,7 @@ public final class Verifier {
    * @param values the program with values
    */
   Verification withValues(Verification decided, ProgramCfa values) {
-    listener.accept(Phase.SEARCH);
-    FeasibleCounterexampleSearch search = FeasibleCounterexampleSearch.ofCells(values, limits);
+    FeasibleCounterexampleSearch search = search(values);
     RunFeasibility known =
         search.hasNone()
             ? new RunFeasibility.Spurious(List.of())
@@ -241,6 +240,12 @@ public final class Verifier {
                 searched.with(new Verdict.Unsafe(found.counterexample(), unknown.effort())))
             .orElse(searched)
         : searched;
+  }
+
+  /** Looks for a counterexample among the runs of a program of C with values. */
+  FeasibleCounterexampleSearch search(ProgramCfa values) {
+    listener.accept(Phase.SEARCH);
+    return FeasibleCounterexampleSearch.ofCells(values, limits);
   }
 
   private FeasibleCounterexampleSearch search(ProgramCfa program, Counterexample spurious) {

@@ -549,6 +549,52 @@ class SynthesizeCommandTest {
         .contains("depends on the");
   }
 
+  private static final String NEVER_ON =
+      """
+      shared int on = ON, x = 0;
+      thread a { int r; if (on == 1) { r := x; x := r + 1; } }
+      thread b { int r; r := x; x := r + 1; }
+      """;
+
+  /** The abstraction forgets that the branch is never taken. */
+  @Test
+  void aProgramOfWhichNoRunIsACounterexampleGetsNoLocks() {
+    Path safe = file(NEVER_ON.replace("ON", "0"));
+    Liss liss = Liss.run("synthesize", safe);
+    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(0);
+    assertThat(liss.out()).doesNotContain("lock");
+    assertThat(liss.err())
+        .contains("No locks are needed")
+        .containsIgnoringWhitespaces("which were all examined (1), none is one");
+    assertThat(Liss.run("synthesize", "--without-values", safe).out()).contains("lock(lk)");
+    Liss unsafe = Liss.run("synthesize", file(NEVER_ON.replace("ON", "1")));
+    assertThat(unsafe.out()).contains("lock(lk)");
+    assertThat(unsafe.err()).doesNotContain("warning");
+  }
+
+  @Test
+  void aProgramInCOfWhichNoRunIsACounterexampleGetsNoLocks() {
+    String text =
+        """
+        #include <pthread.h>
+        int on, x;
+        void *a(void *p) { if (on) { int r = x; x = r + 1; } return 0; }
+        int main(void) {
+          pthread_t t, u;
+          pthread_create(&t, 0, a, 0);
+          pthread_create(&u, 0, a, 0);
+          pthread_join(t, 0);
+          pthread_join(u, 0);
+          return 0;
+        }
+        """;
+    Path safe = Liss.file(directory, "safe.c", text);
+    assertThat(Liss.run("synthesize", safe).out()).isEqualTo(text);
+    assertThat(Liss.run("synthesize", "--without-values", safe).out()).contains("lock(&lk");
+    Path unsafe = Liss.file(directory, "unsafe.c", text.replace("on, x", "on = 1, x"));
+    assertThat(Liss.run("synthesize", unsafe).out()).contains("lock(&lk");
+  }
+
   @Test
   void whatIsIgnoredIsNotProvenToBeOptimal() {
     Liss liss = Liss.run("synthesize", "--concrete-only", "drivers/f_acm-correlated.w");

@@ -1,0 +1,90 @@
+package liss.synth;
+
+import java.util.Optional;
+import liss.cfa.ProgramCfa;
+import liss.check.SafetyChecker;
+import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Ending;
+import liss.check.search.Limits;
+import liss.symbolic.RunFeasibility;
+import liss.verify.CounterexampleFeasibility;
+import liss.verify.FeasibleCounterexampleSearch;
+
+/**
+ * An engine that also looks at the values of the program as written: if none of its runs is a
+ * counterexample, it is safe and needs no locks (docs/exploration.md, "safe for the program").
+ * Programs with added locks are checked without values, so what is learned from their
+ * counterexamples can be more than the program needs.
+ */
+public final class CheckerWithValues implements SafetyChecker {
+
+  /** Searches the runs of a program. */
+  @FunctionalInterface
+  public interface Search {
+
+    /**
+     * Looks for a counterexample that is a run of the program with its values.
+     *
+     * @return empty if the given one is such a run, or if nothing is known with values
+     */
+    Optional<FeasibleCounterexampleSearch> of(Counterexample counterexample);
+  }
+
+  private final SafetyChecker engine;
+  private final Search search;
+  private Optional<FeasibleCounterexampleSearch> found = Optional.empty();
+  private boolean hasSearched;
+
+  /** An engine that asks another one for counterexamples to one program. */
+  public CheckerWithValues(SafetyChecker engine, Search search) {
+    this.engine = engine;
+    this.search = search;
+  }
+
+  /** An engine for a program whose runs are searched if a counterexample is spurious. */
+  public static CheckerWithValues of(SafetyChecker engine, ProgramCfa program, Limits limits) {
+    return new CheckerWithValues(
+        engine,
+        counterexample ->
+            counterexample.ending() instanceof Ending.Terminates
+                    && CounterexampleFeasibility.of(program, counterexample)
+                        instanceof RunFeasibility.Spurious
+                ? Optional.of(FeasibleCounterexampleSearch.of(program, counterexample, limits))
+                : Optional.empty());
+  }
+
+  /** How many runs the program has, if they were looked at and none is a counterexample. */
+  public Optional<Long> runs() {
+    return found.filter(FeasibleCounterexampleSearch::hasNone).map(f -> f.runs());
+  }
+
+  @Override
+  public Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
+    return check(specification, implementation, limits, 1);
+  }
+
+  @Override
+  public Verdict check(
+      ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
+    Verdict verdict = engine.check(specification, implementation, limits, most);
+    if (!(verdict instanceof Verdict.Unsafe unsafe)
+        || !isAsWritten(specification, implementation)) {
+      return verdict;
+    }
+    if (!hasSearched) {
+      hasSearched = true;
+      found = search.of(unsafe.counterexample());
+    }
+    return runs().isPresent() ? new Verdict.Safe(unsafe.effort()) : verdict;
+  }
+
+  /** Whether a program has no other steps than the one it was made of. */
+  private static boolean isAsWritten(ProgramCfa specification, ProgramCfa implementation) {
+    return edges(specification) == edges(implementation);
+  }
+
+  private static int edges(ProgramCfa program) {
+    return program.threads().stream().mapToInt(thread -> thread.edges().size()).sum();
+  }
+}
