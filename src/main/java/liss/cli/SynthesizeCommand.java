@@ -214,7 +214,14 @@ final class SynthesizeCommand extends Task {
     Goal goal = goal(cfa);
     checkReuse(program);
     Limits limits = limitOptions.start();
-    CheckerWithValues valued = valued(checker, counted, program, cfa, limits);
+    CheckerWithValues valued =
+        CheckerWithValues.of(
+            checker,
+            program,
+            limits,
+            Optional.of(new Verifier(checker, counted, limits))
+                .filter(verifier -> c.isC(file))
+                .map(verifier -> new CVerifier(verifier, new CFrontEnd(c.options(file)))));
     SafetyChecker used = concreteOnly ? concrete : withoutValues || endless ? checker : valued;
     SynthesisResult result;
     try (ProgressLine progress = progress()) {
@@ -242,20 +249,6 @@ final class SynthesizeCommand extends Task {
             new Reservations(messages).asRead());
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
-  }
-
-  private CheckerWithValues valued(
-      SafetyChecker checker,
-      ConsideredRuns counted,
-      Program program,
-      ProgramCfa cfa,
-      Limits limits) {
-    if (!c.isC(file)) {
-      return CheckerWithValues.of(checker, cfa, limits);
-    }
-    CVerifier verifier =
-        new CVerifier(new Verifier(checker, counted, limits), new CFrontEnd(c.options(file)));
-    return new CheckerWithValues(checker, counterexample -> verifier.searchWithValues(program));
   }
 
   private static List<String> notes(CheckerWithValues checker) {

@@ -12,6 +12,7 @@ import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.Objective;
+import liss.synth.CheckerWithValues;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
@@ -43,12 +44,18 @@ record ProgramText(SourceText source, Optional<COptions> c) {
 
   /** Whether the program is preemption-safe, and why not. */
   Verification verified(ParseResult.Parsed parsed, Limits limits) {
+    return cVerifier(limits)
+        .map(verifier -> verifier.verify(parsed.program(), parsed.warnings()))
+        .orElseGet(() -> verifier(limits).verify(parsed.program()));
+  }
+
+  private static Verifier verifier(Limits limits) {
     ConsideredRuns considered = ConsideredRuns.TERMINATING;
-    Verifier verifier =
-        new Verifier(new SerializationEngine(considered).showingSmallest(), considered, limits);
-    return forVerification()
-        .map(front -> new CVerifier(verifier, front).verify(parsed.program(), parsed.warnings()))
-        .orElseGet(() -> verifier.verify(parsed.program()));
+    return new Verifier(new SerializationEngine(considered).showingSmallest(), considered, limits);
+  }
+
+  private Optional<CVerifier> cVerifier(Limits limits) {
+    return forVerification().map(front -> new CVerifier(verifier(limits), front));
   }
 
   /** The result of a synthesis, or what is wrong with the text as it is read for one. */
@@ -71,7 +78,11 @@ record ProgramText(SourceText source, Optional<COptions> c) {
       case ParseResult.Parsed parsed ->
           new WithLocks.Ended(
               new Synthesizer(
-                      new SerializationEngine(), objective, limits, SynthesisListener.SILENT)
+                      CheckerWithValues.of(
+                          new SerializationEngine(), parsed.program(), limits, cVerifier(limits)),
+                      objective,
+                      limits,
+                      SynthesisListener.SILENT)
                   .readingWith(parser)
                   .synthesize(parsed.program()));
     };

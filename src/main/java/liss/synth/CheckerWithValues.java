@@ -1,13 +1,17 @@
 package liss.synth;
 
 import java.util.Optional;
+import java.util.function.Function;
+import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.search.Limits;
+import liss.lang.Program;
 import liss.symbolic.RunFeasibility;
+import liss.verify.CVerifier;
 import liss.verify.CounterexampleFeasibility;
 import liss.verify.FeasibleCounterexampleSearch;
 
@@ -19,39 +23,40 @@ import liss.verify.FeasibleCounterexampleSearch;
  */
 public final class CheckerWithValues implements SafetyChecker {
 
-  /** Searches the runs of a program. */
-  @FunctionalInterface
-  public interface Search {
-
-    /**
-     * Looks for a counterexample that is a run of the program with its values.
-     *
-     * @return empty if the given one is such a run, or if nothing is known with values
-     */
-    Optional<FeasibleCounterexampleSearch> of(Counterexample counterexample);
-  }
-
   private final SafetyChecker engine;
-  private final Search search;
+  private final Function<Counterexample, Optional<FeasibleCounterexampleSearch>> search;
   private Optional<FeasibleCounterexampleSearch> found = Optional.empty();
   private boolean hasSearched;
 
-  /** An engine that asks another one for counterexamples to one program. */
-  public CheckerWithValues(SafetyChecker engine, Search search) {
+  private CheckerWithValues(
+      SafetyChecker engine,
+      Function<Counterexample, Optional<FeasibleCounterexampleSearch>> search) {
     this.engine = engine;
     this.search = search;
   }
 
-  /** An engine for a program whose runs are searched if a counterexample is spurious. */
-  public static CheckerWithValues of(SafetyChecker engine, ProgramCfa program, Limits limits) {
+  /**
+   * An engine for a program whose runs are searched if a counterexample is spurious.
+   *
+   * @param c knows the values of a program in C; empty for programs in W
+   */
+  public static CheckerWithValues of(
+      SafetyChecker engine, Program program, Limits limits, Optional<CVerifier> c) {
     return new CheckerWithValues(
         engine,
         counterexample ->
-            counterexample.ending() instanceof Ending.Terminates
-                    && CounterexampleFeasibility.of(program, counterexample)
-                        instanceof RunFeasibility.Spurious
-                ? Optional.of(FeasibleCounterexampleSearch.of(program, counterexample, limits))
-                : Optional.empty());
+            c.isPresent()
+                ? c.get().searchWithValues(program)
+                : ofSpurious(CfaBuilder.build(program), counterexample, limits));
+  }
+
+  private static Optional<FeasibleCounterexampleSearch> ofSpurious(
+      ProgramCfa program, Counterexample counterexample, Limits limits) {
+    return counterexample.ending() instanceof Ending.Terminates
+            && CounterexampleFeasibility.of(program, counterexample)
+                instanceof RunFeasibility.Spurious
+        ? Optional.of(FeasibleCounterexampleSearch.of(program, counterexample, limits))
+        : Optional.empty();
   }
 
   /** How many runs the program has, if they were looked at and none is a counterexample. */
@@ -74,7 +79,7 @@ public final class CheckerWithValues implements SafetyChecker {
     }
     if (!hasSearched) {
       hasSearched = true;
-      found = search.of(unsafe.counterexample());
+      found = search.apply(unsafe.counterexample());
     }
     return runs().isPresent() ? new Verdict.Safe(unsafe.effort()) : verdict;
   }
