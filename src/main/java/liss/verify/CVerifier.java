@@ -55,6 +55,10 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     if (found.outcome() instanceof Outcome.Holds) {
       return found;
     }
+    Optional<String> over = verifier.exceeded();
+    if (over.isPresent()) {
+      return found.withoutValues(over.get());
+    }
     return switch (WithValues.of(program, frontEnd.options())) {
       case WithValues.Known known -> verifier.withValues(found, known.program());
       case WithValues.Unknown unknown -> found.withoutValues(unknown.reason());

@@ -24,7 +24,7 @@ public record CopiesProof(List<String> threads, boolean isSafe, boolean hasNoDea
 
   /** What is proven of a program. */
   public static CopiesProof of(Program program, ConsideredRuns considered) {
-    return of(program, program, considered);
+    return of(program, ForkJoin.NONE, considered);
   }
 
   /** What is proven of a program to which locks were added. */

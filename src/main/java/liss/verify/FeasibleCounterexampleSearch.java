@@ -91,7 +91,8 @@ public record FeasibleCounterexampleSearch(
 
   /**
    * Looks for a counterexample among the runs of a program of C with its values, in which accesses
-   * depend on each other if they are to the same cell.
+   * depend on each other if they are to the same cell. If no run terminates, since all of them
+   * fail, nothing is known.
    */
   static FeasibleCounterexampleSearch ofCells(ProgramCfa program, Limits limits) {
     try (SeparateCells cells = new SeparateCells(program)) {
@@ -103,7 +104,7 @@ public record FeasibleCounterexampleSearch(
           cells.program(),
           candidates.found,
           search.looked(),
-          candidates.isOpen ? Coverage.STOPPED : search.coverage(),
+          candidates.isOpen || search.looked() == 0 ? Coverage.STOPPED : search.coverage(),
           search.inexact(),
           search.stuck());
     }

@@ -95,6 +95,11 @@ public final class Verifier {
                 Optional.of("use a `cond` with `wait`, `signal` and `reset` instead")));
   }
 
+  /** The limit that is exceeded; empty if none is. */
+  Optional<String> exceeded() {
+    return limits.exceeded();
+  }
+
   /** Whether a verifier that gives up soon has given up. */
   boolean hasGivenUp() {
     return limits.isSpent();

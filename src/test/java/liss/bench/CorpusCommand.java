@@ -147,7 +147,7 @@ final class CorpusCommand implements Callable<Integer> {
     default options and those of the manifest. `explore` executes programs of W only, so it has no
     answers here. Java %d, %d processors, %d at a time, a heap of %s of which liss uses at
     most %s, %d s per program; a quarter and a second more for what asks for no limits.
-    Counterexamples were neither made small nor replayed.
+    Counterexamples were not made small.
 
     The manifest says of a program whether it has a data race and whether its assertion holds in
     all runs. Neither is preemption-safety. A program with a race can be safe, such as one whose

@@ -94,7 +94,8 @@ final class CorpusWorker {
                 new SerializationEngine(),
                 ConsideredRuns.TERMINATING,
                 new Limits(Optional.of(time), Optional.of(memory)));
-        Verification found = new CVerifier(verifier, frontEnd).decide(parsed);
+        Verification found =
+            new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings());
         List<Reason> reasons = new ArrayList<>(reasons(parsed.warnings(), Severity.WARNING));
         found.vacuity().forEach(warning -> reasons.add(new Reason(CorpusAnswer.VACUOUS, warning)));
         yield new CorpusAnswer(kind(found.outcome()), found.outcome().label(), reasons, 0);

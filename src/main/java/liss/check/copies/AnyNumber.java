@@ -31,9 +31,22 @@ public final class AnyNumber {
   private final BitSet starts;
   private final BitSet ends;
 
-  private AnyNumber(ProgramCfa specification, ProgramCfa implementation, ForkJoin forkJoin) {
+  /** Locks of the readers of reader-writer locks; the next one is the one of writers. */
+  private final BitSet readers;
+
+  /** The program with one lock for each object. */
+  private final ProgramCfa exclusive;
+
+  private AnyNumber(
+      ProgramCfa specification,
+      ProgramCfa implementation,
+      ProgramCfa exclusive,
+      BitSet readers,
+      ForkJoin forkJoin) {
     this.specification = specification;
     this.implementation = implementation;
+    this.exclusive = exclusive;
+    this.readers = readers;
     this.blocks = new BlockProgram(specification, implementation);
     this.locks = new LockSets(blocks);
     this.starts = flags(implementation, forkJoin.starts());
@@ -57,7 +70,8 @@ public final class AnyNumber {
    *     there may be any number
    */
   public static AnyNumber of(ProgramCfa specification, ProgramCfa implementation) {
-    return new AnyNumber(specification, implementation, ForkJoin.NONE);
+    return new AnyNumber(
+        specification, implementation, implementation, new BitSet(), ForkJoin.NONE);
   }
 
   /**
@@ -66,8 +80,9 @@ public final class AnyNumber {
    * @param program with {@link #COPIES} copies of each thread of which there may be any number
    */
   public static AnyNumber of(ProgramCfa program, ForkJoin forkJoin) {
-    ProgramCfa withLocks = SemaphoresAsLocks.in(program);
-    return new AnyNumber(withLocks, withLocks, forkJoin);
+    ObjectsAsLocks locks = ObjectsAsLocks.in(program);
+    return new AnyNumber(
+        locks.program(), locks.program(), locks.exclusive(), locks.readers(), forkJoin);
   }
 
   private static BitSet flags(ProgramCfa program, Set<String> names) {
@@ -80,12 +95,14 @@ public final class AnyNumber {
 
   /**
    * Whether every preemptive run is equivalent to a cooperative one, if it is considered. Nothing
-   * is known of programs with reader-writer locks, barriers, and semaphores that are no locks.
+   * is known of programs with barriers, and with objects that are not used as locks. Chains are
+   * about locks that one thread holds at a time.
    */
   public boolean isSafe(ConsideredRuns considered) {
     return considered == ConsideredRuns.TERMINATING && someThreadNeverEnds()
         || implementation.objects().isEmpty()
-            && (blocksAreReducible() || ConflictChains.areExcluded(specification, implementation));
+            && (blocksAreReducible()
+                || readers.isEmpty() && ConflictChains.areExcluded(specification, implementation));
   }
 
   /** Then no run terminates. */
@@ -99,12 +116,12 @@ public final class AnyNumber {
   }
 
   boolean blocksAreReducible() {
-    return new ReducibleBlocks(blocks, locks).areAll();
+    return new ReducibleBlocks(blocks, locks, readers).areAll();
   }
 
   /** Whether no run gets stuck under either scheduler. */
   public boolean hasNoDeadlock() {
-    return Deadlocks.areExcluded(blocks, this::ends);
+    return Deadlocks.areExcluded(new BlockProgram(exclusive, exclusive), this::ends);
   }
 
   /** Whether a wait is for the start of its thread, or one of a thread that is not started. */

@@ -1,5 +1,6 @@
 package liss.check.reduction;
 
+import java.util.BitSet;
 import java.util.List;
 import liss.cfa.Action;
 import liss.check.reduction.BlockProgram.Step;
@@ -18,16 +19,19 @@ final class Movers {
 
   private final List<Step> steps;
   private final LockSets locks;
+  private final BitSet readers;
   private final Footprints footprints;
 
   /**
    * The movers of a program.
    *
    * @param program threads release only locks that they hold
+   * @param readers locks that exclude nothing but the lock with the next number
    */
-  Movers(BlockProgram program, LockSets locks) {
+  Movers(BlockProgram program, LockSets locks, BitSet readers) {
     this.steps = program.steps();
     this.locks = locks;
+    this.readers = readers;
     this.footprints = Footprints.of(program);
   }
 
@@ -47,6 +51,19 @@ final class Movers {
   }
 
   private boolean canBeNeighbours(Step one, Step other) {
-    return one.thread() != other.thread() && !locks.exclude(one, other);
+    return one.thread() != other.thread() && !exclude(one, other);
+  }
+
+  /** Whether two steps are under locks that are not held at the same time. */
+  private boolean exclude(Step one, Step other) {
+    BitSet first = locks.must(one.thread(), one.source());
+    BitSet second = locks.must(other.thread(), other.source());
+    BitSet both = (BitSet) first.clone();
+    both.and(second);
+    both.andNot(readers);
+    return !both.isEmpty()
+        || readers.stream()
+            .anyMatch(lock ->
+                first.get(lock) && second.get(lock + 1) || first.get(lock + 1) && second.get(lock));
   }
 }

@@ -5,7 +5,9 @@ import static liss.check.ConsideredRuns.TERMINATING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.util.Random;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import liss.Programs;
 import liss.Seeds;
 import liss.cfa.CfaBuilder;
@@ -172,12 +174,53 @@ class AnyNumberTest {
     assertThat(proof("shared int x; " + text).isSafe(TERMINATING)).isFalse();
   }
 
+  @Test
+  void readers_and_a_writer_are_safe() {
+    AnyNumber proof =
+        proof(
+            """
+            shared int x, y;
+            rwlock l;
+            thread reader[*] { read_lock(l); int r = x; r := y; read_unlock(l); }
+            thread writer[*] { write_lock(l); x := x + 1; y := x; rw_unlock(l); }
+            """);
+    assertThat(proof.isSafe(ALL)).isTrue();
+    assertThat(proof.hasNoDeadlock()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "thread t[*] { read_lock(l); x := x + 1; read_unlock(l); }",
+        "thread t[*] { if (*) { write_lock(l); } x := x + 1; rw_unlock(l); }",
+        "thread t[*] { write_lock(l); rw_unlock(l); x := x + 1; }",
+        "thread t[*] { write_lock(l); x := x + 1; rw_unlock(l); rw_unlock(l); }",
+        "thread t[*] { write_lock(l); x := x + 1; rw_unlock(l); } thread u { rw_unlock(l); }",
+        "thread t[*] { write_lock(l); x := x + 1; rw_unlock(l); } thread u { x := 1; x := 2; }",
+      })
+  void another_use_of_a_reader_writer_lock_is_not(String text) {
+    assertThat(proof("shared int x; rwlock l; " + text).isSafe(TERMINATING)).isFalse();
+  }
+
+  @Test
+  void reader_writer_locks_in_both_orders_may_deadlock() {
+    AnyNumber proof =
+        proof(
+            """
+            rwlock l, m;
+            thread one[*] { read_lock(l); write_lock(m); rw_unlock(m); rw_unlock(l); }
+            thread two[*] { read_lock(m); write_lock(l); rw_unlock(l); rw_unlock(m); }
+            """);
+    assertThat(proof.hasNoDeadlock()).isFalse();
+  }
+
   /** What the proofs say holds for 1, 2 and 3 copies, in all runs. */
   @Test
   void what_is_proven_holds_for_few_copies() {
     Tally safe = new Tally();
     Tally free = new Tally();
     Tally withSemaphores = new Tally();
+    Tally withReaders = new Tally();
     int byLocks = 0;
     RandomPrograms programs = RandomPrograms.of(SMALL);
     for (long seed = 0; seed < Seeds.of(20, 3_000); seed++) {
@@ -190,6 +233,12 @@ class AnyNumberTest {
           text -> proof(text).isSafe(TERMINATING) && proof(text).hasNoDeadlock(),
           program -> isSafe(program) && hasNone(program),
           withSemaphores);
+      check(
+          withReaders(source, seed),
+          seed,
+          text -> proof(text).isSafe(TERMINATING) && proof(text).hasNoDeadlock(),
+          program -> isSafe(program) && hasNone(program),
+          withReaders);
       String unlocked = source.replaceAll("(un)?lock\\(l[01]\\);", "skip;");
       byLocks += proof(source).isSafe(TERMINATING) && !proof(unlocked).isSafe(TERMINATING) ? 1 : 0;
     }
@@ -197,6 +246,7 @@ class AnyNumberTest {
     assertThat(safe.comparedWithThree).isGreaterThan(4);
     assertThat(byLocks).isPositive();
     assertThat(withSemaphores.comparedWithThree).isGreaterThan(3);
+    assertThat(withReaders.comparedWithThree).isGreaterThan(3);
     assertThat(free.proven).isGreaterThan(5);
     assertThat(free.comparedWithThree).isGreaterThan(4);
   }
@@ -206,6 +256,15 @@ class AnyNumberTest {
         .replaceAll("(?m)^\\s*lock [^;(]*;", "semaphore l0 = 1; semaphore l1 = 1;")
         .replaceAll("\\block\\(", "sem_wait(")
         .replaceAll("\\bunlock\\(", "sem_post(");
+  }
+
+  /** Some sections are those of readers. */
+  private static String withReaders(String source, long seed) {
+    Random random = new Random(seed);
+    return Pattern.compile("\\block\\(")
+        .matcher(source.replaceAll("(?m)^\\s*lock [^;(]*;", "rwlock l0, l1;"))
+        .replaceAll(taken -> random.nextBoolean() ? "read_lock(" : "write_lock(")
+        .replaceAll("\\bunlock\\(", "rw_unlock(");
   }
 
   /** How many programs were proven, and how many of them were compared with three copies. */
