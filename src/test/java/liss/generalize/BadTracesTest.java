@@ -148,7 +148,7 @@ class BadTracesTest extends BadTracesFixture {
     Random random = new Random(1);
     List<List<Action>> threads = new ArrayList<>();
     for (int thread = 0; thread < 4; thread++) {
-      threads.add(random.ints(80, 0, 6).mapToObj(i -> i < 3 ? read(i) : write(i - 3)).toList());
+      threads.add(random.ints(40, 0, 6).mapToObj(i -> i < 3 ? read(i) : write(i - 3)).toList());
     }
     Scenario scenario = Scenario.of(List.of(), threads);
     try (Generalizer stopped = new Generalizer();
