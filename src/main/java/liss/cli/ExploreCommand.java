@@ -76,7 +76,7 @@ final class ExploreCommand extends Task {
   @Option(
       names = "--alternatives",
       paramLabel = "K",
-      converter = AlternativesConverter.class,
+      converter = ExploreConverters.AlternativesConverter.class,
       description =
           "Let an alternative conflict with K disabled events, or (optimal, the default) with all"
               + " of them, so that no run is explored twice.")
@@ -102,7 +102,7 @@ final class ExploreCommand extends Task {
   @Option(
       names = "--order",
       paramLabel = "NAME",
-      converter = SearchOrderConverter.class,
+      converter = ExploreConverters.SearchOrderConverter.class,
       description =
           "The order in which threads are tried: ascending (the default), descending, random:SEED.")
   private SearchOrder order = new SearchOrder.Ascending();
@@ -133,7 +133,7 @@ final class ExploreCommand extends Task {
       names = "--property",
       paramLabel = "NAME",
       split = ",",
-      converter = PropertyConverter.class,
+      converter = ExploreConverters.PropertyConverter.class,
       description =
           "The properties to check: assertion (and run-time errors), deadlock, lock (a lock taken"
               + " twice, or released by a thread that does not hold it), race (default: all but"

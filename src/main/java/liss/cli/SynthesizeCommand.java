@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.c.CFrontEnd;
@@ -18,16 +16,12 @@ import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
 import liss.format.UnifiedDiff;
-import liss.lang.Declaration;
 import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.lang.Suggestions;
 import liss.placement.Goal;
-import liss.placement.LockLimit;
-import liss.placement.Objective;
 import liss.report.FrontReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
@@ -93,21 +87,6 @@ final class SynthesizeCommand extends Task {
   private Path file;
 
   @Option(
-      names = "--objective",
-      paramLabel = "OBJECTIVE",
-      description = "coarse, fine, or none (default: coarse).")
-  private Optional<Objective> objective = Optional.empty();
-
-  @Option(
-      names = "--objective-file",
-      paramLabel = "COSTS",
-      description =
-          "Minimise the cost that this file defines: the price of each lock statement, protected"
-              + " statement and excluded pair, and weights of statements (TOML; see"
-              + " docs/placement.md).")
-  private Optional<Path> costs = Optional.empty();
-
-  @Option(
       names = "--pareto",
       description =
           "List all Pareto-optimal placements by lock statements, protected statements and"
@@ -120,20 +99,6 @@ final class SynthesizeCommand extends Task {
           "Also use locks that the program has for new critical sections, where this is better and"
               + " cannot bring a deadlock. Only for programs in W.")
   private boolean reuseLocks;
-
-  @Option(
-      names = "--max-locks",
-      paramLabel = "N",
-      description = "Add at most N new locks, with any number of lock statements.")
-  private Optional<Integer> maxLocks = Optional.empty();
-
-  @Option(
-      names = "--no-lock-in",
-      paramLabel = "NAME",
-      description =
-          "Hold no inserted lock while this procedure, function or thread runs; may be repeated."
-              + " The annotation @nolock does the same for a statement (in C in a comment).")
-  private List<String> noLockIn = List.of();
 
   @Option(
       names = {"-o", "--output"},
@@ -176,6 +141,7 @@ final class SynthesizeCommand extends Task {
               + " forgotten: if no run of it is one.")
   private boolean withoutValues;
 
+  @Mixin private GoalOptions goals = new GoalOptions();
   @Mixin private COutputMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
@@ -207,11 +173,11 @@ final class SynthesizeCommand extends Task {
     Program written = pareto ? copies.known(read, name() + " --pareto") : copies.applyTo(read);
     Program program = written.withCopies(COPIES);
     ProgramCfa cfa = SourceFile.executable(program, name());
-    checkNames(program, cfa);
+    goals.checkNames(program, cfa);
     if (pareto) {
       return front(checker, program, cfa);
     }
-    Goal goal = goal(cfa);
+    Goal goal = goals.goal(cfa);
     checkReuse(program);
     Limits limits = limitOptions.start();
     CheckerWithValues valued =
@@ -227,9 +193,9 @@ final class SynthesizeCommand extends Task {
     try (ProgressLine progress = progress()) {
       result =
           new Synthesizer(used, goal, limits, progress)
-              .withNoLockIn(new TreeSet<>(noLockIn))
+              .withNoLockIn(goals.noLockIn())
               .with(reuseLocks ? ExistingLocks.REUSED : ExistingLocks.KEPT)
-              .with(lockLimit())
+              .with(goals.lockLimit())
               .readingWith(copies.applyTo(SourceFile.parser(file, c), COPIES))
               .synthesize(program);
     }
@@ -308,8 +274,8 @@ final class SynthesizeCommand extends Task {
                       checker,
                       limitOptions.start(),
                       progress,
-                      new TreeSet<>(noLockIn),
-                      lockLimit(),
+                      goals.noLockIn(),
+                      goals.lockLimit(),
                       copies.applyTo(SourceFile.parser(file, c)))
                   .synthesize(program),
               new Reservations(messages).asRead());
@@ -343,8 +309,7 @@ final class SynthesizeCommand extends Task {
 
   private void checkPareto() {
     boolean isForOneProgram =
-        objective.isPresent()
-            || costs.isPresent()
+        goals.hasObjective()
             || programFile().isPresent()
             || diff
             || explain
@@ -365,21 +330,8 @@ final class SynthesizeCommand extends Task {
         "--reuse-locks is for programs in W; " + file + " is C");
   }
 
-  private Goal goal(ProgramCfa program) {
-    return costs
-        .<Goal>map(file -> CostFile.read(SourceFile.read(file), program))
-        .orElseGet(() -> objective.orElse(Objective.COARSE));
-  }
-
-  private LockLimit lockLimit() {
-    return maxLocks.map(LockLimit::new).orElse(LockLimit.NONE);
-  }
-
   private void checkOptions() {
-    require(maxLocks.orElse(1) >= 1, "--max-locks must be at least 1");
-    require(
-        costs.isEmpty() || objective.isEmpty(),
-        "--objective and --objective-file exclude each other");
+    goals.check();
     report.check();
     if (pareto) {
       checkPareto();
@@ -392,21 +344,6 @@ final class SynthesizeCommand extends Task {
     output
         .filter(out -> !force)
         .ifPresent(out -> OutputFile.checkIsNot(file, out, "; --force allows that"));
-  }
-
-  private void checkNames(Program program, ProgramCfa cfa) {
-    SortedSet<String> known = new TreeSet<>();
-    cfa.threads().stream()
-        .flatMap(thread -> thread.edges().stream())
-        .forEach(edge -> known.addAll(edge.context().calls()));
-    program.all(Declaration.Procedure.class).forEach(p -> known.add(p.name()));
-    program.all(Declaration.ThreadDecl.class).forEach(t -> known.add(t.name()));
-    for (String name : noLockIn) {
-      String hint = Suggestions.didYouMean(name, known).map(h -> "; " + h).orElse("");
-      require(
-          known.contains(name),
-          "--no-lock-in: there is no procedure, function or thread `" + name + "`" + hint);
-    }
   }
 
   private void write(Synthesis synthesis, SourceText source) {

@@ -1,0 +1,97 @@
+package liss.cli;
+
+import static liss.cli.UsageException.require;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import liss.cfa.ProgramCfa;
+import liss.lang.Declaration;
+import liss.lang.Program;
+import liss.lang.Suggestions;
+import liss.placement.Goal;
+import liss.placement.LockLimit;
+import liss.placement.Objective;
+import picocli.CommandLine.Option;
+
+/** The options that say which placement is the best, and which placements are possible. */
+final class GoalOptions {
+
+  @Option(
+      names = "--objective",
+      paramLabel = "OBJECTIVE",
+      description = "coarse, fine, or none (default: coarse).")
+  private Optional<Objective> objective = Optional.empty();
+
+  @Option(
+      names = "--objective-file",
+      paramLabel = "COSTS",
+      description =
+          "Minimise the cost that this file defines: the price of each lock statement, protected"
+              + " statement and excluded pair, and weights of statements (TOML; see"
+              + " docs/placement.md).")
+  private Optional<Path> costs = Optional.empty();
+
+  @Option(
+      names = "--max-locks",
+      paramLabel = "N",
+      description = "Add at most N new locks, with any number of lock statements.")
+  private Optional<Integer> maxLocks = Optional.empty();
+
+  @Option(
+      names = "--no-lock-in",
+      paramLabel = "NAME",
+      description =
+          "Hold no inserted lock while this procedure, function or thread runs; may be repeated."
+              + " The annotation @nolock does the same for a statement (in C in a comment).")
+  private List<String> noLockIn = List.of();
+
+  /** Whether one objective is chosen. */
+  boolean hasObjective() {
+    return objective.isPresent() || costs.isPresent();
+  }
+
+  /** Rejects options that do not fit together. */
+  void check() {
+    require(maxLocks.orElse(1) >= 1, "--max-locks must be at least 1");
+    require(
+        costs.isEmpty() || objective.isEmpty(),
+        "--objective and --objective-file exclude each other");
+  }
+
+  /** What is minimised. */
+  Goal goal(ProgramCfa program) {
+    return costs
+        .<Goal>map(file -> CostFile.read(SourceFile.read(file), program))
+        .orElseGet(() -> objective.orElse(Objective.COARSE));
+  }
+
+  /** How many new locks there may be. */
+  LockLimit lockLimit() {
+    return maxLocks.map(LockLimit::new).orElse(LockLimit.NONE);
+  }
+
+  /** The procedures and threads in which no inserted lock is held. */
+  Set<String> noLockIn() {
+    return new TreeSet<>(noLockIn);
+  }
+
+  /** Rejects names that are none of the program. */
+  void checkNames(Program program, ProgramCfa cfa) {
+    SortedSet<String> known = new TreeSet<>();
+    cfa.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .forEach(edge -> known.addAll(edge.context().calls()));
+    program.all(Declaration.Procedure.class).forEach(p -> known.add(p.name()));
+    program.all(Declaration.ThreadDecl.class).forEach(t -> known.add(t.name()));
+    for (String name : noLockIn) {
+      String hint = Suggestions.didYouMean(name, known).map(h -> "; " + h).orElse("");
+      require(
+          known.contains(name),
+          "--no-lock-in: there is no procedure, function or thread `" + name + "`" + hint);
+    }
+  }
+}
