@@ -52,8 +52,8 @@ final class DriversCommand implements Callable<Integer> {
   /** What is done with each driver. */
   private enum Task {
     VERIFY("verify"),
-    COARSE("synthesize", "--objective", "coarse"),
-    FINE("synthesize", "--objective", "fine");
+    COARSE("synthesize", "--without-values", "--objective", "coarse"),
+    FINE("synthesize", "--without-values", "--objective", "fine");
 
     private final String command;
     private final List<String> options;
