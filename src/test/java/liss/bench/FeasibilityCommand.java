@@ -86,7 +86,8 @@ final class FeasibilityCommand implements Callable<Integer> {
 
   private static List<String> synthesized(LissProcess liss, Path driver)
       throws IOException, InterruptedException {
-    return switch (liss.run("synthesize", driver, List.of("--without-values", "--objective", "coarse", "--explain"))) {
+    return switch (liss.run(
+        "synthesize", driver, List.of("--without-values", "--objective", "coarse", "--explain"))) {
       case Outcome.Failed failed -> List.of(failed.reason(), "", "", "");
       case Outcome.Reported reported -> {
         Report report = reported.report();
