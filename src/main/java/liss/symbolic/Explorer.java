@@ -44,20 +44,18 @@ public final class Explorer {
     this.options = options;
   }
 
-  /**
-   * Explores all runs of a program up to the order of independent steps.
-   *
-   * @param sought the properties that are checked
-   */
+  /** Explores all runs of a program up to the order of independent steps, and nothing else. */
   public ProgramExploration explore(ProgramCfa program, Set<Property> sought) {
-    return explored(program, sought, options).withFewestPreemptions(options.stop());
+    return explore(program, sought, finding -> true, () -> false);
   }
 
   /**
-   * Explores the same. If most of the time has passed and nothing was found, the rest is for runs
-   * with few preemptions, by which most errors can be found (Musuvathi, Qadeer, Iterative Context
-   * Bounding for Systematic Testing of Multithreaded Programs, PLDI 2007).
+   * Explores all runs of a program up to the order of independent steps. If most of the time has
+   * passed and nothing was found, the rest is for runs with few preemptions, by which most errors
+   * can be found (Musuvathi, Qadeer, Iterative Context Bounding for Systematic Testing of
+   * Multithreaded Programs, PLDI 2007).
    *
+   * @param sought the properties that are checked
    * @param counts whether a finding is one that is looked for; others are kept, too
    * @param hasHadMost asked now and then; when true, most of the time has passed
    */

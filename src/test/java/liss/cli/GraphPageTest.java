@@ -109,13 +109,7 @@ class GraphPageTest extends PageTest {
   @Test
   void a_graph_is_dark_on_dark_screens_and_light_on_paper() {
     open("preemptive-only", "drivers/open_close.w");
-    browser.emulate("", "prefers-color-scheme", "light");
-    String light = fill();
-    browser.emulate("", "prefers-color-scheme", "dark");
-    assertThat(fill()).isNotEqualTo(light);
-    browser.emulate("print", "prefers-color-scheme", "dark");
-    assertThat(browser.get("getComputedStyle(document.body).backgroundColor"))
-        .isEqualTo("rgb(255, 255, 255)");
+    isDarkOnDarkScreens(GraphPageTest::fill);
     browser.emulate("", "prefers-color-scheme", "light");
   }
 

@@ -249,18 +249,9 @@ class HtmlReportTest extends PageTest {
   @Test
   void a_page_is_dark_on_dark_screens_and_light_on_paper() {
     open("verify", "drivers/open_close.w");
-    browser.emulate("", "prefers-color-scheme", "light");
-    String light = background();
-    browser.emulate("", "prefers-color-scheme", "dark");
-    assertThat(background()).isNotEqualTo(light);
-    browser.emulate("print", "prefers-color-scheme", "dark");
-    assertThat(background()).isEqualTo(light);
+    isDarkOnDarkScreens(PageTest::background);
     assertThat(browser.get("getComputedStyle(document.querySelector('.controls')).display"))
         .isEqualTo("none");
     browser.emulate("", "prefers-color-scheme", "light");
-  }
-
-  private static String background() {
-    return browser.get("getComputedStyle(document.body).backgroundColor");
   }
 }

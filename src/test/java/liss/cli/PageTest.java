@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import liss.Browser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,5 +38,19 @@ abstract class PageTest {
 
   static String text(String selector) {
     return browser.get("document.querySelector(\"" + selector + "\").textContent");
+  }
+
+  /** A colour is another one on dark screens; afterwards, the page is on paper. */
+  static void isDarkOnDarkScreens(Supplier<String> colour) {
+    browser.emulate("", "prefers-color-scheme", "light");
+    String light = colour.get();
+    browser.emulate("", "prefers-color-scheme", "dark");
+    assertThat(colour.get()).isNotEqualTo(light);
+    browser.emulate("print", "prefers-color-scheme", "dark");
+    assertThat(background()).as("paper").isEqualTo("rgb(255, 255, 255)");
+  }
+
+  static String background() {
+    return browser.get("getComputedStyle(document.body).backgroundColor");
   }
 }
