@@ -1,8 +1,11 @@
 package liss.synth;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
@@ -84,12 +87,12 @@ public final class CheckerWithValues implements SafetyChecker {
     return runs().isPresent() ? new Verdict.Safe(unsafe.effort()) : verdict;
   }
 
-  /** Whether a program has no other steps than the one it was made of. */
+  /** Whether a program has the steps of the one it was made of, and no others. */
   private static boolean isAsWritten(ProgramCfa specification, ProgramCfa implementation) {
-    return edges(specification) == edges(implementation);
+    return steps(specification).equals(steps(implementation));
   }
 
-  private static int edges(ProgramCfa program) {
-    return program.threads().stream().mapToInt(thread -> thread.edges().size()).sum();
+  private static List<List<Edge>> steps(ProgramCfa program) {
+    return program.threads().stream().map(Cfa::edges).toList();
   }
 }
