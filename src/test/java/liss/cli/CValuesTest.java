@@ -81,10 +81,19 @@ class CValuesTest {
         "int (*f)(int) = same; if (rand()) f = twice; assert((*f)(3) == (f == same ? 3 : 6));",
         "int i = 1; int *p = &i, **q = &p; **q = 4; assert(i == 4);",
         "int *p = malloc(sizeof(int) * 2); p[1] = 3; assert(*(p + 1) == 3); free(p);",
+        "char s[8]; strcpy(s, \"abc\"); assert(strlen(s) == 3 && s[1] == 'b' && !s[3]);",
+        "char s[8] = \"ab\"; strcat(s, \"cd\"); assert(strcmp(s, \"abcd\") == 0);",
+        "assert(strcmp(\"a\", \"b\") < 0 && strcmp(\"b\", \"a\") > 0 && strcmp(\"\", \"a\") < 0);",
+        "assert(strcmp(\"\\xff\", \"a\") > 0 && strlen(\"\") == 0);",
+        "struct { int a; long b[2]; } s = {1, {2, 3}}; memset(&s, 0, sizeof s); assert(s.a + s.b[1]"
+            + " == 0);",
+        "char s[4]; memset(s, 'x', 4); assert(s[0] == 'x' && s[3] == 'x');",
+        "int a[3] = {1, 2, 3}, b[3] = {0}; memcpy(b + 1, a, 2 * sizeof(int)); assert(b[0] == 0 &&"
+            + " b[1] == 1 && b[2] == 2);",
       })
   void sequentialProgramsComputeAsInC(String statements) {
     answers(
-        "#include <assert.h>\n#include <stdlib.h>\n"
+        "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\n"
             + "static int same(int n) { return n; }\nstatic int twice(int n) { return 2 * n; }\n"
             + "int main(void) { "
             + statements
@@ -169,9 +178,12 @@ class CValuesTest {
         "static pthread_mutex_t m = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;"
             + " pthread_mutex_lock(&m); pthread_mutex_lock(&m); assert(0);",
         "int a[2][2]; char *p = (char *) a; p = p + 4; assert(p);",
+        "int a[2]; memset(a, 1, sizeof a); assert(a[0]);",
+        "int a[2] = {0}, b[2]; memcpy(b, a, 3); assert(!b[0]);",
       })
   void whatHasNoExactMeaningIsUnknown(String statements) {
-    String headers = "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n";
+    String headers =
+        "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n";
     Liss liss =
         explore(headers + "int getpid(void);\nint main(void) { " + statements + " return 0; }");
     assertThat(Liss.last(liss.out())).as(liss.err()).startsWith("Result: unknown(");
@@ -319,7 +331,88 @@ class CValuesTest {
               return 0;
             }
             """),
-        "unknown(a jump into or out of an atomic section at 15:3)");
+        "true");
+  }
+
+  /** What comes after a jump out of a section is still atomic, until an end is reached. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "BEGIN; x = 1; if (choice()) goto out; x = 0; END; out: x = 0; END; | true",
+        "BEGIN; x = 1; if (choice()) goto out; END; BEGIN; out: x = 0; END; | false(assertion)",
+        "BEGIN; x = 1; if (choice()) END; x = 0; END; | false(assertion)",
+        "BEGIN; x = 1; if (choice()) x = 3; else { x = 0; END; BEGIN; } x = 0; END; | true",
+        "BEGIN; x = 1; BEGIN; x = 0; END; | true",
+        "BEGIN; x = 1; BEGIN; y = 2; END; x = 0; | false(assertion)",
+        "BEGIN; y = 1; END; x = 1; x = 0; END; | false(assertion)",
+        "if (choice()) BEGIN; x = 1; x = 0; END; | false(assertion)",
+        "if (choice()) BEGIN; else BEGIN; x = 1; x = 0; END; | true",
+        "if (choice()) BEGIN; choice() ? 1 : (x = 0); BEGIN; x = 1; x = 0; END; | true",
+        "BEGIN; while (choice()) { x = 1; if (choice()) break; x = 0; END; BEGIN; } x = 0; END; | true",
+        "while (choice()) { BEGIN; x = 1; if (choice()) break; x = 0; END; } x = 0; END; | true",
+        "BEGIN; x = 1; END; if (choice()) { BEGIN; x = 0; END; } | false(assertion)",
+        "enter(); x = 1; x = 0; END; | true",
+        "enter(); x = 1; leave(); x = 0; | false(assertion)",
+        "again: x = 0; BEGIN; x = 1; if (choice()) goto again; x = 0; END; | true",
+        "again: x = 0; END; BEGIN; x = 1; if (choice()) { x = 0; goto end; } x = 0; end: ; | true",
+        "choice() && (enter(), 1); x = 1; x = 0; | false(assertion)",
+        "int i = choice() ? enter(), 1 : 0; x = 1; x = 0; END; (void) i; | false(assertion)",
+      })
+  void anAtomicSectionLastsUntilItIsEnded(String statements, String result) {
+    String program =
+        """
+        extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+        extern _Bool __VERIFIER_nondet_bool(void);
+        #define BEGIN __VERIFIER_atomic_begin()
+        #define END __VERIFIER_atomic_end()
+        #define choice() __VERIFIER_nondet_bool()
+        void enter(void) { BEGIN; }
+        void leave(void) { END; }
+        void *w(void *p) { int seen = x; assert(seen != 1); return 0; }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, w, 0);
+          STATEMENTS
+          END;
+          pthread_join(t, 0);
+          return 0;
+        }
+        """;
+    answers(threads(program.replace("STATEMENTS", statements)), result);
+  }
+
+  /** A thread that ends in a section ends the section. */
+  @Test
+  void theEndOfAThreadEndsItsSection() {
+    String program =
+        """
+        extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+        void *w(void *p) {
+          __VERIFIER_atomic_begin();
+          x = 1;
+          if (y) return 0;
+          x = 2;
+          __VERIFIER_atomic_end();
+          x = 3;
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          y = VALUE;
+          pthread_create(&t, 0, w, 0);
+          int seen = x;
+          assert(seen != 1 && seen != BAD);
+          pthread_join(t, 0);
+          assert(x == LAST);
+          return 0;
+        }
+        """;
+    String stops = threads(program.replace("VALUE", "1").replace("LAST", "1"));
+    answers(stops.replace("seen != 1 && seen != BAD", "seen <= 1"), "true");
+    String runs = threads(program.replace("VALUE", "0").replace("LAST", "3"));
+    answers(runs.replace("BAD", "1"), "true");
+    answers(runs.replace("BAD", "2"), "false(assertion)");
   }
 
   /** A choice needs no solver, so states that were visited are recognized. */

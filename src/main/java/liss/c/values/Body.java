@@ -32,10 +32,11 @@ final class Body {
   Body(Threads threads, String thread, SourceSpan span) {
     this.threads = threads;
     this.thread = thread;
-    this.code = new Code(span);
     this.memory = threads.memory();
+    Sections sections = new Sections(thread, memory.known(), memory.found());
+    this.code = new Code(sections, span);
     this.arithmetic = new Arithmetic(code, memory);
-    this.atomicity = new Atomicity(code, memory, threads.purpose());
+    this.atomicity = new Atomicity(thread, code, memory, sections, threads.purpose());
     this.accesses = new Accesses(code, memory, arithmetic, atomicity);
     this.variables = new Variables(thread, threads.globals(), code, memory, threads.spans());
     this.expressions = new Expressions(this);
@@ -132,10 +133,7 @@ final class Body {
 
   /** Writes a part of the thread; one that has no exact meaning becomes a step that says so. */
   void attempt(Runnable writing) {
-    int depth = atomicity.depth();
-    if (!code.attempt(writing)) {
-      atomicity.setDepth(depth);
-    }
+    code.attempt(writing);
   }
 
   /**

@@ -68,10 +68,9 @@ final class Calls {
   }
 
   private Value atomically(IASTFunctionDefinition function, IASTFunctionCallExpression call) {
-    body.atomicity().enter();
-    Value result = inlined(function, call);
-    body.atomicity().leave();
-    return result;
+    List<Value> result = new ArrayList<>();
+    body.atomicity().section(() -> result.add(inlined(function, call)));
+    return result.getFirst();
   }
 
   /** A call through a pointer: a branch over the functions whose address is a value. */
@@ -132,8 +131,7 @@ final class Calls {
             path,
             rounds(call, caller),
             code.newName("end of " + name),
-            result,
-            body.atomicity().depth());
+            result);
     bind(frame, arguments);
     body.in(frame, () -> body.statements().function(function.getBody()));
     body.at(call);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
@@ -23,11 +24,13 @@ final class Code {
 
   private final List<Stmt> first = new ArrayList<>();
   private List<Stmt> out = new ArrayList<>();
+  private final Sections sections;
   private SourceSpan span;
   private int names;
   private int size;
 
-  Code(SourceSpan span) {
+  Code(Sections sections, SourceSpan span) {
+    this.sections = sections;
     this.span = span;
   }
 
@@ -67,6 +70,20 @@ final class Code {
     return inner;
   }
 
+  /** Writes two ways, of which one is taken, apart from the rest. */
+  void apart(List<Stmt> one, Runnable first, List<Stmt> other, Runnable second) {
+    SourceSpan here = span;
+    sections.either(
+        () -> {
+          into(one, first);
+          at(here);
+        },
+        () -> {
+          into(other, second);
+          at(here);
+        });
+  }
+
   private void into(List<Stmt> receiver, Runnable writing) {
     List<Stmt> outer = out;
     out = receiver;
@@ -83,6 +100,7 @@ final class Code {
    */
   boolean attempt(Runnable writing) {
     SourceSpan here = span;
+    Set<Integer> before = sections.now();
     List<Stmt> inner = new ArrayList<>();
     try {
       into(inner, writing);
@@ -90,6 +108,7 @@ final class Code {
       return true;
     } catch (InexactException e) {
       span = here;
+      sections.goOnIn(before);
       inexact(e.what());
       inner.stream().filter(Stmt.LocalDecl.class::isInstance).forEach(s -> out.add(blank(s)));
       return false;
@@ -164,15 +183,14 @@ final class Code {
       return;
     }
     SourceSpan here = span;
-    Stmt.Block taken = new Stmt.Block(apart(then), here);
-    at(here);
-    List<Stmt> other = apart(otherwise);
-    at(here);
+    List<Stmt> taken = new ArrayList<>();
+    List<Stmt> other = new ArrayList<>();
+    apart(taken, then, other, otherwise);
     Optional<Stmt> missing = Optional.empty();
     add(
         new Stmt.If(
             new Stmt.Condition.Test(condition, here),
-            taken,
+            new Stmt.Block(taken, here),
             other.isEmpty() ? missing : Optional.of(new Stmt.Block(other, here)),
             here));
   }
@@ -207,10 +225,12 @@ final class Code {
   }
 
   void label(String label) {
+    sections.label(label);
     add(Stmt.Labeled.point(label, span));
   }
 
   void jump(String label) {
+    sections.jump(label);
     add(new Stmt.Goto(label, span));
   }
 

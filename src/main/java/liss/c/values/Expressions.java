@@ -304,7 +304,8 @@ final class Expressions {
     boolean isAnd = binary.getOperator() == IASTBinaryExpression.op_logicalAnd;
     Expr left = truth(binary.getOperand1());
     List<Expr> right = new ArrayList<>();
-    List<Stmt> steps = code.apart(() -> right.add(truth(binary.getOperand2())));
+    List<Stmt> steps = new ArrayList<>();
+    code.apart(steps, () -> right.add(truth(binary.getOperand2())), new ArrayList<>(), () -> {});
     BinaryOperator operator = isAnd ? BinaryOperator.AND : BinaryOperator.OR;
     if (steps.isEmpty()) {
       return new Value.Scalar(Whole.INT, code.binary(operator, left, right.getFirst()));
@@ -324,12 +325,15 @@ final class Expressions {
     Expr condition = code.hold(truth(choice.getLogicalConditionExpression()));
     List<Value> values = new ArrayList<>();
     IASTExpression positive = choice.getPositiveResultExpression();
-    List<Stmt> then =
-        code.apart(() ->
+    List<Stmt> then = new ArrayList<>();
+    List<Stmt> otherwise = new ArrayList<>();
+    code.apart(
+        then,
+        () ->
             values.add(
-                positive == null ? new Value.Scalar(Whole.INT, condition) : evaluate(positive)));
-    List<Stmt> otherwise =
-        code.apart(() -> values.add(evaluate(choice.getNegativeResultExpression())));
+                positive == null ? new Value.Scalar(Whole.INT, condition) : evaluate(positive)),
+        otherwise,
+        () -> values.add(evaluate(choice.getNegativeResultExpression())));
     CType type = Operators.common(values.getFirst(), values.getLast());
     if (type instanceof CType.Nothing) {
       code.choose(condition, () -> code.addAll(then), () -> code.addAll(otherwise));

@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * What a translation of a program has found that it would have needed from the start: it is
@@ -40,6 +42,15 @@ final class Facts {
   /** By object, the most writes of an atomic section that writes it. */
   final Map<String, Integer> atomicWrites = new LinkedHashMap<>();
 
+  /**
+   * By thread and label, the atomic sections from which jumps to it come ({@link Sections}),
+   * negative if they come from behind it.
+   */
+  final Map<String, SortedSet<Integer>> sections = new LinkedHashMap<>();
+
+  /** The threads in which some code is executed in atomic sections and elsewhere. */
+  final Set<String> unclearSections = new LinkedHashSet<>();
+
   /** What the program does with the ends of threads. */
   final Set<Ending> endings = EnumSet.noneOf(Ending.class);
 
@@ -64,6 +75,9 @@ final class Facts {
       all.counts.putAll(part.counts);
       part.atomicAccesses.forEach((name, n) -> all.atomicAccesses.merge(name, n, Math::max));
       part.atomicWrites.forEach((name, n) -> all.atomicWrites.merge(name, n, Math::max));
+      part.sections.forEach(
+          (label, from) -> all.sections.computeIfAbsent(label, l -> new TreeSet<>()).addAll(from));
+      all.unclearSections.addAll(part.unclearSections);
       all.endings.addAll(part.endings);
     }
     return all;
@@ -80,6 +94,8 @@ final class Facts {
         && counts.equals(others.counts)
         && atomicAccesses.equals(others.atomicAccesses)
         && atomicWrites.equals(others.atomicWrites)
+        && sections.equals(others.sections)
+        && unclearSections.equals(others.unclearSections)
         && endings.equals(others.endings);
   }
 }

@@ -20,7 +20,6 @@ final class Frame {
   private final Rounds rounds;
   private final String end;
   private final Optional<Place> result;
-  private final int depth;
   private final Map<IBinding, Place> places = new HashMap<>();
   private final Map<IBinding, Value> values = new HashMap<>();
   private final Map<String, String> labels = new HashMap<>();
@@ -29,7 +28,6 @@ final class Frame {
    * @param path what tells it from all other frames of a program
    * @param end the label behind it
    * @param result where it leaves its result
-   * @param depth how many atomic sections are around
    */
   Frame(
       IASTFunctionDefinition function,
@@ -37,15 +35,13 @@ final class Frame {
       String path,
       Rounds rounds,
       String end,
-      Optional<Place> result,
-      int depth) {
+      Optional<Place> result) {
     this.function = function;
     this.caller = caller;
     this.path = path;
     this.rounds = rounds;
     this.end = end;
     this.result = result;
-    this.depth = depth;
   }
 
   IASTFunctionDefinition function() {
@@ -66,10 +62,6 @@ final class Frame {
 
   Optional<Place> result() {
     return result;
-  }
-
-  int depth() {
-    return depth;
   }
 
   /** How many calls of a function are around the next statement. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.values.CType.Kind;
@@ -39,12 +40,14 @@ final class Library {
   private final Code code;
   private final Synchronization synchronization;
   private final Allocations allocations;
+  private final Strings strings;
 
   Library(Body body) {
     this.body = body;
     this.code = body.code();
     this.synchronization = new Synchronization(code, body.memory(), body.accesses());
     this.allocations = new Allocations(body);
+    this.strings = new Strings(body);
   }
 
   /** The value of a call; empty if the function has no known meaning. */
@@ -124,11 +127,11 @@ final class Library {
         yield nothing();
       }
       case "__VERIFIER_atomic_begin" -> {
-        body.atomicity().enter();
+        body.atomicity().begin();
         yield nothing();
       }
       case "__VERIFIER_atomic_end" -> {
-        body.atomicity().leave();
+        body.atomicity().end();
         yield nothing();
       }
       case "__VERIFIER_assert", "assert" ->
@@ -155,6 +158,12 @@ final class Library {
   private Optional<Value> otherwise(String function, IASTFunctionCallExpression call) {
     if (body.globals().function(function).isPresent()) {
       return Optional.empty();
+    }
+    Optional<Function<List<Value>, Value>> onStrings = strings.meaning(function);
+    if (onStrings.isPresent()) {
+      onlyToExecute("a call of `" + function + "`");
+      List<Value> values = arguments(call).stream().map(body.expressions()::evaluate).toList();
+      return Optional.of(onStrings.get().apply(values));
     }
     if (function.startsWith(NONDET) || function.equals("nondet")) {
       return Optional.of(any(function.replace(NONDET, ""), call));

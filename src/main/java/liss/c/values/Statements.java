@@ -43,11 +43,11 @@ final class Statements {
   private final LocalDeclarations declarations;
 
   /**
-   * Where {@code break} and {@code continue} lead, and how many atomic sections are around.
+   * Where {@code break} and {@code continue} lead.
    *
    * @param next empty in a {@code switch} outside of loops
    */
-  private record Target(String behind, Optional<String> next, int depth) {}
+  private record Target(String behind, Optional<String> next) {}
 
   private final Deque<Target> targets = new ArrayDeque<>();
   private final Map<IASTNode, String> cases = new HashMap<>();
@@ -62,19 +62,9 @@ final class Statements {
   void function(IASTStatement statement) {
     List<Target> outer = List.copyOf(targets);
     targets.clear();
-    guarded(() -> statement(statement));
+    statement(statement);
     targets.clear();
     targets.addAll(outer);
-  }
-
-  /** Translates a part at whose end as many atomic sections are open as at its start. */
-  private void guarded(Runnable part) {
-    int depth = body.atomicity().depth();
-    part.run();
-    if (body.atomicity().depth() != depth) {
-      code.inexact("an atomic section that does not end where it starts");
-      body.atomicity().setDepth(depth);
-    }
   }
 
   private void statement(IASTStatement statement) {
@@ -105,16 +95,14 @@ final class Statements {
       case IASTCaseStatement s -> caseLabel(s);
       case IASTDefaultStatement s -> caseLabel(s);
       case IASTReturnStatement s -> result(s);
-      case IASTBreakStatement s -> jump(targets.element().behind(), targets.element().depth());
+      case IASTBreakStatement s -> code.jump(targets.element().behind());
       case IASTContinueStatement s -> {
         Target loop = targets.stream().filter(t -> t.next().isPresent()).findFirst().orElseThrow();
-        jump(loop.next().orElseThrow(), loop.depth());
+        code.jump(loop.next().orElseThrow());
       }
-      case IASTGotoStatement s ->
-          jump(body.frame().label(s.getName().toString(), code), body.frame().depth());
+      case IASTGotoStatement s -> code.jump(body.frame().label(s.getName().toString(), code));
       case IASTLabelStatement s -> {
         if (isJumpedTo(s)) {
-          requireDepth(body.frame().depth());
           code.label(body.frame().label(s.getName().toString(), code));
         }
         statement(s.getNestedStatement());
@@ -130,17 +118,6 @@ final class Statements {
         .anyMatch(jump -> jump.getName().toString().equals(name));
   }
 
-  private void requireDepth(int depth) {
-    if (body.atomicity().depth() != depth) {
-      throw new InexactException("a jump into or out of an atomic section");
-    }
-  }
-
-  private void jump(String label, int depth) {
-    requireDepth(depth);
-    code.jump(label);
-  }
-
   private void caseLabel(IASTNode node) {
     String label = cases.get(node);
     if (label == null) {
@@ -154,10 +131,10 @@ final class Statements {
     IASTStatement otherwise = branch.getElseClause();
     code.choose(
         condition,
-        () -> guarded(() -> statement(branch.getThenClause())),
+        () -> statement(branch.getThenClause()),
         () -> {
           if (otherwise != null) {
-            guarded(() -> statement(otherwise));
+            statement(otherwise);
           }
         });
   }
@@ -186,19 +163,16 @@ final class Statements {
     String head = code.newName("loop");
     Target target = target(Optional.of(code.newName("continue")));
     code.label(head);
-    body.atomicity()
-        .repeat(() -> {
-          condition.ifPresent(test -> {
-            body.at(test);
-            Expr holds = body.expressions().truth(test);
-            code.choose(holds, () -> {}, () -> code.jump(target.behind()));
-          });
-          targets.push(target);
-          guarded(round);
-          targets.pop();
-          code.label(target.next().orElseThrow());
-          step.run();
-        });
+    condition.ifPresent(test -> {
+      body.at(test);
+      Expr holds = body.expressions().truth(test);
+      code.choose(holds, () -> {}, () -> code.jump(target.behind()));
+    });
+    targets.push(target);
+    round.run();
+    targets.pop();
+    code.label(target.next().orElseThrow());
+    step.run();
     code.jump(head);
     code.label(target.behind());
   }
@@ -207,21 +181,18 @@ final class Statements {
     String head = code.newName("loop");
     Target target = target(Optional.of(code.newName("continue")));
     code.label(head);
-    body.atomicity()
-        .repeat(() -> {
-          targets.push(target);
-          guarded(() -> statement(loop.getBody()));
-          targets.pop();
-          code.label(target.next().orElseThrow());
-          body.at(loop.getCondition());
-          Expr holds = body.expressions().truth(loop.getCondition());
-          code.when(holds, () -> code.jump(head));
-        });
+    targets.push(target);
+    statement(loop.getBody());
+    targets.pop();
+    code.label(target.next().orElseThrow());
+    body.at(loop.getCondition());
+    Expr holds = body.expressions().truth(loop.getCondition());
+    code.when(holds, () -> code.jump(head));
     code.label(target.behind());
   }
 
   private Target target(Optional<String> next) {
-    return new Target(code.newName("break"), next, body.atomicity().depth());
+    return new Target(code.newName("break"), next);
   }
 
   private void choice(IASTSwitchStatement choice) {
@@ -253,7 +224,7 @@ final class Statements {
     String otherwise = other;
     code.select(number, ways, () -> code.jump(otherwise));
     targets.push(target);
-    guarded(() -> statement(choice.getBody()));
+    statement(choice.getBody());
     targets.pop();
     code.label(target.behind());
   }
@@ -276,7 +247,7 @@ final class Statements {
         body.expressions().stored(place.get(), value);
       }
     }
-    jump(body.frame().end(), body.frame().depth());
+    code.jump(body.frame().end());
   }
 
   /** The value of a statement expression: that of its last statement. */

@@ -99,6 +99,7 @@ final class Threads {
           body.code().label(frame.end());
           returned(body);
           body.code().label(body.exit());
+          body.atomicity().end();
           if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
             releaseOthers(body);
           }
@@ -140,7 +141,7 @@ final class Threads {
   private static Frame frame(
       IASTFunctionDefinition function, String path, Body body, Optional<Place> result) {
     String end = body.code().newName("end of " + path);
-    return new Frame(function, Optional.empty(), path, Frame.Rounds.ONE, end, result, 0);
+    return new Frame(function, Optional.empty(), path, Frame.Rounds.ONE, end, result);
   }
 
   /** The number of arguments of a program is not known; they have no meaning. */
@@ -181,6 +182,7 @@ final class Threads {
           code.at(span);
           code.label(frame.end());
           code.label(body.exit());
+          body.atomicity().end();
           code.synchronize(SyncKind.SIGNAL, endOf(started.name()));
         });
     add(started.name(), body, span);
@@ -333,8 +335,8 @@ final class Threads {
 
   /** Ends the thread that executes a body. */
   void exit(Body body, IASTExpression result) {
-    if (body.atomicity().depth() > 0) {
-      throw new InexactException("an end of a thread in an atomic section");
+    if (body.atomicity().isInFunction()) {
+      throw new InexactException("an end of a thread in an atomic function");
     }
     Value value = body.expressions().evaluate(result);
     if (body.thread().equals(MAIN)) {

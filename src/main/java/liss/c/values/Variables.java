@@ -110,11 +110,11 @@ final class Variables {
     return new Place.Cell(type, object, code.number(0));
   }
 
-  /** The characters of a string. */
+  /** The characters of a string; two in one use of a macro have the same place in the text. */
   Place text(IASTLiteralExpression literal) {
     String text = Literals.text(literal) + '\0';
     List<Long> cells = text.chars().mapToObj(c -> (long) (byte) c).toList();
     CType type = new CType.Array(CType.Whole.CHAR, cells.size());
-    return cell("string@" + spans.of(literal), type, cells);
+    return cell("string " + literal + "@" + spans.of(literal), type, cells);
   }
 }
