@@ -112,6 +112,7 @@ class ArchitectureTest {
         PLACEMENT,
         VERIFY,
         SYNTH),
+    PATCH(FORMAT, LANG, C, CFA, ABSTRACTION, CHECK, PLACEMENT, EMIT, VERIFY, SYNTH, REPORT),
     BATCH(FORMAT),
     LSP(FORMAT, LANG, C, CFA, ABSTRACTION, CHECK, PLACEMENT, VERIFY, SYNTH, REPORT),
     CLI(
@@ -133,7 +134,8 @@ class ArchitectureTest {
         PLACEMENT,
         VERIFY,
         SYNTH,
-        REPORT);
+        REPORT,
+        PATCH);
 
     private final List<Layer> mayUse;
 

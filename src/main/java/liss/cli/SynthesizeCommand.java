@@ -3,19 +3,17 @@ package liss.cli;
 import static liss.cli.UsageException.require;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.c.CFrontEnd;
 import liss.c.Reservations;
+import liss.c.kernel.Entry;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
-import liss.format.UnifiedDiff;
 import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
@@ -71,8 +69,9 @@ import picocli.CommandLine.Parameters;
       "",
       "Example:",
       "  liss synthesize drivers/open_close.w > safe.w",
-      "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p0",
+      "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p1",
       "  liss synthesize --emit linux-mutex -o fixed.c driver.c",
+      "  liss synthesize --patch drivers/char/foo.c | git am",
       "  liss synthesize --format html -o report.html drivers/open_close.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
@@ -101,21 +100,6 @@ final class SynthesizeCommand extends Task {
   private boolean reuseLocks;
 
   @Option(
-      names = {"-o", "--output"},
-      paramLabel = "OUT",
-      description =
-          "Write the program, or with --format html the report, to this file, whole or not at all.")
-  private Optional<Path> output = Optional.empty();
-
-  @Option(names = "--force", description = "Let -o overwrite FILE itself.")
-  private boolean force;
-
-  @Option(
-      names = "--diff",
-      description = "Print the changes as a unified diff instead of the program.")
-  private boolean diff;
-
-  @Option(
       names = "--explain",
       description = "Show each bad interleaving, and how the locks prevent it, on standard error.")
   private boolean explain;
@@ -141,6 +125,7 @@ final class SynthesizeCommand extends Task {
               + " forgotten: if no run of it is one.")
   private boolean withoutValues;
 
+  @Mixin private ProgramOutput target = new ProgramOutput();
   @Mixin private GoalOptions goals = new GoalOptions();
   @Mixin private COutputMixin c;
   @Mixin private CopiesOption copies;
@@ -167,7 +152,8 @@ final class SynthesizeCommand extends Task {
             file,
             c,
             err(),
-            (source, found) -> write(reportFile(), report.rejection(name(), source, found)));
+            (source, found) ->
+                write(target.reportFile(report), report.rejection(name(), source, found)));
     messages = parsed.warnings();
     Program read = parsed.program();
     Program written = pareto ? copies.known(read, name() + " --pareto") : copies.applyTo(read);
@@ -298,7 +284,7 @@ final class SynthesizeCommand extends Task {
       }
       case JSON, HTML ->
           write(
-              reportFile(),
+              target.reportFile(report),
               report.told(
                   JsonReport.of(front, found, messages, statistics),
                   front.program().program().source()));
@@ -310,8 +296,7 @@ final class SynthesizeCommand extends Task {
   private void checkPareto() {
     boolean isForOneProgram =
         goals.hasObjective()
-            || programFile().isPresent()
-            || diff
+            || target.isChosen(report)
             || explain
             || concreteOnly
             || endless
@@ -320,7 +305,7 @@ final class SynthesizeCommand extends Task {
     require(
         !isForOneProgram,
         "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-            + " --diff, --explain, --concrete-only, --endless, --reuse-locks and --format sarif");
+            + " --diff, --patch, --explain, --concrete-only, --endless, --reuse-locks and --format sarif");
   }
 
   private void checkReuse(Program program) {
@@ -339,22 +324,15 @@ final class SynthesizeCommand extends Task {
     require(
         !concreteOnly || !c.isC(file),
         "--concrete-only needs a program in W: C is read without values");
-    require(!diff || report.format() == ReportOptions.Format.TEXT, "--diff needs --format text");
-    output.ifPresent(OutputFile::checkDirectory);
-    output
-        .filter(out -> !force)
-        .ifPresent(out -> OutputFile.checkIsNot(file, out, "; --force allows that"));
+    target.check(file, report);
   }
 
   private void write(Synthesis synthesis, SourceText source) {
     answers();
-    Optional<String> text =
+    Optional<ProgramOutput.Written> written =
         synthesis.result() instanceof Synthesized synthesized
-            ? Optional.of(synthesized.text())
+            ? Optional.of(target.write(source, synthesized.text(), report))
             : Optional.empty();
-    SequencedMap<String, MarkedFiles.Change> changes =
-        text.map(t -> changes(source, t)).orElseGet(LinkedHashMap::new);
-    text.ifPresent(t -> programFile().ifPresent(out -> OutputFile.write(out, whole(changes, t))));
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(synthesis, peakHeap));
     TextReport summary = report.text(terminal(), Terminal.Stream.ERR);
@@ -363,58 +341,20 @@ final class SynthesizeCommand extends Task {
     }
     switch (report.format()) {
       case TEXT -> {
-        text.ifPresent(t -> printText(changes, t));
+        written.ifPresent(w -> print(target.printed(w, synthesis, entries(source))));
         err().print(summary.synthesis(synthesis, statistics));
       }
       case SARIF -> print(SarifReport.of(synthesis, messages, LissCommand.Version.number()));
       case JSON, HTML ->
-          write(reportFile(), report.told(JsonReport.of(synthesis, messages, statistics), source));
+          write(
+              target.reportFile(report),
+              report.told(JsonReport.of(synthesis, messages, statistics), source));
     }
     err().flush();
   }
 
-  /** The file that gets the program. */
-  private Optional<Path> programFile() {
-    return output.filter(out -> report.format() != ReportOptions.Format.HTML);
-  }
-
-  /** The file that gets the report. */
-  private Optional<Path> reportFile() {
-    return output.filter(out -> report.format() == ReportOptions.Format.HTML);
-  }
-
-  private void printText(SequencedMap<String, MarkedFiles.Change> changes, String after) {
-    if (diff) {
-      changes.forEach((name, c) -> print(UnifiedDiff.of(name, c.before(), c.after())));
-    } else if (output.isEmpty()) {
-      print(whole(changes, after));
-    }
-  }
-
-  /** The files that change: the program, or those that its line markers name. */
-  private SequencedMap<String, MarkedFiles.Change> changes(SourceText source, String after) {
-    if (report.format() != ReportOptions.Format.TEXT && programFile().isEmpty()) {
-      return new LinkedHashMap<>();
-    }
-    SequencedMap<String, MarkedFiles.Change> changes = MarkedFiles.changed(source, after);
-    if (!force) {
-      changes
-          .keySet()
-          .forEach(name ->
-              output.ifPresent(
-                  out -> OutputFile.checkIsNot(Path.of(name), out, "; --force allows that")));
-    }
-    return changes;
-  }
-
-  /** The file that changes; the program if none does. */
-  private static String whole(SequencedMap<String, MarkedFiles.Change> changes, String after) {
-    if (changes.size() > 1) {
-      throw new InputException(
-          "error: locks go into several files: "
-              + String.join(", ", changes.keySet())
-              + "\n = help: --diff shows the changes of all files");
-    }
-    return changes.isEmpty() ? after : changes.firstEntry().getValue().after();
+  /** The functions that the kernel calls, if it calls any. */
+  private List<Entry> entries(SourceText source) {
+    return c.isC(file) ? new CFrontEnd(c.options(file)).entries(source).entries() : List.of();
   }
 }

@@ -16,18 +16,26 @@ public final class UnifiedDiff {
   /**
    * The changes from one text to the other with three lines of context; empty if they are equal.
    *
+   * <p>The headers have the name behind {@code a/} and {@code b/}, as {@code git apply} and {@code
+   * patch -p1} expect it; a name that starts with a slash loses that.
+   *
    * @param file the name in both headers
    */
   public static String of(String file, String before, String after) {
     List<String> old = lines(before);
     List<String> diff =
         UnifiedDiffUtils.generateUnifiedDiff(
-            header(file), header(file), old, DiffUtils.diff(old, lines(after)), CONTEXT);
+            header("a/", file),
+            header("b/", file),
+            old,
+            DiffUtils.diff(old, lines(after)),
+            CONTEXT);
     return diff.isEmpty() ? "" : String.join("\n", diff) + "\n";
   }
 
   /** {@code patch} takes a name up to the first blank unless a tab ends it. */
-  private static String header(String name) {
+  private static String header(String prefix, String file) {
+    String name = prefix + file.replaceFirst("^/+", "");
     return name.indexOf(' ') >= 0 ? name + "\t" : name;
   }
 

@@ -96,6 +96,12 @@ public record LockPlacement(
     return filtered((point, operation) -> !isInserted(point, operation));
   }
 
+  /** The placement of the locks with the smallest numbers. */
+  public LockPlacement first(int number) {
+    LockPlacement some = filtered((point, operation) -> operation.lock() < number);
+    return new LockPlacement(number, some.operations, existing.headMap(number));
+  }
+
   /** The placement with those of its operations that are to be kept. */
   LockPlacement filtered(BiPredicate<InsertionPoint, LockOperation> kept) {
     SortedMap<InsertionPoint, List<LockOperation>> rest = new TreeMap<>();

@@ -12,7 +12,7 @@ import liss.check.serial.BlockGraph.Dependence;
 public record Reasons(Run run, StepText text) {
 
   /** The reason of a run that is known to have no cooperative equivalent. */
-  static Reason of(Run run) {
+  public static Reason of(Run run) {
     return BlockGraph.of(run)
         .shortestCycle()
         .<Reason>map(Reason.Cycle::new)

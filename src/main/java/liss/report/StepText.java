@@ -21,7 +21,7 @@ public record StepText(ProgramCfa program) {
    * The line of the step without indentation, comments and the braces around blocks; only the step
    * itself when its line holds several statements.
    */
-  String source(Edge edge) {
+  public String source(Edge edge) {
     String wholeLine = program.program().source().lineOf(edge.span());
     String line = withoutComments(wholeLine).strip().replaceAll("^\\} *| *\\{$", "");
     return line.indexOf(';') == line.lastIndexOf(';') ? line : code(edge).orElse(line);

@@ -182,7 +182,7 @@ record SynthesisText(Synthesis synthesis, Page page) {
   }
 
   private void constraint(LearnedConstraint constraint) {
-    Run run = constraint.trace().run();
+    Run run = constraint.run();
     new RunText(page, text()).run(run);
     page.list(new Reasons(run, text()).sentences(Reasons.of(run)));
     page.list(new ConstraintText(text()).demands(constraint));

@@ -30,6 +30,11 @@ public record LearnedConstraint(BadTrace trace, List<ExclusionClause> clauses) {
     clauses = List.copyOf(clauses);
   }
 
+  /** The bad interleaving. */
+  public Run run() {
+    return trace.run();
+  }
+
   /** The clause of the run with the bad core. */
   public ExclusionClause clause() {
     return clauses.getFirst();

@@ -302,7 +302,7 @@ class CCommandsTest {
     Liss diff = Liss.run("synthesize", "--diff", text);
     assertThat(diff.exitCode()).as(diff.err()).isEqualTo(0);
     assertThat(diff.out())
-        .startsWith("--- " + original + "\n+++ " + original + "\n")
+        .startsWith("--- a" + original + "\n+++ b" + original + "\n")
         .contains(
             "+#include <liss.h>\n",
             "+static lock_t lk;\n",

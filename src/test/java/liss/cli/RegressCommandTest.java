@@ -96,7 +96,7 @@ class RegressCommandTest {
     Liss.file(results, "unsafe.coarse.w", Liss.read(golden).replaceFirst(" *unlock.*\n", ""));
     Liss liss = regress("--objective", "coarse");
     assertThat(liss.exitCode()).isEqualTo(13);
-    assertThat(liss.out()).contains("--- " + golden).containsPattern("(?m)^\\+ *unlock\\(");
+    assertThat(liss.out()).contains("--- a" + golden).containsPattern("(?m)^\\+ *unlock\\(");
   }
 
   @Test

@@ -30,7 +30,7 @@ class StandardInputTest {
     assertThat(synthesize.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(synthesize.out()).isEqualTo(Liss.run("synthesize", "drivers/c/open_close.c").out());
     assertThat(Liss.given(IN_C, "synthesize", "--language", "c", "--diff", "-").out())
-        .startsWith("--- <stdin>\n+++ <stdin>\n");
+        .startsWith("--- a/<stdin>\n+++ b/<stdin>\n");
     assertThat(Liss.given(IN_C, "explore", "--language", "c", "-").out())
         .isEqualTo(Liss.run("explore", "drivers/c/open_close.c").out());
     assertThat(Liss.given(IN_C, "graph", "--what", "np", "--language", "c", "-").out())

@@ -430,7 +430,7 @@ class SynthesizeCommandTest {
   void diffTurnsTheInputIntoTheOutput() throws Exception {
     Path input = file(Programs.UNSAFE);
     Liss diff = Liss.run("synthesize", "--diff", input);
-    assertThat(diff.out()).startsWith("--- " + input + "\n+++ " + input + "\n@@ ");
+    assertThat(diff.out()).startsWith("--- a" + input + "\n+++ b" + input + "\n@@ ");
     String patched =
         String.join(
             "\n",
@@ -443,7 +443,7 @@ class SynthesizeCommandTest {
   void diffAndProgramFileGoTogether() {
     Path output = directory.resolve("out.w");
     Liss liss = Liss.run("synthesize", "--diff", "-o", output, file(Programs.UNSAFE));
-    assertThat(liss.out()).startsWith("--- ");
+    assertThat(liss.out()).startsWith("--- a/");
     assertThat(Liss.read(output)).contains("lock(");
   }
 

@@ -26,8 +26,8 @@ class UnifiedDiffTest {
     assertThat(UnifiedDiff.of("dir/f.w", "1\n2\n3\n4\n5\n", "1\n2\n3\n4\nnew\n5\n"))
         .isEqualTo(
             """
-            --- dir/f.w
-            +++ dir/f.w
+            --- a/dir/f.w
+            +++ b/dir/f.w
             @@ -2,4 +2,5 @@
              2
              3
@@ -45,7 +45,7 @@ class UnifiedDiffTest {
 
   @Test
   void nameWithBlankEndsWithTab() {
-    assertThat(UnifiedDiff.of("my file.w", "a\n", "b\n")).startsWith("--- my file.w\t\n");
+    assertThat(UnifiedDiff.of("my file.w", "a\n", "b\n")).startsWith("--- a/my file.w\t\n");
   }
 
   @Test
@@ -58,7 +58,7 @@ class UnifiedDiffTest {
       Path file = Files.writeString(directory.resolve("f.w"), before);
       Files.writeString(directory.resolve("d"), UnifiedDiff.of("f.w", before, after));
       if (!before.equals(after)) {
-        run(List.of("git", "apply", "-p0", "--whitespace=nowarn", "d"));
+        run(List.of("git", "apply", "--whitespace=nowarn", "d"));
       }
       assertThat(Files.readString(file)).as("seed %d", seed).isEqualTo(after);
     }

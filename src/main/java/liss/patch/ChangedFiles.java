@@ -1,7 +1,8 @@
-package liss.cli;
+package liss.patch;
 
 import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,15 +17,20 @@ import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 
 /**
- * The files that the line markers of a preprocessed file name: what is changed there goes into
- * them. The lines at a change must be in its file as they are in the preprocessed one, but for
- * comments and blanks; so nothing goes to the wrong place after the file has changed, or where a
- * macro was used.
+ * The files that change with a program: the program itself, or those that the line markers of a
+ * preprocessed file name. The lines at a change must be in its file as they are in the preprocessed
+ * one, but for comments and blanks; so nothing goes to the wrong place after the file has changed,
+ * or where a macro was used.
  */
-final class MarkedFiles {
+public final class ChangedFiles {
 
   /** A file before and after it was changed. */
-  record Change(String before, String after) {}
+  public record Change(String before, String after) {
+    /** The file as it was. */
+    Change unchanged() {
+      return new Change(before, before);
+    }
+  }
 
   /** Lines of a file, from 0, that are replaced. */
   private record Replacement(int first, int count, List<String> lines) {}
@@ -36,7 +42,7 @@ final class MarkedFiles {
   private final Map<String, List<String>> originals = new LinkedHashMap<>();
   private final SequencedMap<String, List<Replacement>> replacements = new LinkedHashMap<>();
 
-  private MarkedFiles(SourceText source) {
+  private ChangedFiles(SourceText source) {
     this.source = source;
     this.lines = source.text().lines().toList();
     this.positions = new Positions(source.text());
@@ -52,15 +58,15 @@ final class MarkedFiles {
    * file itself.
    *
    * @param after the text with locks
-   * @throws InputException if a file is not there, or not as it was
+   * @throws UnchangeableFileException if a file is not there, or not as it was
    */
-  static SequencedMap<String, Change> changed(SourceText source, String after) {
+  public static SequencedMap<String, Change> changed(SourceText source, String after) {
     SequencedMap<String, Change> changes = new LinkedHashMap<>();
     if (new LineMarkers(source.text()).isEmpty()) {
       changes.put(source.file(), new Change(source.text(), after));
       return changes;
     }
-    MarkedFiles files = new MarkedFiles(source);
+    ChangedFiles files = new ChangedFiles(source);
     for (AbstractDelta<String> delta :
         DiffUtils.diff(files.lines, after.lines().toList()).getDeltas()) {
       files.replace(delta);
@@ -112,8 +118,8 @@ final class MarkedFiles {
         && code(original.get(inFile - 1)).equals(code(lines.get(line)));
   }
 
-  private InputException other(SourceSpan place) {
-    return new InputException(
+  private UnchangeableFileException other(SourceSpan place) {
+    return new UnchangeableFileException(
         "error: %s:%d: locks belong here, but the line is another one in %s\n"
                 .formatted(source.fileOf(place), place.line(), source.file())
             + " = help: preprocess the file again if it has changed; no lock can be written where a"
@@ -144,14 +150,22 @@ final class MarkedFiles {
     if (!originals.containsKey(file)) {
       Path path = Path.of(file);
       if (!Files.isRegularFile(path)) {
-        throw new InputException(
+        throw new UnchangeableFileException(
             "error: %s:%d: locks belong here, but there is no such file\n"
                     .formatted(file, place.line())
                 + " = help: run liss where the compiler was run, or remove the line markers");
       }
-      originals.put(file, SourceFile.read(path).text().lines().toList());
+      originals.put(file, read(path).lines().toList());
     }
     return originals.getOrDefault(file, List.of());
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UnchangeableFileException("error: cannot read " + file + ": " + e.getMessage());
+    }
   }
 
   /** A line without comments and blanks. */
@@ -170,7 +184,7 @@ final class MarkedFiles {
   }
 
   private Change change(String file, List<Replacement> list) {
-    String before = SourceFile.read(Path.of(file)).text();
+    String before = read(Path.of(file));
     List<String> after = new ArrayList<>(List.of(before.split("\n", -1)));
     for (Replacement r :
         list.stream().sorted(Comparator.comparing(Replacement::first).reversed()).toList()) {

@@ -1,0 +1,141 @@
+package liss.cli;
+
+import static liss.cli.UsageException.require;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import liss.c.kernel.Entry;
+import liss.format.UnifiedDiff;
+import liss.lang.SourceText;
+import liss.patch.ChangedFiles;
+import liss.patch.ChangedFiles.Change;
+import liss.patch.FileName;
+import liss.patch.PatchSeries;
+import liss.patch.UnchangeableFileException;
+import liss.report.Synthesis;
+import picocli.CommandLine.Option;
+
+/** The options that say in which form a program with locks is written, and where to. */
+final class ProgramOutput {
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description =
+          "Write the program, or with --format html the report, to this file, whole or not at all.")
+  private Optional<Path> output = Optional.empty();
+
+  @Option(names = "--force", description = "Let -o overwrite FILE itself.")
+  private boolean force;
+
+  @Option(
+      names = "--diff",
+      description =
+          "Print the changes as a unified diff, for git apply or patch -p1, instead of the program.")
+  private boolean diff;
+
+  @Option(
+      names = "--patch",
+      description =
+          "Print the changes as mails for git am, one for each bug that has locks of its own,"
+              + " instead of the program.")
+  private boolean patch;
+
+  /** Whether one program is written in a way that is chosen. */
+  boolean isChosen(ReportOptions report) {
+    return programFile(report).isPresent() || diff || patch;
+  }
+
+  /** Rejects options that do not fit together, and files that must not be written. */
+  void check(Path input, ReportOptions report) {
+    boolean isText = report.format() == ReportOptions.Format.TEXT;
+    require(!diff || isText, "--diff needs --format text");
+    require(!patch || isText, "--patch needs --format text");
+    require(!diff || !patch, "--diff and --patch exclude each other");
+    output.ifPresent(OutputFile::checkDirectory);
+    checkIsNot(input);
+  }
+
+  private void checkIsNot(Path input) {
+    output
+        .filter(out -> !force)
+        .ifPresent(out -> OutputFile.checkIsNot(input, out, "; --force allows that"));
+  }
+
+  /** The file that gets the program. */
+  private Optional<Path> programFile(ReportOptions report) {
+    return output.filter(out -> report.format() != ReportOptions.Format.HTML);
+  }
+
+  /** The file that gets the report. */
+  Optional<Path> reportFile(ReportOptions report) {
+    return output.filter(out -> report.format() == ReportOptions.Format.HTML);
+  }
+
+  /**
+   * Writes a program to its file, if there is one.
+   *
+   * @param after the text of the program with locks
+   * @return what is to be printed instead or besides
+   */
+  Written write(SourceText source, String after, ReportOptions report) {
+    boolean isUsed =
+        report.format() == ReportOptions.Format.TEXT || programFile(report).isPresent();
+    SequencedMap<String, Change> changes = isUsed ? changes(source, after) : new LinkedHashMap<>();
+    Written written = new Written(changes, after);
+    programFile(report).ifPresent(out -> OutputFile.write(out, written.whole()));
+    return written;
+  }
+
+  private SequencedMap<String, Change> changes(SourceText source, String after) {
+    try {
+      SequencedMap<String, Change> changes = ChangedFiles.changed(source, after);
+      changes.keySet().forEach(name -> checkIsNot(Path.of(name)));
+      return changes;
+    } catch (UnchangeableFileException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What is printed of a program. */
+  String printed(Written written, Synthesis synthesis, List<Entry> entries) {
+    if (patch) {
+      return new PatchSeries(synthesis, entries, LissCommand.Version.number()).mails();
+    }
+    return diff ? written.diff() : output.isEmpty() ? written.whole() : "";
+  }
+
+  /**
+   * A program with locks.
+   *
+   * @param changes the files that change
+   * @param after its text
+   */
+  record Written(SequencedMap<String, Change> changes, String after) {
+
+    private String diff() {
+      return changes.entrySet().stream()
+          .map(entry ->
+              UnifiedDiff.of(
+                  FileName.fromHere(entry.getKey()),
+                  entry.getValue().before(),
+                  entry.getValue().after()))
+          .collect(Collectors.joining());
+    }
+
+    /** The file that changes; the program if none does. */
+    private String whole() {
+      if (changes.size() > 1) {
+        throw new InputException(
+            "error: locks go into several files: "
+                + String.join(", ", changes.keySet())
+                + "\n = help: --diff shows the changes of all files");
+      }
+      return changes.isEmpty() ? after : changes.firstEntry().getValue().after();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package liss.patch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import liss.c.kernel.Entry;
+import liss.emit.Emitter;
+import liss.format.UnifiedDiff;
+import liss.lang.Program;
+import liss.patch.ChangedFiles.Change;
+import liss.report.Synthesis;
+import liss.synth.SynthesisResult.Synthesized;
+
+/**
+ * The locks of a synthesis as mails for {@code git am}, one for each bug. A bug is a group of
+ * critical sections that share neither a lock nor a bad interleaving with others ({@link Bug}).
+ * Each mail changes what the ones in front of it leave.
+ *
+ * @param entries the functions that the kernel calls, for the messages
+ * @param version of liss
+ */
+public record PatchSeries(Synthesis synthesis, List<Entry> entries, String version) {
+
+  /** The date in the first line says that the mail was made for {@code git am}. */
+  private static final String START =
+      "From 0000000000000000000000000000000000000000 Mon Sep 17 00:00:00 2001\n";
+
+  /** Copies the list. */
+  public PatchSeries {
+    entries = List.copyOf(entries);
+  }
+
+  /** The mails, one behind the other; empty if nothing changes. */
+  public String mails() {
+    return synthesis.result() instanceof Synthesized result && !result.sections().isEmpty()
+        ? mails(result)
+        : "";
+  }
+
+  private String mails(Synthesized result) {
+    Program program = synthesis.program().program();
+    List<Bug> bugs = Bug.of(result.sections());
+    List<String> mails = new ArrayList<>();
+    String before = program.source().text();
+    for (int i = 0; i < bugs.size(); i++) {
+      boolean isLast = i == bugs.size() - 1;
+      String after =
+          isLast
+              ? result.text()
+              : Emitter.emit(program, result.placement().first(bugs.get(i).locks().last() + 1));
+      String number = bugs.size() == 1 ? "" : " %d/%d".formatted(i + 1, bugs.size());
+      mails.add(mail(number, bugs.get(i), result, diff(program, before, after)));
+      before = after;
+    }
+    return String.join("", mails);
+  }
+
+  private String mail(String number, Bug bug, Synthesized result, String diff) {
+    CommitMessage message = new CommitMessage(synthesis, result, entries, bug);
+    String file = synthesis.program().program().source().file();
+    String driver = file.replaceFirst(".*/", "").replaceFirst("\\.\\w+$", "");
+    return START
+        + "From: liss <liss@localhost>\n"
+        + "Subject: [PATCH%s] %s: %s\n".formatted(number, driver, message.subject())
+        + "MIME-Version: 1.0\n"
+        + "Content-Type: text/plain; charset=UTF-8\n"
+        + "Content-Transfer-Encoding: 8bit\n\n"
+        + message.body()
+        + "---\n"
+        + diff
+        + "-- \nliss "
+        + version
+        + "\n\n";
+  }
+
+  /** The difference between two texts that stand for the program, in the files that change. */
+  private static String diff(Program program, String before, String after) {
+    SequencedMap<String, Change> old = ChangedFiles.changed(program.source(), before);
+    return ChangedFiles.changed(program.source(), after).entrySet().stream()
+        .flatMap(entry -> {
+          String name = FileName.inRepository(entry.getKey());
+          Change change = entry.getValue();
+          String from = old.getOrDefault(entry.getKey(), change.unchanged()).after();
+          String diff = UnifiedDiff.of(name, from, change.after());
+          return diff.isEmpty()
+              ? Stream.empty()
+              : Stream.of("diff --git a/%s b/%s\n".formatted(name, name) + diff);
+        })
+        .collect(Collectors.joining());
+  }
+}
