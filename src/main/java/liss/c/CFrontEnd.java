@@ -234,7 +234,7 @@ public final class CFrontEnd {
           new Parts(
               unit,
               functions,
-              new Insertions(unit, spans, options),
+              new Insertions(unit, spans, options, chosen.environment()),
               CommentAnnotations.of(unit, spans, messages),
               chosen.environment(),
               new HashMap<>());
@@ -334,7 +334,7 @@ public final class CFrontEnd {
               .firstCounts(parts.unit(), messages)
               .with(bodies.declarations(changes.conditions()), changes.counts());
       return Optional.of(
-          new Program(source, declarations, parts.insertions().with(bodies.points())));
+          new Program(source, declarations, parts.insertions().with(bodies.points(), functions)));
     }
 
     private Analysis analysis(Parts parts, Threads threads, Starting starting) {
@@ -346,7 +346,6 @@ public final class CFrontEnd {
               .pointers()
               .computeIfAbsent(
                   called, outside -> PointerFlow.of(parts.unit(), parts.functions(), outside));
-      String dialect = parts.insertions().dialect();
       return new Analysis(
           spans,
           parts.functions(),
@@ -356,7 +355,7 @@ public final class CFrontEnd {
           starting,
           options.locks(),
           parts.annotations(),
-          new Analysis.NoLockCalls(options.vocabulary().noLock(dialect), spans),
+          new Analysis.NoLockCalls(parts.insertions().noLock(), spans),
           parts.environment(),
           Set.of());
     }

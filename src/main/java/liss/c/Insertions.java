@@ -4,18 +4,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.c.kernel.Environment;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.source.Spans;
 import liss.c.syntax.Bindings;
+import liss.c.vocabulary.NoLockRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.InsertionPoints;
-import liss.lang.InsertionPoints.Dialect;
+import liss.lang.LockWriting;
+import liss.lang.LockWriting.Dialect;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
@@ -27,23 +30,43 @@ import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
-/** The offsets in a file at which new locks are declared and their header is included. */
-record Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
+/**
+ * How new locks are written, and the offsets in a file at which they are declared and their headers
+ * included.
+ *
+ * @param environment the functions that the kernel calls
+ */
+record Insertions(
+    IASTTranslationUnit unit, Spans spans, COptions options, Environment environment) {
 
   /** The type that interrupt handlers of Linux return. */
   private static final String HANDLED = "irqreturn_t ";
 
-  /** The name of the way in which locks are written. */
-  String dialect() {
+  /** Whether each lock is written as fits where it is taken. */
+  private boolean isByContext() {
+    return options.emit().isEmpty() && !environment.entries().isEmpty();
+  }
+
+  /** The functions in which no lock may be held, however that fits. */
+  List<NoLockRule> noLock() {
+    return options.vocabulary().noLock(isByContext() ? "" : dialect());
+  }
+
+  /** The name of the way in which locks are written, if it is one. */
+  private String dialect() {
     return options.emit().orElseGet(() -> options.vocabulary().dialectOf(called(), includes()));
   }
 
   /** Warns of threads that are interrupt handlers if the locks do not switch off interrupts. */
   void checkHandlers(Set<String> threads, Functions functions, Messages messages) {
-    if (!dialect().startsWith("linux-")) {
+    if (!dialect().startsWith("linux-") || dialect().contains("irq")) {
       return;
     }
-    for (String thread : threads) {
+    Set<String> unknown = new TreeSet<>(threads);
+    if (isByContext()) {
+      unknown.removeAll(environment.contexts().keySet());
+    }
+    for (String thread : unknown) {
       functions
           .definition(thread)
           .filter(f ->
@@ -79,12 +102,22 @@ record Insertions(IASTTranslationUnit unit, Spans spans, COptions options) {
   }
 
   /** The insertion points together with where declarations go. */
-  InsertionPoints.Marked with(TextInsertionPoints points) {
-    Dialect dialect = options.vocabulary().dialect(dialect());
-    String header = Vocabulary.headerOf(dialect);
-    boolean isIncluded = header.isEmpty() || includes().contains(header);
-    return points.marked(
-        dialect, declarations(), isIncluded ? Optional.empty() : Optional.of(include()));
+  InsertionPoints.Marked with(TextInsertionPoints points, Functions functions) {
+    return points.marked(writing(functions), declarations(), include());
+  }
+
+  private LockWriting writing(Functions functions) {
+    return isByContext()
+        ? KernelLocks.of(functions, unit, spans, options.vocabulary(), environment)
+            .including(this::withoutNeedlessHeader)
+        : new LockWriting.Uniform(withoutNeedlessHeader(options.vocabulary().dialect(dialect())));
+  }
+
+  /** A way to write locks that does not include what the program does. */
+  private Dialect withoutNeedlessHeader(Dialect dialect) {
+    return includes().contains(Vocabulary.headerOf(dialect))
+        ? new Dialect("", dialect.declaration(), dialect.lock(), dialect.unlock())
+        : dialect;
   }
 
   /** Behind the last declaration in front of the code, or else in front of the code. */

@@ -11,15 +11,16 @@ import liss.c.source.Spans;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Conditional;
-import liss.lang.InsertionPoints.Dialect;
 import liss.lang.InsertionPoints.Return;
 import liss.lang.InsertionPoints.Switch;
+import liss.lang.LockWriting;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
@@ -41,6 +42,7 @@ final class TextInsertionPoints {
 
   private final Spans spans;
   private final Map<Integer, Braces> blocks = new HashMap<>();
+  private final Set<Integer> declaring = new HashSet<>();
   private final Map<Integer, SourceSpan> bodies = new HashMap<>();
   private final Map<Integer, Conditional> conditionals = new HashMap<>();
   private final Map<Integer, Return> returns = new HashMap<>();
@@ -57,11 +59,11 @@ final class TextInsertionPoints {
    * The points, together with how locks are written and declared.
    *
    * @param declarations where new locks are declared
-   * @param include where their header is included; empty if it need not be
+   * @param include where their headers are included
    */
-  InsertionPoints.Marked marked(Dialect dialect, int declarations, Optional<Integer> include) {
+  InsertionPoints.Marked marked(LockWriting writing, int declarations, int include) {
     return new InsertionPoints.Marked(
-        dialect, declarations, include, blocks, bodies, conditionals, returns, switches);
+        writing, declarations, include, blocks, declaring, bodies, conditionals, returns, switches);
   }
 
   /** Whether both braces of a block are written in the file. */
@@ -95,6 +97,10 @@ final class TextInsertionPoints {
       sharedEnds.add(end);
     }
     blocks.put(span.end() - 1, new Braces(span.start(), starts));
+    if (block.getStatements().length > 0
+        && block.getStatements()[0] instanceof IASTDeclarationStatement) {
+      declaring.add(span.start());
+    }
   }
 
   /**

@@ -12,6 +12,14 @@ public sealed interface LockBan extends Comparable<LockBan> {
   /** The call of a function in which no lock may be held, at its place in the text. */
   record Call(String function, SourceSpan span) implements LockBan {}
 
+  /**
+   * The call of a function that sleeps, at its place in the text, where a lock would be held under
+   * which nobody may sleep.
+   *
+   * @param reason why nobody may, in words
+   */
+  record Sleep(String function, SourceSpan span, String reason) implements LockBan {}
+
   /** The wish of the user that no lock be held in a procedure or thread of this name. */
   record Named(String name) implements LockBan {}
 
@@ -27,6 +35,7 @@ public sealed interface LockBan extends Comparable<LockBan> {
     return switch (this) {
       case Annotated annotated -> annotated.span().start();
       case Call call -> call.span().start();
+      case Sleep sleep -> sleep.span().start();
       case Named named -> Integer.MAX_VALUE;
     };
   }
@@ -35,6 +44,7 @@ public sealed interface LockBan extends Comparable<LockBan> {
     return switch (this) {
       case Annotated annotated -> "";
       case Call call -> call.function();
+      case Sleep sleep -> sleep.function() + " " + sleep.reason();
       case Named named -> named.name();
     };
   }

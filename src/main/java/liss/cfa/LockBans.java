@@ -1,9 +1,11 @@
 package liss.cfa;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Where a program forbids that inserted locks be held. */
@@ -36,6 +38,19 @@ public final class LockBans {
         });
   }
 
+  /** The program in which no lock may be held at some calls that sleep. */
+  public static ProgramCfa forbid(ProgramCfa program, Collection<LockBan.Sleep> calls) {
+    return mapEdges(
+        program,
+        edge -> {
+          Context result = edge.context();
+          for (LockBan.Sleep call : calls) {
+            result = edge.span().equals(call.span()) ? result.banned(call) : result;
+          }
+          return result;
+        });
+  }
+
   /** The program without the reasons other than the given ones. */
   public static ProgramCfa keep(ProgramCfa program, Set<LockBan> bans) {
     return map(
@@ -48,13 +63,16 @@ public final class LockBans {
   }
 
   private static ProgramCfa map(ProgramCfa program, UnaryOperator<Context> change) {
+    return mapEdges(program, edge -> change.apply(edge.context()));
+  }
+
+  private static ProgramCfa mapEdges(ProgramCfa program, Function<Edge, Context> change) {
     List<Cfa> threads =
         program.threads().stream()
             .map(thread ->
                 thread.with(
                     thread.out().stream()
-                        .map(edges ->
-                            edges.stream().map(e -> e.in(change.apply(e.context()))).toList())
+                        .map(edges -> edges.stream().map(e -> e.in(change.apply(e))).toList())
                         .toList()))
             .toList();
     return program.with(program.locks(), threads);

@@ -1,6 +1,7 @@
 package liss.emit;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -16,7 +17,8 @@ import liss.cfa.InsertionPoint;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
-import liss.lang.InsertionPoints.Dialect;
+import liss.lang.LockWriting.Dialect;
+import liss.lang.LockWriting.LockKind;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -55,7 +57,8 @@ public final class Emitter {
     }
     this.indentation = new Indentation(layout, blocks, "  ");
     this.placement = placement.insertions();
-    this.statements = new LockStatements(program, W, placement);
+    this.statements =
+        new LockStatements(program, Collections.nCopies(placement.locks(), W), placement);
     this.edits = new StatementEdits(layout, statements);
   }
 
@@ -74,9 +77,18 @@ public final class Emitter {
 
   /** The text of the program with the placement; the unchanged text if it is empty. */
   public static String emit(Program program, LockPlacement placement) {
+    return emit(program, placement, Collections.nCopies(placement.locks(), LockKind.MUTEX));
+  }
+
+  /**
+   * The same.
+   *
+   * @param kinds of the locks, which matter if the program writes them in different ways
+   */
+  public static String emit(Program program, LockPlacement placement, List<LockKind> kinds) {
     return switch (program.insertionPoints()) {
       case InsertionPoints.EveryPosition every -> new Emitter(program, placement).emit();
-      case InsertionPoints.Marked marked -> MarkedEmitter.emit(program, marked, placement);
+      case InsertionPoints.Marked marked -> MarkedEmitter.emit(program, marked, placement, kinds);
     };
   }
 

@@ -1,10 +1,12 @@
 package liss.emit;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import liss.cfa.InsertionPoint;
-import liss.lang.InsertionPoints.Dialect;
+import liss.lang.LockWriting.Dialect;
 import liss.lang.Program;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
@@ -12,23 +14,71 @@ import liss.placement.LockPlacement;
 /** The statements of a lock placement as they are written in some dialect. */
 final class LockStatements {
 
-  private final Dialect dialect;
+  private static final String NAME = "%s";
+  private static final String VARIABLE = "%f";
+
+  private final List<Dialect> dialects;
   private final LockPlacement placement;
   private final List<String> names;
-  private final List<String> fresh;
   private final String text;
+  private final BiFunction<InsertionPoint, Integer, String> variables;
 
-  LockStatements(Program program, Dialect dialect, LockPlacement placement) {
-    this.dialect = dialect;
+  /**
+   * Statements that need no local variables.
+   *
+   * @param dialects by lock
+   */
+  LockStatements(Program program, List<Dialect> dialects, LockPlacement placement) {
+    this(program, dialects, placement, (point, lock) -> VARIABLE);
+  }
+
+  /**
+   * Statements.
+   *
+   * @param dialects by lock
+   * @param variables the local variable of a lock at an insertion point
+   */
+  LockStatements(
+      Program program,
+      List<Dialect> dialects,
+      LockPlacement placement,
+      BiFunction<InsertionPoint, Integer, String> variables) {
+    this.dialects = List.copyOf(dialects);
     this.placement = placement.insertions();
     this.names = Emitter.names(program, placement);
-    this.fresh = Emitter.names(program, placement.newLocks());
     this.text = program.source().text();
+    this.variables = variables;
+  }
+
+  /** Whether statements in a dialect need a local variable. */
+  static boolean needsVariable(Dialect dialect) {
+    return dialect.lock().contains(VARIABLE);
+  }
+
+  /** The lines that make the new locks known. */
+  List<String> includes() {
+    return newLocks().stream()
+        .map(lock -> dialects.get(lock).include())
+        .filter(include -> !include.isEmpty())
+        .distinct()
+        .toList();
   }
 
   /** The declarations of the new locks. */
   List<String> declarations() {
-    return fresh.stream().map(name -> filled(dialect.declaration(), name)).toList();
+    return newLocks().stream()
+        .map(lock -> filled(dialects.get(lock).declaration(), names.get(lock)))
+        .toList();
+  }
+
+  private List<Integer> newLocks() {
+    List<Integer> locks = new ArrayList<>();
+    for (int lock = 0; lock < placement.locks(); lock++) {
+      if (!placement.existing().containsKey(lock)) {
+        locks.add(lock);
+      }
+    }
+    return locks;
   }
 
   /** A name that does not occur in the program: the given one, or one with a number. */
@@ -42,7 +92,7 @@ final class LockStatements {
 
   /** What is inserted at an insertion point. */
   List<String> at(InsertionPoint point) {
-    return placement.at(point).stream().map(this::statement).toList();
+    return placement.at(point).stream().map(operation -> statement(point, operation)).toList();
   }
 
   /**
@@ -60,14 +110,19 @@ final class LockStatements {
 
   /** A template with the name in it. */
   static String filled(String template, String name) {
-    return template.replace("%s", name);
+    return template.replace(NAME, name);
   }
 
-  private String statement(LockOperation operation) {
-    String name = names.get(operation.lock());
-    return switch (operation) {
-      case LockOperation.Acquire acquire -> filled(dialect.lock(), name);
-      case LockOperation.Release release -> filled(dialect.unlock(), name);
-    };
+  private String statement(InsertionPoint point, LockOperation operation) {
+    Dialect dialect = dialects.get(operation.lock());
+    String template =
+        switch (operation) {
+          case LockOperation.Acquire acquire -> dialect.lock();
+          case LockOperation.Release release -> dialect.unlock();
+        };
+    String filled = filled(template, names.get(operation.lock()));
+    return needsVariable(dialect)
+        ? filled.replace(VARIABLE, variables.apply(point, operation.lock()))
+        : filled;
   }
 }

@@ -14,6 +14,8 @@ import liss.cfa.InsertionPoint;
 import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Marked;
+import liss.lang.LockWriting.Dialect;
+import liss.lang.LockWriting.LockKind;
 import liss.lang.Program;
 import liss.placement.LockPlacement;
 
@@ -39,7 +41,10 @@ final class MarkedEmitter {
   private final LockStatements statements;
   private final StatementEdits edits;
 
-  private MarkedEmitter(Program program, Marked marked, LockPlacement placement) {
+  private final LocalVariables variables;
+
+  private MarkedEmitter(
+      Program program, Marked marked, LockPlacement placement, List<LockKind> kinds) {
     if (!placement.existing().isEmpty()) {
       throw new IllegalArgumentException("locks of a C program are not reused");
     }
@@ -48,15 +53,18 @@ final class MarkedEmitter {
     this.text = program.source().text();
     this.layout = new Layout(text);
     this.indentation = new Indentation(layout, new TreeMap<>(marked.blocks()), "\t");
-    this.statements = new LockStatements(program, marked.dialect(), placement);
+    List<Dialect> dialects = kinds.stream().map(marked.writing()::dialect).toList();
+    this.variables = new LocalVariables(text, marked, placement, dialects);
+    this.statements = new LockStatements(program, dialects, placement, variables::at);
     this.edits = new StatementEdits(layout, statements);
   }
 
   /** The text of the program with the placement; the unchanged text if it is empty. */
-  static String emit(Program program, Marked marked, LockPlacement placement) {
+  static String emit(
+      Program program, Marked marked, LockPlacement placement, List<LockKind> kinds) {
     return placement.locks() == 0
         ? program.source().text()
-        : new MarkedEmitter(program, marked, placement).emit();
+        : new MarkedEmitter(program, marked, placement, kinds).emit();
   }
 
   /** All words of a text, those in comments and strings too. */
@@ -68,9 +76,10 @@ final class MarkedEmitter {
   }
 
   private String emit() {
-    marked
-        .includes()
-        .ifPresent(offset -> line(offset, Order.INCLUDE, List.of(marked.dialect().include())));
+    if (!statements.includes().isEmpty()) {
+      line(marked.includes(), Order.INCLUDE, statements.includes());
+    }
+    variables.declare(layout, indentation, edits);
     line(marked.declarations(), Order.DECLARATION, statements.declarations());
     SortedSet<Integer> wrapped = wrapped();
     BranchEdits branches = new BranchEdits(marked, layout, indentation, statements, edits);

@@ -3,6 +3,7 @@ package liss.lang;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The points of a text where statements can be inserted, and how statements are written there. */
 public sealed interface InsertionPoints {
@@ -13,10 +14,11 @@ public sealed interface InsertionPoints {
   /**
    * A text of another language: where a {@link Stmt.InsertionPoint} says so.
    *
-   * @param dialect how locks are written there
+   * @param writing how locks are written there
    * @param declarations where locks are declared: at the end of a line or the start of one
-   * @param includes where the line that makes the locks known goes; empty if it is there already
+   * @param includes where the lines that make the locks known go
    * @param blocks statements in braces, by the offset of the closing brace
+   * @param declaring the offsets of the opening braces behind which a variable is declared
    * @param bodies branches and loop bodies without braces, by where they start
    * @param conditionals the {@code if} statements without {@code else}, by where they start
    * @param returns the statements that return a value that takes steps, by where they start
@@ -24,10 +26,11 @@ public sealed interface InsertionPoints {
    *     closing brace
    */
   record Marked(
-      Dialect dialect,
+      LockWriting writing,
       int declarations,
-      Optional<Integer> includes,
+      int includes,
       Map<Integer, Braces> blocks,
+      Set<Integer> declaring,
       Map<Integer, SourceSpan> bodies,
       Map<Integer, Conditional> conditionals,
       Map<Integer, Return> returns,
@@ -36,19 +39,13 @@ public sealed interface InsertionPoints {
     /** Copies the collections. */
     public Marked {
       blocks = Map.copyOf(blocks);
+      declaring = Set.copyOf(declaring);
       bodies = Map.copyOf(bodies);
       conditionals = Map.copyOf(conditionals);
       returns = Map.copyOf(returns);
       switches = Map.copyOf(switches);
     }
   }
-
-  /**
-   * The way in which locks are written; {@code %s} stands for the name.
-   *
-   * @param include the line that makes the rest known; empty if none is needed
-   */
-  record Dialect(String include, String declaration, String lock, String unlock) {}
 
   /**
    * Statements in braces.

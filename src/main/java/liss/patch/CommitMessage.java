@@ -14,8 +14,10 @@ import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.format.Page;
 import liss.format.Palette;
+import liss.report.LockKindText;
 import liss.report.Synthesis;
 import liss.synth.LearnedConstraint;
+import liss.synth.SectionGroup;
 import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.verify.Outcome;
@@ -36,11 +38,11 @@ final class CommitMessage {
   private final Synthesized result;
   private final String verified;
   private final List<Entry> entries;
-  private final Bug bug;
+  private final SectionGroup bug;
   private final List<Scenario> scenarios;
   private final Page page = new Page(Palette.PLAIN, WIDTH);
 
-  CommitMessage(Synthesis synthesis, Synthesized result, List<Entry> entries, Bug bug) {
+  CommitMessage(Synthesis synthesis, Synthesized result, List<Entry> entries, SectionGroup bug) {
     this.program = synthesis.program();
     this.result = result;
     this.verified =
@@ -149,6 +151,7 @@ final class CommitMessage {
   }
 
   private void locks() {
+    List<String> kinds = LockKindText.sentences(program, result);
     for (int lock : bug.locks()) {
       page.sentence("The lock " + result.lockNames().get(lock) + " excludes that. It is held in");
       page.point();
@@ -159,6 +162,10 @@ final class CommitMessage {
         }
       }
       page.point();
+      if (!kinds.isEmpty()) {
+        page.sentence(kinds.get(lock));
+        page.point();
+      }
     }
   }
 

@@ -3,20 +3,24 @@ package liss.patch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.kernel.Entry;
 import liss.emit.Emitter;
 import liss.format.UnifiedDiff;
+import liss.lang.LockWriting.LockKind;
 import liss.lang.Program;
 import liss.patch.ChangedFiles.Change;
 import liss.report.Synthesis;
+import liss.synth.LockKinds;
+import liss.synth.SectionGroup;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**
  * The locks of a synthesis as mails for {@code git am}, one for each bug. A bug is a group of
- * critical sections that share neither a lock nor a bad interleaving with others ({@link Bug}).
- * Each mail changes what the ones in front of it leave.
+ * critical sections that share neither a lock nor a bad interleaving with others. Each mail changes
+ * what the ones in front of it leave.
  *
  * @param entries the functions that the kernel calls, for the messages
  * @param version of liss
@@ -41,15 +45,19 @@ public record PatchSeries(Synthesis synthesis, List<Entry> entries, String versi
 
   private String mails(Synthesized result) {
     Program program = synthesis.program().program();
-    List<Bug> bugs = Bug.of(result.sections());
+    List<SectionGroup> bugs = bugs(result);
     List<String> mails = new ArrayList<>();
+    List<LockKind> kinds = LockKinds.of(synthesis.program(), result.placement());
     String before = program.source().text();
     for (int i = 0; i < bugs.size(); i++) {
       boolean isLast = i == bugs.size() - 1;
       String after =
           isLast
               ? result.text()
-              : Emitter.emit(program, result.placement().first(bugs.get(i).locks().last() + 1));
+              : Emitter.emit(
+                  program,
+                  result.placement().first(bugs.get(i).locks().last() + 1),
+                  kinds.subList(0, bugs.get(i).locks().last() + 1));
       String number = bugs.size() == 1 ? "" : " %d/%d".formatted(i + 1, bugs.size());
       mails.add(mail(number, bugs.get(i), result, diff(program, before, after)));
       before = after;
@@ -57,7 +65,19 @@ public record PatchSeries(Synthesis synthesis, List<Entry> entries, String versi
     return String.join("", mails);
   }
 
-  private String mail(String number, Bug bug, Synthesized result, String diff) {
+  /**
+   * The groups; all as one if the locks of one are not numbered one after the other, since a lock
+   * is added with those in front of it.
+   */
+  private static List<SectionGroup> bugs(Synthesized result) {
+    List<SectionGroup> bugs = SectionGroup.byLock(result.sections());
+    List<Integer> locks = bugs.stream().map(SectionGroup::locks).flatMap(Set::stream).toList();
+    return locks.equals(locks.stream().sorted().toList())
+        ? bugs
+        : List.of(bugs.stream().reduce(SectionGroup::with).orElseThrow());
+  }
+
+  private String mail(String number, SectionGroup bug, Synthesized result, String diff) {
     CommitMessage message = new CommitMessage(synthesis, result, entries, bug);
     String file = synthesis.program().program().source().file();
     String driver = file.replaceFirst(".*/", "").replaceFirst("\\.\\w+$", "");

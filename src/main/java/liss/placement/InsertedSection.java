@@ -24,7 +24,7 @@ public record InsertedSection(
   }
 
   /** Whether the statement belongs to the section. */
-  boolean contains(InsertionPoint point, LockOperation operation) {
+  public boolean contains(InsertionPoint point, LockOperation operation) {
     return operation.lock() == lock
         && switch (operation) {
           case LockOperation.Acquire acquire -> acquisitions.contains(point);

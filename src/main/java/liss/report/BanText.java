@@ -23,6 +23,13 @@ final class BanText {
     return switch (ban) {
       case LockBan.Annotated annotated -> "@nolock at " + annotated.span();
       case LockBan.Call call -> "the call of `" + call.function() + "` at " + call.span();
+      case LockBan.Sleep sleep ->
+          "the call of `"
+              + sleep.function()
+              + "` at "
+              + sleep.span()
+              + ", which sleeps: nobody may, as "
+              + sleep.reason();
       case LockBan.Named named -> "--no-lock-in " + named.name();
     };
   }
@@ -32,11 +39,13 @@ final class BanText {
     return switch (ban) {
       case LockBan.Annotated annotated -> json("annotation", "nolock", annotated.span());
       case LockBan.Call call -> json("call", call.function(), call.span());
+      case LockBan.Sleep sleep ->
+          json("call", sleep.function(), sleep.span()).with("sleeps", sleep.reason());
       case LockBan.Named named -> Json.object().with("option", "--no-lock-in " + named.name());
     };
   }
 
-  private static Json json(String kind, String name, SourceSpan span) {
+  private static Json.Members json(String kind, String name, SourceSpan span) {
     return Json.object().with(kind, name).with("line", span.line()).with("column", span.column());
   }
 }

@@ -206,6 +206,11 @@ public final class JsonReport {
         .with("optimality", optimality(result.optimality()))
         .with("withOneLock", result.withOneLock().map(one -> costs(Json.object(), one, goal)))
         .with("criticalSections", result.sections(), sections::json)
+        .with(
+            "lockKinds",
+            Optional.of(LockKindText.sentences(program, result))
+                .filter(sentences -> !sentences.isEmpty())
+                .map(Json::texts))
         .with("deadlocksBefore", result.before().preemptive().size())
         .with("deadlocksAfter", result.after().preemptive().size());
   }

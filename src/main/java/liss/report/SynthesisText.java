@@ -50,6 +50,7 @@ record SynthesisText(Synthesis synthesis, Page page) {
     } else {
       page.line(Style.GOOD, "Added " + locks(result) + ":");
       page.sentence(costs(cost, objective) + ".");
+      LockKindText.sentences(synthesis.program(), result).forEach(page::sentence);
       page.sentence(optimality(result.optimality(), objective));
       withOneLock(result, objective).ifPresent(page::sentence);
     }

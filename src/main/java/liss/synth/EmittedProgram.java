@@ -1,11 +1,13 @@
 package liss.synth;
 
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.emit.Emitter;
+import liss.lang.LockWriting.LockKind;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -24,7 +26,7 @@ record EmittedProgram(String text, ProgramCfa cfa) {
       ProgramCfa original,
       LockPlacement placement,
       Function<SourceText, ParseResult> parser) {
-    EmittedProgram emitted = parsed(program, placement, parser);
+    EmittedProgram emitted = parsed(program, placement, LockKinds.of(original, placement), parser);
     if (!cycles(emitted.cfa()).equals(cycles(original))) {
       throw new IllegalStateException("the lock order has a new cycle: " + emitted.text());
     }
@@ -38,8 +40,11 @@ record EmittedProgram(String text, ProgramCfa cfa) {
   }
 
   private static EmittedProgram parsed(
-      Program program, LockPlacement placement, Function<SourceText, ParseResult> parser) {
-    String text = Emitter.emit(program, placement);
+      Program program,
+      LockPlacement placement,
+      List<LockKind> kinds,
+      Function<SourceText, ParseResult> parser) {
+    String text = Emitter.emit(program, placement, kinds);
     return switch (parser.apply(new SourceText(program.source().file(), text))) {
       case ParseResult.Parsed parsed ->
           new EmittedProgram(text, CfaBuilder.build(parsed.program()));

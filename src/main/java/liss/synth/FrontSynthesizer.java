@@ -2,6 +2,9 @@ package liss.synth;
 
 import java.util.Set;
 import java.util.function.Function;
+import liss.cfa.CfaBuilder;
+import liss.cfa.LockBans;
+import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
@@ -51,14 +54,22 @@ public final class FrontSynthesizer {
     if (!(finest instanceof Synthesized first)) {
       return new FrontResult.Failed(finest);
     }
+    ProgramCfa original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
     ProgressLog log = ProgressLog.from(finest.progress(), settings.listener());
-    try (SynthesisSteps steps = new SynthesisSteps(program, settings, log)) {
+    try (SynthesisSteps steps = new SynthesisSteps(program, original, settings, log)) {
       if (!isOptimal(first)) {
-        return new FrontResult.Failed(steps.stopped());
+        boolean isByKind = LockKinds.writing(program).isPresent() && !steps.isOverLimit();
+        return new FrontResult.Failed(
+            isByKind
+                ? steps.unknown("no kind of lock fits some placements; --emit chooses one kind")
+                : steps.stopped());
       }
       FrontPlacements placements = new FrontPlacements(steps, first);
       Synthesizer.search(placements, steps);
-      return placements.result();
+      return new FittingLocks(original, Objective.FINE, settings::isOverLimit)
+          .misfit(placements.result())
+          .<FrontResult>map(reason -> new FrontResult.Failed(steps.unknown(reason)))
+          .orElseGet(placements::result);
     }
   }
 

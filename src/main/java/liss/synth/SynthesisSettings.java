@@ -33,6 +33,11 @@ record SynthesisSettings(
     noLockIn = Set.copyOf(noLockIn);
   }
 
+  /** Whether to stop. */
+  boolean isOverLimit() {
+    return limits.exceeded().isPresent();
+  }
+
   /** The same but for the names. */
   SynthesisSettings withNoLockIn(Set<String> names) {
     return new SynthesisSettings(checker, limits, listener, names, existing, lockLimit, parser);

@@ -1,13 +1,13 @@
 package liss.synth;
 
 import java.util.Optional;
-import liss.cfa.CfaBuilder;
-import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
 import liss.lang.Program;
 import liss.placement.Goal;
+import liss.placement.LockLimit;
+import liss.placement.LockPlacement;
 import liss.placement.PlacementCost;
 import liss.placement.PlacementResult.Optimality;
 import liss.placement.PlacementResult.Placed;
@@ -25,8 +25,9 @@ final class SynthesisSteps implements AutoCloseable {
   private final ResultChecker checker;
 
   /** What the steps find out goes to the log. */
-  SynthesisSteps(Program program, SynthesisSettings settings, ProgressLog log) {
-    this.original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
+  SynthesisSteps(
+      Program program, ProgramCfa original, SynthesisSettings settings, ProgressLog log) {
+    this.original = original;
     this.settings = settings;
     this.log = log;
     this.learner = new Learner(original, settings, log);
@@ -73,6 +74,29 @@ final class SynthesisSteps implements AutoCloseable {
         log.progress());
   }
 
+  /**
+   * The program with a lock of its own for each purpose, if the kinds of locks differ and if that
+   * is as good; otherwise the same result.
+   */
+  Synthesized separated(Synthesized result, Goal goal) {
+    LockLimit limit = settings.lockLimit();
+    return LockKinds.writing(original.program())
+        .flatMap(writing -> SeparateLocks.of(original, result))
+        .filter(placement -> limit.isNone() || placement.locks() <= limit.newLocks())
+        .flatMap(placement -> emitted(placement, result, goal))
+        .filter(better -> goal.compare(better.cost(), result.cost()) <= 0)
+        .orElse(result);
+  }
+
+  private Optional<Synthesized> emitted(LockPlacement placement, Synthesized before, Goal goal) {
+    Placed placed =
+        new Placed(placement, PlacementCost.of(original, placement, goal), before.optimality());
+    return checker.check(placement) instanceof CheckResult.Safe safe
+            && emit(placed, safe.verdict(), goal) instanceof Synthesized emitted
+        ? Optional.of(known(emitted, before.optimality(), before.withOneLock()))
+        : Optional.empty();
+  }
+
   Unknown unknown(String reason) {
     return new Unknown(reason, log.progress());
   }
@@ -83,7 +107,7 @@ final class SynthesisSteps implements AutoCloseable {
   }
 
   boolean isOverLimit() {
-    return settings.limits().exceeded().isPresent();
+    return settings.isOverLimit();
   }
 
   /** The deadlocks of the program as written. */

@@ -3,6 +3,9 @@ package liss.synth;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import liss.cfa.CfaBuilder;
+import liss.cfa.LockBans;
+import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
@@ -12,6 +15,7 @@ import liss.lang.SourceText;
 import liss.placement.Goal;
 import liss.placement.LockLimit;
 import liss.placement.PlacementResult.Placed;
+import liss.synth.SynthesisResult.Synthesized;
 
 /**
  * The synthesis loop: check the program with the best locks so far; learn from a counterexample
@@ -87,8 +91,14 @@ public final class Synthesizer {
 
   /** The program with locks that make it preemption-safe, or why there is none. */
   public SynthesisResult synthesize(Program program) {
+    ProgramCfa original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
+    return new FittingLocks(original, objective, settings::isOverLimit)
+        .among(changed -> synthesize(program, changed));
+  }
+
+  private SynthesisResult synthesize(Program program, ProgramCfa original) {
     ProgressLog log = new ProgressLog(settings.listener());
-    try (SynthesisSteps steps = new SynthesisSteps(program, settings, log)) {
+    try (SynthesisSteps steps = new SynthesisSteps(program, original, settings, log)) {
       SynthesisState state = SynthesisState.INITIAL;
       for (Aim aim : Aim.stages(objective, settings.lockLimit())) {
         BestPlacement placements = BestPlacement.start(aim, objective, state, steps);
@@ -98,7 +108,9 @@ public final class Synthesizer {
           break;
         }
       }
-      return state.result();
+      return state.result() instanceof Synthesized result
+          ? steps.separated(result, objective)
+          : state.result();
     }
   }
 

@@ -83,7 +83,7 @@ class KernelCommandsTest {
     Path fixed = directory.resolve("fixed.c");
     Liss found = Liss.run("synthesize", "--objective", "coarse", "-o", fixed, driver());
     assertThat(found.exitCode()).as(found.err()).isEqualTo(0);
-    assertThat(Files.readString(fixed)).contains("mutex_lock(&lk);");
+    assertThat(Files.readString(fixed)).contains("spin_lock(&lk);");
     Liss again = Liss.run("verify", fixed);
     assertThat(again.out())
         .contains("This is proven for any number of copies of drv_open, drv_release.")
@@ -168,5 +168,95 @@ class KernelCommandsTest {
         .isEqualTo(2);
     Path none = Liss.file(directory, "none.c", "int x;");
     assertThat(Liss.run("verify", "--pairs", none).err()).contains("the kernel calls no function");
+  }
+
+  private static final String INTERRUPTED =
+      """
+      #include <linux/fs.h>
+      #include <linux/interrupt.h>
+      #include <linux/uaccess.h>
+      static int events, config;
+      static ssize_t ev_read(struct file *file, char *buf, size_t n, loff_t *pos)
+      {
+              int seen = events;
+              events = 0;
+              return copy_to_user(buf, &seen, sizeof(seen)) ? -EFAULT : seen;
+      }
+      static ssize_t ev_write(struct file *file, const char *buf, size_t n, loff_t *pos)
+      {
+              int old = config;
+              int new;
+              if (copy_from_user(&new, buf, sizeof(new)))
+                      return -EFAULT;
+              config = old + new;
+              return n;
+      }
+      static irqreturn_t ev_irq(int irq, void *data)
+      {
+              events++;
+              return IRQ_HANDLED;
+      }
+      static const struct file_operations ev_fops = { .read = ev_read, .write = ev_write };
+      static int ev_init(void)
+      {
+              return request_irq(7, ev_irq, 0, "ev", 0);
+      }
+      module_init(ev_init);
+      """;
+
+  @Test
+  void each_lock_has_the_kind_that_fits() {
+    Liss result = Liss.run("synthesize", Liss.file(directory, "events.c", INTERRUPTED));
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
+    assertThat(result.err())
+        .doesNotContain("LISS0224")
+        .contains(
+            "lk is a mutex: `copy_from_user` at line 15 sleeps while it is held.",
+            "lk2 is a spin lock, with interrupts off: ev_irq takes it in a hardware interrupt.",
+            "Optimal for the objective coarse, which is proven.");
+    assertThat(result.out())
+        .contains("mutex_lock(&lk);", "spin_lock_irqsave(&lk2, flags);", "unsigned long flags;");
+  }
+
+  @Test
+  void where_no_kind_fits_the_answer_names_the_call_and_the_context() {
+    Path file =
+        Liss.file(
+            directory,
+            "events.c",
+            INTERRUPTED
+                .replaceAll("(?s)static ssize_t ev_write.*?\\n}\n", "")
+                .replace(", .write = ev_write", "")
+                .replaceAll(
+                    "(?s)events = 0;\\s*return (copy_to_user.*?) \\?.*?;",
+                    "if ($1) return 1; events = 0; return n;"));
+    Liss result = Liss.run("synthesize", file);
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.NO_PLACEMENT);
+    assertThat(result.err().replaceAll("\\s+", " "))
+        .contains(
+            "the call of `copy_to_user` at 8:13, which sleeps: nobody may, as ev_irq takes the lock"
+                + " in a hardware interrupt");
+    assertThat(Liss.run("synthesize", "--format", "json", file).out())
+        .contains("\"sleeps\": \"ev_irq takes the lock in a hardware interrupt\"");
+  }
+
+  /** It may be that a mutex and a spin lock together would do. */
+  @Test
+  void that_no_kinds_fit_is_not_said_without_proof() {
+    String sleeping =
+        INTERRUPTED.replace("int seen = events;", "int seen = events; might_sleep();");
+    Liss result = Liss.run("synthesize", Liss.file(directory, "events.c", sleeping));
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(result.err()).contains("the call of `might_sleep` at 7:28, which sleeps");
+  }
+
+  /** Whoever asks for one way to write locks gets it. */
+  @Test
+  void one_kind_can_be_chosen() {
+    Liss result =
+        Liss.run(
+            "synthesize", "--emit", "linux-mutex", Liss.file(directory, "events.c", INTERRUPTED));
+    assertThat(result.out()).contains("mutex_lock(&lk);").doesNotContain("spin_lock");
+    assertThat(result.err()).contains("LISS0224");
   }
 }

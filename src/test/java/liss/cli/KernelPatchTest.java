@@ -124,6 +124,33 @@ class KernelPatchTest {
     compile(file);
   }
 
+  /** Two things go wrong here that have nothing to do with each other. */
+  @Test
+  void each_bug_has_a_mail_of_its_own() throws Exception {
+    Path file =
+        repository(
+            DRIVER
+                    .replace(
+                        "static int users;", "#include <linux/interrupt.h>\n\nstatic int users, n;")
+                    .replace(
+                        "const struct",
+                        "static irqreturn_t foo_irq(int irq, void *p)\n{\n\tn++;\n\treturn 1;\n}\n\n"
+                            + "static int foo_flush(struct file *f, void *id)\n{\n"
+                            + "\tint m = n;\n\n\tn = 0;\n\treturn m;\n}\n\nconst struct")
+                    .replace("\t.open", "\t.flush = foo_flush,\n\t.open")
+                + "int foo_init(void)\n{\n\treturn request_irq(1, foo_irq, 0, \"foo\", 0);\n}\n");
+    String mails = Liss.run("synthesize", "--patch", file).out();
+    am(mails);
+    assertThat(run("git", "log", "-2", "--format=%s"))
+        .isEqualTo("foo: protect n with a lock\nfoo: protect users with a lock\n");
+    assertThat(mails.replaceAll("\\s+", " "))
+        .contains("lk2 is a spin lock, with interrupts off: foo_irq takes it in a hardware");
+    assertThat(Liss.run("verify", file).out()).endsWith("Result: true\n");
+    if (exists("cc")) {
+      compile(file);
+    }
+  }
+
   private void compile(Path file) throws Exception {
     Path headers = Files.createDirectories(directory.resolve("include/linux"));
     try (var stubs = getClass().getResourceAsStream("/liss/c/headers/linux.h")) {

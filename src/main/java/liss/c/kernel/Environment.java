@@ -15,6 +15,7 @@ import liss.c.syntax.Nodes;
 import liss.c.vocabulary.EntryRule;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.ExecutionContext;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
 import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
@@ -107,6 +108,15 @@ public record Environment(List<Entry> entries) {
         .filter(entry -> entry.rule().order() == order)
         .map(Entry::function)
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** What the functions run in: the strongest context if there are several. */
+  public Map<String, ExecutionContext> contexts() {
+    Map<String, ExecutionContext> contexts = new LinkedHashMap<>();
+    for (Entry entry : entries) {
+      contexts.merge(entry.function(), entry.rule().context(), ExecutionContext::strongest);
+    }
+    return contexts;
   }
 
   /** The lock of the kernel that is held whenever a function runs; empty if there is none. */

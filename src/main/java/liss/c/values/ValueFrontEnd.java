@@ -3,6 +3,7 @@ package liss.c.values;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.CParser;
@@ -11,6 +12,7 @@ import liss.c.source.Reading;
 import liss.c.source.Spans;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
+import liss.lang.LockWriting;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -122,10 +124,11 @@ public final class ValueFrontEnd {
 
     private static InsertionPoints noInsertionPoints() {
       return new InsertionPoints.Marked(
-          new InsertionPoints.Dialect("", "", "", ""),
+          new LockWriting.Uniform(new LockWriting.Dialect("", "", "", "")),
           0,
-          Optional.empty(),
+          0,
           Map.of(),
+          Set.of(),
           Map.of(),
           Map.of(),
           Map.of(),

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import liss.lang.ExecutionContext;
 
 /**
  * What is known of a function of a driver that the kernel calls, by the place in a table of
@@ -15,14 +16,7 @@ import java.util.Optional;
  * @param source the documentation that says so
  */
 public record EntryRule(
-    Context context, Order order, Optional<String> holds, int argument, String source) {
-
-  /** What a function runs in. */
-  public enum Context {
-    PROCESS,
-    SOFTIRQ,
-    HARDIRQ
-  }
+    ExecutionContext context, Order order, Optional<String> holds, int argument, String source) {
 
   /** When a function runs. */
   public enum Order {
@@ -39,7 +33,7 @@ public record EntryRule(
   /** Reads a rule such as {@code process once holds rtnl}; empty if it is none. */
   static Optional<EntryRule> parse(String text, String source) {
     Deque<String> words = new ArrayDeque<>(List.of(text.strip().split("\\s+")));
-    Optional<Context> context = constant(Context.class, words.poll());
+    Optional<ExecutionContext> context = constant(ExecutionContext.class, words.poll());
     Optional<Order> order = constant(Order.class, words.peek());
     order.ifPresent(word -> words.poll());
     Optional<String> holds = Optional.empty();
@@ -71,8 +65,6 @@ public record EntryRule(
   @Override
   public String toString() {
     String ordered = order == Order.ANY ? "" : " " + order.name().toLowerCase(Locale.ROOT);
-    return context.name().toLowerCase(Locale.ROOT)
-        + ordered
-        + holds.map(lock -> " holds " + lock).orElse("");
+    return context.label() + ordered + holds.map(lock -> " holds " + lock).orElse("");
   }
 }

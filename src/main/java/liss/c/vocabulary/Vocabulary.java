@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import liss.c.vocabulary.VocabularyFile.Value;
-import liss.lang.InsertionPoints.Dialect;
+import liss.lang.LockWriting.Dialect;
 import org.tomlj.TomlPosition;
 
 /**
@@ -45,6 +45,9 @@ public record Vocabulary(
 
   /** The key of table {@code nolock} for locks however they are written. */
   private static final String ANY_LOCK = "any";
+
+  /** The key of table {@code nolock} for functions that may be called with any lock. */
+  private static final String NO_LOCK = "none";
 
   /** A word in a name, between underscores. */
   private static final Pattern SYNCHRONIZATION =
@@ -113,8 +116,8 @@ public record Vocabulary(
     Map<String, List<NoLockRule>> forbidden = new LinkedHashMap<>(noLock);
     for (Value value : read.table("nolock")) {
       String written = value.key();
-      if (!written.equals(ANY_LOCK) && !emit.containsKey(written)) {
-        String ways = ANY_LOCK + " or a way to write locks";
+      if (!Set.of(ANY_LOCK, NO_LOCK).contains(written) && !emit.containsKey(written)) {
+        String ways = ANY_LOCK + ", " + NO_LOCK + ", or a way to write locks";
         throw value.wrong("[nolock] takes " + ways + ", and `" + written + "` is neither");
       }
       List<NoLockRule> rules = new ArrayList<>(forbidden.getOrDefault(written, List.of()));
@@ -232,6 +235,17 @@ public record Vocabulary(
     List<NoLockRule> rules = new ArrayList<>(noLock.getOrDefault(ANY_LOCK, List.of()));
     rules.addAll(noLock.getOrDefault(dialect, List.of()));
     return rules;
+  }
+
+  /**
+   * Whether it is known of a function, unless a rule says otherwise, that it does not sleep: it has
+   * a meaning, or the table says so.
+   */
+  public boolean isAtomic(String function) {
+    return meaning(function, Defined.ELSEWHERE).isPresent()
+        || noLock.values().stream()
+            .flatMap(List::stream)
+            .anyMatch(rule -> rule.function().equals(function));
   }
 
   /**
