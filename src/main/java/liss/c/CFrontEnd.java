@@ -333,8 +333,9 @@ public final class CFrontEnd {
           bodies
               .firstCounts(parts.unit(), messages)
               .with(bodies.declarations(changes.conditions()), changes.counts());
+      List<Declaration> once = bodies.withLocksOnce(declarations);
       return Optional.of(
-          new Program(source, declarations, parts.insertions().with(bodies.points(), functions)));
+          new Program(source, once, parts.insertions().with(bodies.points(), functions)));
     }
 
     private Analysis analysis(Parts parts, Threads threads, Starting starting) {

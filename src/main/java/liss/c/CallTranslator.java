@@ -58,9 +58,7 @@ final class CallTranslator {
     function
         .filter(name -> translation.analysis().noLockCalls().contains(call, name))
         .ifPresent(name -> annotations.add(new Stmt.Annotation.NoLockCall(name, span)));
-    function
-        .filter(ParserText.ASSEMBLER_OF_MEMORY::equals)
-        .ifPresent(name -> translation.assembler(call));
+    function.filter(ParserText::isOfMemory).ifPresent(name -> translation.assembler(call));
     List<Stmt> steps = new ArrayList<>();
     translate(call, steps);
     out.addAll(Accesses.annotated(annotations, steps, span));
@@ -233,6 +231,32 @@ final class CallTranslator {
     repeat(translation.analysis().callees(call), call, span, out);
   }
 
+  /**
+   * The first thread that comes here calls a function, and the others wait until it has returned.
+   */
+  private void once(
+      IASTFunctionCallExpression call, KnownCall known, SourceSpan span, List<Stmt> out) {
+    Optional<String> done = translation.objects().condition(known.operand(0));
+    Optional<String> lock = translation.objects().lockOf(done, known.operand(0));
+    if (done.isEmpty() || lock.isEmpty()) {
+      return;
+    }
+    List<List<Stmt>> callees = new ArrayList<>();
+    translation.analysis().callees(call).stream()
+        .flatMap(name -> translation.functions().definition(name).stream())
+        .map(function -> translation.callee(function, call))
+        .forEach(
+            name -> callees.add(List.of(new Stmt.Call(Optional.empty(), name, List.of(), span))));
+    List<Stmt> first = new ArrayList<>();
+    first.add(new Stmt.Sync(SyncKind.ASSUME_NOT, done.get(), span));
+    Accesses.choose(callees, span, first);
+    first.add(new Stmt.Sync(SyncKind.SIGNAL, done.get(), span));
+    List<Stmt> later = List.of(new Stmt.Sync(SyncKind.ASSUME, done.get(), span));
+    out.add(new Stmt.Sync(SyncKind.LOCK, lock.get(), span));
+    out.add(Stmt.If.either(first, later, span));
+    out.add(new Stmt.Sync(SyncKind.UNLOCK, lock.get(), span));
+  }
+
   /** When the program ends, it calls the functions that it has kept for this. */
   private void end(IASTFunctionCallExpression call, SourceSpan span, List<Stmt> out) {
     translation.starts().ifPresent(starts -> repeat(starts.order().atExit(), call, span, out));
@@ -287,7 +311,8 @@ final class CallTranslator {
         }
       }
       case IGNORE -> giveAway(call, out);
-      case NONDET, ALLOCATE, INIT, SEMAPHORE, BARRIER -> {}
+      case NONDET, INIT, LOCK_TYPE, SEMAPHORE, BARRIER -> {}
+      case ONCE -> once(call, known, span, out);
       case UNSUPPORTED ->
           translation.report(
               CMessage.UNSUPPORTED,
@@ -326,7 +351,7 @@ final class CallTranslator {
         expressions.evaluate(known.operand(0), out);
       }
       case CALL -> callBack(call, known, span, out);
-      case READ -> known.operands().forEach(operand -> read(operand, span, out));
+      case READ, ALLOCATE -> known.operands().forEach(operand -> read(operand, span, out));
       case WRITE, FREE, UPDATE -> known.operands().forEach(operand -> write(operand, span, out));
       case COPY -> {
         read(known.operand(1), span, out);
@@ -364,12 +389,12 @@ final class CallTranslator {
           List.of();
       case SEM_WAIT_OR_FAIL, READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
           List.of();
-      case BARRIER_WAIT -> List.of();
+      case BARRIER_WAIT, ONCE -> List.of();
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> List.of();
-      case INIT, AWAIT -> call.without(operands);
-      case SEMAPHORE, BARRIER -> call.without(operands.subList(0, 1));
+      case AWAIT -> call.without(operands);
+      case INIT, SEMAPHORE, BARRIER -> call.without(operands.subList(0, 1));
       case IGNORE -> changesLast(call.arguments());
-      case YIELD, NONDET, ALLOCATE, START, JOIN, COND_WAIT -> call.arguments();
+      case YIELD, NONDET, ALLOCATE, START, JOIN, COND_WAIT, LOCK_TYPE -> call.arguments();
       case CALL, AT_EXIT -> call.arguments();
       case THREAD_EXIT, EXIT, ABORT -> call.arguments();
       case READ, WRITE, FREE, UPDATE, COPY -> call.arguments();

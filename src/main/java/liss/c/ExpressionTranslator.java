@@ -221,7 +221,8 @@ final class ExpressionTranslator {
       }
       case IASTUnaryExpression.op_sizeof,
           IASTUnaryExpression.op_alignOf,
-          IASTUnaryExpression.op_typeid -> {}
+          IASTUnaryExpression.op_typeid,
+          IASTUnaryExpression.op_labelReference -> {}
       default -> translation.unsupported(unary, "this operator is not supported");
     }
   }

@@ -16,7 +16,6 @@ import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.Meaning;
-import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
@@ -37,6 +36,7 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
 final class Functions {
 
   private final Map<String, IASTFunctionDefinition> definitions = new LinkedHashMap<>();
+  private final boolean ofLiss;
   private final Vocabulary vocabulary;
 
   /** Functions of POSIX that have the name of one of liss.h. */
@@ -59,6 +59,7 @@ final class Functions {
       Predicate<String> mayBeThread) {
     this.vocabulary = vocabulary;
     this.others = others(headers);
+    this.ofLiss = headers.contains("liss.h");
     for (IASTFunctionDefinition function : Mentions.used(unit, mayBeThread)) {
       definitions.putIfAbsent(name(function), function);
     }
@@ -71,6 +72,11 @@ final class Functions {
             .filter(function -> headers.contains(function.getKey()))
             .map(Map.Entry::getValue)
             .collect(Collectors.toSet());
+  }
+
+  /** Whether synchronization means what it means in W. */
+  boolean areOfLiss() {
+    return ofLiss;
   }
 
   /** The name of a function. */
@@ -154,12 +160,14 @@ final class Functions {
     }
     return switch (meaning.get().action()) {
       case ALLOCATE ->
-          arguments(call).stream().anyMatch(Bindings::isPointer)
+          meaning.get().operands().isEmpty()
+                  && arguments(call).stream().anyMatch(Bindings::isPointer)
               ? new Effect.Stores()
               : new Effect.Allocates();
       case EXIT, ABORT, THREAD_EXIT -> new Effect.Ends();
-      case START, JOIN, CALL, AT_EXIT, UNSUPPORTED -> new Effect.Stores();
+      case START, JOIN, CALL, ONCE, AT_EXIT, UNSUPPORTED -> new Effect.Stores();
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT, SEMAPHORE -> new Effect.Uses();
+      case LOCK_TYPE -> new Effect.Uses();
       case SEM_WAIT, SEM_POST, SEM_WAIT_OR_FAIL, BARRIER, BARRIER_WAIT -> new Effect.Uses();
       case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> new Effect.Uses();
       case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL -> new Effect.Uses();
@@ -278,8 +286,7 @@ final class Functions {
       return defined(call.getFunctionNameExpression(), pointers);
     }
     return known
-        .filter(k -> k.action() == Action.CALL)
-        .flatMap(KnownCall::given)
+        .flatMap(KnownCall::callback)
         .map(function -> defined(function, pointers))
         .orElse(Set.of());
   }

@@ -96,7 +96,7 @@ final class InitialState {
   private void apply(
       Action action, IASTExpression object, IASTFunctionCallExpression call, Certainty certainty) {
     switch (action) {
-      case SIGNAL -> set(objects.condition(object), true, call, certainty);
+      case SIGNAL, ONCE -> set(objects.condition(object), true, call, certainty);
       case RESET, WAIT_RESET -> set(objects.condition(object), false, call, certainty);
       case SEM_POST -> count(object, 1, call, certainty);
       case SEM_WAIT -> count(object, -1, call, certainty);
@@ -153,7 +153,7 @@ final class InitialState {
             switch (around) {
               case IASTIfStatement s -> s.getConditionExpression() != node;
               case IASTWhileStatement s -> true;
-              case IASTDoStatement s -> true;
+              case IASTDoStatement s -> !StartOrder.isOnce(s);
               case IASTForStatement s -> true;
               case IASTSwitchStatement s -> true;
               case IASTConditionalExpression e -> true;

@@ -17,8 +17,10 @@ import liss.c.source.Messages;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
+import liss.c.syntax.Settled;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration;
+import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -66,7 +68,8 @@ record InitialValues(NavigableMap<String, Long> values) {
    */
   static final class Counts {
 
-    private record Given(long value, IASTNode call) {}
+    /** A value, which is empty if it is not a constant. */
+    private record Given(Optional<Long> value, IASTNode call) {}
 
     private final CMessage kind;
     private final Messages messages;
@@ -103,21 +106,21 @@ record InitialValues(NavigableMap<String, Long> values) {
     }
 
     private void note(IASTNode call, KnownCall known, SyncObjects objects) {
-      Optional<Long> value = Constants.value(known.operand(1));
-      if (value.isEmpty()) {
-        unknown(call, "the first value of a semaphore or barrier must be a constant");
+      Optional<Long> value = Settled.value(known.operand(1), call.getTranslationUnit());
+      if (value.isEmpty() && kind != CMessage.UNDECIDED) {
+        messages.report(
+            kind,
+            call,
+            "the first value of a semaphore or barrier must be a constant",
+            "give it one value, before the threads start");
         return;
       }
       for (String name : objects.initialized(known.operand(0))) {
-        Given before = given.putIfAbsent(name, new Given(value.get(), call));
-        if (before != null && before.value() != value.get()) {
+        Given before = given.putIfAbsent(name, new Given(value, call));
+        if (before != null && !before.value().equals(value)) {
           contradictory.add(name);
         }
       }
-    }
-
-    private void unknown(IASTNode node, String message) {
-      messages.report(kind, node, message, "give it one value, before the threads start");
     }
 
     /** The same declarations with these values. */
@@ -130,7 +133,8 @@ record InitialValues(NavigableMap<String, Long> values) {
               case Declaration.Semaphore s ->
                   new Declaration.Semaphore(
                       s.name(), semaphore(s) + changes.getOrDefault(s.name(), 0), s.span());
-              case Declaration.Barrier b -> new Declaration.Barrier(b.name(), parties(b), b.span());
+              case Declaration.Barrier b ->
+                  new Declaration.Barrier(b.name(), parties(b, declarations), b.span());
               default -> declaration;
             });
         hasBarrier |= declaration instanceof Declaration.Barrier;
@@ -151,7 +155,13 @@ record InitialValues(NavigableMap<String, Long> values) {
       return result;
     }
 
-    private Optional<Long> value(Declaration object) {
+    /**
+     * The value that is given.
+     *
+     * @param choice the value if it is not a constant
+     * @param chosen what a message says of it then
+     */
+    private Optional<Long> value(Declaration object, int choice, String chosen) {
       String name = object.name();
       String inAnyElement = name.replaceAll("\\[\\d+]", "[]");
       for (String known : List.of(name, inAnyElement)) {
@@ -162,15 +172,23 @@ record InitialValues(NavigableMap<String, Long> values) {
               "`" + name + "` gets several first values",
               "give it one value, before the threads start");
         }
-        if (given.containsKey(known)) {
-          return Optional.of(given.get(known).value());
+        Optional<Given> call = Optional.ofNullable(given.get(known));
+        if (call.isPresent()) {
+          call.filter(c -> c.value().isEmpty())
+              .ifPresent(c ->
+                  messages.report(
+                      CMessage.CHOSEN_COUNT,
+                      c.call(),
+                      "`" + name + "` " + chosen,
+                      "with a constant, the answer is about that number"));
+          return call.get().value().or(() -> Optional.of((long) choice));
         }
       }
       return initialValues.first(name);
     }
 
     private int semaphore(Declaration.Semaphore semaphore) {
-      long value = value(semaphore).orElse(0L);
+      long value = value(semaphore, 1, "is taken to start with 1").orElse(0L);
       if (value < 0 || value > Integer.MAX_VALUE) {
         wrong(semaphore, "a semaphore starts with 0 to " + Integer.MAX_VALUE);
         return 0;
@@ -178,8 +196,9 @@ record InitialValues(NavigableMap<String, Long> values) {
       return (int) value;
     }
 
-    private int parties(Declaration.Barrier barrier) {
-      Optional<Long> value = value(barrier);
+    private int parties(Declaration.Barrier barrier, List<Declaration> declarations) {
+      int waiting = Math.max(1, waiting(barrier.name(), declarations));
+      Optional<Long> value = value(barrier, waiting, "is taken to be for " + waiting + " threads");
       if (value.isEmpty()) {
         messages.report(
             kind,
@@ -194,6 +213,39 @@ record InitialValues(NavigableMap<String, Long> values) {
         return 1;
       }
       return value.get().intValue();
+    }
+
+    /** The number of threads that may wait at a barrier. */
+    private static int waiting(String barrier, List<Declaration> declarations) {
+      Map<String, Declaration.Routine> procedures = new LinkedHashMap<>();
+      int threads = 0;
+      for (Declaration declaration : declarations) {
+        if (declaration instanceof Declaration.Procedure procedure) {
+          procedures.put(procedure.name(), procedure);
+        }
+      }
+      for (Declaration declaration : declarations) {
+        if (declaration instanceof Declaration.ThreadDecl thread
+            && waits(thread.body(), barrier, procedures, new LinkedHashSet<>())) {
+          threads += thread.copies().most();
+        }
+      }
+      return threads;
+    }
+
+    private static boolean waits(
+        Stmt stmt, String barrier, Map<String, Declaration.Routine> procedures, Set<String> seen) {
+      return stmt.all().stream()
+          .anyMatch(part ->
+              switch (part) {
+                case Stmt.Sync sync -> sync.operand().equals(barrier);
+                case Stmt.Call call ->
+                    seen.add(call.procedure())
+                        && Optional.ofNullable(procedures.get(call.procedure()))
+                            .filter(called -> waits(called.body(), barrier, procedures, seen))
+                            .isPresent();
+                default -> false;
+              });
     }
 
     private void wrong(Declaration object, String message) {

@@ -109,7 +109,11 @@ final class JumpTranslator {
       return;
     }
     SourceSpan span = translation.span(stmt);
-    if (translation.scope().filter(scope -> scope.joinAll(stmt, span, out)).isPresent()) {
+    List<Stmt> waits = new ArrayList<>();
+    boolean joinsAll =
+        translation.scope().filter(scope -> scope.joinAll(stmt, span, waits)).isPresent();
+    if (joinsAll && translation.scope().orElseThrow().onlyJoins(stmt)) {
+      out.addAll(waits);
       return;
     }
     if (translation.scope().filter(scope -> scope.hasPartner(stmt)).isPresent()) {
@@ -124,6 +128,7 @@ final class JumpTranslator {
           iteration.accept(body);
         };
     headed(stmt, stmt.getBody(), head, next, condition, step, out);
+    out.addAll(waits);
   }
 
   /** Whether a loop is written out because it starts threads, and does not only wait for them. */

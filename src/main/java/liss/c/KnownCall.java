@@ -36,6 +36,15 @@ record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
         .map(arguments::get);
   }
 
+  /** The function that it calls before it returns; empty if there is none. */
+  Optional<IASTExpression> callback() {
+    return switch (action()) {
+      case CALL -> given();
+      case ONCE -> isComplete() ? Optional.of(operand(1)) : Optional.empty();
+      default -> Optional.empty();
+    };
+  }
+
   /** Whether a call that ends the program says that it has failed. */
   boolean hasFailed() {
     return action() == Action.ABORT

@@ -215,13 +215,14 @@ final class PointerFlow {
       }
       case READ, WRITE, FREE, UPDATE, IGNORE, NONDET, ALLOCATE ->
           call.arguments().forEach(pointers::value);
+      case ONCE -> call.callback().ifPresent(pointers::value);
       case COPY -> {
         if (call.isComplete()) {
           copy(call.operand(0), call.operand(1));
         }
         call.arguments().forEach(pointers::value);
       }
-      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT, SEMAPHORE -> {}
+      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, INIT, LOCK_TYPE, SEMAPHORE -> {}
       case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> {}
       case SEM_WAIT_OR_FAIL,
           READ_TRYLOCK,

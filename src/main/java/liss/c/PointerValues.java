@@ -125,7 +125,10 @@ final class PointerValues {
       case IASTUnaryExpression.op_amper ->
           Bindings.isFunction(operand) ? of(operand) : addresses(place(operand));
       case IASTUnaryExpression.op_star -> Bindings.isFunction(unary) ? of(operand) : stored(unary);
-      case IASTUnaryExpression.op_sizeof, IASTUnaryExpression.op_not -> Set.of();
+      case IASTUnaryExpression.op_sizeof,
+          IASTUnaryExpression.op_not,
+          IASTUnaryExpression.op_labelReference ->
+          Set.of();
       default -> operand == null ? Set.of() : of(operand);
     };
   }

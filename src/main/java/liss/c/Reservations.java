@@ -42,6 +42,12 @@ public record Reservations(List<Diagnostic> warnings) {
     if (has(CMessage.POINTER_RECURSION)) {
       return Optional.of("safe if no function calls itself through a pointer");
     }
+    Optional<Diagnostic> chosen = first(CMessage.CHOSEN_COUNT);
+    if (chosen.isPresent()) {
+      String message = chosen.get().message();
+      return Optional.of(
+          "safe if " + message.replace("is taken to start", "starts").replace("taken to be ", ""));
+    }
     if (has(CMessage.OTHER_FILES)) {
       return named(CMessage.OTHER_FILES, "of another file makes no difference");
     }

@@ -16,6 +16,7 @@ import liss.c.ThreadInstance.Certainty;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.TripCount;
 import liss.c.vocabulary.Meaning.Action;
@@ -38,6 +39,7 @@ import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IVariable;
+import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTGotoStatement;
 
 /** Where a program starts threads and waits for them, and how often. */
 final class StartOrder {
@@ -115,10 +117,10 @@ final class StartOrder {
     return switch (action) {
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> true;
       case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
-      case SEM_WAIT_OR_FAIL, BARRIER_WAIT -> true;
+      case SEM_WAIT_OR_FAIL, BARRIER_WAIT, ONCE -> true;
       case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL, BARRIER -> false;
       case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, SEMAPHORE, UNSUPPORTED -> false;
-      case START, JOIN, AWAIT, YIELD, NONDET, IGNORE, INIT, ALLOCATE -> false;
+      case START, JOIN, AWAIT, YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE -> false;
       case CALL, AT_EXIT -> false;
       case THREAD_EXIT, EXIT, ABORT -> false;
       case READ, WRITE, FREE, UPDATE, COPY -> false;
@@ -139,10 +141,10 @@ final class StartOrder {
       case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
       case SEM_WAIT_OR_FAIL, READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
           true;
-      case BARRIER_WAIT -> true;
+      case BARRIER_WAIT, ONCE -> true;
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
       case START, JOIN -> true;
-      case YIELD, NONDET, IGNORE, INIT, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
+      case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
       case CALL, AT_EXIT -> false;
       case READ, WRITE, FREE, UPDATE, COPY -> false;
       case SEMAPHORE, BARRIER -> false;
@@ -160,7 +162,7 @@ final class StartOrder {
 
   /** Whether a loop that can be written out starts threads. */
   boolean startsThreads(IASTNode loop) {
-    return Nodes.inside(loop, IASTLabelStatement.class).isEmpty() && starts(loop);
+    return isLoop(loop) && Nodes.inside(loop, IASTLabelStatement.class).isEmpty() && starts(loop);
   }
 
   /** Whether a part of the program starts threads. */
@@ -224,7 +226,10 @@ final class StartOrder {
             .reduce(offset, Math::max);
     boolean mayLeave =
         Nodes.inside(function, IASTStatement.class).stream()
-                .filter(s -> s instanceof IASTReturnStatement || s instanceof IASTGotoStatement)
+                .filter(s ->
+                    s instanceof IASTReturnStatement
+                        || s instanceof IASTGotoStatement
+                        || s instanceof IGNUASTGotoStatement)
                 .anyMatch(s -> Nodes.offset(s) >= from && Nodes.offset(s) <= to)
             || Functions.calls(function).stream()
                 .filter(call -> Nodes.offset(call) >= from && Nodes.offset(call) <= to)
@@ -252,7 +257,10 @@ final class StartOrder {
       case IASTForStatement s ->
           rounds(s).isEmpty() || !Nodes.inside(s, IASTBreakStatement.class).isEmpty();
       case IASTWhileStatement s -> true;
-      case IASTDoStatement s -> true;
+      case IASTDoStatement s ->
+          !isOnce(s)
+              || !Nodes.inside(s, IASTBreakStatement.class).isEmpty()
+              || !Nodes.inside(s, IASTContinueStatement.class).isEmpty();
       case IASTSwitchStatement s -> s.getControllerExpression() != inner;
       case IASTConditionalExpression e -> e.getLogicalConditionExpression() != inner;
       case IASTBinaryExpression e -> BranchTranslator.isLogical(e) && e.getOperand1() != inner;
@@ -319,7 +327,7 @@ final class StartOrder {
         .ifPresent(main -> {
           for (IASTForStatement waiting : Nodes.inside(main, IASTForStatement.class)) {
             Optional<IASTForStatement> starting =
-                onlyWait(waiting).flatMap(wait -> startingLoop(waiting));
+                wait(waiting).flatMap(wait -> startingLoop(waiting));
             if (starting.isPresent() && !isPassedOften(waiting)) {
               partners.add(starting.get());
               partners.add(waiting);
@@ -328,6 +336,33 @@ final class StartOrder {
           }
         });
     return bounds.size() == 1 ? partners : Set.of();
+  }
+
+  /**
+   * The wait for the end of a thread that each round of a loop comes to, if rounds do not wait for
+   * others or leave the loop.
+   */
+  Optional<KnownCall> wait(IASTForStatement loop) {
+    List<IASTFunctionCallExpression> waits =
+        Functions.calls(loop.getBody()).stream().filter(this::hasStarts).toList();
+    return waits.size() == 1
+            && Nodes.inside(loop, IASTGotoStatement.class).isEmpty()
+            && Nodes.inside(loop, IASTBreakStatement.class).isEmpty()
+            && Nodes.inside(loop, IASTContinueStatement.class).isEmpty()
+            && isInEachRound(waits.getFirst(), loop)
+        ? functions().known(waits.getFirst()).filter(known -> known.action() == Action.JOIN)
+        : Optional.empty();
+  }
+
+  private boolean isInEachRound(IASTNode node, IASTForStatement loop) {
+    IASTNode inner = node;
+    for (IASTNode around : Nodes.around(node).takeWhile(n -> n != loop).toList()) {
+      if (isConditional(inner, around)) {
+        return false;
+      }
+      inner = around;
+    }
+    return true;
   }
 
   /** The wait for the end of a thread that is all that the rounds of a loop do. */
@@ -400,7 +435,12 @@ final class StartOrder {
   static boolean isLoop(IASTNode node) {
     return node instanceof IASTForStatement
         || node instanceof IASTWhileStatement
-        || node instanceof IASTDoStatement;
+        || node instanceof IASTDoStatement loop && !isOnce(loop);
+  }
+
+  /** Whether a loop is one only by its form, as a macro has it for several statements. */
+  static boolean isOnce(IASTDoStatement loop) {
+    return Constants.is(0, loop.getCondition());
   }
 
   /** Whether each round of a loop waits for all threads that it starts, and no round is left. */

@@ -245,12 +245,17 @@ final class StartScope {
                 copies(call)));
   }
 
+  /** Whether the rounds of a loop do nothing but to wait for the ends of threads. */
+  boolean onlyJoins(IASTForStatement loop) {
+    return order.onlyWait(loop).isPresent();
+  }
+
   /**
-   * Waits for the ends of all threads that the rounds of another loop have started, if the rounds
-   * of this one do nothing else; returns whether that is so.
+   * Waits for the ends of all threads that the rounds of another loop have started, if each round
+   * of this one waits for one of them; returns whether that is so.
    */
   boolean joinAll(IASTForStatement loop, SourceSpan span, List<Stmt> out) {
-    Optional<KnownCall> wait = order.onlyWait(loop);
+    Optional<KnownCall> wait = order.wait(loop);
     Optional<IASTForStatement> starting = wait.flatMap(w -> order.startingLoop(loop));
     if (starting.isEmpty() || starts.isForAny()) {
       return false;

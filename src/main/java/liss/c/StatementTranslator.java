@@ -7,9 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import liss.c.locks.Steps;
 import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.Nodes;
+import liss.c.syntax.ParserText;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
@@ -40,6 +43,7 @@ import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
+import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTGotoStatement;
 
 /** Turns the body of one function into statements of W. */
 final class StatementTranslator {
@@ -95,6 +99,18 @@ final class StatementTranslator {
     return new Stmt.Block(out, span);
   }
 
+  /** Jumps to one of some labels. */
+  private void jumpToAny(IASTStatement stmt, SortedSet<String> targets, List<Stmt> out) {
+    if (targets.isEmpty()) {
+      translation.unsupported(stmt, "it is not known to which labels this jumps");
+    }
+    List<List<Stmt>> choices = new ArrayList<>();
+    for (String target : targets) {
+      choices.add(List.of(new Stmt.Goto(userLabel(target), span(stmt))));
+    }
+    Accesses.choose(choices, span(stmt), out);
+  }
+
   private SourceSpan span(IASTStatement stmt) {
     return translation.span(stmt);
   }
@@ -131,7 +147,14 @@ final class StatementTranslator {
   private void plain(IASTStatement stmt, List<Stmt> out) {
     switch (stmt) {
       case IASTCompoundStatement s -> compound(s, out);
-      case IASTExpressionStatement s -> expressions.evaluate(s.getExpression(), out);
+      case IASTExpressionStatement s -> {
+        expressions.evaluate(s.getExpression(), out);
+        if (ParserText.isAssemblerGoto(s.getExpression())) {
+          List<Stmt> jump = new ArrayList<>();
+          jumpToAny(s, Nodes.labels(s), jump);
+          Accesses.choose(List.of(jump, List.of()), span(s), out);
+        }
+      }
       case IASTDeclarationStatement s -> declaration(s, out);
       case IASTIfStatement s -> conditional(s, out);
       case IASTWhileStatement s -> jumps.whileLoop(s, out);
@@ -144,6 +167,10 @@ final class StatementTranslator {
       case IASTGotoStatement s -> {
         gotos.add(s);
         out.add(new Stmt.Goto(userLabel(s.getName().toString()), span(s)));
+      }
+      case IGNUASTGotoStatement s -> {
+        expressions.evaluate(s.getLabelNameExpression(), out);
+        jumpToAny(s, Nodes.labelsAsValues(s), out);
       }
       case IASTBreakStatement s -> jumps.leaveLoopOrSwitch(s, out);
       case IASTContinueStatement s -> jumps.continueLoop(s, out);

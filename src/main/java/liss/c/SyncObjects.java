@@ -209,6 +209,12 @@ final class SyncObjects {
         : "its memory may be allocated several times";
   }
 
+  /** The name of the lock that belongs to a condition, which an argument stands for. */
+  Optional<String> lockOf(Optional<String> condition, IASTExpression argument) {
+    return condition.flatMap(
+        name -> declare(argument, new Declaration.LockVar("call for " + name, spans.of(argument))));
+  }
+
   /** The name of the condition that an argument stands for; empty, with a message, if not known. */
   Optional<String> condition(IASTExpression argument) {
     Optional<Cell> found = object(argument, Role.SIGNAL);

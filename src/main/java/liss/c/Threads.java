@@ -31,6 +31,7 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.ILabel;
+import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTGotoStatement;
 
 /** The functions that are threads, with their numbers of copies. */
 final class Threads {
@@ -325,7 +326,8 @@ final class Threads {
     }
     long times = 1;
     for (IASTNode around : Nodes.around(node).toList()) {
-      if (around instanceof IASTWhileStatement || around instanceof IASTDoStatement) {
+      if (around instanceof IASTWhileStatement
+          || around instanceof IASTDoStatement loop && !StartOrder.isOnce(loop)) {
         return Optional.empty();
       }
       if (around instanceof IASTForStatement loop) {
@@ -342,14 +344,19 @@ final class Threads {
   /** Whether a `goto` behind the node leads to a label before it. */
   static boolean isPassedAgain(IASTNode node) {
     int offset = Nodes.offset(node);
-    return Nodes.function(node).stream()
-        .flatMap(main -> Nodes.inside(main, IASTGotoStatement.class).stream())
-        .filter(jump -> Nodes.offset(jump) > offset)
-        .map(IASTGotoStatement::getName)
-        .anyMatch(label ->
-            Stream.of(label.resolveBinding())
-                .filter(ILabel.class::isInstance)
-                .map(binding -> ((ILabel) binding).getLabelStatement())
-                .allMatch(target -> target != null && Nodes.offset(target) <= offset));
+    boolean isComputed =
+        Nodes.function(node)
+            .filter(main -> !Nodes.inside(main, IGNUASTGotoStatement.class).isEmpty())
+            .isPresent();
+    return isComputed
+        || Nodes.function(node).stream()
+            .flatMap(main -> Nodes.inside(main, IASTGotoStatement.class).stream())
+            .filter(jump -> Nodes.offset(jump) > offset)
+            .map(IASTGotoStatement::getName)
+            .anyMatch(label ->
+                Stream.of(label.resolveBinding())
+                    .filter(ILabel.class::isInstance)
+                    .map(binding -> ((ILabel) binding).getLabelStatement())
+                    .allMatch(target -> target != null && Nodes.offset(target) <= offset));
   }
 }

@@ -12,6 +12,7 @@ import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.verify.Outcome.Property;
 import liss.verify.Verification.Copies;
 
 /**
@@ -36,6 +37,20 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    * does not hold without values, or is not known, is decided with values if possible.
    */
   public Verification verify(Program program, List<Diagnostic> warnings) {
+    return withoutOpenDeadlocks(found(program, warnings));
+  }
+
+  /** Deadlocks that rest on counts are some only if a run with values gets stuck. */
+  private static Verification withoutOpenDeadlocks(Verification found) {
+    boolean isOpen =
+        found.outcome() instanceof Outcome.Violated(Property property)
+            && property == Property.DEADLOCK
+            && found.search().filter(FeasibleCounterexampleSearch::stuck).isEmpty()
+            && StuckAtCounts.areAll(found.program(), found.deadlocks().preemptive());
+    return isOpen ? found.withoutDeadlocks("waits for counts that depend on values") : found;
+  }
+
+  private Verification found(Program program, List<Diagnostic> warnings) {
     Reservations reservations = new Reservations(warnings);
     if (!reservations.areThere()) {
       return decidedWithValues(abstraction(verifier, program, warnings), program);
@@ -75,7 +90,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** The same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ParseResult.Parsed parsed) {
-    return abstraction(verifier, parsed.program(), parsed.warnings());
+    return withoutOpenDeadlocks(abstraction(verifier, parsed.program(), parsed.warnings()));
   }
 
   private Verification abstraction(Verifier by, Program program, List<Diagnostic> warnings) {

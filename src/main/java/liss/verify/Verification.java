@@ -163,6 +163,19 @@ public record Verification(
         times);
   }
 
+  /** The same, where the deadlocks that were found need not be some, for a reason. */
+  Verification withoutDeadlocks(String reason) {
+    Deadlocks open =
+        new Deadlocks(
+            List.of(),
+            List.of(),
+            deadlocks.terminatesPreemptively(),
+            deadlocks.terminatesCooperatively(),
+            Optional.of(reason));
+    return new Verification(
+        program, considered, verdict, open, nonTermination, replay, copies, times);
+  }
+
   /**
    * The same of a program that is proven to be safe and to have no deadlock, whatever was found so
    * far.

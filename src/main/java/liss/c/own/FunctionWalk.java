@@ -13,6 +13,7 @@ import liss.c.own.OwnMemory.Context;
 import liss.c.own.OwnMemory.Summary;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.syntax.ParserText;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -244,7 +245,12 @@ final class FunctionWalk {
     switch (stmt) {
       case null -> {}
       case IASTCompoundStatement s -> List.of(s.getStatements()).forEach(this::statement);
-      case IASTExpressionStatement s -> expressions.evaluate(s.getExpression());
+      case IASTExpressionStatement s -> {
+        expressions.evaluate(s.getExpression());
+        if (ParserText.isAssemblerGoto(s.getExpression())) {
+          showAll();
+        }
+      }
       case IASTDeclarationStatement s -> declaration(s);
       case IASTIfStatement s -> {
         expressions.evaluate(s.getConditionExpression());

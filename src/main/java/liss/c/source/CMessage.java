@@ -77,7 +77,12 @@ public enum CMessage {
   LIBRARY(
       239,
       "A file without `main`, whose threads are the functions that other files can call.",
-      Severity.WARNING);
+      Severity.WARNING),
+  CHOSEN_COUNT(
+      240,
+      "A semaphore or barrier whose number is not a constant; one number is looked at.",
+      Severity.WARNING),
+  NEVER_TAKEN(241, "A lock that is released and that nothing takes.", Severity.WARNING);
 
   private final int number;
   private final String summary;

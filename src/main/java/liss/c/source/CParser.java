@@ -13,6 +13,7 @@ import liss.c.syntax.ParserText;
 import liss.c.syntax.UnknownMacros;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceText;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
@@ -50,6 +51,12 @@ public final class CParser {
           Map.entry("__gnu_linux__", "1"),
           Map.entry("__unix__", "1"),
           Map.entry("__CHAR_BIT__", "8"),
+          Map.entry("__ATOMIC_RELAXED", "0"),
+          Map.entry("__ATOMIC_CONSUME", "1"),
+          Map.entry("__ATOMIC_ACQUIRE", "2"),
+          Map.entry("__ATOMIC_RELEASE", "3"),
+          Map.entry("__ATOMIC_ACQ_REL", "4"),
+          Map.entry("__ATOMIC_SEQ_CST", "5"),
           Map.entry("__SIZEOF_INT__", "4"),
           Map.entry("__SIZEOF_LONG__", "8"),
           Map.entry("__SIZEOF_POINTER__", "8"),
@@ -174,6 +181,15 @@ public final class CParser {
             CMessage.SYNTAX,
             problem,
             "the parser does not understand this: " + problem.getMessage());
+      }
+    }
+    for (IASTFunctionDefinition function : Nodes.inside(unit, IASTFunctionDefinition.class)) {
+      if (isUsed.test(function.getParent()) && Nodes.function(function.getParent()).isPresent()) {
+        messages.report(
+            CMessage.UNSUPPORTED,
+            function.getDeclarator(),
+            "a function inside of another one is not supported",
+            "move it out, and pass what it uses of the function around it");
       }
     }
     for (IASTName name : Nodes.inside(unit, IASTName.class)) {

@@ -4,13 +4,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.eclipse.cdt.core.dom.ast.ASTGenericVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 
 /** The nodes inside of a node of the syntax tree, and those around it. */
@@ -61,6 +66,28 @@ public final class Nodes {
         .filter(IASTFunctionDefinition.class::isInstance)
         .map(IASTFunctionDefinition.class::cast)
         .findFirst();
+  }
+
+  /** The labels of the function that a node is in. */
+  public static SortedSet<String> labels(IASTNode node) {
+    SortedSet<String> labels = new TreeSet<>();
+    function(node).stream()
+        .flatMap(function -> inside(function, IASTLabelStatement.class).stream())
+        .forEach(label -> labels.add(label.getName().toString()));
+    return labels;
+  }
+
+  /** Those of them whose address, {@code &&label}, the function takes. */
+  public static SortedSet<String> labelsAsValues(IASTNode node) {
+    SortedSet<String> labels = new TreeSet<>();
+    function(node).stream()
+        .flatMap(function -> inside(function, IASTUnaryExpression.class).stream())
+        .filter(unary -> unary.getOperator() == IASTUnaryExpression.op_labelReference)
+        .map(IASTUnaryExpression::getOperand)
+        .filter(IASTIdExpression.class::isInstance)
+        .forEach(label -> labels.add(((IASTIdExpression) label).getName().toString()));
+    labels.retainAll(labels(node));
+    return labels;
   }
 
   /** Where a node starts in its file. */

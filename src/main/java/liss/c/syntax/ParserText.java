@@ -6,6 +6,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 
 /**
  * A text as the parser gets it: of the same length, with what the parser does not know written in
@@ -30,9 +33,11 @@ public final class ParserText {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String WORD = "_Generic";
   private static final String ATOMIC = "_Atomic";
+  private static final String ASSEMBLER_GOTO = "_ag";
+  private static final String ASSEMBLER_GOTO_OF_MEMORY = "_ah";
   private static final Set<String> ASM = Set.of("asm", "__asm", "__asm__");
   private static final Set<String> ASM_QUALIFIER =
-      Set.of("volatile", "__volatile", "__volatile__", "inline", "__inline", "__inline__");
+      Set.of("volatile", "__volatile", "__volatile__", "inline", "__inline", "__inline__", "goto");
   private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
 
   /** A comment, a literal with its end or that of its line, a word, or a single character. */
@@ -172,6 +177,23 @@ public final class ParserText {
     }
   }
 
+  /** Whether a function is one that the parser takes assembler for. */
+  public static boolean isAssembler(String name) {
+    return name.equals(ASSEMBLER) || name.equals(ASSEMBLER_GOTO) || isOfMemory(name);
+  }
+
+  /** Whether assembler with a name of these may access any memory. */
+  public static boolean isOfMemory(String name) {
+    return name.equals(ASSEMBLER_OF_MEMORY) || name.equals(ASSEMBLER_GOTO_OF_MEMORY);
+  }
+
+  /** Whether an expression stands for assembler that may jump to a label. */
+  public static boolean isAssemblerGoto(IASTExpression expression) {
+    return expression instanceof IASTFunctionCallExpression call
+        && call.getFunctionNameExpression() instanceof IASTIdExpression function
+        && Set.of(ASSEMBLER_GOTO, ASSEMBLER_GOTO_OF_MEMORY).contains(function.getName().toString());
+  }
+
   /** Rewrites assembler with operands, and returns its end. */
   private int assembler(int word, int end) {
     int open = next(end);
@@ -185,14 +207,19 @@ public final class ParserText {
     int close = closing(open);
     List<Integer> parts = parts(open, close);
     if (parts.size() < 3
-        || parts.size() > 5
+        || parts.size() > 6
         || !operands(parts).stream().allMatch(this::isOperand)) {
       return end;
     }
     boolean isOfMemory =
-        parts.size() == 5 && original.substring(parts.get(3), close).contains("\"memory\"");
+        parts.size() >= 5
+            && original.substring(parts.get(3), parts.get(4)).contains("\"memory\"")
+            && hasText(open, parts.get(1));
     blank(word, open);
-    String name = isOfMemory && hasText(open, parts.get(1)) ? ASSEMBLER_OF_MEMORY : ASSEMBLER;
+    String name =
+        parts.size() == 6
+            ? isOfMemory ? ASSEMBLER_GOTO_OF_MEMORY : ASSEMBLER_GOTO
+            : isOfMemory ? ASSEMBLER_OF_MEMORY : ASSEMBLER;
     text.replace(word, word + name.length(), name);
     blank(open + 1, close);
     text.setCharAt(next(open + 1), '0');

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.syntax.ParserText;
 import liss.c.values.CType.Kind;
 import liss.c.values.CType.Whole;
 import liss.c.values.ValueFrontEnd.Purpose;
@@ -175,6 +176,9 @@ final class Library {
             .filter(HARMLESS::contains);
     if (meaning.isEmpty()) {
       return Optional.empty();
+    }
+    if (ParserText.isAssembler(function)) {
+      throw new InexactException("assembler");
     }
     for (IASTExpression argument : arguments(call)) {
       if (!(Bindings.inner(argument) instanceof IASTLiteralExpression) && !isOfOthers(argument)) {

@@ -41,8 +41,15 @@ public record Meaning(Action action, List<Integer> operands) {
     EXIT(1),
     /** Ends the program, which has failed. */
     ABORT(0),
-    /** Does nothing, and the argument is a lock or condition that is not looked at. */
-    INIT(1),
+    /**
+     * Does nothing, and the argument is a lock or condition that is not looked at; the second one,
+     * if any, has the type of the lock or its attributes.
+     */
+    INIT(1, 2),
+    /** Gives the attributes of locks a type. */
+    LOCK_TYPE(2),
+    /** Calls its second argument if the first one, a condition, is not set yet, and sets it. */
+    ONCE(2),
     /** Gives a semaphore its first value, a constant. */
     SEMAPHORE(2),
     SEM_WAIT(1),
@@ -82,8 +89,8 @@ public record Meaning(Action action, List<Integer> operands) {
     CALL(1, Meaning.ANY),
     /** Has its argument, a function, called when the program ends. */
     AT_EXIT(1),
-    /** Returns new memory. */
-    ALLOCATE(0),
+    /** Reads what the arguments point to, and returns new memory. */
+    ALLOCATE(0, Meaning.ANY),
     /** Reads what the arguments point to; at least one. */
     READ(1, Meaning.ANY),
     /** Writes what the argument points to. */

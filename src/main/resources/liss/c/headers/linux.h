@@ -370,6 +370,9 @@ struct task_struct;
 #define DECLARE_RWSEM(name) struct rw_semaphore name = { 0 }
 #define DEFINE_SEMAPHORE(...) liss_semaphore(__VA_ARGS__, 1, 1)
 #define liss_semaphore(name, n, ...) struct semaphore name = { (n) }
+#define DEFINE_SEQLOCK(name) seqlock_t name = { 0 }
+#define __SEQLOCK_UNLOCKED(name) { 0 }
+#define DECLARE_RWSEM_INIT(name) { 0 }
 #define DEFINE_WAIT(name) struct wait_queue_entry name = { 0 }
 #define DECLARE_WAITQUEUE(name, task) struct wait_queue_entry name = { 0 }
 #define TASK_RUNNING 0
@@ -436,6 +439,27 @@ struct task_struct;
 #define hlist_for_each_entry(p, head, member) \
 	for ((p) = hlist_entry((head)->first, __typeof__(*(p)), member); (p); \
 		(p) = hlist_entry((p)->member.next, __typeof__(*(p)), member))
+#define hlist_for_each_entry_safe(p, n, head, member) \
+	for ((p) = hlist_entry((head)->first, __typeof__(*(p)), member); \
+		(p) && ((n) = (p)->member.next, 1); (p) = hlist_entry(n, __typeof__(*(p)), member))
+#define rcu_dereference(p) READ_ONCE(p)
+#define rcu_dereference_protected(p, c) (p)
+#define rcu_dereference_check(p, c) READ_ONCE(p)
+#define rcu_dereference_raw(p) READ_ONCE(p)
+#define rcu_access_pointer(p) READ_ONCE(p)
+#define rcu_assign_pointer(p, v) WRITE_ONCE(p, v)
+#define RCU_INIT_POINTER(p, v) ((void)((p) = (v)))
+#define list_entry_rcu(p, type, member) container_of(p, type, member)
+#define list_first_entry_rcu(head, type, member) list_first_entry(head, type, member)
+#define list_for_each_entry_rcu(p, head, member, ...) list_for_each_entry(p, head, member)
+#define hlist_for_each_entry_rcu(p, head, member, ...) hlist_for_each_entry(p, head, member)
+#define list_add_rcu(node, head) list_add(node, head)
+#define list_add_tail_rcu(node, head) list_add_tail(node, head)
+#define list_del_rcu(node) list_del(node)
+#define list_replace_rcu(old, node) list_replace(old, node)
+#define hlist_add_head_rcu(node, head) hlist_add_head(node, head)
+#define hlist_del_rcu(node) hlist_del(node)
+#define INIT_HLIST_HEAD(head) ((void)((head)->first = NULL))
 static inline void INIT_LIST_HEAD(struct list_head *list)
 {
 	list->next = list;
@@ -474,6 +498,31 @@ static inline void list_move_tail(struct list_head *node, struct list_head *head
 {
 	list_del(node);
 	list_add_tail(node, head);
+}
+static inline void list_replace(struct list_head *old, struct list_head *node)
+{
+	node->next = old->next;
+	node->next->prev = node;
+	node->prev = old->prev;
+	node->prev->next = node;
+}
+static inline void hlist_add_head(struct hlist_node *node, struct hlist_head *head)
+{
+	node->next = head->first;
+	if (head->first)
+		head->first->pprev = &node->next;
+	head->first = node;
+	node->pprev = &head->first;
+}
+static inline void hlist_del(struct hlist_node *node)
+{
+	*node->pprev = node->next;
+	if (node->next)
+		node->next->pprev = node->pprev;
+}
+static inline int hlist_empty(const struct hlist_head *head)
+{
+	return !head->first;
 }
 static inline int list_empty(const struct list_head *head)
 {

@@ -13,4 +13,5 @@ struct dirent { ino_t d_ino; off_t d_off; unsigned short d_reclen; unsigned char
 #define DT_SOCK 12
 DIR *opendir(const char *); struct dirent *readdir(DIR *); int closedir(DIR *); void rewinddir(DIR *);
 int readdir_r(DIR *, struct dirent *, struct dirent **); int dirfd(DIR *); DIR *fdopendir(int);
+#define DT_WHT 14
 #endif

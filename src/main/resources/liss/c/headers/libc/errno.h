@@ -133,4 +133,7 @@ typedef int error_t;
 #define ENOTRECOVERABLE 131
 #define ERFKILL 132
 #define EWOULDBLOCK EAGAIN
+#define EDEADLK 35
+#define EHWPOISON 133
+#define EOPNOTSUPP 95
 #endif

@@ -41,4 +41,13 @@ double modf(double, double *); double frexp(double, int *); double ldexp(double,
 double scalbn(double, int); int ilogb(double); double fma(double, double, double);
 long lrint(double); long long llrint(double); long lround(double); long long llround(double);
 double nan(const char *); double j0(double); double j1(double); double y0(double); double y1(double);
+#define FP_ILOGB0 (-2147483648)
+#define FP_ILOGBNAN (-2147483648)
+#define FP_INT_DOWNWARD 1
+#define FP_INT_TONEAREST 4
+#define FP_INT_TONEARESTFROMZERO 3
+#define FP_INT_TOWARDZERO 2
+#define FP_INT_UPWARD 0
+#define FP_LLOGB0 (-9223372036854775808)
+#define FP_LLOGBNAN (-9223372036854775808)
 #endif

@@ -9,4 +9,11 @@ struct pollfd { int fd; short events; short revents; };
 #define POLLHUP 16
 #define POLLNVAL 32
 int poll(struct pollfd *, nfds_t, int);
+#define POLLMSG 1024
+#define POLLRDBAND 128
+#define POLLRDHUP 8192
+#define POLLRDNORM 64
+#define POLLREMOVE 4096
+#define POLLWRBAND 512
+#define POLLWRNORM 256
 #endif

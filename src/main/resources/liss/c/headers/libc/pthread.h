@@ -49,7 +49,7 @@ typedef int pthread_once_t;
 #define PTHREAD_RWLOCK_INITIALIZER { 0 }
 #define PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP { 0 }
 #define PTHREAD_MUTEX_INITIALIZER { 0 }
-#define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP { 0 }
+#define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP { 1 }
 #define PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP { 0 }
 #define PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP { 0 }
 #define PTHREAD_COND_INITIALIZER { 0 }
@@ -59,4 +59,5 @@ void *pthread_getspecific(pthread_key_t key);
 pthread_t pthread_self(void);
 #define pthread_cleanup_push(routine, argument) do { void (*liss_routine)(void *) = (routine); void *liss_cleanup = (argument);
 #define pthread_cleanup_pop(execute) if (execute) liss_routine(liss_cleanup); } while (0)
+#define PTHREAD_ATTR_NO_SIGMASK_NP (-1)
 #endif

@@ -50,4 +50,7 @@ long ftell(FILE *); void rewind(FILE *); int fseeko(FILE *, off_t, int); off_t f
 void clearerr(FILE *); int feof(FILE *); int ferror(FILE *); void perror(const char *);
 ssize_t getline(char **, size_t *, FILE *); ssize_t getdelim(char **, size_t *, int, FILE *);
 char *ctermid(char *); char *tempnam(const char *, const char *); int renameat(int, const char *, int, const char *);
+#define L_cuserid 9
+#define SEEK_DATA 3
+#define SEEK_HOLE 4
 #endif

@@ -33,4 +33,10 @@ size_t mbstowcs(wchar_t *, const char *, size_t); size_t wcstombs(char *, const 
 int mkstemp(char *); char *mkdtemp(char *); char *mktemp(char *); char *realpath(const char *, char *);
 int grantpt(int); int unlockpt(int); char *ptsname(int); int posix_openpt(int);
 int getloadavg(double *, int);
+#define WCONTINUED 8
+#define WEXITED 4
+#define WNOHANG 1
+#define WNOWAIT 16777216
+#define WSTOPPED 2
+#define WUNTRACED 2
 #endif

@@ -27,4 +27,7 @@ char *strptime(const char *, const char *, struct tm *); void tzset(void);
 int nanosleep(const struct timespec *, struct timespec *); int clock_gettime(clockid_t, struct timespec *);
 int clock_settime(clockid_t, const struct timespec *); int clock_getres(clockid_t, struct timespec *);
 int clock_nanosleep(clockid_t, int, const struct timespec *, struct timespec *);
+#define CLOCK_BOOTTIME_ALARM 9
+#define CLOCK_REALTIME_ALARM 8
+#define CLOCK_TAI 11
 #endif

@@ -9,4 +9,5 @@
 #define IPC_STAT 2
 #define IPC_PRIVATE 0
 key_t ftok(const char *, int);
+#define IPC_INFO 3
 #endif

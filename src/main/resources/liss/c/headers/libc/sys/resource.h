@@ -21,4 +21,23 @@ struct rusage {
 #define PRIO_PROCESS 0
 int getrlimit(int, struct rlimit *); int setrlimit(int, const struct rlimit *); int getrusage(int, struct rusage *);
 int setpriority(int, id_t, int); int getpriority(int, id_t);
+#define PRIO_MAX 20
+#define PRIO_MIN (-20)
+#define PRIO_PGRP 1
+#define PRIO_USER 2
+#define RLIMIT_LOCKS 10
+#define RLIMIT_MEMLOCK 8
+#define RLIMIT_MSGQUEUE 12
+#define RLIMIT_NICE 13
+#define RLIMIT_NLIMITS 16
+#define RLIMIT_NPROC 6
+#define RLIMIT_OFILE 7
+#define RLIMIT_RSS 5
+#define RLIMIT_RTPRIO 14
+#define RLIMIT_RTTIME 15
+#define RLIMIT_SIGPENDING 11
+#define RLIM_NLIMITS 16
+#define RLIM_SAVED_CUR (-1)
+#define RLIM_SAVED_MAX (-1)
+#define RUSAGE_LWP 1
 #endif

@@ -41,4 +41,13 @@ struct stat {
 int stat(const char *, struct stat *); int fstat(int, struct stat *); int lstat(const char *, struct stat *);
 int chmod(const char *, mode_t); int fchmod(int, mode_t); int mkdir(const char *, mode_t);
 int mkfifo(const char *, mode_t); mode_t umask(mode_t); int mknod(const char *, mode_t, dev_t);
+#define ACCESSPERMS 511
+#define ALLPERMS 4095
+#define DEFFILEMODE 438
+#define S_BLKSIZE 512
+#define S_IEXEC 64
+#define S_IREAD 256
+#define S_IWRITE 128
+#define UTIME_NOW 1073741823
+#define UTIME_OMIT 1073741822
 #endif
