@@ -28,7 +28,7 @@ final class LocalVariables {
   private final Marked marked;
 
   /** The bodies of functions: closing braces by opening braces. */
-  private final SortedMap<Integer, Integer> functions = new TreeMap<>();
+  private final TreeMap<Integer, Integer> functions = new TreeMap<>();
 
   /** By opening brace and lock. */
   private final Map<Integer, SortedMap<Integer, String>> names = new HashMap<>();
@@ -40,7 +40,7 @@ final class LocalVariables {
         .sorted(Comparator.comparingInt((Map.Entry<Integer, Braces> e) -> e.getValue().opening()))
         .forEach(block -> {
           int opening = block.getValue().opening();
-          if (functions.isEmpty() || functions.get(functions.lastKey()) < opening) {
+          if (functions.isEmpty() || functions.lastEntry().getValue() < opening) {
             functions.put(opening, block.getKey());
           }
         });

@@ -62,7 +62,9 @@ final class CommitMessage {
     this.scenarios =
         bug.constraints().stream()
             .map(i -> Scenario.of(program, constraints.get(i).run()))
-            .sorted(Comparator.comparingInt(scenario -> scenario.events().size()))
+            .sorted(
+                Comparator.<Scenario>comparingInt(scenario -> -scenario.functions().size())
+                    .thenComparingInt(scenario -> scenario.events().size()))
             .toList();
   }
 

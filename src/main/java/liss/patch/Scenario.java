@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import liss.abstraction.Access;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
+import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
 import liss.check.serial.BlockGraph.Block;
 import liss.check.serial.BlockGraph.Dependence;
@@ -39,8 +40,28 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
             .flatMap(d -> Stream.of(Block.of(d.before()), Block.of(d.after())))
             .collect(toCollection(LinkedHashSet::new));
     List<Event> part =
-        run.events().stream().filter(event -> blocks.contains(Block.of(event))).toList();
-    return new Scenario(text, cycle.isEmpty() ? run.events() : part, cycle);
+        run.events().stream()
+            .filter(event -> blocks.isEmpty() || blocks.contains(Block.of(event)))
+            .filter(event -> !isBranchBehindItsCondition(run, event))
+            .toList();
+    int end = 1 + cycle.stream().mapToInt(d -> lastOf(part, d)).max().orElse(part.size() - 1);
+    return new Scenario(text, part.subList(0, end), cycle);
+  }
+
+  private static int lastOf(List<Event> events, Dependence dependence) {
+    return Math.max(events.indexOf(dependence.before()), events.indexOf(dependence.after()));
+  }
+
+  /**
+   * Whether a step only says which way its thread goes on behind the step in front, on one line.
+   */
+  private static boolean isBranchBehindItsCondition(Run run, Event event) {
+    return event.edge().action() instanceof Action.Branch
+        && run.events().stream()
+            .anyMatch(other ->
+                other.thread() == event.thread()
+                    && other.index() == event.index() - 1
+                    && other.edge().line() == event.edge().line());
   }
 
   /** The functions that run, in the order in which they start. */

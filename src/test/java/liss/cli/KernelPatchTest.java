@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What git and a compiler make of the changes of a driver. */
 class KernelPatchTest {
@@ -157,11 +159,39 @@ class KernelPatchTest {
       Files.write(headers.resolve("all.h"), stubs.readAllBytes());
     }
     List<String> names = new ArrayList<>(List.of("mutex", "spinlock"));
-    names.addAll(List.of("fs", "module", "interrupt", "slab", "uaccess", "workqueue"));
+    names.addAll(List.of("fs", "module", "interrupt", "slab", "uaccess", "workqueue", "device"));
     for (String name : names) {
       Files.writeString(headers.resolve(name + ".h"), "#include \"all.h\"\n");
     }
     run("cc", "-fsyntax-only", "-w", "-Iinclude", file.toString());
+  }
+
+  /** What docs/kernel.md shows; three dots stand for what it leaves out. */
+  @ParameterizedTest
+  @ValueSource(strings = {"count.c", "events.c", "removal.c"})
+  void the_patches_of_the_page_are_those_that_are_made(String driver) throws Exception {
+    String command = "    $ ./liss synthesize --patch drivers/kernel/" + driver;
+    List<String> shown =
+        Liss.read(Path.of("docs/kernel.md"))
+            .lines()
+            .dropWhile(line -> !line.equals(command))
+            .skip(1)
+            .takeWhile(line -> line.isEmpty() || line.startsWith("    "))
+            .map(line -> line.isEmpty() ? line : line.substring(4))
+            .toList();
+    assertThat(shown).hasSizeGreaterThan(40);
+    Liss patch = Liss.run("synthesize", "--patch", "drivers/kernel/" + driver);
+    assertThat(patch.exitCode()).as(patch.err()).isEqualTo(0);
+    String made = patch.out().replaceAll("(?m) +$", "");
+    for (String part : String.join("\n", shown).split("(?m)^\\.\\.\\.$")) {
+      assertThat(made).contains(part.strip());
+    }
+    Path file = repository(Liss.read(Path.of("drivers/kernel", driver)));
+    am(patch.out().replace("drivers/kernel/" + driver, "drivers/char/foo.c"));
+    assertThat(Liss.run("verify", file).out()).endsWith("Result: true\n");
+    if (exists("cc")) {
+      compile(file);
+    }
   }
 
   @Test
