@@ -44,12 +44,21 @@ import liss.smt.UndecidedException;
  */
 public final class BadTraces implements AutoCloseable {
 
+  /** A search for an interleaving of the same events that may give up. */
+  @FunctionalInterface
+  public interface RunSearch {
+
+    /** An interleaving with the given orderings that the given sections do not block. */
+    Optional<Run> find(List<OrderingConstraint> orderings, List<CriticalSection> sections);
+  }
+
   private final Neighborhood neighborhood;
   private final Synchronization synchronization;
   private final CooperativeRuns cooperative;
   final Solver solver;
   private final LinearOrder order;
   private final Formula cyclic;
+  private final Interruptions interruptions;
   private final Map<Exclusion, Formula> exclusions = new HashMap<>();
   private boolean everySerialOrderIsARun;
   private int refinements;
@@ -60,11 +69,13 @@ public final class BadTraces implements AutoCloseable {
     this.solver = solver;
     neighborhood = new Neighborhood(counterexample);
     synchronization = new Synchronization(neighborhood, program);
-    Justification.of(neighborhood, synchronization, neighborhood.positions(counterexample));
+    int[] given = neighborhood.positions(counterexample);
+    everySerialOrderIsARun = Justification.of(neighborhood, synchronization, given).isEmpty();
     cooperative = new CooperativeRuns(another, neighborhood, synchronization);
     int[] threads = IntStream.range(0, neighborhood.size()).map(neighborhood::thread).toArray();
     order = new LinearOrder(solver, "e", threads);
     Feasibility.require(solver, "", synchronization, order::before);
+    interruptions = new Interruptions(neighborhood);
     cyclic = CyclicBlocks.cyclic(solver, "cyclic", neighborhood, order::before, List.of());
   }
 
@@ -75,8 +86,32 @@ public final class BadTraces implements AutoCloseable {
    * @throws UndecidedException if Z3 gives no answer or was stopped
    */
   public Optional<BadTrace> next(List<CriticalSection> sections) throws UndecidedException {
-    Optional<int[]> found = find(exclusions(sections));
+    boolean canBeCyclic = !TwoPhaseLocking.holds(neighborhood, sections);
+    Optional<int[]> found = find(exclusions(sections), canBeCyclic);
     return found.isPresent() ? Optional.of(explain(found.get())) : Optional.empty();
+  }
+
+  /**
+   * Returns bad interleavings of the simplest kind, in which one block interrupts another one and
+   * which the given critical sections do not block: for each block one, if the search finds it. The
+   * solver is not asked for them, which pays where many accesses are dependent.
+   *
+   * @throws UndecidedException if Z3 gives no answer about why they are bad, or was stopped
+   */
+  public List<BadTrace> interruptions(List<CriticalSection> sections, RunSearch search)
+      throws UndecidedException {
+    List<BadTrace> traces = new ArrayList<>();
+    for (Interruptions.Found found : interruptions.unblocked(sections, search)) {
+      List<Ordering> core = cooperative.minimalCore(found.cycle());
+      int[] position = neighborhood.positions(found.run());
+      traces.add(new BadTrace(found.run(), badCore(core), remedies(core, position)));
+    }
+    return traces;
+  }
+
+  /** How many pairs of accesses of different threads are dependent. */
+  public int dependences() {
+    return neighborhood.dependences().size();
   }
 
   /**
@@ -85,7 +120,9 @@ public final class BadTraces implements AutoCloseable {
    * @throws UndecidedException if Z3 was stopped
    */
   public void ignore(Run run) throws UndecidedException {
-    List<Ordering> orderings = neighborhood.dependentOrderings(neighborhood.positions(run));
+    int[] position = neighborhood.positions(run);
+    interruptions.ignore(position);
+    List<Ordering> orderings = neighborhood.dependentOrderings(position);
     solver.add(solver.or(literals(orderings.stream().map(Neighborhood::reverse).toList())));
   }
 
@@ -105,9 +142,14 @@ public final class BadTraces implements AutoCloseable {
 
   /** Returns the positions of the events in a bad interleaving that has the given properties. */
   Optional<int[]> find(List<Formula> properties) throws UndecidedException {
+    return find(properties, true);
+  }
+
+  private Optional<int[]> find(List<Formula> properties, boolean canBeCyclic)
+      throws UndecidedException {
     List<Formula> cyclicToo = new ArrayList<>(properties);
     cyclicToo.add(cyclic);
-    if (solver.satisfiable(cyclicToo)) {
+    if (canBeCyclic && solver.satisfiable(cyclicToo)) {
       return Optional.of(order.positions());
     }
     while (!everySerialOrderIsARun && solver.satisfiable(properties)) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import liss.generalize.BlockCycle.Segment;
 import liss.generalize.Neighborhood.Ordering;
@@ -47,6 +48,7 @@ final class CycleSearch {
 
     private static final Cost ZERO = new Cost(0, 0, 0, 0, 0, 0);
     private static final Cost ORDERING = new Cost(0, 0, 1, 0, 0, 0);
+    private static final Cost TWO_ORDERINGS = new Cost(0, 0, 2, 0, 0, 0);
     private static final Cost ANY = new Cost(Integer.MAX_VALUE, 0, 0, 0, 0, 0);
 
     Cost plus(Cost other) {
@@ -57,6 +59,11 @@ final class CycleSearch {
           interrupted + other.interrupted,
           forward + other.forward,
           narrow + other.narrow);
+    }
+
+    /** The least cost that is greater. */
+    Cost next() {
+      return new Cost(incidental, foreign, orderings, interrupted, forward, narrow + 1);
     }
 
     boolean isLessThan(Cost other) {
@@ -90,15 +97,23 @@ final class CycleSearch {
   /** A way from one thread to another, and what it costs wherever the thread was entered. */
   private record Crossing(Ordering ordering, Cost cost) {}
 
+  /** From a thread to an event of another one. */
+  private record Way(int thread, int event) {}
+
   private final Neighborhood neighborhood;
-  private final Map<Integer, List<Crossing>> byThread = new HashMap<>();
+  private final Map<Integer, List<Crossing>> fromThread = new HashMap<>();
+  private final Map<Way, List<Crossing>> onWay = new HashMap<>();
 
   private CycleSearch(Neighborhood neighborhood, Map<Ordering, Standing> standings) {
     this.neighborhood = neighborhood;
-    standings.forEach((ordering, standing) ->
-        byThread
-            .computeIfAbsent(neighborhood.thread(ordering.before()), thread -> new ArrayList<>())
-            .add(new Crossing(ordering, cost(standing))));
+    standings.forEach((ordering, standing) -> add(new Crossing(ordering, cost(standing))));
+  }
+
+  private void add(Crossing crossing) {
+    int thread = neighborhood.thread(crossing.ordering().before());
+    Way way = new Way(thread, crossing.ordering().after());
+    fromThread.computeIfAbsent(thread, key -> new ArrayList<>()).add(crossing);
+    onWay.computeIfAbsent(way, key -> new ArrayList<>()).add(crossing);
   }
 
   private static Cost cost(Standing standing) {
@@ -113,17 +128,35 @@ final class CycleSearch {
     return best(neighborhood, standings);
   }
 
-  /** Returns the best cycle, if the orderings close one. */
+  /**
+   * Returns the best cycle, if the orderings close one; of several, the one with the first entry.
+   * That of the core comes first, as an upper bound that makes the others short.
+   */
   static Optional<BlockCycle> best(Neighborhood neighborhood, Map<Ordering, Standing> standings) {
     CycleSearch search = new CycleSearch(neighborhood, standings);
     TreeSet<Integer> entries = new TreeSet<>();
-    standings.keySet().forEach(ordering -> entries.add(ordering.after()));
-    Optional<Closed> best = Optional.empty();
-    for (int entry : entries) {
-      Optional<Closed> found = search.from(entry, best.map(Closed::cost).orElse(Cost.ANY));
-      best = found.isPresent() ? found : best;
+    TreeSet<Integer> ofCore = new TreeSet<>();
+    standings.forEach((ordering, standing) -> {
+      entries.add(ordering.after());
+      if (standing == Standing.CORE) {
+        ofCore.add(ordering.after());
+      }
+    });
+    Optional<Closed> best = search.through(ofCore, Cost.ANY);
+    if (ofCore.size() < entries.size()) {
+      best = search.through(entries, best.map(found -> found.cost().next()).orElse(Cost.ANY));
     }
     return best.map(Closed::cycle);
+  }
+
+  /** Returns the cheapest cycle through one of some entries, if it costs less than the bound. */
+  private Optional<Closed> through(SortedSet<Integer> entries, Cost bound) {
+    Optional<Closed> best = Optional.empty();
+    for (int entry : entries) {
+      Optional<Closed> found = from(entry, best.map(Closed::cost).orElse(bound));
+      best = found.isPresent() ? found : best;
+    }
+    return best;
   }
 
   private record Closed(BlockCycle cycle, Cost cost) {}
@@ -145,12 +178,13 @@ final class CycleSearch {
         return Optional.of(new Closed(trace(entry, last), walk.cost()));
       }
       if (!cheapest.getOrDefault(event, Cost.ANY).isLessThan(walk.cost())) {
-        for (Crossing next : byThread.getOrDefault(neighborhood.thread(event), List.of())) {
+        Cost closed = cheapest.getOrDefault(entry, bound);
+        for (Crossing next : crossings(walk, entry, closed)) {
           int after = next.ordering().after();
           if (canContinue(event, next.ordering())) {
             Cost cost = walk.cost().plus(next.cost()).plus(inside(event, next.ordering()));
             Cost atLeast = after == entry ? cost : cost.plus(Cost.ORDERING);
-            if (atLeast.isLessThan(bound)
+            if (atLeast.isLessThan(closed)
                 && cost.isLessThan(cheapest.getOrDefault(after, Cost.ANY))) {
               cheapest.put(after, cost);
               last.put(after, new Step(event, next.ordering()));
@@ -161,6 +195,14 @@ final class CycleSearch {
       }
     }
     return Optional.empty();
+  }
+
+  /** Where a walk can go on; if only its next ordering may close a cheaper cycle, those that do. */
+  private List<Crossing> crossings(Walk walk, int entry, Cost closed) {
+    int thread = neighborhood.thread(walk.event());
+    return walk.cost().plus(Cost.TWO_ORDERINGS).isLessThan(closed)
+        ? fromThread.getOrDefault(thread, List.of())
+        : onWay.getOrDefault(new Way(thread, entry), List.of());
   }
 
   private static BlockCycle trace(int entry, Map<Integer, Step> last) {

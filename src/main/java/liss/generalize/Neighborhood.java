@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import liss.abstraction.Access;
+import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 
@@ -44,7 +45,7 @@ final class Neighborhood {
     }
     for (int first = 0; first < size(); first++) {
       for (int second = first + 1; second < size(); second++) {
-        if (Access.areDependent(event(first).edge(), event(second).edge())) {
+        if (areDependent(first, second)) {
           dependences.add(new Ordering(first, second));
         }
       }
@@ -92,6 +93,23 @@ final class Neighborhood {
   /** The block that an event belongs to. */
   int block(int event) {
     return block[event];
+  }
+
+  /** The events of a block, ascending. */
+  List<Integer> eventsOf(int block) {
+    return IntStream.range(0, size()).filter(event -> block(event) == block).boxed().toList();
+  }
+
+  boolean areDependent(int first, int second) {
+    return Access.areDependent(event(first).edge(), event(second).edge());
+  }
+
+  /** Whether an event is in a critical section. */
+  boolean isIn(int event, CriticalSection section) {
+    int index = event(event).index();
+    return section.thread() == thread(event)
+        && section.firstEvent() <= index
+        && index <= section.lastEvent();
   }
 
   int threadOfBlock(int block) {

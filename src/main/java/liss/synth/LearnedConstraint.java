@@ -49,12 +49,18 @@ public record LearnedConstraint(BadTrace trace, List<ExclusionClause> clauses) {
    */
   static LearnedConstraint of(
       ProgramCfa program, BadTrace bad, List<List<Event>> paths, List<CriticalSection> sections) {
-    Map<Event, Set<Event>> predecessors = new HashMap<>();
     List<OrderingConstraint> core = bad.core().orderings();
-    core.forEach(
-        o -> predecessors.computeIfAbsent(o.after(), e -> new LinkedHashSet<>()).add(o.before()));
-    Run run = new LeastPreemptions(program, paths, predecessors, sections).find().orElse(bad.run());
+    Run run =
+        new LeastPreemptions(program, paths, predecessors(core), sections).find().orElse(bad.run());
     Stream<Run> runs = Stream.concat(Stream.of(run), Shifts.of(program, run, core).stream());
     return new LearnedConstraint(bad, runs.map(Disturbances::of).distinct().toList());
+  }
+
+  /** The steps that must come before a step. */
+  static Map<Event, Set<Event>> predecessors(List<OrderingConstraint> orderings) {
+    Map<Event, Set<Event>> predecessors = new HashMap<>();
+    orderings.forEach(
+        o -> predecessors.computeIfAbsent(o.after(), e -> new LinkedHashSet<>()).add(o.before()));
+    return predecessors;
   }
 }

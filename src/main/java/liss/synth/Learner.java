@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.abstraction.CriticalSection;
@@ -12,10 +13,12 @@ import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
+import liss.check.counterexample.LeastPreemptions;
 import liss.check.search.Limits;
 import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
 import liss.generalize.Generalizer;
+import liss.generalize.OrderingConstraint;
 import liss.placement.LockPlacement;
 import liss.smt.UndecidedException;
 import liss.synth.SynthesisListener.Phase;
@@ -26,6 +29,15 @@ final class Learner implements AutoCloseable {
 
   /** What is learned from a run that could be ignored asks for too many locks, but is not wrong. */
   private static final int MOST_IGNORED = 100;
+
+  /**
+   * With more pairs of dependent accesses, the solver takes a second for a question. With fewer, it
+   * is quick, and finds all kinds of interleavings.
+   */
+  private static final int FEW_DEPENDENCES = 2_000;
+
+  /** The states of a search for a run that is easy to find. */
+  private static final int FEW_STATES = 1_000;
 
   private final ProgramCfa original;
   private final SynthesisSettings settings;
@@ -86,9 +98,9 @@ final class Learner implements AutoCloseable {
       while (!isExcluded && !candidates.isDone()) {
         LockPlacement tried = candidates.present().placement();
         List<CriticalSection> sections = CriticalSections.of(original, tried, paths);
-        Optional<BadTrace> bad = log.timed(Phase.GENERALIZE, () -> next(traces, sections));
-        if (bad.isPresent()) {
-          learn(bad.get(), paths, sections, candidates);
+        List<BadTrace> bad = log.timed(Phase.GENERALIZE, () -> next(traces, sections, paths));
+        if (!bad.isEmpty()) {
+          bad.forEach(trace -> learn(trace, paths, sections, candidates));
           candidates.guess();
         } else {
           candidates.propose();
@@ -98,18 +110,47 @@ final class Learner implements AutoCloseable {
     }
   }
 
-  /** A bad interleaving that something has to be done about, as far as can be told soon. */
-  private Optional<BadTrace> next(BadTraces traces, List<CriticalSection> sections)
+  /** Bad interleavings that something has to be done about, as far as can be told soon. */
+  private List<BadTrace> next(
+      BadTraces traces, List<CriticalSection> sections, List<List<Event>> paths)
       throws UndecidedException {
-    Optional<BadTrace> bad = traces.next(sections);
-    for (int i = 0; i < MOST_IGNORED && bad.isPresent(); i++) {
-      if (!settings.checker().ignores(original, bad.get().run())) {
-        return bad;
+    List<BadTrace> bad = any(traces, sections, paths);
+    int ignored = 0;
+    while (!bad.isEmpty()) {
+      List<BadTrace> demanding = new ArrayList<>();
+      for (BadTrace trace : bad) {
+        if (ignored < MOST_IGNORED && settings.checker().ignores(original, trace.run())) {
+          traces.ignore(trace.run());
+          ignored++;
+        } else {
+          demanding.add(trace);
+        }
       }
-      traces.ignore(bad.get().run());
-      bad = traces.next(sections);
+      if (!demanding.isEmpty()) {
+        return demanding;
+      }
+      bad = any(traces, sections, paths);
     }
-    return bad;
+    return List.of();
+  }
+
+  private List<BadTrace> any(
+      BadTraces traces, List<CriticalSection> sections, List<List<Event>> paths)
+      throws UndecidedException {
+    if (traces.dependences() > FEW_DEPENDENCES) {
+      List<BadTrace> simple =
+          traces.interruptions(sections, (before, held) -> easyRun(paths, before, held));
+      if (!simple.isEmpty()) {
+        return simple;
+      }
+    }
+    return traces.next(sections).stream().toList();
+  }
+
+  private Optional<Run> easyRun(
+      List<List<Event>> paths, List<OrderingConstraint> orderings, List<CriticalSection> sections) {
+    Map<Event, Set<Event>> predecessors = LearnedConstraint.predecessors(orderings);
+    return new LeastPreemptions(original, paths, predecessors, sections).find(FEW_STATES);
   }
 
   /**

@@ -36,6 +36,24 @@ class BadTracesRandomTest {
     assertThat(withBadTraces).isGreaterThan(SCENARIOS / 8);
   }
 
+  @Test
+  void interruptionsAreBadAndNotBlocked() throws Exception {
+    int found = 0;
+    try (Generalizer generalizer = new Generalizer()) {
+      for (int seed = 0; seed < SCENARIOS; seed++) {
+        Random random = new Random(seed);
+        Scenario scenario = scenario(random);
+        NaiveNeighborhood naive = new NaiveNeighborhood(scenario);
+        if (!naive.feasible().isEmpty()) {
+          found +=
+              Comparison.compareInterruptions(
+                  generalizer, scenario, naive, random, "seed " + seed + ": " + scenario);
+        }
+      }
+    }
+    assertThat(found).isGreaterThan(SCENARIOS / 8);
+  }
+
   private static Scenario scenario(Random random) {
     int threads = 2 + random.nextInt(2);
     int variables = 1 + random.nextInt(3);

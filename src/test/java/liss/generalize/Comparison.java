@@ -40,17 +40,48 @@ final class Comparison {
       throws Exception {
     List<Run> unblocked =
         naive.bad().stream().filter(run -> !NaiveNeighborhood.blocked(run, sections)).toList();
-    Optional<BadTrace> found = badTraces.next(sections);
     String as = of + " with " + sections;
+    Optional<BadTrace> found = badTraces.next(sections);
     assertThat(found.isPresent()).as(as).isEqualTo(!unblocked.isEmpty());
     if (found.isPresent()) {
-      assertThat(unblocked).as(as).contains(found.get().run());
-      assertThat(NaiveNeighborhood.satisfies(found.get().run(), found.get().core().orderings()))
-          .as(as)
-          .isTrue();
-      checkMinimal(naive, found.get().core(), as);
-      checkRemedies(naive, found.get(), as);
+      check(naive, unblocked, found.get(), as);
     }
+  }
+
+  /** Returns how many interruptions were found. */
+  static int compareInterruptions(
+      Generalizer generalizer, Scenario scenario, NaiveNeighborhood naive, Random random, String of)
+      throws Exception {
+    Run counterexample = naive.feasible().get(random.nextInt(naive.feasible().size()));
+    List<CriticalSection> sections = sections(scenario, random);
+    List<Run> unblocked =
+        naive.bad().stream().filter(run -> !NaiveNeighborhood.blocked(run, sections)).toList();
+    BadTraces.RunSearch search =
+        (orderings, excluding) ->
+            naive.feasible().stream()
+                .filter(run -> NaiveNeighborhood.satisfies(run, orderings))
+                .filter(run -> !NaiveNeighborhood.blocked(run, excluding))
+                .findFirst();
+    try (BadTraces badTraces = generalizer.open(scenario.program(), counterexample)) {
+      List<BadTrace> found = badTraces.interruptions(sections, search);
+      for (BadTrace trace : found) {
+        check(naive, unblocked, trace, of + " with " + sections);
+        badTraces.ignore(trace.run());
+      }
+      List<BadCore> ignored = found.stream().map(BadTrace::core).toList();
+      assertThat(badTraces.interruptions(sections, search))
+          .as(of)
+          .noneMatch(trace -> ignored.contains(trace.core()));
+      return found.size();
+    }
+  }
+
+  private static void check(
+      NaiveNeighborhood naive, List<Run> unblocked, BadTrace trace, String of) {
+    assertThat(unblocked).as(of).contains(trace.run());
+    assertThat(NaiveNeighborhood.satisfies(trace.run(), trace.core().orderings())).as(of).isTrue();
+    checkMinimal(naive, trace.core(), of);
+    checkRemedies(naive, trace, of);
   }
 
   /** Only bad traces have the core; without any one ordering some good one has the rest. */

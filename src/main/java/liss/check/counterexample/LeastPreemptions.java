@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
@@ -39,7 +40,8 @@ import liss.check.serial.BlockGraph;
  *   <li>Where the thread that ran last is at the end of a block or cannot go on, and another one
  *       can take all steps to the end of its block, all harmless, it does so. In a run that takes
  *       these steps later, they can be taken at once, in one piece: without them, what the run
- *       interrupts is interrupted still, and nothing else is.
+ *       interrupts is interrupted still, and nothing else is. To enter a section that ends in the
+ *       block is harmless here, as no other thread sees that it was entered.
  * </ul>
  */
 public final class LeastPreemptions {
@@ -88,11 +90,26 @@ public final class LeastPreemptions {
    * @param needed for each thread, how many of its steps must have been taken
    * @param rivals sections in none of which another thread may be
    * @param free for each thread, how many of its steps must have been taken for it to be harmless
+   * @param freeInBlock the same if the thread takes all steps to the end of its block at once
    */
-  private record Move(Action action, int[] needed, List<CriticalSection> rivals, int[] free) {
+  private record Move(
+      Action action, int[] needed, List<CriticalSection> rivals, int[] free, int[] freeInBlock) {
 
     boolean isHarmless(int[] values) {
-      return IntStream.range(0, free.length).allMatch(other -> values[other] >= free[other]);
+      return areTaken(free, values);
+    }
+
+    boolean isHarmlessInBlock(int[] values) {
+      return areTaken(freeInBlock, values);
+    }
+
+    private static boolean areTaken(int[] steps, int[] values) {
+      for (int thread = 0; thread < steps.length; thread++) {
+        if (values[thread] < steps[thread]) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 
@@ -105,22 +122,48 @@ public final class LeastPreemptions {
         sections.stream()
             .filter(s -> s.thread() == event.thread() && s.firstEvent() == event.index())
             .toList();
-    List<CriticalSection> rivals =
-        sections.stream()
-            .filter(other -> other.thread() != event.thread())
-            .filter(other -> entered.stream().anyMatch(mine -> mine.lock() == other.lock()))
-            .toList();
+    List<CriticalSection> rivals = rivals(entered, sections);
+    int end = endOfBlock(event);
+    List<CriticalSection> longer = entered.stream().filter(s -> s.lastEvent() >= end).toList();
     Action action = event.edge().action();
-    int[] free = new int[threads.size()];
-    for (CriticalSection rival : rivals) {
-      free[rival.thread()] = Math.max(free[rival.thread()], rival.firstEvent() + 1);
-    }
+    int[] hindered = new int[threads.size()];
     for (int thread = 0; thread < threads.size(); thread++) {
       if (thread != event.thread()) {
-        free[thread] = Math.max(free[thread], afterLastHindered(action, threads.get(thread)));
+        hindered[thread] = afterLastHindered(action, threads.get(thread));
       }
     }
-    return new Move(action, needed, rivals, free);
+    return new Move(
+        action,
+        needed,
+        rivals,
+        afterEntries(rivals, hindered),
+        afterEntries(rivals(longer, sections), hindered));
+  }
+
+  /** The sections that exclude some of a thread. */
+  private static List<CriticalSection> rivals(
+      List<CriticalSection> entered, List<CriticalSection> sections) {
+    return sections.stream()
+        .filter(other ->
+            entered.stream()
+                .anyMatch(s -> s.lock() == other.lock() && s.thread() != other.thread()))
+        .toList();
+  }
+
+  /** The number of steps of a thread up to the end of the block of one of them. */
+  private int endOfBlock(Event event) {
+    List<Event> steps = threads.get(event.thread());
+    int end = event.index() + 1;
+    while (end < steps.size() && !steps.get(end).edge().action().isSchedulingPoint()) {
+      end++;
+    }
+    return end;
+  }
+
+  private static int[] afterEntries(List<CriticalSection> sections, int[] steps) {
+    int[] after = steps.clone();
+    sections.forEach(s -> after[s.thread()] = Math.max(after[s.thread()], s.firstEvent() + 1));
+    return after;
   }
 
   private static int afterLastHindered(Action action, List<Event> steps) {
@@ -168,7 +211,7 @@ public final class LeastPreemptions {
    * A cooperative run that is equivalent to {@code run}, which terminates; empty if there is none.
    */
   static Optional<Run> cooperative(ProgramCfa program, Run run) {
-    return of(program, run).find(PREEMPTION - 1);
+    return of(program, run).find(PREEMPTION - 1, Integer.MAX_VALUE);
   }
 
   private static LeastPreemptions of(ProgramCfa program, Run run) {
@@ -179,16 +222,23 @@ public final class LeastPreemptions {
 
   /** The run with the fewest preemptions; empty if there is none. */
   public Optional<Run> find() {
-    return find(Long.MAX_VALUE);
+    return find(Long.MAX_VALUE, Integer.MAX_VALUE);
   }
 
-  private Optional<Run> find(long mostCost) {
+  /** The run with the fewest preemptions; empty if there is none among so many states. */
+  public Optional<Run> find(int mostStates) {
+    return find(Long.MAX_VALUE, mostStates);
+  }
+
+  private Optional<Run> find(long mostCost, int mostStates) {
     int[] initial = new int[lastThread + 1];
     synchronization.initialize(initial);
     initial[lastThread] = -1;
     search.start(initial);
     for (OptionalInt next = search.next();
-        next.isPresent() && search.length(next.getAsInt()) <= mostCost;
+        next.isPresent()
+            && search.length(next.getAsInt()) <= mostCost
+            && search.size() <= mostStates;
         next = search.next()) {
       int[] values = search.tuple(next.getAsInt());
       if (isComplete(values)) {
@@ -205,33 +255,45 @@ public final class LeastPreemptions {
     int last = values[lastThread];
     if (last < 0 || isAtEndOfBlock(values, last) || !canStep(values, last)) {
       for (int thread = 0; thread < threads.size(); thread++) {
-        if (canStep(values, thread) && nextMove(values, thread).isHarmless(values)) {
-          int[] next = advanced(values, thread);
-          if (isAtEndOfBlock(next, thread)) {
-            reach(next, thread, state, values);
-            return;
-          }
+        int[] next = turn(values, thread);
+        advance(next, thread, Move::isHarmlessInBlock);
+        if (next[thread] > values[thread] && isAtEndOfBlock(next, thread)) {
+          reach(next, thread, state, values);
+          return;
         }
       }
     }
     for (int thread = 0; thread < threads.size(); thread++) {
       if (canStep(values, thread)) {
-        reach(advanced(values, thread), thread, state, values);
+        int[] next = turn(values, thread);
+        step(next, thread);
+        if (!isAtEndOfBlock(next, thread)) {
+          advance(next, thread, Move::isHarmless);
+        }
+        reach(next, thread, state, values);
       }
     }
   }
 
-  /** After the next step of a thread, and all harmless ones that can follow in its block. */
-  private int[] advanced(int[] values, int thread) {
+  private int[] turn(int[] values, int thread) {
     int[] next = values.clone();
     next[lastThread] = thread;
-    do {
-      synchronization.apply(next, thread, nextMove(next, thread).action());
-      next[thread]++;
-    } while (!isAtEndOfBlock(next, thread)
-        && canStep(next, thread)
-        && nextMove(next, thread).isHarmless(next));
     return next;
+  }
+
+  private void step(int[] values, int thread) {
+    synchronization.apply(values, thread, nextMove(values, thread).action());
+    values[thread]++;
+  }
+
+  /** Takes harmless steps of a thread, at most to the end of the block that the first one is in. */
+  private void advance(int[] values, int thread, BiPredicate<Move, int[]> isHarmless) {
+    while (canStep(values, thread) && isHarmless.test(nextMove(values, thread), values)) {
+      step(values, thread);
+      if (isAtEndOfBlock(values, thread)) {
+        return;
+      }
+    }
   }
 
   private boolean isAtEndOfBlock(int[] values, int thread) {
