@@ -31,10 +31,10 @@ final class Learner implements AutoCloseable {
   private static final int MOST_IGNORED = 100;
 
   /**
-   * With more pairs of dependent accesses, the solver takes a second for a question. With fewer, it
-   * is quick, and finds all kinds of interleavings.
+   * With more pairs of dependent accesses, the solver is slow; with fewer, it is quick, and finds
+   * all kinds of interleavings.
    */
-  private static final int FEW_DEPENDENCES = 2_000;
+  private static final int FEW_DEPENDENCES = 500;
 
   /** The states of a search for a run that is easy to find. */
   private static final int FEW_STATES = 1_000;

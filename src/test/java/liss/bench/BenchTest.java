@@ -39,7 +39,7 @@ class BenchTest {
       elif grep -q "MEMORY" "$file"; then
         echo "Result: unknown(out of memory)" >&2
         exit 5
-      elif grep -q "safe-by-name\\|locked\\|chain\\|locks\\|token" "$file"; then
+      elif grep -qw "safe-by-name\\|locked\\|chain\\|locks\\|token" "$file"; then
         verdict='"safe"' result=true
       else
         verdict='"unsafe"' result="false(preemption-safety)"

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A family of programs in W with one size that can grow, all of them with the same verdict. */
 enum ScalingCase {
@@ -52,7 +53,17 @@ enum ScalingCase {
       Size.OPERATIONS,
       Safety.SAFE,
       "Three threads that each count in several registers, each time under a lock.",
-      m -> Operations.text(m, 3, "lk"));
+      m -> Operations.text(m, 3, "lk")),
+  DENSE(
+      Size.THREADS,
+      Safety.UNSAFE,
+      "Threads with as many blocks as threads, where each block conflicts with all others.",
+      n -> Dense.text(n, "", "")),
+  DENSE_LOCKED(
+      Size.THREADS,
+      Safety.SAFE,
+      "Threads with as many blocks as threads, each of which holds the same lock.",
+      n -> Dense.text(n, "lock(lk);", "unlock(lk);"));
 
   /** What grows. */
   enum Size {
@@ -137,6 +148,30 @@ enum ScalingCase {
     %s\
     """
         .formatted(description, label(), n, size.label(), program.apply(n));
+  }
+
+  /** Blocks that all count in one register and use others. */
+  private static final class Dense {
+
+    static String text(int n, String lock, String unlock) {
+      StringBuilder text = new StringBuilder("shared int count;\nshared int x[" + n + "];\n");
+      text.append(lock.isEmpty() ? "" : "lock lk;\n");
+      for (int thread = 0; thread < n; thread++) {
+        text.append("\nthread t").append(thread).append(" {\n");
+        for (int block = 0; block < n; block++) {
+          Stream.of(
+                  lock,
+                  "count := count + 1;",
+                  "x[" + (thread + block) % n + "] := x[" + thread + "];",
+                  unlock,
+                  "yield;")
+              .filter(line -> !line.isEmpty())
+              .forEach(line -> text.append("  ").append(line).append('\n'));
+        }
+        text.append("}\n");
+      }
+      return text.toString();
+    }
   }
 
   /** The running example of the paper with more clients. */
