@@ -21,10 +21,12 @@ import liss.c.own.OwnMemory;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
+import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
@@ -145,7 +147,37 @@ final class Bodies {
             analysis
                 .functions()
                 .definition(procedure)
-                .map(function -> new OwnMemory.Context(function, Set.of())));
+                .map(function -> new OwnMemory.Context(function, handedOver(procedure))));
+  }
+
+  /**
+   * The parameters of a thread that get memory which is its own, if {@code main} is left out: all
+   * starts hand memory over, and nothing calls the function.
+   */
+  private Set<Integer> handedOver(String thread) {
+    if (analysis.starting() != Analysis.Starting.BEFORE
+        || !analysis.threads().containsKey(thread)) {
+      return Set.of();
+    }
+    Functions functions = analysis.functions();
+    boolean isStarted = false;
+    for (IASTFunctionDefinition function : functions.all()) {
+      OwnMemory.Summary summary = own.of(new OwnMemory.Context(function, Set.of()));
+      for (IASTFunctionCallExpression call : Functions.calls(function)) {
+        Optional<KnownCall> start =
+            functions
+                .known(call)
+                .filter(known -> known.action() == Action.START && known.isComplete())
+                .filter(known ->
+                    functions.defined(known.operand(0), analysis.pointers()).contains(thread));
+        if (start.filter(known -> !functions.handsOver(call, known, summary)).isPresent()
+            || analysis.callees(call).contains(thread)) {
+          return Set.of();
+        }
+        isStarted |= start.isPresent();
+      }
+    }
+    return isStarted ? Set.of(0) : Set.of();
   }
 
   /** Translates the functions that start threads; returns what they and the threads call. */
@@ -161,6 +193,7 @@ final class Bodies {
       called.addAll(translate(r.name(), context, Optional.of(new StartScope(found, r, messages))));
     }
     called.addAll(found.procedures());
+    contexts.putAll(found.contexts());
     return called;
   }
 

@@ -325,7 +325,7 @@ final class CallTranslator {
               .scope()
               .ifPresentOrElse(
                   scope -> {
-                    scope.start(call, known, span, out);
+                    scope.start(call, known, handedOver(call, known), span, out);
                     known.handle().ifPresent(handle -> write(handle, span, out));
                   },
                   () -> start(call, known.operand(0)));
@@ -358,6 +358,11 @@ final class CallTranslator {
         write(known.operand(0), span, out);
       }
     }
+  }
+
+  /** The parameters of a thread that get memory which the starting thread leaves to it. */
+  private Set<Integer> handedOver(IASTFunctionCallExpression call, KnownCall known) {
+    return translation.functions().handsOver(call, known, translation.own()) ? Set.of(0) : Set.of();
   }
 
   /** In a driver, a wait for the end of a thread is a yield, as that for the end of other work. */

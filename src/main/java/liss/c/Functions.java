@@ -12,6 +12,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.own.Effect;
+import liss.c.own.Handover;
+import liss.c.own.OwnMemory;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
@@ -248,6 +250,16 @@ final class Functions {
         .flatMap(function -> calls(function).stream())
         .flatMap(call -> known(call).stream())
         .anyMatch(StartOrder::synchronizes);
+  }
+
+  /** Whether the start of a thread gives it memory that nobody else uses from then on. */
+  boolean handsOver(IASTFunctionCallExpression start, KnownCall known, OwnMemory.Summary function) {
+    return known.isComplete()
+        && Handover.isOne(
+            start,
+            known.operand(1),
+            function,
+            call -> known(call).filter(k -> k.action() == Meaning.Action.FREE).isPresent());
   }
 
   /** The functions that are defined and used as values. */

@@ -198,8 +198,17 @@ final class StartScope {
     return called;
   }
 
-  /** Starts one of the threads that a call may start. */
-  void start(IASTFunctionCallExpression call, KnownCall known, SourceSpan span, List<Stmt> out) {
+  /**
+   * Starts one of the threads that a call may start.
+   *
+   * @param own the parameters of the thread that get memory which is its own from then on
+   */
+  void start(
+      IASTFunctionCallExpression call,
+      KnownCall known,
+      Set<Integer> own,
+      SourceSpan span,
+      List<Stmt> out) {
     List<String> functions = order.started(known);
     List<String> elsewhere = order.startedElsewhere(known);
     for (String function : elsewhere) {
@@ -220,7 +229,7 @@ final class StartScope {
       } else {
         Certainty certainty =
             functions.size() == 1 || starts.isForAny() ? certainty(call) : Certainty.PERHAPS;
-        ThreadInstance instance = instance(call, known, function, certainty);
+        ThreadInstance instance = instance(call, known, function, own, certainty);
         written.add(new Written(instance, call, List.copyOf(path)));
         choices.add(instance.starting(span));
       }
@@ -229,12 +238,17 @@ final class StartScope {
   }
 
   private ThreadInstance instance(
-      IASTFunctionCallExpression call, KnownCall known, String function, Certainty certainty) {
+      IASTFunctionCallExpression call,
+      KnownCall known,
+      String function,
+      Set<Integer> own,
+      Certainty certainty) {
     List<Object> place = place(call, function);
     return starts.instance(
         place,
         routine.chain(),
         call,
+        own,
         () ->
             new ThreadInstance(
                 starts.newName(function),

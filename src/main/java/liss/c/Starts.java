@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import liss.c.Identifiers.Handle;
 import liss.c.StartScope.Routine;
 import liss.c.ThreadInstance.Certainty;
+import liss.c.own.OwnMemory;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.lang.Declaration;
@@ -60,6 +61,11 @@ final class Starts {
   private final Map<List<Object>, ThreadInstance> instances = new LinkedHashMap<>();
   private final Map<List<Object>, Routine> routines = new HashMap<>();
   private final Map<String, Integer> names = new HashMap<>();
+
+  /** The procedures for the functions that the program has called at its end. */
+  private final Map<String, String> atExit = new LinkedHashMap<>();
+
+  private final Map<String, OwnMemory.Context> contexts = new LinkedHashMap<>();
   private final Map<String, String> bodies = new HashMap<>();
   private final List<ThreadInstance> roots = new ArrayList<>();
   private final Deque<Routine> open = new ArrayDeque<>();
@@ -98,11 +104,16 @@ final class Starts {
     return isFull() ? Optional.empty() : Optional.ofNullable(open.poll());
   }
 
+  /** What those procedures stand for that are no functions. */
+  Map<String, OwnMemory.Context> contexts() {
+    return contexts;
+  }
+
   /** The procedures that threads and routines execute. */
   Set<String> procedures() {
     Set<String> procedures = new LinkedHashSet<>(bodies.values());
     routines.values().forEach(routine -> procedures.add(routine.name()));
-    procedures.addAll(order.atExit());
+    procedures.addAll(atExit.values());
     return procedures;
   }
 
@@ -117,7 +128,10 @@ final class Starts {
             Certainty.ALWAYS,
             new Copies.One());
     roots.add(root);
-    body(root, List.of(), List.of("root"));
+    body(root, List.of(), List.of("root"), Set.of());
+    if (function.equals("main")) {
+      order.atExit().forEach(called -> atExit.put(called, atExit(called, root)));
+    }
   }
 
   /**
@@ -145,7 +159,7 @@ final class Starts {
                 isForAny() ? new Copies.Any() : new Copies.One());
         threads.add(instance);
         instances.put(place, instance);
-        body(instance, List.of(), place);
+        body(instance, List.of(), place, Set.of());
       }
       outside.put(function, threads);
     }
@@ -171,6 +185,25 @@ final class Starts {
     return outside.containsKey(function);
   }
 
+  /** The procedure that stands for a function which {@code main} calls at the end. */
+  private String atExit(String function, ThreadInstance main) {
+    Optional<IASTFunctionDefinition> definition = definition(function).filter(order::hasStarts);
+    if (definition.isEmpty()) {
+      return function;
+    }
+    Routine routine =
+        new Routine(
+            function + " at exit",
+            definition.get(),
+            main.name(),
+            List.of("main", function),
+            List.of("at exit", function),
+            Certainty.PERHAPS,
+            main.copies());
+    translate(routine);
+    return routine.name();
+  }
+
   /** A name for a thread that executes a function. */
   String newName(String function) {
     int number = names.merge(function, 1, Integer::sum);
@@ -178,14 +211,21 @@ final class Starts {
   }
 
   /** Queues the function of a thread if it has starts; otherwise all its threads share it. */
-  private void body(ThreadInstance thread, List<String> chain, List<Object> place) {
+  private void body(
+      ThreadInstance thread, List<String> chain, List<Object> place, Set<Integer> own) {
     Optional<IASTFunctionDefinition> definition =
         analysis
             .functions()
             .definition(thread.function())
             .filter(f -> order.hasStarts(f) || thread.by().isEmpty() && giveFunctionsAway());
     if (definition.isEmpty()) {
-      bodies.put(thread.name(), thread.function());
+      String shared = thread.function();
+      if (!own.isEmpty() && definition(shared).isPresent()) {
+        OwnMemory.Context context = new OwnMemory.Context(definition(shared).get(), own);
+        shared += context.suffix();
+        contexts.put(shared, context);
+      }
+      bodies.put(thread.name(), shared);
       return;
     }
     String name = "body of " + thread.name();
@@ -240,12 +280,14 @@ final class Starts {
    * The thread that a start at some place starts.
    *
    * @param chain the functions around the start
+   * @param own the parameters that get memory which is the thread's own
    * @param made makes the thread when the place is met for the first time
    */
   ThreadInstance instance(
       List<Object> place,
       List<String> chain,
       IASTFunctionCallExpression call,
+      Set<Integer> own,
       Supplier<ThreadInstance> made) {
     ThreadInstance known = instances.get(place);
     if (known != null) {
@@ -258,7 +300,7 @@ final class Starts {
       messages.report(
           CMessage.THREAD_COUNT, call, "more than " + MOST + " threads start in this program");
     } else {
-      body(instance, chain, place);
+      body(instance, chain, place, own);
     }
     return instance;
   }
@@ -324,7 +366,7 @@ final class Starts {
     String body = bodies.getOrDefault(thread.name(), thread.function());
     work.add(new Stmt.Call(Optional.empty(), body, List.of(), span));
     if (thread.function().equals("main") && roots.contains(thread)) {
-      JumpTranslator.repeat(List.copyOf(order.atExit()), "at exit", span, work);
+      JumpTranslator.repeat(List.copyOf(atExit.values()), "at exit", span, work);
     }
     work.add(new Stmt.Labeled(Stmt.Leave.END, new Stmt.Block(List.of(), span), span));
     if (waitedFor.contains(thread.name())) {

@@ -10,6 +10,7 @@ import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Page;
 import liss.format.Palette.Style;
+import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 import liss.verify.Verification;
 
 /** What a verification found, on a page. */
@@ -99,6 +100,12 @@ record VerificationText(Verification verification, Page page) {
   private void deadlocks() {
     List<Deadlock> preemptive = verification.deadlocks().preemptive();
     page.point();
+    Optional<StuckRun> stuck = verification.deadlockWithValues();
+    if (preemptive.isEmpty() && stuck.isPresent()) {
+      page.line(Style.BAD, "A deadlock of the program, with its values:");
+      runs(stuck.get().program()).deadlocks(List.of(new Deadlock(List.of(), stuck.get().run())));
+      return;
+    }
     if (preemptive.isEmpty()) {
       Optional<String> stopped =
           verification.deadlocks().stopped().filter(s -> !verification.hasNoDeadlockWithValues());

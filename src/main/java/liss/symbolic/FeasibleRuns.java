@@ -43,10 +43,15 @@ import liss.unfolding.UnfoldingExplorer;
  *     found ends the search
  * @param inexact steps of a program of C that runs came to, but not further, since they have no
  *     exact meaning
- * @param stuck whether some run may get stuck, or end while a lock is held
+ * @param stuck the steps of a run that gets stuck, or ends while a lock is held; empty if there is
+ *     none
  */
 public record FeasibleRuns(
-    Optional<List<Edge>> found, long looked, Coverage coverage, Set<Edge> inexact, boolean stuck) {
+    Optional<List<Edge>> found,
+    long looked,
+    Coverage coverage,
+    Set<Edge> inexact,
+    Optional<List<Edge>> stuck) {
 
   /** Of a run that is drawn at random, or near one of the abstraction. */
   private static final int STEPS = 5_000;
@@ -77,11 +82,12 @@ public record FeasibleRuns(
   /** Copies the list. */
   public FeasibleRuns {
     found = found.map(List::copyOf);
+    stuck = stuck.map(List::copyOf);
     inexact = Collections.unmodifiableSet(new LinkedHashSet<>(inexact));
   }
 
   private FeasibleRuns(Optional<List<Edge>> found, long looked) {
-    this(found, looked, Coverage.STOPPED, Set.of(), false);
+    this(found, looked, Coverage.STOPPED, Set.of(), Optional.empty());
   }
 
   /** The same where runs have come to steps without exact meaning. */
@@ -217,7 +223,7 @@ public record FeasibleRuns(
     private long looked;
     private long unknown;
     private final Set<Edge> inexact = new LinkedHashSet<>();
-    private boolean stuck;
+    private Optional<List<Edge>> stuck = Optional.empty();
 
     Search(ProgramTransitions transitions, Terms terms, Predicate<List<Edge>> wanted) {
       this.transitions = transitions;
@@ -252,7 +258,8 @@ public record FeasibleRuns(
         case Answer.Unsatisfiable answer -> {}
         case Answer.Unknown answer -> unknown++;
         case Answer.Satisfiable answer when !ends.isEmpty() -> inexact.addAll(ends);
-        case Answer.Satisfiable answer when isStuck -> stuck = true;
+        case Answer.Satisfiable answer when isStuck ->
+            stuck = stuck.or(() -> Optional.of(transitions.edges(run.actions())));
         case Answer.Satisfiable answer -> {
           looked++;
           List<Edge> steps = visible(transitions.edges(run.actions()));

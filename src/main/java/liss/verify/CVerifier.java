@@ -45,8 +45,9 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     boolean isOpen =
         found.outcome() instanceof Outcome.Violated(Property property)
             && property == Property.DEADLOCK
-            && found.search().filter(FeasibleCounterexampleSearch::stuck).isEmpty()
-            && StuckAtCounts.areAll(found.program(), found.deadlocks().preemptive());
+            && found.deadlockWithValues().isEmpty()
+            && found.deadlocks().preemptive().stream()
+                .allMatch(d -> Stuck.after(found.program(), d.run()).restsOnCounts());
     return isOpen ? found.withoutDeadlocks("waits for counts that depend on values") : found;
   }
 

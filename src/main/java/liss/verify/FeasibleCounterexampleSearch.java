@@ -31,7 +31,8 @@ import liss.unfolding.Exploration.Coverage;
  * @param runs how many runs of the program were looked at; some perhaps twice, unless these are all
  * @param coverage whether the program has no other runs
  * @param inexact steps of a program of C beyond which nothing was looked at
- * @param stuck whether a run that was looked at may get stuck, or end while a lock is held
+ * @param stuck a run that was looked at and gets stuck, or ends while a lock is held; empty if
+ *     there is none
  */
 public record FeasibleCounterexampleSearch(
     ProgramCfa program,
@@ -39,11 +40,28 @@ public record FeasibleCounterexampleSearch(
     long runs,
     Coverage coverage,
     Set<Edge> inexact,
-    boolean stuck) {
+    Optional<StuckRun> stuck) {
 
   /** Copies the set. */
   public FeasibleCounterexampleSearch {
     inexact = Collections.unmodifiableSet(new LinkedHashSet<>(inexact));
+  }
+
+  /**
+   * A run that gets stuck.
+   *
+   * @param program whose steps it has
+   */
+  public record StuckRun(ProgramCfa program, List<Edge> steps) {
+    /** Copies the list. */
+    public StuckRun {
+      steps = List.copyOf(steps);
+    }
+
+    /** The steps that the abstraction sees. */
+    public Run run() {
+      return Run.of(steps.stream().filter(edge -> !edge.action().isSilent()).toList());
+    }
   }
 
   /** A counterexample that is feasible. */
@@ -56,7 +74,7 @@ public record FeasibleCounterexampleSearch(
 
   /** Whether all runs of the program were looked at, and none has a deadlock. */
   public boolean hasNoDeadlock() {
-    return hasNone() && !stuck;
+    return hasNone() && stuck.isEmpty();
   }
 
   /**
@@ -85,7 +103,7 @@ public record FeasibleCounterexampleSearch(
           search.looked(),
           search.coverage(),
           search.inexact(),
-          search.stuck());
+          search.stuck().map(steps -> new StuckRun(program, steps)));
     }
   }
 
@@ -106,7 +124,7 @@ public record FeasibleCounterexampleSearch(
           search.looked(),
           candidates.isOpen || search.looked() == 0 ? Coverage.STOPPED : search.coverage(),
           search.inexact(),
-          search.stuck());
+          search.stuck().map(steps -> new StuckRun(program, steps)));
     }
   }
 

@@ -12,6 +12,7 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.nontermination.NonTermination;
 import liss.symbolic.RunComparison.Observed;
 import liss.symbolic.RunFeasibility;
+import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 import liss.verify.Outcome.Property;
 
 /**
@@ -99,6 +100,9 @@ public record Verification(
     if (!deadlocks.preemptive().isEmpty() && !hasNoDeadlockWithValues()) {
       return new Outcome.Violated(Property.DEADLOCK);
     }
+    if (deadlockWithValues().isPresent()) {
+      return new Outcome.Violated(Property.DEADLOCK);
+    }
     if (isSafeForProgram() && hasNoDeadlockWithValues()) {
       return new Outcome.Holds();
     }
@@ -128,12 +132,20 @@ public record Verification(
     return search().filter(FeasibleCounterexampleSearch::hasNoDeadlock).isPresent();
   }
 
+  /** A run with values that certainly ends in a deadlock, if one was looked at. */
+  public Optional<StuckRun> deadlockWithValues() {
+    return search()
+        .flatMap(FeasibleCounterexampleSearch::stuck)
+        .filter(stuck -> Stuck.after(stuck.program(), stuck.steps()).isCertain());
+  }
+
   /**
    * Whether the answer is what was found with values: that there is a counterexample, or nothing.
    */
   boolean isDecidedWithValues() {
     return isSafeForProgram() && hasNoDeadlockWithValues()
-        || search().flatMap(FeasibleCounterexampleSearch::found).isPresent();
+        || search().flatMap(FeasibleCounterexampleSearch::found).isPresent()
+        || deadlockWithValues().isPresent();
   }
 
   /** The same, where safe for the program does not mean safe, for a reason. */

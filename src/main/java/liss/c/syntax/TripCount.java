@@ -1,15 +1,19 @@
 package liss.c.syntax;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /**
@@ -83,6 +87,29 @@ public record TripCount(IVariable counter, long from, long rounds) {
             Nodes.inside(function.orElseThrow(), IASTExpression.class).stream()
                 .filter(e -> Nodes.offset(e) >= Nodes.offset(place) || isAddress(e))
                 .noneMatch(e -> isWritten(bound, e)));
+  }
+
+  /**
+   * Whether a place lies in one loop, a counting one, and names an element by the counter of the
+   * loop: it is another one in each round.
+   */
+  public static boolean isForEachElement(IASTNode place, IASTExpression element) {
+    List<IASTNode> loops =
+        Nodes.around(place)
+            .filter(node ->
+                node instanceof IASTForStatement
+                    || node instanceof IASTWhileStatement
+                    || node instanceof IASTDoStatement)
+            .toList();
+    return loops.size() == 1
+        && loops.getFirst() instanceof IASTForStatement loop
+        && of(loop)
+            .filter(count ->
+                Nodes.inside(element, IASTArraySubscriptExpression.class).stream()
+                    .map(IASTArraySubscriptExpression::getArgument)
+                    .filter(IASTExpression.class::isInstance)
+                    .anyMatch(index -> is(count.counter(), (IASTExpression) index)))
+            .isPresent();
   }
 
   private static boolean isAddress(IASTExpression expression) {

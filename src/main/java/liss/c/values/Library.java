@@ -8,6 +8,7 @@ import java.util.function.Function;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
+import liss.c.syntax.TripCount;
 import liss.c.values.CType.Kind;
 import liss.c.values.CType.Whole;
 import liss.c.values.ValueFrontEnd.Purpose;
@@ -337,7 +338,13 @@ final class Library {
     synchronization.with(
         place,
         kind,
-        name -> synchronization.initialize(name, count, Calls.rounds(call, body.frame())));
+        name ->
+            synchronization.initialize(
+                name,
+                count,
+                TripCount.isForEachElement(call, argument(call, 0))
+                    ? body.frame().rounds()
+                    : Calls.rounds(call, body.frame())));
     return done();
   }
 

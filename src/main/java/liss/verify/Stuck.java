@@ -1,0 +1,83 @@
+package liss.verify;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import liss.abstraction.Run;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.ObjectOperation;
+import liss.cfa.ProgramCfa;
+
+/**
+ * A state in which no thread can move.
+ *
+ * @param next what the threads that have not ended wait to do, by their names
+ */
+record Stuck(Map<String, Action> next) {
+
+  /** The state after some steps. */
+  static Stuck after(ProgramCfa program, List<Edge> steps) {
+    Map<Integer, Integer> locations = new HashMap<>();
+    steps.forEach(edge -> locations.put(edge.thread(), edge.target()));
+    Map<String, Action> next = new TreeMap<>();
+    for (Cfa thread : program.threads()) {
+      next(thread, locations.getOrDefault(thread.thread(), thread.entry()))
+          .ifPresent(action -> next.put(thread.name(), action));
+    }
+    return new Stuck(next);
+  }
+
+  static Stuck after(ProgramCfa program, Run run) {
+    return after(program, run.events().stream().map(event -> event.edge()).toList());
+  }
+
+  /** The next step of a thread that the abstraction sees; empty if the thread has ended. */
+  private static Optional<Action> next(Cfa thread, int from) {
+    int location = from;
+    for (int walked = 0; walked < thread.size() && location != thread.exit(); walked++) {
+      List<Edge> out = thread.out().get(location);
+      if (out.isEmpty() || !out.getFirst().action().isSilent()) {
+        return out.stream().findFirst().map(Edge::action);
+      }
+      location = out.getFirst().target();
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Whether threads wait at semaphores and barriers, and none for a lock. Whether others come to
+   * post as often as they wait, as where two loops have equally many rounds, depends on values.
+   */
+  boolean restsOnCounts() {
+    return next.values().stream().anyMatch(Stuck::isCount)
+        && next.values().stream().noneMatch(Stuck::isLock);
+  }
+
+  /**
+   * Whether a program of C cannot go on here: {@code main} has not ended, with which the others
+   * would end, some thread waits for a lock or a count, and none could wake up for no reason.
+   */
+  boolean isCertain() {
+    return next.containsKey("main")
+        && next.values().stream().anyMatch(action -> isLock(action) || isCount(action))
+        && next.values().stream().noneMatch(Action.CondvarStep.class::isInstance);
+  }
+
+  private static boolean isCount(Action action) {
+    return action instanceof Action.ObjectStep step
+        && switch (step.operation()) {
+          case ObjectOperation.Down down -> true;
+          case ObjectOperation.Pass pass -> true;
+          default -> false;
+        };
+  }
+
+  private static boolean isLock(Action action) {
+    return action instanceof Action.LockStep
+        || action instanceof Action.ObjectStep && !isCount(action);
+  }
+}

@@ -1,0 +1,62 @@
+package liss.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import liss.c.CFrontEnd;
+import liss.c.source.COptions;
+import liss.check.ConsideredRuns;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Deadlocks of C that are found, or excluded, by values only. */
+class DeadlockWithValuesTest {
+
+  private static final String PHILOSOPHERS =
+      """
+      #include <pthread.h>
+      #include <semaphore.h>
+      pthread_mutex_t forks[2]; sem_t sticks[2]; pthread_cond_t c; int n;
+      void *run(void *arg) {
+        int id = *(int *) arg;
+        %s
+        return 0;
+      }
+      int main(void) {
+        pthread_t t[2]; int ids[2];
+        for (int i = 0; i < 2; i++) sem_init(&sticks[i], 0, 1);
+        for (int i = 0; i < 2; i++) { ids[i] = i; pthread_create(&t[i], 0, run, &ids[i]); }
+        for (int i = 0; i < 2; i++) pthread_join(t[i], 0);
+        return 0;
+      }
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "pthread_mutex_lock(&forks[id]); pthread_mutex_lock(&forks[1 - id]); n = 1;"
+            + " pthread_mutex_unlock(&forks[1 - id]); pthread_mutex_unlock(&forks[id]);"
+            + " # false(deadlock)",
+        "sem_wait(&sticks[id]); sem_wait(&sticks[1 - id]); sem_post(&sticks[0]);"
+            + " sem_post(&sticks[1]); # false(deadlock)",
+        "for (int i = 0; i < 2; i++) sem_wait(&sticks[id]); # false(deadlock)",
+        "sem_wait(&sticks[0]); n++; sem_post(&sticks[0]); # true",
+        "pthread_mutex_lock(forks); if (id) pthread_cond_wait(&c, forks); pthread_mutex_unlock(forks);"
+            + " # true",
+      })
+  void a_run_with_values_decides(String body, String result) {
+    CFrontEnd frontEnd =
+        new CFrontEnd(COptions.defaults().with(COptions.Copies.FEW, COptions.Locks.ONE));
+    Verifier verifier =
+        new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
+    SourceText text = new SourceText("test.c", PHILOSOPHERS.formatted(body));
+    ParseResult.Parsed parsed = (ParseResult.Parsed) frontEnd.parse(text);
+    Verification found =
+        new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings());
+    assertThat(found.outcome().label()).isEqualTo(result);
+  }
+}
