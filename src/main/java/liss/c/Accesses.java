@@ -2,6 +2,7 @@ package liss.c;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,6 +37,7 @@ final class Accesses {
   private final Pointers pointers;
   private final Optional<Set<String>> writtenSomewhere;
   private final Set<String> written = new LinkedHashSet<>();
+  private final Set<String> read = new HashSet<>();
   private final Map<Cell, List<String>> shared = new HashMap<>();
   private final Map<String, SourceSpan> variables = new LinkedHashMap<>();
 
@@ -52,6 +54,11 @@ final class Accesses {
     return written;
   }
 
+  /** Whether a variable was accessed, even if nothing writes it. */
+  boolean isAccessed(String name) {
+    return read.contains(name) || written.contains(name) || variables.containsKey(name);
+  }
+
   /** The variables that were accessed, in the order of the first access. */
   List<Declaration> declarations() {
     List<Declaration> declarations = new ArrayList<>();
@@ -64,6 +71,7 @@ final class Accesses {
     if (writtenSomewhere.isEmpty()) {
       return;
     }
+    cells.forEach(cell -> shared(cell).forEach(read::add));
     choose(cells.stream().map(cell -> reads(cell, span)).toList(), span, out);
   }
 

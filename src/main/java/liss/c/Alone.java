@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import liss.c.locks.Steps;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.lang.SourceSpan;
@@ -58,8 +60,10 @@ final class Alone {
    * The first thing that a function does beside others; empty if there is none.
    *
    * @param body what it does, as if it were a thread
+   * @param isAccessed whether some thread accesses a variable
    */
-  Optional<Stmt> first(IASTFunctionDefinition function, Stmt.Block body) {
+  Optional<Stmt> first(
+      IASTFunctionDefinition function, Stmt.Block body, Predicate<String> isAccessed) {
     Order order = orders.getOrDefault(Functions.name(function), Order.FIRST);
     List<IASTFunctionCallExpression> calls =
         Functions.calls(function).stream()
@@ -68,6 +72,7 @@ final class Alone {
     boolean isComplete = all(order).containsAll(analysis.threads().keySet());
     return body.all().stream()
         .filter(MainBesideThreads::isUse)
+        .filter(stmt -> Steps.accessed(stmt).filter(isAccessed.negate()).isEmpty())
         .filter(stmt -> calls.stream().noneMatch(call -> isWithin(stmt.span(), call)))
         .filter(stmt -> !isComplete || calls.stream().anyMatch(call -> isBeside(stmt, call, order)))
         .findFirst();

@@ -9,14 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import liss.c.locks.CriticalSection;
 import liss.c.locks.Exactness;
 import liss.c.locks.MarkedLocks;
-import liss.c.locks.RecursiveLocks;
 import liss.c.own.OwnMemory;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
@@ -291,7 +289,8 @@ final class Bodies {
     Alone alone = new Alone(analysis);
     for (IASTFunctionDefinition function : alone.functions()) {
       alone
-          .first(function, translate(function, new Messages(analysis.spans())))
+          .first(
+              function, translate(function, new Messages(analysis.spans())), accesses::isAccessed)
           .ifPresent(stmt ->
               receiver.report(
                   CMessage.NOT_ALONE,
@@ -352,57 +351,8 @@ final class Bodies {
    * and none releases a lock that nothing takes.
    */
   List<Declaration> withLocksOnce(List<Declaration> declarations) {
-    MutexTypes types =
-        MutexTypes.of(
-            analysis.functions(),
-            analysis.pointers(),
-            objects(new Messages(analysis.spans())),
-            analysis.values());
-    Set<String> recursive =
-        objects.declarations().stream()
-            .filter(Declaration.LockVar.class::isInstance)
-            .map(Declaration::name)
-            .filter(types::isRecursive)
-            .collect(Collectors.toCollection(TreeSet::new));
-    Set<String> untaken = released();
-    RecursiveLocks.Result result =
-        RecursiveLocks.in(declarations, recursive, untaken, Accesses::isDiscard);
-    result
-        .conflict()
-        .ifPresent(conflict ->
-            messages.report(
-                analysis.locks() == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.UNKNOWN_LOCK,
-                conflict.place(),
-                "it is not known how often `" + conflict.lock() + "` is held behind this",
-                "release it as often as it was taken on all ways"));
-    return result.declarations();
-  }
-
-  /** The locks that are released, but taken nowhere; reports them. */
-  private Set<String> released() {
-    if (analysis.functions().areOfLiss()) {
-      return Set.of(); // releasing a lock that is not held blocks, as in W
-    }
-    Set<String> taken = new TreeSet<>();
-    objects.summaries().found().forEach(lock -> taken.add(lock.name()));
-    Map<String, SourceSpan> released = new TreeMap<>();
-    bodies.values().stream()
-        .flatMap(body -> body.all(Stmt.Sync.class).stream())
-        .forEach(sync -> {
-          if (sync.kind() == SyncKind.LOCK) {
-            taken.add(sync.operand());
-          } else if (sync.kind() == SyncKind.UNLOCK) {
-            released.putIfAbsent(sync.operand(), sync.span());
-          }
-        });
-    released.keySet().removeAll(taken);
-    released.forEach((lock, span) ->
-        messages.report(
-            CMessage.NEVER_TAKEN,
-            span,
-            "nothing takes `" + lock + "`, which is released here",
-            "this is taken to do nothing"));
-    return released.keySet();
+    return new LocksOnce(analysis, objects, objects(new Messages(analysis.spans())), messages)
+        .in(declarations);
   }
 
   /**

@@ -15,7 +15,6 @@ import liss.c.Identifiers.Handle;
 import liss.c.ThreadInstance.Certainty;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
-import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.TripCount;
@@ -26,7 +25,6 @@ import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
 import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
-import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
@@ -38,7 +36,6 @@ import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
-import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTGotoStatement;
 
 /** Where a program starts threads and waits for them, and how often. */
@@ -70,6 +67,11 @@ final class StartOrder {
             .flatMap(function -> Functions.calls(function).stream())
             .flatMap(call -> functions().known(call).stream())
             .anyMatch(known -> setsConditions(known.action()));
+  }
+
+  /** The loops that wait for threads. */
+  JoinLoops joinLoops() {
+    return new JoinLoops(functions(), this);
   }
 
   /** The identifiers of threads. */
@@ -251,7 +253,7 @@ final class StartOrder {
         : 0;
   }
 
-  private boolean isConditional(IASTNode inner, IASTNode around) {
+  boolean isConditional(IASTNode inner, IASTNode around) {
     return switch (around) {
       case IASTIfStatement s -> s.getConditionExpression() != inner;
       case IASTForStatement s ->
@@ -294,86 +296,6 @@ final class StartOrder {
   Optional<TripCount> rounds(IASTForStatement loop) {
     return Nodes.inside(loop, IASTLabelStatement.class).isEmpty()
         ? TripCount.of(loop).filter(count -> count.rounds() <= Threads.MOST_COPIES)
-        : Optional.empty();
-  }
-
-  /**
-   * The loop in front of a loop that has as many rounds, and that starts the threads for whose ends
-   * each round of the other waits.
-   */
-  Optional<IASTForStatement> startingLoop(IASTForStatement waiting) {
-    Optional<IASTFunctionDefinition> function = Nodes.function(waiting);
-    return Nodes.inside(function.orElseThrow(), IASTForStatement.class).stream()
-        .filter(loop -> Nodes.offset(loop) < Nodes.offset(waiting) && startsThreads(loop))
-        .filter(loop -> loop.getParent() == waiting.getParent())
-        .filter(loop -> Nodes.inside(loop, IASTBreakStatement.class).isEmpty())
-        .filter(loop ->
-            TripCount.bound(loop, loop)
-                .filter(bound -> TripCount.bound(waiting, loop).equals(Optional.of(bound)))
-                .isPresent())
-        .reduce((first, second) -> second);
-  }
-
-  /**
-   * The loops of {@code main} that start threads and have as many rounds as others that wait for
-   * them, and these others, if all of them have the same number of rounds; {@code main} comes to
-   * them once.
-   */
-  Set<IASTForStatement> partners() {
-    Set<IASTForStatement> partners = new LinkedHashSet<>();
-    Set<IVariable> bounds = new HashSet<>();
-    functions()
-        .definition("main")
-        .ifPresent(main -> {
-          for (IASTForStatement waiting : Nodes.inside(main, IASTForStatement.class)) {
-            Optional<IASTForStatement> starting =
-                wait(waiting).flatMap(wait -> startingLoop(waiting));
-            if (starting.isPresent() && !isPassedOften(waiting)) {
-              partners.add(starting.get());
-              partners.add(waiting);
-              TripCount.bound(starting.get(), starting.get()).ifPresent(bounds::add);
-            }
-          }
-        });
-    return bounds.size() == 1 ? partners : Set.of();
-  }
-
-  /**
-   * The wait for the end of a thread that each round of a loop comes to, if rounds do not wait for
-   * others or leave the loop.
-   */
-  Optional<KnownCall> wait(IASTForStatement loop) {
-    List<IASTFunctionCallExpression> waits =
-        Functions.calls(loop.getBody()).stream().filter(this::hasStarts).toList();
-    return waits.size() == 1
-            && Nodes.inside(loop, IASTGotoStatement.class).isEmpty()
-            && Nodes.inside(loop, IASTBreakStatement.class).isEmpty()
-            && Nodes.inside(loop, IASTContinueStatement.class).isEmpty()
-            && isInEachRound(waits.getFirst(), loop)
-        ? functions().known(waits.getFirst()).filter(known -> known.action() == Action.JOIN)
-        : Optional.empty();
-  }
-
-  private boolean isInEachRound(IASTNode node, IASTForStatement loop) {
-    IASTNode inner = node;
-    for (IASTNode around : Nodes.around(node).takeWhile(n -> n != loop).toList()) {
-      if (isConditional(inner, around)) {
-        return false;
-      }
-      inner = around;
-    }
-    return true;
-  }
-
-  /** The wait for the end of a thread that is all that the rounds of a loop do. */
-  Optional<KnownCall> onlyWait(IASTForStatement loop) {
-    IASTStatement body = loop.getBody();
-    if (body instanceof IASTCompoundStatement block && block.getStatements().length == 1) {
-      body = block.getStatements()[0];
-    }
-    return body instanceof IASTExpressionStatement statement
-            && Bindings.inner(statement.getExpression()) instanceof IASTFunctionCallExpression call
-        ? functions().known(call).filter(known -> known.action() == Action.JOIN)
         : Optional.empty();
   }
 

@@ -99,7 +99,7 @@ final class StartScope {
 
   /** Whether a loop starts threads, or waits for them, and has as many rounds as one that does. */
   boolean hasPartner(IASTForStatement loop) {
-    return starts.isForAny() && order.partners().contains(loop);
+    return starts.isForAny() && order.joinLoops().partners().contains(loop);
   }
 
   /** A round of a loop begins; the counter, if there is one, has its value for the round. */
@@ -261,7 +261,7 @@ final class StartScope {
 
   /** Whether the rounds of a loop do nothing but to wait for the ends of threads. */
   boolean onlyJoins(IASTForStatement loop) {
-    return order.onlyWait(loop).isPresent();
+    return order.joinLoops().onlyWait(loop).isPresent();
   }
 
   /**
@@ -269,8 +269,8 @@ final class StartScope {
    * of this one waits for one of them; returns whether that is so.
    */
   boolean joinAll(IASTForStatement loop, SourceSpan span, List<Stmt> out) {
-    Optional<KnownCall> wait = order.wait(loop);
-    Optional<IASTForStatement> starting = wait.flatMap(w -> order.startingLoop(loop));
+    Optional<KnownCall> wait = order.joinLoops().waiting(loop);
+    Optional<IASTForStatement> starting = wait.flatMap(w -> order.joinLoops().startingLoop(loop));
     if (starting.isEmpty() || starts.isForAny()) {
       return false;
     }

@@ -173,6 +173,7 @@ class KernelTest {
   void what_comes_before_a_registration_or_behind_its_end_is_alone() {
     String use = "ready = 1;";
     assertThat(registering(use, "", "", use)).isEqualTo(SAFE);
+    assertThat(registering("", "static int unseen; unseen = 1;", "", "")).isEqualTo(SAFE);
     assertThat(registering("", use, "", "")).isEqualTo("unknown(safe if `init` runs alone)");
     assertThat(registering("", "", use, "")).isEqualTo("unknown(safe if `stop` runs alone)");
     assertThat(registering("for (;;) { " + use, "}", "", ""))

@@ -53,6 +53,17 @@ class WithValuesTest {
     };
   }
 
+  @Test
+  void what_the_command_line_says_may_be_any_number() {
+    String program =
+        "#include <pthread.h>\n#include <stdlib.h>\nint n, x;"
+            + " void *one(void *p) { if (n == 3) { int r = x; x = r + 1; } return 0; }"
+            + " void *two(void *p) { if (n == 4) { int r = x; x = r + 1; } return 0; }"
+            + MAIN.replace("void) {", "int argc, char **argv) { n = atoi(argv[1]);");
+    assertThat(answer(program)).startsWith("true");
+    assertThat(answer(program.replace("n == 4", "n > 2"))).startsWith("false");
+  }
+
   private static String answer(String text) {
     return answer(verified(text));
   }

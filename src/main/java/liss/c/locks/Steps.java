@@ -28,7 +28,7 @@ public final class Steps {
   }
 
   /** The shared variable that a statement reads or writes. */
-  static Optional<String> accessed(Stmt stmt) {
+  public static Optional<String> accessed(Stmt stmt) {
     return switch (stmt) {
       case Stmt.Assign(Stmt.Target.Variable target, Expr value, SourceSpan span) ->
           target.name().equals(TEMPORARY)

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
 import liss.c.syntax.TripCount;
@@ -24,6 +25,7 @@ import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IFunction;
+import org.eclipse.cdt.core.dom.ast.IParameter;
 
 /**
  * The functions whose meaning is known: POSIX threads, those by which verifiers of C tell errors,
@@ -33,6 +35,9 @@ import org.eclipse.cdt.core.dom.ast.IFunction;
 final class Library {
 
   static final String NONDET = "__VERIFIER_nondet_";
+
+  private static final Set<String> NUMBERS =
+      Set.of("atoi", "atol", "atoll", "strtol", "strtoll", "strtoul", "strtoull");
 
   private static final Set<Meaning.Action> HARMLESS =
       Set.of(
@@ -167,7 +172,7 @@ final class Library {
       List<Value> values = arguments(call).stream().map(body.expressions()::evaluate).toList();
       return Optional.of(onStrings.get().apply(values));
     }
-    if (function.startsWith(NONDET) || function.equals("nondet")) {
+    if (function.startsWith(NONDET) || function.equals("nondet") || isNumberGiven(function, call)) {
       return Optional.of(any(function.replace(NONDET, ""), call));
     }
     Optional<Meaning.Action> meaning =
@@ -255,6 +260,22 @@ final class Library {
     Expr holds = body.expressions().truth(argument(call, 0));
     code.add(new Stmt.Assert(holds, code.span()));
     return nothing();
+  }
+
+  /** Whether a call makes a number of what the command line says. */
+  private static boolean isNumberGiven(String function, IASTFunctionCallExpression call) {
+    List<IASTExpression> arguments = arguments(call);
+    return NUMBERS.contains(function)
+        && arguments.stream().skip(1).limit(1).allMatch(end -> Constants.is(0, end))
+        && Nodes.inside(arguments.getFirst(), IASTExpression.class).stream()
+            .flatMap(e -> Bindings.name(e).stream())
+            .anyMatch(name ->
+                name.toString().equals("optarg")
+                    || Bindings.of(name).filter(IParameter.class::isInstance).isPresent()
+                        && Nodes.function(call)
+                            .map(main -> main.getDeclarator().getName().toString())
+                            .filter("main"::equals)
+                            .isPresent());
   }
 
   /** Any value of the type that a function is declared with, or that its name says. */
