@@ -1,6 +1,7 @@
 package liss.cfa;
 
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What an edge of a control-flow automaton does in one atomic step. At most one shared variable is
@@ -172,6 +173,18 @@ public sealed interface Action {
       case Access a -> false;
       case Synchronization a -> false;
       case LocalStep a -> false;
+    };
+  }
+
+  /** The same action in a program in which locks have other numbers. */
+  default Action renumbered(IntUnaryOperator locks) {
+    return switch (this) {
+      case Lock a -> new Lock(locks.applyAsInt(a.lock()));
+      case Unlock a -> new Unlock(locks.applyAsInt(a.lock()));
+      case CondvarWait a -> new CondvarWait(a.condvar(), locks.applyAsInt(a.lock()));
+      case Synchronization a -> a;
+      case Access a -> a;
+      case LocalStep a -> a;
     };
   }
 

@@ -1,6 +1,7 @@
 package liss.cfa;
 
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import liss.lang.SourceSpan;
 
 /**
@@ -70,6 +71,11 @@ public record Edge(
   @Override
   public boolean equals(Object other) {
     return other instanceof Edge edge && edge.thread == thread && edge.id == id;
+  }
+
+  /** The same step in a program in which locks have other numbers. */
+  Edge renumbered(IntUnaryOperator locks) {
+    return new Edge(thread, id, source, target, action.renumbered(locks), span, context);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package liss.cfa;
 
 import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import liss.lang.Declaration;
 import liss.lang.Program;
 
@@ -63,6 +65,22 @@ public record ProgramCfa(
   /** The same program with other shared variables, to which its threads do not refer. */
   public ProgramCfa withVariables(List<SharedVariable> others) {
     return new ProgramCfa(program, others, locks, flags, objects, channels, condvars, threads);
+  }
+
+  /** The same program whose first locks are these, as far as it has them. */
+  public ProgramCfa withFirstLocks(List<String> names) {
+    List<String> order =
+        Stream.concat(names.stream().filter(locks::contains), locks.stream()).distinct().toList();
+    IntUnaryOperator numbers = lock -> order.indexOf(locks.get(lock));
+    return with(
+        order,
+        threads.stream()
+            .map(thread ->
+                thread.with(
+                    thread.out().stream()
+                        .map(edges -> edges.stream().map(e -> e.renumbered(numbers)).toList())
+                        .toList()))
+            .toList());
   }
 
   /** The same program with other locks, and other steps of its threads. */

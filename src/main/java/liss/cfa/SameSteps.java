@@ -7,6 +7,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Compares programs by their steps: whether one differs from the other only in where its text is
@@ -23,7 +25,7 @@ public final class SameSteps {
   private final Map<Integer, Integer> partners = new HashMap<>();
   private final Deque<Integer> open = new ArrayDeque<>();
 
-  /** The numbers that the locks of the second program have in the first. */
+  /** The numbers that the locks of the second program have in the first; negative if none. */
   private final List<Integer> locks;
 
   private SameSteps(Cfa first, Cfa second, List<Integer> locks) {
@@ -37,11 +39,15 @@ public final class SameSteps {
    * locks are declared.
    */
   public static boolean in(ProgramCfa first, ProgramCfa second) {
+    return first.locks().size() == second.locks().size() && butForAddedLocks(first, second);
+  }
+
+  /** Whether they are the same, too, but for steps on locks that only the second one has. */
+  public static boolean butForAddedLocks(ProgramCfa first, ProgramCfa second) {
     List<Integer> locks = second.locks().stream().map(first.locks()::indexOf).toList();
     boolean isAlike =
         first.variables().equals(second.variables())
-            && first.locks().size() == second.locks().size()
-            && !locks.contains(-1)
+            && locks.containsAll(IntStream.range(0, first.locks().size()).boxed().toList())
             && first.flags().equals(second.flags())
             && first.objects().equals(second.objects())
             && first.channels().equals(second.channels())
@@ -78,8 +84,8 @@ public final class SameSteps {
 
   /** Whether these two, or what follows them without effect, are not paired with others. */
   private boolean pair(int location, int other) {
-    int here = effective(first, location);
-    int there = effective(second, other);
+    int here = effective(first, location, step -> false);
+    int there = effective(second, other, this::isOnAddedLock);
     Integer partner = partners.putIfAbsent(here, there);
     if (partner == null) {
       open.add(here);
@@ -88,34 +94,30 @@ public final class SameSteps {
     return partner == there;
   }
 
-  private static int effective(Cfa thread, int location) {
+  private static int effective(Cfa thread, int location, Predicate<Action> isLeftOut) {
     int behind = location;
-    for (int n = 0; n < thread.size() && isWithoutEffect(thread.out().get(behind)); n++) {
+    for (int n = 0;
+        n < thread.size() && isWithoutEffect(thread.out().get(behind), isLeftOut);
+        n++) {
       behind = thread.out().get(behind).getFirst().target();
     }
     return behind;
   }
 
-  private static boolean isWithoutEffect(List<Edge> steps) {
+  private static boolean isWithoutEffect(List<Edge> steps, Predicate<Action> isLeftOut) {
     return steps.size() == 1
         && (steps.getFirst().action() instanceof Action.Pass
-            || steps.getFirst().action() instanceof Action.Skip);
+            || steps.getFirst().action() instanceof Action.Skip
+            || isLeftOut.test(steps.getFirst().action()));
+  }
+
+  /** Whether a step of the second program is on a lock that the first does not have. */
+  private boolean isOnAddedLock(Action action) {
+    return action instanceof Action.LockStep step && locks.get(step.lock()) < 0;
   }
 
   private boolean isAlike(Action one, Action other) {
-    return one.equals(inFirst(other)) || one instanceof Action.Pass && other instanceof Action.Pass;
-  }
-
-  /** What an action of the second program is in the first. */
-  private Action inFirst(Action action) {
-    if (action instanceof Action.Lock lock) {
-      return new Action.Lock(locks.get(lock.lock()));
-    }
-    if (action instanceof Action.Unlock unlock) {
-      return new Action.Unlock(locks.get(unlock.lock()));
-    }
-    return action instanceof Action.CondvarWait wait
-        ? new Action.CondvarWait(wait.condvar(), locks.get(wait.lock()))
-        : action;
+    return one.equals(other.renumbered(locks::get))
+        || one instanceof Action.Pass && other instanceof Action.Pass;
   }
 }

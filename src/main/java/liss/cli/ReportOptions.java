@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import liss.format.Json;
+import liss.format.Page;
 import liss.lang.Diagnostic;
 import liss.lang.SourceText;
 import liss.report.MessagesReport;
@@ -68,6 +69,11 @@ final class ReportOptions {
 
   Format format() {
     return format;
+  }
+
+  /** A page of text for standard output. */
+  Page page(Terminal terminal) {
+    return new Page(page.palette(terminal, Terminal.Stream.OUT), terminal.width());
   }
 
   /** Text reports for a stream. */

@@ -188,7 +188,8 @@ final class SourceFile {
     return parsed(result, source, err);
   }
 
-  private static ParseResult.Parsed parsed(ParseResult result, SourceText source, PrintWriter err) {
+  /** A program that was accepted; its warnings are printed. */
+  static ParseResult.Parsed parsed(ParseResult result, SourceText source, PrintWriter err) {
     return switch (result) {
       case ParseResult.Parsed parsed -> {
         MessageText.warnings(parsed.warnings(), source).forEach(err::println);

@@ -1,8 +1,11 @@
 package liss.cli;
 
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -10,6 +13,9 @@ import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.patch.FileDiff;
+import liss.patch.FixReport;
+import liss.patch.UnchangeableFileException;
 import liss.report.EntryPairsReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
@@ -80,6 +86,14 @@ final class VerifyCommand extends Task {
               + " print a table. Limits are for each pair.")
   private boolean pairs;
 
+  @Option(
+      names = "--check-fix",
+      paramLabel = "PATCH",
+      description =
+          "Say whether FILE with this patch, a unified diff, is preemption-safe without new"
+              + " deadlocks, and which of its changes are not needed.")
+  private Optional<Path> fix = Optional.empty();
+
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
@@ -90,6 +104,9 @@ final class VerifyCommand extends Task {
   public Integer call() {
     if (pairs) {
       return verifyPairs();
+    }
+    if (fix.isPresent()) {
+      return within(limitOptions, () -> checkFix(fix.get()));
     }
     return watch ? watching(file, "--watch") : within(limitOptions, this::verify);
   }
@@ -150,6 +167,36 @@ final class VerifyCommand extends Task {
             ? EntryPairsReport.json(source.file(), found).print()
             : EntryPairsReport.text(found));
     return ExitCode.of(found.outcome());
+  }
+
+  private int checkFix(Path patch) {
+    UsageException.require(
+        !watch && !endless && report.format() == ReportOptions.Format.TEXT,
+        "--check-fix excludes --watch, --endless and other formats than text");
+    c.checkFor(file);
+    checkOutput(file, output);
+    SourceText source = SourceFile.read(file);
+    FileDiff diff = FileDiff.of(SourceFile.read(patch).text(), source.file());
+    UsageException.require(
+        !diff.hunks().isEmpty(), "--check-fix: " + patch + " does not change " + file);
+    Function<SourceText, ParseResult> parser = copies.applyTo(SourceFile.parser(file, c));
+    PrintWriter unheard = new PrintWriter(Writer.nullWriter());
+    try {
+      SourceText changed = new SourceText(source.file(), diff.applyTo(source.text()));
+      Program original = SourceFile.parsed(parser.apply(source), source, unheard).program();
+      SourceFile.executable(original.withCopies(1), name());
+      FixReport found =
+          FixReport.of(
+              original,
+              SourceFile.parsed(parser.apply(changed), changed, err()),
+              parser,
+              engine.checker(ConsideredRuns.TERMINATING).showingSmallest(),
+              limitOptions.start());
+      write(output, found.text(report.page(terminal())));
+      return ExitCode.of(found.outcome());
+    } catch (UnchangeableFileException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
   }
 
   private String rendered(Verification verification, List<Diagnostic> messages) {
