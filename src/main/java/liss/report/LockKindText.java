@@ -2,7 +2,6 @@ package liss.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.lang.ExecutionContext;
@@ -53,24 +52,33 @@ public final class LockKindText {
 
   private static String asleep(Reason reason) {
     if (!reason.sleeping().isEmpty()) {
-      return calls(reason.sleeping()) + " sleeps while it is held.";
+      return calls(reason.sleeping(), " sleeps", " sleep") + " while it is held.";
     }
     return reason.unknown().isEmpty()
         ? "a mutex is taken while it is held."
-        : calls(reason.unknown()) + " may sleep while it is held.";
+        : calls(reason.unknown(), "", "") + " may sleep while it is held.";
   }
 
   private static String assumed(Reason reason) {
     return reason.unknown().isEmpty()
         ? ""
-        : " It is assumed that " + calls(reason.unknown()) + " does not sleep.";
+        : " It is assumed that "
+            + calls(reason.unknown(), " does not sleep", " do not sleep")
+            + ".";
   }
 
-  private static String calls(List<Call> calls) {
+  /**
+   * Some calls, and what they do.
+   *
+   * @param one what is said of one
+   * @param several what is said of several
+   */
+  private static String calls(List<Call> calls, String one, String several) {
     List<String> named = new ArrayList<>();
     for (Call call : calls) {
       named.add("`" + call.function() + "` at line " + call.span().line());
     }
-    return named.stream().distinct().collect(Collectors.joining(", "));
+    List<String> distinct = named.stream().distinct().toList();
+    return String.join(", ", distinct) + (distinct.size() == 1 ? one : several);
   }
 }
