@@ -62,6 +62,22 @@ class PreemptiveBehavioursTest {
   }
 
   @Test
+  void choicesOfBranchesHaveNoTerms() {
+    ProgramCfa program =
+        Programs.cfa(
+            """
+            shared int x, y;
+            channel dev;
+            thread t0 { output(dev, x); if (*) { x := 1; } if (*) { output(dev, y); } }
+            thread t1 { int r; output(dev, r); }
+            """);
+
+    PreemptiveOnly all = PreemptiveOnly.of(program, () -> false);
+    PreemptiveOnly byRuns = PreemptiveBehaviours.amongRuns(program, Optional.empty(), () -> false);
+    assertThat(byRuns.findings().isEmpty()).isEqualTo(all.findings().isEmpty());
+  }
+
+  @Test
   void theSameForProgramsWithMoreSynchronization() {
     int compared = 0;
     for (long seed = 0; seed < Seeds.of(12, 600); seed++) {

@@ -39,15 +39,27 @@ final class Movers {
   boolean isRightMover(Step step) {
     return step.action() instanceof Action.Lock
         || steps.stream()
-            .noneMatch(next -> canBeNeighbours(step, next) && footprints.staysBehind(next, step));
+            .noneMatch(next -> canBeNeighbours(step, next) && mustStayBehind(next, step));
   }
 
   /** Whether the step can be taken before a step of another thread that comes directly before. */
   boolean isLeftMover(Step step) {
     return step.action() instanceof Action.Unlock
         || steps.stream()
-            .noneMatch(previous ->
-                canBeNeighbours(step, previous) && footprints.staysBehind(step, previous));
+            .noneMatch(
+                previous -> canBeNeighbours(step, previous) && mustStayBehind(step, previous));
+  }
+
+  private boolean mustStayBehind(Step next, Step previous) {
+    return footprints.staysBehind(next, previous) || canLetIn(previous, next);
+  }
+
+  /** Whether one releases what the other waits for, as reader and writer; locks are footprints. */
+  private boolean canLetIn(Step previous, Step next) {
+    return previous.action() instanceof Action.Unlock unlock
+        && next.action() instanceof Action.Lock lock
+        && (readers.get(unlock.lock()) && lock.lock() == unlock.lock() + 1
+            || readers.get(lock.lock()) && unlock.lock() == lock.lock() + 1);
   }
 
   private boolean canBeNeighbours(Step one, Step other) {

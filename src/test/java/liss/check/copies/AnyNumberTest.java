@@ -214,6 +214,18 @@ class AnyNumberTest {
     assertThat(proof.hasNoDeadlock()).isFalse();
   }
 
+  /** The end of a writer lets a reader in before the next step of the block. */
+  @Test
+  void the_end_of_a_writer_is_no_right_mover() {
+    String program =
+        """
+        shared int x; rwlock l;
+        thread reader[*] { read_lock(l); x := 1; read_unlock(l); }
+        thread writer { int r; write_lock(l); x := 2; write_unlock(l); r := x; }
+        """;
+    assertThat(proof(program).isSafe(TERMINATING)).isFalse();
+  }
+
   /** What the proofs say holds for 1, 2 and 3 copies, in all runs. */
   @Test
   void what_is_proven_holds_for_few_copies() {
