@@ -15,6 +15,7 @@ import liss.check.search.Limits;
 import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramState;
+import liss.proof.ProofAttempt;
 import liss.report.ExplorationReport;
 import liss.report.FindingsReport;
 import liss.report.FindingsReport.Cost;
@@ -59,8 +60,14 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ExploreCommand extends Task {
 
-  /** The share of the time for all runs; the rest is for those with few preemptions. */
+  /** The share of the time for all runs. */
   private static final double SHARE_FOR_ALL_RUNS = 0.75;
+
+  /** The share if there may be more threads than those of the runs. */
+  private static final double SHARE_FOR_SOME_RUNS = 0.25;
+
+  /** When a proof must be found; the rest of the time is for runs with few preemptions. */
+  private static final double SHARE_WITH_PROOF = 0.85;
 
   /** Where values from outside come from. */
   enum Data {
@@ -240,15 +247,25 @@ final class ExploreCommand extends Task {
           case CONCRETE -> new Inputs.OneOf(values.isEmpty() ? List.of(0L, 1L) : values);
           case SYMBOLIC -> new Inputs.Unknown();
         };
+    Limits some = limits.withShare(SHARE_FOR_SOME_RUNS);
     Limits most = limits.withShare(SHARE_FOR_ALL_RUNS);
+    Limits withProof = limits.withShare(SHARE_WITH_PROOF);
+    ProofAttempt proof =
+        new ProofAttempt(
+            () -> SourceFile.forProof(file, c, program),
+            sought(),
+            () -> withProof.exceeded().isPresent());
     ProgramExploration found =
         new Explorer(inputs, dependence, options(program, stop))
             .explore(
                 program,
                 sought(),
                 finding -> finding.inexact().isEmpty() && counts(finding),
-                () -> most.exceeded().isPresent());
-    return new ExplorationReport(program, found.keeping(this::counts));
+                () ->
+                    most.exceeded().isPresent()
+                        || some.exceeded().isPresent() && proof.isForAnyNumber(),
+                () -> preemptions.isEmpty() && proof.succeeds());
+    return new ExplorationReport(program, found.keeping(this::counts), proof.proof());
   }
 
   private Alphabet alphabet() {

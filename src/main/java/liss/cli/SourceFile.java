@@ -11,11 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import liss.c.CFrontEnd;
 import liss.c.values.ValueFrontEnd;
+import liss.c.values.ValueFrontEnd.Purpose;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.lang.Diagnostic;
@@ -25,6 +28,7 @@ import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.lang.Suggestions;
 import liss.lang.observation.Observation;
+import liss.proof.ReplicatedProgram;
 import liss.verify.Verifier;
 
 /** Reads programs; whatever is wrong with them becomes an {@link InputException}. */
@@ -143,6 +147,18 @@ final class SourceFile {
     }
     Program program = parsed(Parser.parse(source), source, err).program();
     return CfaBuilder.build(observed(copies.known(program, command), observed));
+  }
+
+  /** A program that was read, for a proof of what holds for any number of threads. */
+  static Optional<ReplicatedProgram> forProof(Path file, COptionsMixin options, ProgramCfa read) {
+    if (!options.isC(file)) {
+      return Optional.of(new ReplicatedProgram(read, Set.of()));
+    }
+    SourceText source = read.program().source();
+    return switch (new ValueFrontEnd(options.options(file), Purpose.PROOF).parse(source)) {
+      case ParseResult.Parsed parsed -> Optional.of(ReplicatedProgram.of(parsed.program()));
+      case ParseResult.Rejected rejected -> Optional.empty();
+    };
   }
 
   private static Program observed(Program program, List<String> names) {

@@ -37,7 +37,11 @@ public sealed interface Declaration {
   }
 
   /** {@code lock l;}: free at the start. */
-  record LockVar(String name, SourceSpan span) implements Declaration {}
+  record LockVar(String name, SourceSpan span) implements Declaration {
+
+    /** The lock of the atomic sections of a program of C. */
+    public static final String ATOMIC = "atomic section";
+  }
 
   /** {@code cond c;} or {@code cond c = true;}: a condition of the paper, cleared unless set. */
   record Cond(String name, boolean initial, SourceSpan span) implements Declaration {}

@@ -12,6 +12,7 @@ import liss.explore.ProgramExploration.RaceFreedom;
 import liss.explore.UnknownInputs;
 import liss.format.Json;
 import liss.format.Page;
+import liss.proof.ThreadModularProof;
 import liss.schedule.Finding;
 import liss.schedule.Property;
 import liss.symbolic.RunFeasibility;
@@ -22,8 +23,10 @@ import liss.unfolding.Exploration;
  *
  * @param program what was explored
  * @param exploration what was found
+ * @param proof that there is nothing to find in runs that were not explored either
  */
-public record ExplorationReport(ProgramCfa program, ProgramExploration exploration)
+public record ExplorationReport(
+    ProgramCfa program, ProgramExploration exploration, Optional<ThreadModularProof> proof)
     implements FindingsReport {
 
   /** How many findings are shown with their schedules in a text. */
@@ -31,7 +34,8 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
 
   @Override
   public boolean isComplete() {
-    return exploration.completeness() == Completeness.COMPLETE && inexact().isEmpty();
+    return proof.isPresent()
+        || exploration.completeness() == Completeness.COMPLETE && inexact().isEmpty();
   }
 
   @Override
@@ -83,6 +87,25 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
     inexact().stream()
         .map(what -> "Not followed any further, for lack of an exact meaning: " + what + ".")
         .forEach(page::sentence);
+    proof.map(ExplorationReport::sentence).ifPresent(page::sentence);
+  }
+
+  private static String sentence(ThreadModularProof proof) {
+    return "Proved for all runs"
+        + (proof.replicated().isEmpty() ? "" : ", with any number of threads")
+        + ": "
+        + proof.clauses()
+        + " clauses hold at "
+        + proof.locations()
+        + " locations whatever other threads do, and exclude every failure.";
+  }
+
+  private static Json.Members json(ThreadModularProof proof) {
+    return Json.object()
+        .with("replicated", new TreeSet<>(proof.replicated()), Json.Text::new)
+        .with("locations", proof.locations())
+        .with("clauses", proof.clauses())
+        .with("questions", proof.questions());
   }
 
   private static void counts(Page page, UnknownInputs unknown) {
@@ -132,6 +155,7 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
                 .with("openForRaces", unknown.openForRaces()))
         .orElse(counts)
         .with("inexact", inexact(), Json.Text::new)
+        .with("proof", proof.map(ExplorationReport::json))
         .with("findings", findings(), this::json);
   }
 
@@ -165,6 +189,9 @@ public record ExplorationReport(ProgramCfa program, ProgramExploration explorati
       return violated.stream()
           .map(Property::toString)
           .collect(Collectors.joining(", ", "false(", ")"));
+    }
+    if (proof.isPresent()) {
+      return "true";
     }
     if (!inexact().isEmpty()) {
       return "unknown(" + inexact().getFirst() + ")";

@@ -46,7 +46,7 @@ public final class Explorer {
 
   /** Explores all runs of a program up to the order of independent steps, and nothing else. */
   public ProgramExploration explore(ProgramCfa program, Set<Property> sought) {
-    return explore(program, sought, finding -> true, () -> false);
+    return explore(program, sought, finding -> true, () -> false, () -> false);
   }
 
   /**
@@ -58,18 +58,27 @@ public final class Explorer {
    * @param sought the properties that are checked
    * @param counts whether a finding is one that is looked for; others are kept, too
    * @param hasHadMost asked now and then; when true, most of the time has passed
+   * @param isProved asked if nothing was found and runs may be missing; whether there is nothing to
+   *     find, as something else than runs tells
    */
   public ProgramExploration explore(
       ProgramCfa program,
       Set<Property> sought,
       Predicate<Finding> counts,
-      BooleanSupplier hasHadMost) {
+      BooleanSupplier hasHadMost,
+      BooleanSupplier isProved) {
     BooleanSupplier stop = options.stop();
     ProgramExploration found =
         explored(
             program,
             sought,
             options.stoppingWhen(() -> hasHadMost.getAsBoolean() || stop.getAsBoolean()));
+    boolean isOpen =
+        found.completeness() != Completeness.COMPLETE
+            || found.findings().stream().anyMatch(finding -> finding.inexact().isPresent());
+    if (isOpen && found.findings().stream().noneMatch(counts) && isProved.getAsBoolean()) {
+      return found;
+    }
     for (int preemptions = 0;
         preemptions <= FEW_PREEMPTIONS
             && options.preemptions().isEmpty()

@@ -282,13 +282,65 @@ class CValuesTest {
     String program =
         threads(
             """
-            void *w(void *p) { x = BAD; assert(x == 1); return 0; }
+            void *w(void *p) { int a[1]; a[0] = BAD; x = BAD; assert(x == 1); return 0; }
             int main(void) { pthread_t t; while (1) pthread_create(&t, 0, w, 0); }
             """);
     Liss open = explore("#define BAD 1\n" + program);
     assertThat(Liss.last(open.out())).contains("unknown(more than 3 threads that one place starts");
     assertThat(open.exitCode()).isEqualTo(5);
     answers("#define BAD 2\n" + program, "false(assertion)");
+  }
+
+  /** What is proved for any number of threads that a loop without an end starts. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "test_and_set(&r); if (r == 0) { x++; assert(x == 1); x--; y = 0; } | true",
+        "test_and_set(&r); x++; assert(x == 1); x--; y = 0; | false(assertion)",
+        "pthread_mutex_lock(&m); x++; assert(x == 1); x--; pthread_mutex_unlock(&m); | true",
+        "x = 4; assert(x == 4); | true",
+        "int a[1]; a[0] = 1; assert(x == 0); | unknown(more than 3 threads that one place starts at"
+            + " 20:17)",
+        "pthread_mutex_lock(&m); x++; if (x > 3) x--; assert(x != 4); pthread_mutex_unlock(&m);"
+            + " pthread_mutex_lock(&m); pthread_mutex_unlock(&m); | true",
+        "pthread_t me = pthread_self(); assert(pthread_equal(me, pthread_self())); | unknown(more"
+            + " than 3 threads that one place starts at 20:17)",
+      })
+  void anyNumberOfThreads(String statements, String result) {
+    String program =
+        """
+        extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+        static void test_and_set(int *r) {
+          __VERIFIER_atomic_begin();
+          *r = y;
+          y = 1;
+          __VERIFIER_atomic_end();
+        }
+        void *w(void *p) {
+          int r;
+          STATEMENTS
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          while (1) pthread_create(&t, 0, w, 0);
+        }
+        """;
+    answers(threads(program.replace("STATEMENTS", statements)), result);
+  }
+
+  @Test
+  void aProofIsReported() {
+    Liss liss =
+        explore(
+            threads(
+                """
+                void *w(void *p) { x = 4; assert(x == 4); return 0; }
+                int main(void) { pthread_t t; while (1) pthread_create(&t, 0, w, 0); }
+                """));
+    assertThat(liss.out()).contains("Proved for all runs, with any number of threads: ");
+    assertThat(liss.exitCode()).isZero();
   }
 
   @Test

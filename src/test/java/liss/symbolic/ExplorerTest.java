@@ -29,7 +29,7 @@ class ExplorerTest {
   private static ProgramExploration explore(
       ExplorationOptions options, Predicate<Finding> counts, BooleanSupplier hasHadMost) {
     return new Explorer(new Explorer.Inputs.OneOf(List.of(0L)), Dependence.ACCESS, options)
-        .explore(LOST_UPDATE, Set.of(Property.ASSERTION), counts, hasHadMost);
+        .explore(LOST_UPDATE, Set.of(Property.ASSERTION), counts, hasHadMost, () -> false);
   }
 
   @Test

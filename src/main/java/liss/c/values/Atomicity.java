@@ -22,7 +22,7 @@ import liss.lang.Stmt.SyncKind;
  */
 final class Atomicity {
 
-  private static final String LOCK = "atomic";
+  private static final String LOCK = Declaration.LockVar.ATOMIC;
 
   /** Counts stand for more from here on. */
   private static final int MORE = 2;

@@ -73,14 +73,19 @@ final class Library {
         body.threads().exit(body, argument(call, 0));
         yield nothing();
       }
-      case "pthread_self" ->
-          Optional.of(new Value.Scalar(Whole.SIZE, code.number(body.threads().identifier(body))));
-      case "pthread_equal" ->
-          truth(
-              code.binary(
-                  BinaryOperator.EQUAL,
-                  number(argument(call, 0), Whole.SIZE),
-                  number(argument(call, 1), Whole.SIZE)));
+      case "pthread_self" -> {
+        checkIdentity();
+        yield Optional.of(
+            new Value.Scalar(Whole.SIZE, code.number(body.threads().identifier(body))));
+      }
+      case "pthread_equal" -> {
+        checkIdentity();
+        yield truth(
+            code.binary(
+                BinaryOperator.EQUAL,
+                number(argument(call, 0), Whole.SIZE),
+                number(argument(call, 1), Whole.SIZE)));
+      }
       case "pthread_detach",
           "pthread_attr_init",
           "pthread_attr_destroy",
@@ -206,8 +211,15 @@ final class Library {
   /** The scheduler may switch here, which makes a difference only where runs are compared. */
   private void yieldToOthers() {
     switch (body.threads().purpose()) {
-      case EXECUTION -> {}
+      case EXECUTION, PROOF -> {}
       case COMPARISON -> code.add(new Stmt.Yield(code.span()));
+    }
+  }
+
+  /** Where several threads are one, it is not known which one a number stands for. */
+  private void checkIdentity() {
+    if (body.threads().purpose() == Purpose.PROOF) {
+      throw new InexactException("the identity of a thread");
     }
   }
 
@@ -321,7 +333,7 @@ final class Library {
             ? Optional.of(body.expressions().target(pointed(argument(call, 1))))
             : Optional.empty();
     switch (body.threads().purpose()) {
-      case EXECUTION ->
+      case EXECUTION, PROOF ->
           synchronization.with(
               condition,
               Kind.CONDVAR,

@@ -2,9 +2,11 @@ package liss.c.values;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 
@@ -25,6 +27,7 @@ final class Memory {
   private final Facts known;
   private final Facts found;
   private final Map<String, MemoryObject> objects = new LinkedHashMap<>();
+  private final Set<String> replicated = new HashSet<>();
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
 
   /**
@@ -59,8 +62,23 @@ final class Memory {
     return object(name, type, Collections.nCopies(cells, first), span);
   }
 
+  /** There may be any number of a thread from now on. */
+  void replicate(String thread) {
+    replicated.add(thread);
+  }
+
+  /** Whether there may be any number of a thread. */
+  boolean isReplicated(String thread) {
+    return replicated.contains(thread);
+  }
+
   /** A new object. */
   MemoryObject object(String name, CType type, List<Long> first, SourceSpan span) {
+    for (String thread : replicated) {
+      if (name.startsWith(thread + "/") || name.startsWith(thread + ": ")) {
+        throw new InexactException("memory that each of any number of threads has");
+      }
+    }
     cells(type);
     List<CType> leaves = types.leaves(type);
     MemoryObject object =

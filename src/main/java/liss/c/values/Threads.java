@@ -108,7 +108,7 @@ final class Threads {
     while (!open.isEmpty()) {
       thread(open.remove());
     }
-    if (purpose == Purpose.EXECUTION) {
+    if (purpose != Purpose.COMPARISON) {
       annotations();
     }
     return threads;
@@ -117,7 +117,7 @@ final class Threads {
   /** Where {@code main} returns. */
   private void returned(Body body) {
     switch (purpose) {
-      case EXECUTION -> body.code().exit();
+      case EXECUTION, PROOF -> body.code().exit();
       case COMPARISON -> memory.found().endings.add(Ending.MAIN_FIRST);
     }
   }
@@ -135,7 +135,11 @@ final class Threads {
 
   private void add(String name, Body body, SourceSpan span) {
     threads.add(
-        new Declaration.ThreadDecl(name, new Declaration.Copies.One(), body.finished(), span));
+        new Declaration.ThreadDecl(
+            name,
+            memory.isReplicated(name) ? new Declaration.Copies.Any() : new Declaration.Copies.One(),
+            body.finished(),
+            span));
   }
 
   private static Frame frame(
@@ -241,6 +245,11 @@ final class Threads {
     Value passed =
         body.expressions().converted(body.expressions().evaluate(argument), Library.pointer());
     Frame.Rounds rounds = Calls.rounds(call, body.frame());
+    if (purpose == Purpose.PROOF
+        && (!rounds.isCertainlyOne() || memory.isReplicated(body.thread()))) {
+      startAny(body, routine.function(), given, passed);
+      return;
+    }
     List<Started> started = new ArrayList<>();
     for (int i = 0; i < rounds.number(); i++) {
       started.add(started(body, routine.function(), known(passed)));
@@ -258,6 +267,14 @@ final class Threads {
           "more than " + started.size() + " threads that one place starts",
           i -> start(body, started.get(i), given, number));
     }
+  }
+
+  /** Starts one of any number of threads, which are the same thread to all others. */
+  private void startAny(Body body, IASTFunctionDefinition function, Place given, Value passed) {
+    Started one = started(body, function, known(passed));
+    memory.replicate(one.name());
+    Expr argument = body.code().hold(body.expressions().number(passed, Library.pointer()));
+    start(body, one, given, argument);
   }
 
   /** What is known of an argument in another thread. */
@@ -312,6 +329,9 @@ final class Threads {
     boolean isUnused =
         place instanceof Value.Scalar n && n.expr().constant().equals(Optional.of(0L));
     if (!isUnused) {
+      if (purpose == Purpose.PROOF) {
+        throw new InexactException("the result of a thread, of which there may be several,");
+      }
       memory.found().endings.add(Ending.RESULTS);
     }
     List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
@@ -350,7 +370,7 @@ final class Threads {
   /** Ends the program, whose status tells whether it has failed. */
   void exit(Body body, Optional<Long> status) {
     boolean isFailure = status.filter(number -> number != 0).isPresent();
-    if (purpose == Purpose.EXECUTION || isFailure) {
+    if (purpose != Purpose.COMPARISON || isFailure) {
       body.code().exit();
     } else if (body.thread().equals(MAIN)) {
       body.code().jump(body.exit());

@@ -37,7 +37,12 @@ public final class ValueFrontEnd {
      * C in which {@code main} ends last, and a wait on a condition variable may return at any time.
      * Places where the scheduler may switch are those of {@link liss.c.CFrontEnd}.
      */
-    COMPARISON
+    COMPARISON,
+    /**
+     * A property of all its runs is proved: each run of the program in C is one of it, and where a
+     * place starts more than one thread, there may be any number of them.
+     */
+    PROOF
   }
 
   private final COptions options;
@@ -58,7 +63,8 @@ public final class ValueFrontEnd {
   public ParseResult parse(SourceText source) {
     SourceText read =
         switch (purpose) {
-          case EXECUTION -> new SourceText(source.file(), AssertionComments.asCalls(source.text()));
+          case EXECUTION, PROOF ->
+              new SourceText(source.file(), AssertionComments.asCalls(source.text()));
           case COMPARISON -> source;
         };
     return Reading.of(read, options, (reading, unit) -> new Run(reading, source).parse(unit));

@@ -1,0 +1,400 @@
+package liss.proof;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
+import liss.cfa.Edge;
+import liss.cfa.LocalExpr;
+import liss.cfa.LocalExpr.Constant;
+import liss.cfa.LocalExpr.Local;
+import liss.cfa.ObjectOperation;
+import liss.cfa.ProgramCfa;
+import liss.lang.Expr.BinaryOperator;
+
+/**
+ * Builds the model of a thread. What a thread does between two steps that others can see is one
+ * transition, and so is an atomic section without loops. Cells of arrays have any value, and so
+ * have what is read from outside and what objects other than locks, flags and semaphores do.
+ */
+final class ThreadModelBuilder {
+
+  private static final int MOST_TRANSITIONS = 4000;
+
+  /** A thread with too many paths. */
+  static final class TooLargeException extends Exception {
+    private static final long serialVersionUID = 1;
+  }
+
+  private final ProgramCfa program;
+  private final Cfa thread;
+  private final Slots slots;
+  private final CutPoints cuts;
+
+  /** Where a thread is in the middle of a wait on a condition variable, by the wait. */
+  private final Map<Edge, Integer> asleep = new HashMap<>();
+
+  private final List<Transition> steps = new ArrayList<>();
+  private final List<Transition> failures = new ArrayList<>();
+  private final Deque<Path> open = new ArrayDeque<>();
+
+  private ThreadModelBuilder(ProgramCfa program, Cfa thread, Slots slots) {
+    this.program = program;
+    this.thread = thread;
+    this.slots = slots;
+    this.cuts = new CutPoints(program, thread, slots);
+  }
+
+  /**
+   * The model of a thread.
+   *
+   * @throws TooLargeException if it has too many paths
+   */
+  static ThreadModel of(ProgramCfa program, Cfa thread, Slots slots, boolean isReplicated)
+      throws TooLargeException {
+    return new ThreadModelBuilder(program, thread, slots).model(isReplicated);
+  }
+
+  /**
+   * A part of a transition.
+   *
+   * @param source where the transition starts
+   * @param inputs how many unknown inputs it has
+   */
+  private record Path(
+      int source,
+      int location,
+      List<LocalExpr> conditions,
+      SortedMap<Integer, LocalExpr> values,
+      int inputs) {
+
+    LocalExpr value(LocalExpr expr) {
+      return Terms.before(values, expr);
+    }
+
+    LocalExpr value(int slot) {
+      return values.getOrDefault(slot, new Local(slot));
+    }
+
+    Path with(int slot, LocalExpr value) {
+      SortedMap<Integer, LocalExpr> updated = new TreeMap<>(values);
+      updated.put(slot, value);
+      return new Path(source, location, conditions, updated, inputs);
+    }
+
+    /** The path if a condition holds; empty if it can not. */
+    Optional<Path> where(LocalExpr condition) {
+      if (condition instanceof Constant c) {
+        return c.value() == 0 ? Optional.empty() : Optional.of(this);
+      }
+      if (conditions.contains(condition)) {
+        return Optional.of(this);
+      }
+      if (conditions.contains(Truths.not(condition)) || contradicts(condition)) {
+        return Optional.empty();
+      }
+      List<LocalExpr> more = new ArrayList<>(conditions);
+      more.add(condition);
+      return Optional.of(new Path(source, location, more, values, inputs));
+    }
+
+    /** Whether it is known that the slot of {@code slot == constant} has another value. */
+    private boolean contradicts(LocalExpr condition) {
+      return condition instanceof LocalExpr.Binary e
+          && e.operator() == BinaryOperator.EQUAL
+          && e.right() instanceof Constant
+          && conditions.stream()
+              .anyMatch(known ->
+                  known instanceof LocalExpr.Binary k
+                      && k.operator() == BinaryOperator.EQUAL
+                      && k.right() instanceof Constant
+                      && k.left().equals(e.left())
+                      && !k.right().equals(e.right()));
+    }
+
+    Path to(int target) {
+      return new Path(source, target, conditions, values, inputs);
+    }
+
+    Transition transition(int target) {
+      return new Transition(source, target, conditions, values);
+    }
+  }
+
+  private ThreadModel model(boolean isReplicated) throws TooLargeException {
+    for (int location : cuts.all()) {
+      open.add(new Path(location, location, List.of(), new TreeMap<>(), 0));
+      while (!open.isEmpty()) {
+        Path path = open.remove();
+        for (Edge edge : thread.out().get(path.location())) {
+          take(path, edge);
+        }
+        if (steps.size() + failures.size() > MOST_TRANSITIONS) {
+          throw new TooLargeException();
+        }
+      }
+    }
+    int locations = thread.size() + asleep.size();
+    List<BitSet> matters = matters(locations);
+    return new ThreadModel(
+        thread.name(),
+        isReplicated,
+        thread.entry(),
+        steps.stream()
+            .map(step -> step.keeping(matters.get(step.target())))
+            .filter(step -> step.source() != step.target() || !step.updates().isEmpty())
+            .toList(),
+        failures.stream().map(failure -> failure.keeping(new BitSet())).toList(),
+        cuts.undisturbed(),
+        matters);
+  }
+
+  private void take(Path before, Edge edge) {
+    Path path = before.to(edge.target());
+    switch (edge.action()) {
+      case Action.Read a ->
+          inBounds(path, a)
+              .map(p -> {
+                var slot = slots.variable(a.variable());
+                return slot.isPresent()
+                    ? p.with(slots.local(a.local()), p.value(slot.getAsInt()))
+                    : unknown(p, slots.local(a.local()));
+              })
+              .ifPresent(this::goOn);
+      case Action.Write a ->
+          inBounds(path, a)
+              .flatMap(p -> computed(p, a.value()))
+              .ifPresent(p -> write(p, a.variable(), p.value(local(a.value()))));
+      case Action.Havoc a ->
+          inBounds(path, a)
+              .map(p -> {
+                var slot = slots.variable(a.variable());
+                return slot.isPresent() ? unknown(p, slot.getAsInt()) : p;
+              })
+              .ifPresent(this::goOn);
+      case Action.Input a -> goOn(unknown(path, slots.local(a.local())));
+      case Action.HavocLocal a -> goOn(unknown(path, slots.local(a.local())));
+      case Action.Output a -> computed(path, a.value()).ifPresent(this::goOn);
+      case Action.AssignLocal a ->
+          computed(path, a.value())
+              .map(p -> p.with(slots.local(a.local()), p.value(local(a.value()))))
+              .ifPresent(this::goOn);
+      case Action.Branch a -> {
+        if (a.condition().isEmpty()) {
+          goOn(path);
+        } else {
+          LocalExpr condition = a.condition().get();
+          computed(path, condition)
+              .flatMap(p -> {
+                LocalExpr value = p.value(local(condition));
+                return p.where(a.tag().holds() ? Truths.holds(value) : Truths.fails(value));
+              })
+              .ifPresent(this::goOn);
+        }
+      }
+      case Action.Assert a ->
+          computed(path, a.condition())
+              .flatMap(p -> unless(p, Truths.fails(p.value(local(a.condition())))))
+              .ifPresent(this::goOn);
+      case Action.Lock a -> {
+        if (slots.isOfSections(a.lock())) {
+          goOn(path);
+        } else {
+          unless(path, isHeld(path, a.lock()))
+              .flatMap(p -> acquired(p, a.lock()))
+              .ifPresent(this::goOn);
+        }
+      }
+      case Action.Unlock a -> {
+        if (slots.isOfSections(a.lock())) {
+          goOn(path);
+        } else {
+          released(path, a.lock()).ifPresent(this::goOn);
+        }
+      }
+      case Action.CondvarWait a -> {
+        int sleeping = asleep.computeIfAbsent(edge, e -> thread.size() + asleep.size());
+        released(path, a.lock()).ifPresent(p -> steps.add(p.transition(sleeping)));
+        acquired(new Path(sleeping, edge.target(), List.of(), new TreeMap<>(), 0), a.lock())
+            .ifPresent(this::goOn);
+      }
+      case Action.Wait a -> flag(path, a.flag(), a.value()).ifPresent(this::goOn);
+      case Action.Assume a -> flag(path, a.flag(), a.value()).ifPresent(this::goOn);
+      case Action.WaitReset a ->
+          flag(path, a.flag(), true)
+              .map(p -> p.with(slots.flag(a.flag()), Terms.ZERO))
+              .ifPresent(this::goOn);
+      case Action.SetCondition a ->
+          goOn(path.with(slots.flag(a.flag()), new Constant(a.value() ? 1 : 0)));
+      case Action.SetGuard a -> {
+        Path any = unknown(path, slots.flag(a.flag()));
+        LocalExpr value = any.value(slots.flag(a.flag()));
+        any.where(Truths.not(Terms.less(value, Terms.ZERO)))
+            .flatMap(p -> p.where(Terms.less(value, new Constant(2))))
+            .ifPresent(this::goOn);
+      }
+      case Action.ObjectStep a -> operated(path, a).ifPresent(this::goOn);
+      case Action.CondvarStep a -> goOn(path);
+      case Action.LocalStep a -> goOn(path);
+    }
+  }
+
+  private LocalExpr local(LocalExpr expr) {
+    return Terms.substitute(expr, local -> new Local(slots.local(local)));
+  }
+
+  private Path unknown(Path path, int slot) {
+    int input = slots.local(thread.locals()) + path.inputs();
+    Path updated = path.with(slot, new Local(input));
+    return new Path(
+        updated.source(),
+        updated.location(),
+        updated.conditions(),
+        updated.values(),
+        path.inputs() + 1);
+  }
+
+  /** The path on which something does not go wrong; that it does is a failure. */
+  private Optional<Path> unless(Path path, LocalExpr wrong) {
+    path.where(wrong).ifPresent(p -> failures.add(p.transition(Transition.FAILURE)));
+    return path.where(Truths.not(wrong));
+  }
+
+  /** The path on which no division of an expression is by 0. */
+  private Optional<Path> computed(Path path, LocalExpr expr) {
+    return switch (expr) {
+      case Constant e -> Optional.of(path);
+      case Local e -> Optional.of(path);
+      case LocalExpr.Unary e -> computed(path, e.operand());
+      case LocalExpr.Binary e -> {
+        Optional<Path> both = computed(path, e.left()).flatMap(p -> computed(p, e.right()));
+        boolean divides =
+            e.operator() == BinaryOperator.DIVIDE || e.operator() == BinaryOperator.REMAINDER;
+        yield divides
+            ? both.flatMap(p -> unless(p, Truths.fails(p.value(local(e.right())))))
+            : both;
+      }
+    };
+  }
+
+  private Optional<Path> inBounds(Path path, Action.VariableAccess access) {
+    if (access.index().isEmpty()) {
+      return Optional.of(path);
+    }
+    LocalExpr index = access.index().get();
+    long cells = program.variables().get(access.variable()).initial().size();
+    return computed(path, index)
+        .flatMap(p -> unless(p, Truths.holds(Terms.less(p.value(local(index)), Terms.ZERO))))
+        .flatMap(p -> {
+          LocalExpr inside = Terms.less(p.value(local(index)), new Constant(cells));
+          return unless(p, Truths.not(Truths.holds(inside)));
+        });
+  }
+
+  private void write(Path path, int variable, LocalExpr value) {
+    var slot = slots.variable(variable);
+    if (slot.isEmpty()) {
+      goOn(path);
+      return;
+    }
+    Path written = path.with(slot.getAsInt(), value);
+    var ghost = slots.ghost(variable);
+    if (ghost.isEmpty()) {
+      goOn(written);
+      return;
+    }
+    LocalExpr isSame =
+        Truths.holds(Terms.binary(BinaryOperator.EQUAL, path.value(slot.getAsInt()), value));
+    written.where(isSame).ifPresent(this::goOn);
+    written
+        .with(ghost.getAsInt(), new Local(Slots.SELF))
+        .where(Truths.not(isSame))
+        .ifPresent(this::goOn);
+  }
+
+  private LocalExpr isHeld(Path path, int lock) {
+    LocalExpr holder = path.value(slots.lock(lock));
+    return Truths.holds(new LocalExpr.Binary(BinaryOperator.EQUAL, holder, new Local(Slots.SELF)));
+  }
+
+  private Optional<Path> acquired(Path path, int lock) {
+    int slot = slots.lock(lock);
+    return path.where(Truths.fails(path.value(slot))).map(p -> p.with(slot, new Local(Slots.SELF)));
+  }
+
+  private Optional<Path> released(Path path, int lock) {
+    return unless(path, Truths.not(isHeld(path, lock)))
+        .map(p -> p.with(slots.lock(lock), Terms.ZERO));
+  }
+
+  private Optional<Path> flag(Path path, int flag, boolean value) {
+    LocalExpr now = path.value(slots.flag(flag));
+    return path.where(value ? Truths.holds(now) : Truths.fails(now));
+  }
+
+  private Optional<Path> operated(Path path, Action.ObjectStep step) {
+    var slot = slots.semaphore(step.object());
+    if (slot.isEmpty()) {
+      return Optional.of(path);
+    }
+    LocalExpr count = path.value(slot.getAsInt());
+    LocalExpr one = new Constant(1);
+    return switch (step.operation()) {
+      case ObjectOperation.Down o ->
+          path.where(Truths.holds(Terms.less(Terms.ZERO, count)))
+              .map(p -> p.with(slot.getAsInt(), Terms.binary(BinaryOperator.SUBTRACT, count, one)));
+      case ObjectOperation.Up o ->
+          Optional.of(path.with(slot.getAsInt(), Terms.binary(BinaryOperator.ADD, count, one)));
+      default -> Optional.of(unknown(path, slot.getAsInt()));
+    };
+  }
+
+  private void goOn(Path path) {
+    if (cuts.contains(path.location())) {
+      steps.add(path.transition(path.location()));
+    } else {
+      open.add(path);
+    }
+  }
+
+  /** For each location the slots that are shared or read later. */
+  private List<BitSet> matters(int locations) {
+    List<BitSet> matters = new ArrayList<>();
+    for (int i = 0; i < locations; i++) {
+      BitSet shared = new BitSet();
+      shared.set(0, slots.shared());
+      matters.add(shared);
+    }
+    failures.forEach(f -> add(f.reads(new BitSet()), matters.get(f.source())));
+    boolean isChanging = true;
+    while (isChanging) {
+      isChanging = false;
+      for (Transition step : steps) {
+        BitSet before = matters.get(step.source());
+        BitSet needed = (BitSet) matters.get(step.target()).clone();
+        step.updates().keySet().forEach(needed::clear);
+        needed.or(step.reads(matters.get(step.target())));
+        isChanging |= add(needed, before);
+      }
+    }
+    return matters;
+  }
+
+  /** Adds slots of the thread, without inputs; returns whether there were new ones. */
+  private boolean add(BitSet more, BitSet all) {
+    int before = all.cardinality();
+    more.stream()
+        .limit(Integer.MAX_VALUE)
+        .filter(s -> s < slots.local(thread.locals()))
+        .forEach(all::set);
+    return all.cardinality() > before;
+  }
+}
