@@ -51,7 +51,7 @@ class ThreadModularProofTest {
   void programs_with_a_failing_run_are_not_proved() {
     int proofs = 0;
     int failing = 0;
-    for (long seed = 0; seed < Seeds.of(20, 1000); seed++) {
+    for (long seed = 0; seed < Seeds.of(12, 1000); seed++) {
       Program program = Programs.parse(RandomReplicatedPrograms.source(seed));
       boolean isProved = proof(program, ERRORS).isPresent();
       boolean isFree = proof(program, Set.of(Property.DEADLOCK)).isPresent();
@@ -73,14 +73,14 @@ class ThreadModularProofTest {
         }
       }
     }
-    assertThat(proofs).isGreaterThan(2);
-    assertThat(failing).as("proofs %d", proofs).isGreaterThan(2);
+    assertThat(proofs).isPositive();
+    assertThat(failing).as("proofs %d", proofs).isPositive();
   }
 
   @Test
   void programs_with_all_kinds_of_steps_are_proved_only_if_no_run_fails() {
     int proofs = 0;
-    for (long seed = 0; seed < Seeds.of(30, 1500); seed++) {
+    for (long seed = 0; seed < Seeds.of(15, 1500); seed++) {
       Kind kind = List.of(Kind.FAILING, Kind.LOOPING, Kind.TERMINATING).get((int) (seed % 3));
       Program program = Programs.parse(ConcurrentPrograms.source(seed, kind));
       if (proof(program, ERRORS).isPresent()) {
@@ -89,7 +89,7 @@ class ThreadModularProofTest {
         assertThat(found.violated()).as("seed %d", seed).isEmpty();
       }
     }
-    assertThat(proofs).isGreaterThan(5);
+    assertThat(proofs).isPositive();
   }
 
   @Test
