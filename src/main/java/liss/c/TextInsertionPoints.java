@@ -22,9 +22,11 @@ import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
@@ -66,10 +68,24 @@ final class TextInsertionPoints {
         writing, declarations, include, blocks, declaring, bodies, conditionals, returns, switches);
   }
 
+  /**
+   * Whether a node is written in the file, and is there in all configurations in which its function
+   * is: a lock in one branch of an {@code #if} need not be released in another one.
+   */
+  private boolean isFixed(IASTNode node) {
+    IASTNode function = node;
+    while (function != null && !(function instanceof IASTFunctionDefinition)) {
+      function = function.getParent();
+    }
+    return spans.isInFile(node)
+        && function instanceof IASTFunctionDefinition definition
+        && spans.areInOneBranch(node, definition.getBody());
+  }
+
   /** Whether both braces of a block are written in the file. */
   private boolean isWritten(IASTCompoundStatement block) {
     SourceSpan span = spans.of(block);
-    return spans.isInFile(block)
+    return isFixed(block)
         && span.end() - span.start() >= 2
         && spans.at(span.start()) == '{'
         && spans.at(span.end() - 1) == '}';
@@ -123,7 +139,7 @@ final class TextInsertionPoints {
    */
   Optional<Stmt> before(IASTStatement statement, int end) {
     SourceSpan span = spans.of(statement);
-    return spans.isInFile(statement) && span.start() >= end && span.end() > span.start()
+    return isFixed(statement) && span.start() >= end && span.end() > span.start()
         ? Optional.of(new Stmt.InsertionPoint(Position.BEFORE_STATEMENT, span))
         : Optional.empty();
   }
@@ -157,7 +173,7 @@ final class TextInsertionPoints {
     SourceSpan outer = spans.of(around);
     boolean written =
         !(body instanceof IASTCompoundStatement)
-            && spans.isInFile(body)
+            && isFixed(body)
             && inner.start() > outer.start()
             && inner.end() > inner.start()
             && inner.end() <= outer.end()
@@ -184,7 +200,7 @@ final class TextInsertionPoints {
         then instanceof IASTCompoundStatement block
             ? isWritten(block) && inner.start() > span.start()
             : canHaveBraces(then, conditional, Optional.empty());
-    if (!written || inner.end() != span.end() || !spans.isInFile(conditional)) {
+    if (!written || inner.end() != span.end() || !isFixed(conditional)) {
       return Optional.empty();
     }
     conditionals.put(span.start(), new Conditional(inner, isOpen(then)));
@@ -202,7 +218,7 @@ final class TextInsertionPoints {
     SourceSpan value = spans.of(statement.getReturnValue());
     int behindWord = span.start() + RETURN.length();
     boolean written =
-        spans.isInFile(statement)
+        isFixed(statement)
             && spans.text().startsWith(RETURN, span.start())
             && value.start() >= behindWord
             && !Character.isJavaIdentifierPart(spans.at(behindWord))
@@ -228,7 +244,7 @@ final class TextInsertionPoints {
     }
     Optional<Integer> label =
         cases.stream()
-            .filter(written -> written.getParent() == body && spans.isInFile(written))
+            .filter(written -> written.getParent() == body && isFixed(written))
             .map(written -> spans.of(written).start())
             .reduce((first, second) -> second);
     Optional<Stmt> end = atEnd(body);

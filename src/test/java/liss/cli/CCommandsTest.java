@@ -149,6 +149,37 @@ class CCommandsTest {
     assertThat(result.out()).contains(include, declaration, unlock);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"#ifdef", "#ifndef", "#if 1 +"})
+  void a_lock_is_never_taken_in_one_configuration_and_released_in_another(String condition) {
+    String text =
+        """
+        #include <pthread.h>
+        int users;
+        void *thread_open(void *arg) {
+          int old;
+        %s DEBUG
+          old = users + 1;
+        #else
+          old = users;
+        #endif
+          users = old + 1;
+          return 0;
+        }
+        void *thread_close(void *arg) {
+          users = users - 1;
+          return 0;
+        }
+        """
+            .formatted(condition);
+    Liss result = Liss.run("synthesize", Liss.file(directory, "branches.c", text));
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
+    assertThat(result.out())
+        .containsSubsequence("thread_open", "_lock(", "DEBUG")
+        .containsSubsequence("#endif", "users = old + 1;", "_unlock(", "thread_close");
+    assertThat(result.out().replaceFirst("(?s).*DEBUG(.*)#endif.*", "$1")).doesNotContain("lock");
+  }
+
   @Test
   void an_unknown_way_to_write_locks_is_rejected() {
     Liss result = Liss.run("synthesize", "--emit", "rust", Liss.file(directory, "race.c", RACE));

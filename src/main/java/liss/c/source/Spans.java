@@ -11,6 +11,7 @@ import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The places of nodes of the syntax tree in the text of the file: the place of a node from a macro
@@ -22,6 +23,7 @@ public final class Spans {
   private final String file;
   private final Positions positions;
   private final LineMarkers markers;
+  private @Nullable Branches branches;
 
   /**
    * @param file the name by which the parser knows the file
@@ -62,6 +64,18 @@ public final class Spans {
     return location != null
         && location.getFileName().equals(file)
         && markers.before(location.getNodeOffset()).filter(Marker::isSystem).isEmpty();
+  }
+
+  /**
+   * Whether the places of two nodes from the file are there in the same configurations: in the same
+   * branch of {@code #if} and its like.
+   */
+  public boolean areInOneBranch(IASTNode one, IASTNode other) {
+    if (branches == null) {
+      branches = Branches.of(one.getTranslationUnit(), this::isInFile);
+    }
+    return branches.keepTogether(of(one).start(), of(other).start())
+        && branches.keepTogether(of(one).start(), of(one).end());
   }
 
   /**
