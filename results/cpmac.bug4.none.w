@@ -215,10 +215,10 @@ proc end_xmit() {
   if (ring == 2) {
     unlock(lk);
     lock(stats_lock);
-    net_dev := net_dev + 1;   // packets
     lock(lk);
-    int bytes = net_dev + ring;
+    net_dev := net_dev + 1;   // packets
     unlock(lk);
+    int bytes = net_dev + ring;
     net_dev := bytes;
     lock(lk);
     unlock(stats_lock);

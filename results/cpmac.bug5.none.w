@@ -214,10 +214,12 @@ proc end_xmit() {
   if (ring == 2) {
     unlock(lk);
     lock(stats_lock);
-    net_dev := net_dev + 1;   // packets
     lock(lk);
+    net_dev := net_dev + 1;   // packets
+    unlock(lk);
     int bytes = net_dev + ring;
     net_dev := bytes;
+    lock(lk);
     unlock(stats_lock);
     int mapping = ring;
     int buffer = ring;
@@ -256,8 +258,8 @@ proc xmit() {
     unlock(lk);
   }
   lock(stats_lock);
-  unlock(stats_lock);
   lock(lk);
+  unlock(stats_lock);
   ring := 1;                  // length
   ring := 1;                  // buffer
   ring := 1;                  // its address,

@@ -45,9 +45,9 @@ proc notify() {
   lock(acm_lock);
   lock(lk2);
   lock(lk3);
-  lock(lk6);
+  lock(lk5);
   reset(pending);
-  unlock(lk6);
+  unlock(lk5);
   unlock(lk3);
   unlock(lk2);
   if (busy) {
@@ -85,9 +85,9 @@ thread worker {
     lock(acm_lock);
     lock(lk);
     lock(lk4);
-    lock(lk5);
+    lock(lk6);
     busy := 0;
-    unlock(lk5);
+    unlock(lk6);
     unlock(lk4);
     unlock(lk);
     reset(requested);

@@ -15,7 +15,6 @@ static lock_t lk3;
 
 static int open_dev(void)
 {
-	lock(&lk);
 	lock(&lk2);
 	if (nondet()) {
 		unlock(&lk2);
@@ -30,11 +29,7 @@ static int open_dev(void)
 	lock(&lk3);
 	signal(&opened);
 	unlock(&lk);
-	{
-		int liss_result = power;
-		unlock(&lk3);
-		return liss_result;
-	}
+	return power;
 }
 
 static void close_dev(void)
@@ -65,7 +60,9 @@ void thread_opener(void *unused)
 {
 	while (nondet()) {
 		yield();
+		lock(&lk);
 		open_dev();
+		unlock(&lk3);
 	}
 }
 

@@ -14,42 +14,41 @@ static lock_t lk4;
 
 static void open_dev(void)
 {
-	lock(&lk3);
 	lock(&lk4);
 	if (open == 0) {
-		unlock(&lk4);
+		unlock(&lk3);
 		unlock(&lk2);
 		unlock(&lk);
 		power(1);
 	} else {
-		unlock(&lk4);
+		unlock(&lk3);
 		unlock(&lk2);
 		unlock(&lk);
 	}
 	open++;
-	unlock(&lk3);
+	unlock(&lk4);
 	yield();
 }
 
 static void close_dev(void)
 {
 	lock(&lk);
-	lock(&lk3);
+	lock(&lk4);
 	if (open > 0) {
-		unlock(&lk3);
+		unlock(&lk4);
 		lock(&lk2);
 		open--;
 		unlock(&lk);
-		lock(&lk4);
+		lock(&lk3);
 		if (open == 0) {
 			unlock(&lk2);
 			power(0);
 		} else {
 			unlock(&lk2);
 		}
-		unlock(&lk4);
-	} else {
 		unlock(&lk3);
+	} else {
+		unlock(&lk4);
 		unlock(&lk);
 	}
 	yield();
@@ -59,6 +58,7 @@ void thread_os(void *unused)
 {
 	lock(&lk);
 	lock(&lk2);
+	lock(&lk3);
 	open_dev();
 	close_dev();
 }

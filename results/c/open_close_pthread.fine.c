@@ -16,43 +16,42 @@ static pthread_mutex_t lk4 = PTHREAD_MUTEX_INITIALIZER;
 
 static void open_dev(void)
 {
-  pthread_mutex_lock(&lk3);
   pthread_mutex_lock(&lk4);
   if (open_count == 0) {
-    pthread_mutex_unlock(&lk4);
+    pthread_mutex_unlock(&lk3);
     pthread_mutex_unlock(&lk2);
     pthread_mutex_unlock(&lk);
     power(1);
   } else {
-    pthread_mutex_unlock(&lk4);
+    pthread_mutex_unlock(&lk3);
     pthread_mutex_unlock(&lk2);
     pthread_mutex_unlock(&lk);
   }
   open_count++;
-  pthread_mutex_unlock(&lk3);
+  pthread_mutex_unlock(&lk4);
   sched_yield();
 }
 
 static void close_dev(void)
 {
   pthread_mutex_lock(&lk);
-  pthread_mutex_lock(&lk3);
+  pthread_mutex_lock(&lk4);
   if (open_count > 0)
   {
-    pthread_mutex_unlock(&lk3);
+    pthread_mutex_unlock(&lk4);
     pthread_mutex_lock(&lk2);
     open_count--;
     pthread_mutex_unlock(&lk);
-    pthread_mutex_lock(&lk4);
+    pthread_mutex_lock(&lk3);
     if (open_count == 0) {
       pthread_mutex_unlock(&lk2);
       power(0);
     } else {
       pthread_mutex_unlock(&lk2);
     }
-    pthread_mutex_unlock(&lk4);
-  } else {
     pthread_mutex_unlock(&lk3);
+  } else {
+    pthread_mutex_unlock(&lk4);
     pthread_mutex_unlock(&lk);
   }
   sched_yield();
@@ -62,6 +61,7 @@ static void *client(void *argument)
 {
   pthread_mutex_lock(&lk);
   pthread_mutex_lock(&lk2);
+  pthread_mutex_lock(&lk3);
   open_dev();
   close_dev();
   return argument;

@@ -301,11 +301,11 @@ class CValuesTest {
         "pthread_mutex_lock(&m); x++; assert(x == 1); x--; pthread_mutex_unlock(&m); | true",
         "x = 4; assert(x == 4); | true",
         "int a[1]; a[0] = 1; assert(x == 0); | unknown(more than 3 threads that one place starts at"
-            + " 20:17)",
+            + " 20:13)",
         "pthread_mutex_lock(&m); x++; if (x > 3) x--; assert(x != 4); pthread_mutex_unlock(&m);"
             + " pthread_mutex_lock(&m); pthread_mutex_unlock(&m); | true",
         "pthread_t me = pthread_self(); assert(pthread_equal(me, pthread_self())); | unknown(more"
-            + " than 3 threads that one place starts at 20:17)",
+            + " than 3 threads that one place starts at 20:13)",
       })
   void anyNumberOfThreads(String statements, String result) {
     String program =
