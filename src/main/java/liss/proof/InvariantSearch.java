@@ -12,6 +12,7 @@ import java.util.function.IntToLongFunction;
 import liss.cfa.LocalExpr;
 import liss.cfa.LocalExpr.Constant;
 import liss.cfa.LocalExpr.Local;
+import liss.smt.Expressions;
 import liss.smt.Formula;
 import liss.smt.Solver;
 import liss.smt.UndecidedException;
@@ -35,13 +36,14 @@ final class InvariantSearch {
   private final Z3 z3;
   private final BooleanSupplier stop;
   private final Solver formulas;
-  private final Formulas mine;
-  private final Formulas theirs;
+  private final Expressions<LocalExpr, Integer> mine;
+  private final Expressions<LocalExpr, Integer> theirs;
   private final Map<Check, List<Integer>> checked = new HashMap<>();
   private final Map<Known, Formula> known = new HashMap<>();
   private long questions;
 
-  private record Known(Formulas role, Invariants thread, int location, int version) {}
+  private record Known(
+      Expressions<LocalExpr, Integer> role, Invariants thread, int location, int version) {}
 
   /**
    * @param after slots from here on are not used by the threads
@@ -54,8 +56,20 @@ final class InvariantSearch {
     this.z3 = z3;
     this.stop = stop;
     this.formulas = formulas;
-    this.mine = new Formulas("mine", slots, formulas);
-    this.theirs = new Formulas("theirs", slots, formulas);
+    this.mine = expressions("mine");
+    this.theirs = expressions("theirs");
+  }
+
+  /**
+   * Expressions over the slots of a thread; shared slots are those of all threads.
+   *
+   * @param thread tells the locals of a thread from those of others
+   */
+  private Expressions<LocalExpr, Integer> expressions(String thread) {
+    return new Expressions<>(
+        formulas,
+        Terms::node,
+        slot -> (slot == Slots.SELF || slots.isLocal(slot) ? thread : "shared") + slot);
   }
 
   long questions() {
@@ -232,18 +246,20 @@ final class InvariantSearch {
       solver.add(formula);
     }
 
-    void add(Formulas thread, LocalExpr truth) throws UndecidedException {
+    void add(Expressions<LocalExpr, Integer> thread, LocalExpr truth) throws UndecidedException {
       solver.add(thread.truth(truth));
     }
 
-    void addAll(Formulas thread, List<LocalExpr> truths) throws UndecidedException {
+    void addAll(Expressions<LocalExpr, Integer> thread, List<LocalExpr> truths)
+        throws UndecidedException {
       for (LocalExpr truth : truths) {
         add(thread, truth);
       }
     }
 
     /** What holds at a location, as one formula. */
-    void addKnown(Formulas role, Invariants thread, int location) throws UndecidedException {
+    void addKnown(Expressions<LocalExpr, Integer> role, Invariants thread, int location)
+        throws UndecidedException {
       Known key = new Known(role, thread, location, thread.version(location));
       Formula all = known.get(key);
       if (all == null) {

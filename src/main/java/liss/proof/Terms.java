@@ -12,6 +12,7 @@ import liss.cfa.LocalExpr.Local;
 import liss.cfa.LocalExpr.Unary;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
+import liss.smt.Node;
 
 /** Expressions over the {@link Slots} of a thread. */
 final class Terms {
@@ -135,6 +136,16 @@ final class Terms {
                     e.right() instanceof Constant c && c.value() >= 0 && c.value() < Long.SIZE;
                 default -> true;
               };
+    };
+  }
+
+  /** How an expression is made of its slots. */
+  static Node<LocalExpr, Integer> node(LocalExpr expr) {
+    return switch (expr) {
+      case Constant e -> new Node.Constant<>(e.value());
+      case Local e -> new Node.Unknown<>(e.slot());
+      case Unary e -> new Node.Unary<>(e.operator(), e.operand());
+      case Binary e -> new Node.Binary<>(e.operator(), e.left(), e.right());
     };
   }
 

@@ -3,7 +3,7 @@ package liss.smt;
 import org.sosy_lab.java_smt.api.BitvectorFormula;
 
 /** A term of one {@link Z3} whose value is an integer of 64 bits; see {@link BitVectors}. */
-public final class BitVector {
+final class BitVector {
 
   final BitvectorFormula inZ3;
 

@@ -12,7 +12,7 @@ import org.sosy_lab.java_smt.api.BitvectorFormulaManager;
  * Terms over bit vectors of 64 bits, which are exactly the integers of W: they wrap around, and
  * signed division rounds towards 0.
  */
-public final class BitVectors {
+final class BitVectors {
 
   private static final int BITS = 64;
 
@@ -20,28 +20,28 @@ public final class BitVectors {
   private final BitvectorFormulaManager vectors;
 
   /** Terms for the formulas of a solver. */
-  public BitVectors(Solver solver) {
+  BitVectors(Solver solver) {
     this.solver = solver;
     this.vectors = solver.formulas().getBitvectorFormulaManager();
   }
 
   /** Returns an integer. */
-  public BitVector constant(long value) {
+  BitVector constant(long value) {
     return new BitVector(vectors.makeBitvector(BITS, value));
   }
 
   /** Returns the unknown of this name. */
-  public BitVector variable(String name) {
+  BitVector variable(String name) {
     return new BitVector(vectors.makeVariable(BITS, name));
   }
 
   /** Returns the term times -1. */
-  public BitVector negate(BitVector term) {
+  BitVector negate(BitVector term) {
     return new BitVector(vectors.negate(term.inZ3));
   }
 
   /** Returns one of two terms. */
-  public BitVector ifThenElse(Formula condition, BitVector then, BitVector otherwise) {
+  BitVector ifThenElse(Formula condition, BitVector then, BitVector otherwise) {
     return new BitVector(solver.logic().ifThenElse(condition.inZ3, then.inZ3, otherwise.inZ3));
   }
 
@@ -50,7 +50,7 @@ public final class BitVectors {
    *
    * @throws IllegalArgumentException if the result of the operator is a truth value
    */
-  public BitVector apply(BinaryOperator operator, BitVector left, BitVector right) {
+  BitVector apply(BinaryOperator operator, BitVector left, BitVector right) {
     return new BitVector(
         switch (operator) {
           case ADD -> vectors.add(left.inZ3, right.inZ3);
@@ -73,7 +73,7 @@ public final class BitVectors {
    *
    * @throws IllegalArgumentException if the operator does not compare
    */
-  public Formula compare(BinaryOperator operator, BitVector left, BitVector right) {
+  Formula compare(BinaryOperator operator, BitVector left, BitVector right) {
     return new Formula(
         switch (operator) {
           case EQUAL -> vectors.equal(left.inZ3, right.inZ3);
@@ -95,7 +95,7 @@ public final class BitVectors {
    *
    * @throws UndecidedException if Z3 was stopped
    */
-  public <K> Map<K, Long> values(Map<K, BitVector> variables) throws UndecidedException {
+  <K> Map<K, Long> values(Map<K, BitVector> variables) throws UndecidedException {
     List<BigInteger> found =
         solver.values(variables.values().stream().map(variable -> variable.inZ3).toList());
     List<K> names = new ArrayList<>(variables.keySet());

@@ -17,7 +17,7 @@
  * </pre>
  *
  * <p>Beside Boolean formulas there are unknown orders ({@link liss.smt.LinearOrder}) and the
- * integers of W ({@link liss.smt.BitVectors}).
+ * integers of W ({@link liss.smt.Expressions}).
  *
  * <p>Papers: de Moura and Bjorner, "Z3: An Efficient SMT Solver", TACAS 2008; Cotton and Maler,
  * "Fast and Flexible Difference Constraint Propagation for DPLL(T)", SAT 2006.

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import liss.explore.Answer;
 import liss.explore.Literal;
+import liss.explore.Symbol;
+import liss.smt.Expressions;
 import liss.smt.Formula;
 import liss.smt.Solver;
 import liss.smt.UndecidedException;
@@ -22,13 +24,13 @@ final class PathProver implements AutoCloseable {
 
   private final Z3 z3 = new Z3();
   private final Solver solver = z3.newSolver();
-  private final TermFormulas formulas;
+  private final Expressions<Long, Symbol> formulas;
 
   /** The variable that implies each literal so far. */
   private final Map<Literal, Formula> variables = new HashMap<>();
 
   PathProver(Terms terms) {
-    formulas = new TermFormulas(terms, solver);
+    formulas = new Expressions<>(solver, terms::node, Symbol::name);
   }
 
   /** Gives up the question under way; may be called from any thread. */
@@ -53,7 +55,7 @@ final class PathProver implements AutoCloseable {
             new LinkedHashSet<>(core.get())
                 .stream().map(positions::get).map(p -> requireNonNull(p)).sorted().toList());
       }
-      return new Answer.Satisfiable(formulas.values());
+      return new Answer.Satisfiable(formulas.values(solver));
     } catch (UndecidedException e) {
       return new Answer.Unknown(requireNonNull(e.getMessage()));
     }
@@ -65,9 +67,17 @@ final class PathProver implements AutoCloseable {
       return known;
     }
     Formula variable = solver.variable("condition_" + variables.size());
-    solver.add(solver.implication(variable, formulas.holds(literal.term(), literal.truth())));
+    solver.add(solver.implication(variable, formula(literal)));
     variables.put(literal, variable);
     return variable;
+  }
+
+  private Formula formula(Literal literal) {
+    Formula isNotZero = formulas.truth(literal.term());
+    return switch (literal.truth()) {
+      case NOT_ZERO -> isNotZero;
+      case ZERO -> solver.not(isNotZero);
+    };
   }
 
   @Override

@@ -17,6 +17,7 @@ import liss.explore.Values;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 import liss.schedule.Schedule;
+import liss.smt.Node;
 
 /**
  * The values of one symbolic execution, each with a number. Equal values have equal numbers as far
@@ -28,33 +29,18 @@ final class Terms implements Values, AutoCloseable {
   /** A run has at most some hundreds of conditions; those that need longer are rare. */
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
-  /** How a value is made. */
-  sealed interface Node {
-
-    record Constant(long value) implements Node {}
-
-    record Unknown(Symbol symbol) implements Node {}
-
-    record Unary(UnaryOperator operator, long operand) implements Node {}
-
-    record Binary(BinaryOperator operator, long left, long right) implements Node {}
-
-    /** One value if another one is not 0, else a third. */
-    record Conditional(long condition, long then, long otherwise) implements Node {}
-  }
-
-  private final List<Node> nodes = new ArrayList<>();
-  private final Map<Node, Long> numbers = new HashMap<>();
+  private final List<Node<Long, Symbol>> nodes = new ArrayList<>();
+  private final Map<Node<Long, Symbol>, Long> numbers = new HashMap<>();
   private final PathSolver solver = new PathSolver(this, LIMIT);
 
   @Override
   public long constant(long value) {
-    return term(new Node.Constant(value));
+    return term(new Node.Constant<>(value));
   }
 
   @Override
   public List<Long> yieldedBy(Symbol symbol) {
-    return List.of(term(new Node.Unknown(symbol)));
+    return List.of(term(new Node.Unknown<>(symbol)));
   }
 
   @Override
@@ -67,7 +53,7 @@ final class Terms implements Values, AutoCloseable {
     OptionalLong value = number(operand);
     return value.isPresent()
         ? constant(operator.apply(value.getAsLong()))
-        : term(new Node.Unary(operator, operand));
+        : term(new Node.Unary<>(operator, operand));
   }
 
   @Override
@@ -76,7 +62,7 @@ final class Terms implements Values, AutoCloseable {
     OptionalLong r = number(right);
     return l.isPresent() && r.isPresent()
         ? constant(operator.apply(l.getAsLong(), r.getAsLong()).orElseThrow())
-        : term(new Node.Binary(operator, left, right));
+        : term(new Node.Binary<>(operator, left, right));
   }
 
   @Override
@@ -85,10 +71,10 @@ final class Terms implements Values, AutoCloseable {
     if (value.isPresent()) {
       return value.getAsLong() != 0 ? then : otherwise;
     }
-    return then == otherwise ? then : term(new Node.Conditional(condition, then, otherwise));
+    return then == otherwise ? then : term(new Node.Conditional<>(condition, then, otherwise));
   }
 
-  private long term(Node node) {
+  private long term(Node<Long, Symbol> node) {
     return numbers.computeIfAbsent(
         node,
         n -> {
@@ -98,13 +84,13 @@ final class Terms implements Values, AutoCloseable {
   }
 
   /** How a term is made. */
-  Node node(long term) {
+  Node<Long, Symbol> node(long term) {
     return nodes.get((int) term);
   }
 
   @Override
   public OptionalLong number(long term) {
-    return node(term) instanceof Node.Constant constant
+    return node(term) instanceof Node.Constant<Long, Symbol> constant
         ? OptionalLong.of(constant.value())
         : OptionalLong.empty();
   }
@@ -122,14 +108,15 @@ final class Terms implements Values, AutoCloseable {
     }
     long value =
         switch (node(term)) {
-          case Node.Constant n -> n.value();
-          case Node.Unknown n -> unknowns.applyAsLong(n.symbol());
-          case Node.Unary n -> n.operator().apply(evaluate(n.operand(), unknowns, known));
-          case Node.Binary n ->
+          case Node.Constant<Long, Symbol> n -> n.value();
+          case Node.Unknown<Long, Symbol> n -> unknowns.applyAsLong(n.unknown());
+          case Node.Unary<Long, Symbol> n ->
+              n.operator().apply(evaluate(n.operand(), unknowns, known));
+          case Node.Binary<Long, Symbol> n ->
               n.operator()
                   .apply(evaluate(n.left(), unknowns, known), evaluate(n.right(), unknowns, known))
                   .orElse(0L);
-          case Node.Conditional n ->
+          case Node.Conditional<Long, Symbol> n ->
               evaluate(n.condition(), unknowns, known) != 0
                   ? evaluate(n.then(), unknowns, known)
                   : evaluate(n.otherwise(), unknowns, known);

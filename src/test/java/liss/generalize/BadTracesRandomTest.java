@@ -20,38 +20,44 @@ class BadTracesRandomTest {
 
   @Test
   void agreesWithBruteForceOnRandomThreads() throws Exception {
-    int withBadTraces = 0;
-    try (Generalizer generalizer = new Generalizer()) {
-      for (int seed = 0; seed < SCENARIOS; seed++) {
-        Random random = new Random(seed);
-        Scenario scenario = scenario(random);
-        NaiveNeighborhood naive = new NaiveNeighborhood(scenario);
-        if (!naive.feasible().isEmpty()) {
-          withBadTraces += naive.bad().isEmpty() ? 0 : 1;
-          Comparison.compare(
-              generalizer, scenario, naive, random, "seed " + seed + ": " + scenario);
-        }
-      }
-    }
+    int withBadTraces =
+        sumOverScenarios((generalizer, scenario, naive, random, name) -> {
+          Comparison.compare(generalizer, scenario, naive, random, name);
+          return naive.bad().isEmpty() ? 0 : 1;
+        });
     assertThat(withBadTraces).isGreaterThan(SCENARIOS / 8);
   }
 
   @Test
   void interruptionsAreBadAndNotBlocked() throws Exception {
-    int found = 0;
+    assertThat(sumOverScenarios(Comparison::compareInterruptions)).isGreaterThan(SCENARIOS / 8);
+  }
+
+  /** What a scenario adds to a sum, compared with the naive neighborhood of its run. */
+  private interface Comparing {
+    int count(
+        Generalizer generalizer,
+        Scenario scenario,
+        NaiveNeighborhood naive,
+        Random random,
+        String name)
+        throws Exception;
+  }
+
+  private static int sumOverScenarios(Comparing comparing) throws Exception {
+    int sum = 0;
     try (Generalizer generalizer = new Generalizer()) {
       for (int seed = 0; seed < SCENARIOS; seed++) {
         Random random = new Random(seed);
         Scenario scenario = scenario(random);
         NaiveNeighborhood naive = new NaiveNeighborhood(scenario);
         if (!naive.feasible().isEmpty()) {
-          found +=
-              Comparison.compareInterruptions(
-                  generalizer, scenario, naive, random, "seed " + seed + ": " + scenario);
+          String name = "seed " + seed + ": " + scenario;
+          sum += comparing.count(generalizer, scenario, naive, random, name);
         }
       }
     }
-    assertThat(found).isGreaterThan(SCENARIOS / 8);
+    return sum;
   }
 
   private static Scenario scenario(Random random) {
