@@ -36,22 +36,31 @@ final class Accesses {
 
   private final Pointers pointers;
   private final Optional<Set<String>> writtenSomewhere;
+  private final Set<String> objects;
   private final Set<String> written = new LinkedHashSet<>();
+  private boolean writesGlobals;
   private final Set<String> read = new HashSet<>();
   private final Map<Cell, List<String>> shared = new HashMap<>();
   private final Map<String, SourceSpan> variables = new LinkedHashMap<>();
 
   /**
    * @param written the variables that some thread writes; empty if that is still to be found
+   * @param objects the locks and the like, whose parts are no variables
    */
-  Accesses(Pointers pointers, Optional<Set<String>> written) {
+  Accesses(Pointers pointers, Optional<Set<String>> written, Set<String> objects) {
     this.pointers = pointers;
+    this.objects = objects;
     this.writtenSomewhere = written;
   }
 
   /** The variables that were written. */
   Set<String> written() {
     return written;
+  }
+
+  /** Whether a variable was written that belongs to the program and not to some object. */
+  boolean writesGlobals() {
+    return writesGlobals;
   }
 
   /** Whether a variable was accessed, even if nothing writes it. */
@@ -78,7 +87,10 @@ final class Accesses {
   /** Writes all of one of some cells. */
   void write(Set<Cell> cells, Optional<Long> value, SourceSpan span, List<Stmt> out) {
     if (writtenSomewhere.isEmpty()) {
-      cells.forEach(cell -> shared(cell).forEach(written::add));
+      for (Cell cell : cells) {
+        writesGlobals |= cell.base().kind() == Kind.GLOBAL;
+        shared(cell).forEach(written::add);
+      }
       return;
     }
     choose(cells.stream().map(cell -> writes(cell, value, span)).toList(), span, out);
@@ -105,10 +117,20 @@ final class Accesses {
             : Memory.leaves(cell).stream()
                 .filter(pointers::isShared)
                 .map(Accesses::name)
+                .filter(name -> !isPartOfObject(name))
                 .distinct()
                 .toList();
     shared.put(cell, names);
     return names.stream();
+  }
+
+  private boolean isPartOfObject(String name) {
+    for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      if (objects.contains(name.substring(0, dot))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String name(Cell cell) {

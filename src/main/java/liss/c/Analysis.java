@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import liss.c.kernel.DeviceStructures;
 import liss.c.kernel.Environment;
 import liss.c.source.COptions;
 import liss.c.source.CommentAnnotations;
@@ -23,6 +24,7 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
  * @param starting how threads start
  * @param locks how locks are treated of which it is not known which they are
  * @param environment the functions that the kernel calls
+ * @param devices the structures that the kernel only gives back to them
  * @param leftOut calls through pointers that are taken not to happen
  */
 record Analysis(
@@ -36,6 +38,7 @@ record Analysis(
     CommentAnnotations annotations,
     NoLockCalls noLockCalls,
     Environment environment,
+    DeviceStructures devices,
     Set<PointerCall> leftOut) {
 
   /** Calls of a function by another one through pointers. */
@@ -63,6 +66,7 @@ record Analysis(
         annotations,
         noLockCalls,
         environment,
+        devices,
         all);
   }
 

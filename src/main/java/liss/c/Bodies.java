@@ -58,7 +58,7 @@ final class Bodies {
     this.own = before.map(b -> b.own).orElseGet(() -> new OwnMemory(analysis.functions()::effect));
     this.analysis = analysis;
     this.messages = messages;
-    this.accesses = new Accesses(analysis.pointers(), written);
+    this.accesses = new Accesses(analysis.pointers(), written, synchronizing());
     this.objects = objects(messages);
     this.points = new TextInsertionPoints(analysis.spans());
   }
@@ -77,6 +77,14 @@ final class Bodies {
   /** The variables that some thread writes. */
   private Set<String> written() {
     return accesses.written();
+  }
+
+  /** The names of the locks and the like that are known from before. */
+  private Set<String> synchronizing() {
+    return before.stream()
+        .flatMap(b -> b.objects.declarations().stream())
+        .map(Declaration::name)
+        .collect(Collectors.toSet());
   }
 
   /** The threads that were found on the way. */
@@ -119,8 +127,13 @@ final class Bodies {
     Set<Memory.Cell> summaries = before.map(b -> b.objects.summaries().found()).orElse(Set.of());
     Predicate<String> mayBeWritten =
         name -> before.filter(b -> b.written().contains(name)).isPresent();
+    // Devices have their own locks, but share what belongs to none of them.
+    boolean areApart = before.filter(b -> b.accesses.writesGlobals()).isEmpty();
+    Predicate<Object> isOneObject =
+        key -> Allocations.happensOnce(key) || areApart && analysis.devices().isOneForDevice(key);
     SummaryLocks locks =
-        new SummaryLocks(analysis.pointers(), analysis.functions(), summaries, mayBeWritten);
+        new SummaryLocks(
+            analysis.pointers(), analysis.functions(), summaries, mayBeWritten, isOneObject);
     return new SyncObjects(analysis, locks, receiver);
   }
 
@@ -332,7 +345,8 @@ final class Bodies {
 
   /** Translates {@code main} as if it were a thread. */
   private Stmt.Block translate(IASTFunctionDefinition main, Messages receiver) {
-    Accesses again = new Accesses(analysis.pointers(), Optional.of(accesses.written()));
+    Accesses again =
+        new Accesses(analysis.pointers(), Optional.of(accesses.written()), synchronizing());
     Translation translation =
         new Translation(
             analysis,

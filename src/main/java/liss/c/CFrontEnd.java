@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import liss.c.Analysis.PointerCall;
 import liss.c.Analysis.Starting;
+import liss.c.kernel.DeviceStructures;
 import liss.c.kernel.Environment;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
@@ -18,6 +19,7 @@ import liss.c.source.Messages;
 import liss.c.source.Reading;
 import liss.c.source.Spans;
 import liss.c.vocabulary.EntryRule.Order;
+import liss.c.vocabulary.Meaning.Action;
 import liss.lang.CallCycles;
 import liss.lang.Declaration;
 import liss.lang.ParseResult;
@@ -342,11 +344,23 @@ public final class CFrontEnd {
       Set<String> called = new LinkedHashSet<>(threads.notStarted());
       called.addAll(parts.environment().alone(Order.FIRST));
       called.addAll(parts.environment().alone(Order.LAST));
+      DeviceStructures devices =
+          DeviceStructures.of(
+              parts.unit(),
+              parts.environment(),
+              call ->
+                  parts
+                      .functions()
+                      .meaning(call)
+                      .filter(m -> m.action() == Action.ALLOCATE)
+                      .isPresent(),
+              spans::isInFile);
       Pointers pointers =
           parts
               .pointers()
               .computeIfAbsent(
-                  called, outside -> PointerFlow.of(parts.unit(), parts.functions(), outside));
+                  called,
+                  outside -> PointerFlow.of(parts.unit(), parts.functions(), outside, devices));
       return new Analysis(
           spans,
           parts.functions(),
@@ -358,6 +372,7 @@ public final class CFrontEnd {
           parts.annotations(),
           new Analysis.NoLockCalls(parts.insertions().noLock(), spans),
           parts.environment(),
+          devices,
           Set.of());
     }
 

@@ -10,6 +10,7 @@ import liss.c.Memory.Cell;
 import liss.c.Memory.Target;
 import liss.c.Memory.Unknown;
 import liss.c.Pointers.Inclusion;
+import liss.c.kernel.DeviceStructures;
 import liss.c.source.CParser;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
@@ -42,9 +43,9 @@ final class PointerFlow {
   private final Callbacks callbacks;
   private final List<Inclusion> inclusions = new ArrayList<>();
 
-  private PointerFlow(Functions functions) {
+  private PointerFlow(Functions functions, DeviceStructures devices) {
     this.functions = functions;
-    this.pointers = new Pointers(functions);
+    this.pointers = new Pointers(functions, devices);
     this.callbacks = new Callbacks(functions, pointers);
   }
 
@@ -52,9 +53,14 @@ final class PointerFlow {
    * The pointers of a program.
    *
    * @param threads functions that are threads without being started by the program
+   * @param devices the structures that the kernel only gives back
    */
-  static Pointers of(IASTTranslationUnit unit, Functions functions, Set<String> threads) {
-    PointerFlow flow = new PointerFlow(functions);
+  static Pointers of(
+      IASTTranslationUnit unit,
+      Functions functions,
+      Set<String> threads,
+      DeviceStructures devices) {
+    PointerFlow flow = new PointerFlow(functions, devices);
     for (IASTDeclaration declaration : unit.getDeclarations()) {
       if (!(declaration instanceof IASTFunctionDefinition f) || functions.isUsed(f)) {
         Nodes.inside(declaration, IASTNode.class).forEach(flow::collect);

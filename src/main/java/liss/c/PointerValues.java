@@ -275,7 +275,6 @@ final class PointerValues {
     targets.stream().filter(Cell.class::isInstance).forEach(cell -> cells.add((Cell) cell));
     for (Cell structure : variables.withField(field)) {
       cells.addAll(pointers.reachable(structure));
-      cells.add(structure);
     }
     cells.add(new Cell(variables.unknown(), ""));
     return cells;
@@ -303,7 +302,7 @@ final class PointerValues {
     if (structure.isEmpty()) {
       return union(pointers.addressTaken(), Set.of(new Cell(variables.outside(), "")));
     }
-    return union(pointers.reachable(structure.get()), Set.of(structure.get()));
+    return pointers.reachable(structure.get());
   }
 
   /** The structure outside of the program that a pointer can point to by its type. */

@@ -15,6 +15,7 @@ import liss.c.Memory.Base;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
+import liss.c.kernel.DeviceStructures;
 import liss.c.syntax.Bindings;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
@@ -44,6 +45,7 @@ final class Pointers {
 
   private final Variables variables = new Variables();
   private final PointerValues values;
+  private final DeviceStructures devices;
   private final Map<Base, Map<String, Set<Target>>> targets = new LinkedHashMap<>();
   private final Map<IVariable, Target> narrowed = new HashMap<>();
   private final Map<Cell, List<Cell>> pointerParts = new HashMap<>();
@@ -61,8 +63,9 @@ final class Pointers {
   /** Set once the sets are final. */
   private boolean solved;
 
-  Pointers(Functions functions) {
+  Pointers(Functions functions, DeviceStructures devices) {
     this.values = new PointerValues(this, variables, functions);
+    this.devices = devices;
   }
 
   /** Something that a program does to pointers. */
@@ -243,16 +246,20 @@ final class Pointers {
   /**
    * The structures of the program that a pointer of unknown origin can point to if it can point to
    * one outside: those of the same type in variables whose address is taken or that other files can
-   * see.
+   * see. The structure outside is one of them unless the program allocates all of its type.
    */
   Set<Cell> reachable(Cell outside) {
     String tag = outside.type().flatMap(Memory::tag).orElseThrow();
     Set<Base> bases = new LinkedHashSet<>(visible);
+    devices.allocations(tag).forEach(call -> bases.add(variables.heap(call)));
     addressTaken().forEach(cell -> bases.add(cell.base()));
     Set<Cell> reachable = new LinkedHashSet<>();
     for (Base base : bases) {
       reachable.addAll(base.layouts().structures(base, tag));
       reachable.addAll(base.layouts().structures(base, ""));
+    }
+    if (devices.allocations(tag).isEmpty()) {
+      reachable.add(outside);
     }
     return reachable;
   }
@@ -369,6 +376,7 @@ final class Pointers {
   }
 
   private void findEscaped() {
+    devices.allocations().forEach(call -> escaped.add(variables.heap(call)));
     Deque<Base> open = new ArrayDeque<>(escaped);
     targets.keySet().stream()
         .filter(base -> base.kind() == Kind.GLOBAL || base.isOutside())

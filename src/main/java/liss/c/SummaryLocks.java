@@ -47,6 +47,7 @@ final class SummaryLocks {
   private final Functions functions;
   private final Set<Cell> known;
   private final Predicate<String> mayBeWritten;
+  private final Predicate<Object> isOneObject;
   private final Set<Cell> found = new LinkedHashSet<>();
   private final Deque<Open> open = new ArrayDeque<>();
   private final List<CriticalSection> sections = new ArrayList<>();
@@ -57,13 +58,19 @@ final class SummaryLocks {
   /**
    * @param known the summary locks that are known from an earlier translation
    * @param mayBeWritten whether a thread may write a variable
+   * @param isOneObject whether what an allocation gives is one object
    */
   SummaryLocks(
-      Pointers pointers, Functions functions, Set<Cell> known, Predicate<String> mayBeWritten) {
+      Pointers pointers,
+      Functions functions,
+      Set<Cell> known,
+      Predicate<String> mayBeWritten,
+      Predicate<Object> isOneObject) {
     this.pointers = pointers;
     this.functions = functions;
     this.known = known;
     this.mayBeWritten = mayBeWritten;
+    this.isOneObject = isOneObject;
   }
 
   /** Critical sections that are being translated. */
@@ -79,7 +86,7 @@ final class SummaryLocks {
     boolean isNew =
         lock.isInArray() && !isOneElement
             || lock.base().kind() == Kind.OUTSIDE
-            || lock.base().kind() == Kind.HEAP && !Allocations.happensOnce(lock.base().key());
+            || lock.base().kind() == Kind.HEAP && !isOneObject.test(lock.base().key());
     if (isNew) {
       found.add(lock);
     }

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import liss.c.Memory.Cell;
 import liss.c.Memory.Kind;
 import liss.c.Memory.Target;
+import liss.c.kernel.DeviceStructures;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
@@ -49,6 +50,7 @@ final class SyncObjects {
   private final Spans spans;
   private final Messages messages;
   private final Functions functions;
+  private final DeviceStructures devices;
   private final SummaryLocks summaries;
   private final COptions.Locks treatment;
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
@@ -58,6 +60,7 @@ final class SyncObjects {
     this.initialValues = analysis.values();
     this.spans = analysis.spans();
     this.functions = analysis.functions();
+    this.devices = analysis.devices();
     this.summaries = summaries;
     this.treatment = analysis.locks();
     this.messages = messages;
@@ -238,7 +241,9 @@ final class SyncObjects {
   private boolean isOneOfSeveral(Cell object, IASTExpression argument) {
     return object.isInArray()
         ? designated(argument).isEmpty()
-        : object.base().kind() == Kind.HEAP && !Allocations.happensOnce(object.base().key());
+        : object.base().kind() == Kind.HEAP
+            && !Allocations.happensOnce(object.base().key())
+            && !devices.isOneForDevice(object.base().key());
   }
 
   /** Whether every call of a function has an object of its own; {@code main} is called once. */

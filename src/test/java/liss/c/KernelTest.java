@@ -273,4 +273,78 @@ class KernelTest {
         .isNotEmpty()
         .allSatisfy(rule -> assertThat(rule.source()).isNotEmpty());
   }
+
+  private static final String DEVICE =
+      """
+      #include <linux/slab.h>
+      struct foo { spinlock_t lock; int n; };
+      struct bar { spinlock_t lock; int n; };
+      static int total;
+      static void foo_add(struct foo *foo) { foo->n++; }
+      static irqreturn_t foo_irq(int irq, void *data) {
+        struct foo *foo = data;
+        spin_lock(&foo->lock);
+        foo_add(foo);
+        spin_unlock(&foo->lock);
+        return 1;
+      }
+      static int foo_open(struct inode *i, struct file *f) {
+        struct foo *foo = i->i_private;
+        spin_lock_irq(&foo->lock);
+        foo->n = 0;
+        foo_add(foo);
+        spin_unlock_irq(&foo->lock);
+        return 0;
+      }
+      const struct file_operations fops = { .open = foo_open };
+      static int foo_probe(struct platform_device *p) {
+        struct foo *foo = kzalloc(sizeof(*foo), GFP_KERNEL);
+        if (!foo)
+          return -12;
+        spin_lock_init(&foo->lock);
+        return request_irq(1, foo_irq, 0, "foo", foo);
+      }
+      static struct platform_driver foo_driver = { .probe = foo_probe };
+      """;
+
+  /** A lock in a structure, held in calls, is one lock if there is one such structure. */
+  @Test
+  void a_structure_that_probe_allocates_once_is_one_object() {
+    assertThat(result(DEVICE)).isEqualTo(SAFE);
+    assertThat(result(DEVICE.replace("kzalloc(", "devm_kzalloc(&p->dev, "))).isEqualTo(SAFE);
+    assertThat(
+            result(
+                DEVICE
+                    .replace("spin_lock_irq(&foo->lock)", "local_irq_disable()")
+                    .replace("spin_unlock_irq(&foo->lock)", "local_irq_enable()")))
+        .isEqualTo(UNSAFE);
+  }
+
+  /** One device has one lock, but what all devices share needs another one. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "foo->n++; }| foo->n++; total++; }",
+        "struct foo *foo = kzalloc(| struct foo *foo = kcalloc(4, ",
+        "struct foo *foo = kzalloc(sizeof(*foo)| struct foo *foo = kzalloc(9 * sizeof(*foo)",
+        "if (!foo)| for (int i = 0; i < 2; i++) foo = kzalloc(sizeof(*foo), GFP_KERNEL); if (!foo)",
+      })
+  void it_is_not_one_object_otherwise(String part, String other) {
+    assertThat(DEVICE).contains(part);
+    assertThat(result(DEVICE.replace(part, other))).startsWith("unknown");
+  }
+
+  /** Where the driver allocates none, the structure may be any. */
+  @Test
+  void a_structure_that_the_driver_does_not_allocate_may_be_one_of_several() {
+    assertThat(result(DEVICE.replace("kzalloc(sizeof(*foo), GFP_KERNEL)", "get_foo(p)")))
+        .startsWith("unknown");
+    assertThat(
+            result(
+                DEVICE
+                    .replace("struct foo *foo = data;", "struct bar *foo = data;")
+                    .replace("foo_add(foo);\n  spin_unlock(", "foo->n++;\n  spin_unlock(")))
+        .isNotEqualTo(SAFE);
+  }
 }

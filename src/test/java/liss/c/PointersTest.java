@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import liss.Seeds;
 import liss.c.RandomPointerProgram.Instruction;
 import liss.c.RandomPointerProgram.Place;
+import liss.c.kernel.DeviceStructures;
 import liss.c.source.COptions;
 import liss.c.source.CParser;
 import liss.c.syntax.Bindings;
@@ -70,7 +71,7 @@ class PointersTest {
     SourceText source = new SourceText("random.c", program.text());
     IASTTranslationUnit unit = CParser.parse(source, COptions.defaults()).orElseThrow();
     Functions functions = new Functions(unit, Vocabulary.standard(), Set.of(), name -> true);
-    Pointers pointers = PointerFlow.of(unit, functions, Set.of());
+    Pointers pointers = PointerFlow.of(unit, functions, Set.of(), DeviceStructures.NONE);
     Map<String, Set<String>> found = new TreeMap<>();
     unit.accept(
         new ASTVisitor() {

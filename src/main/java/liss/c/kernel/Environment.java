@@ -75,7 +75,7 @@ public record Environment(List<Entry> entries) {
         .orElse(1);
   }
 
-  private static String name(IASTFunctionDefinition function) {
+  static String name(IASTFunctionDefinition function) {
     IASTDeclarator declarator = function.getDeclarator();
     while (declarator.getNestedDeclarator() != null) {
       declarator = declarator.getNestedDeclarator();
