@@ -57,8 +57,8 @@ class SvCompModelsTest {
         Arguments.of(
             "queue-longest-false", SvCompModels.queue(8, "n := n + 1;\nunlock(m);"), false),
         Arguments.of("queue-ok-longest-true", SvCompModels.queue(8, "unlock(m);"), true),
-        Arguments.of("stack-longest-false", SvCompModels.stack(16, "flag"), false),
-        Arguments.of("stack-longest-true", SvCompModels.stack(16, "top > 0"), true),
+        Arguments.of("stack-9-false", SvCompModels.stack(9, "flag"), false),
+        Arguments.of("stack-9-true", SvCompModels.stack(9, "top > 0"), true),
         Arguments.of("sigma-5", SvCompModels.sigma(5), false));
   }
 
