@@ -10,16 +10,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import liss.c.Memory.Base;
-import liss.c.Memory.Cell;
-import liss.c.Memory.Kind;
+import liss.c.analysis.Memory;
+import liss.c.analysis.Memory.Base;
+import liss.c.analysis.Memory.Cell;
+import liss.c.analysis.Memory.Kind;
+import liss.c.analysis.Pointers;
 import liss.c.locks.Steps;
 import liss.c.syntax.Bindings;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
-import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 
 /**
@@ -28,9 +29,6 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
  * thread can see.
  */
 final class Accesses {
-
-  /** The guard that is never set. */
-  static final String GOING_ON = "goes on";
 
   private static final String DEVICE = "device ";
 
@@ -81,7 +79,7 @@ final class Accesses {
       return;
     }
     cells.forEach(cell -> shared(cell).forEach(read::add));
-    choose(cells.stream().map(cell -> reads(cell, span)).toList(), span, out);
+    Steps.choose(cells.stream().map(cell -> reads(cell, span)).toList(), span, out);
   }
 
   /** Writes all of one of some cells. */
@@ -93,7 +91,7 @@ final class Accesses {
       }
       return;
     }
-    choose(cells.stream().map(cell -> writes(cell, value, span)).toList(), span, out);
+    Steps.choose(cells.stream().map(cell -> writes(cell, value, span)).toList(), span, out);
   }
 
   /** Writes the variable that a declaration with a first value declares. */
@@ -170,89 +168,5 @@ final class Accesses {
     return value
         .<Stmt>map(v -> new Stmt.Assign(target, new Expr.IntLiteral(v, span), span))
         .orElseGet(() -> new Stmt.Havoc(target, span));
-  }
-
-  /** Discards the run: the program ends here, whatever the other threads were about to do. */
-  static Stmt discard(SourceSpan span) {
-    return new Stmt.Sync(SyncKind.ASSUME, GOING_ON, span);
-  }
-
-  /** Whether statements do nothing but to discard the run; looks no further than to the first. */
-  private static boolean isDiscard(List<Stmt> statements) {
-    boolean discards = false;
-    for (Stmt stmt : statements) {
-      boolean isNothing = stmt instanceof Stmt.Skip || stmt instanceof Stmt.InsertionPoint;
-      boolean isDiscard =
-          isDiscard(stmt)
-              || stmt instanceof Stmt.Block block && isDiscard(block.statements())
-              || stmt instanceof Stmt.Annotated annotated
-                  && isDiscard(List.of(annotated.statement()));
-      if (!isNothing && !isDiscard) {
-        return false;
-      }
-      discards |= isDiscard;
-    }
-    return discards;
-  }
-
-  static boolean isDiscard(Stmt stmt) {
-    return stmt instanceof Stmt.Sync sync && sync.operand().equals(GOING_ON);
-  }
-
-  /** A branch either way; none if one side only discards the run. */
-  static void branch(
-      List<Stmt> then,
-      List<Stmt> otherwise,
-      SourceSpan condition,
-      SourceSpan span,
-      List<Stmt> out) {
-    if (isDiscard(then)) {
-      out.addAll(otherwise);
-    } else if (isDiscard(otherwise)) {
-      out.addAll(then);
-    } else {
-      out.add(
-          new Stmt.If(
-              new Stmt.Condition.Nondeterministic(condition),
-              new Stmt.Block(then, span),
-              Optional.of(new Stmt.Block(otherwise, span)),
-              span));
-    }
-  }
-
-  /** Statements with annotations, which hold even where there is nothing to execute. */
-  static List<Stmt> annotated(
-      List<Stmt.Annotation> annotations, List<Stmt> statements, SourceSpan span) {
-    if (annotations.isEmpty()) {
-      return statements;
-    }
-    List<Stmt> inner = new ArrayList<>(List.of(new Stmt.Skip(span)));
-    inner.addAll(statements);
-    Stmt annotated = new Stmt.Block(inner, span);
-    for (Stmt.Annotation annotation : annotations) {
-      annotated = new Stmt.Annotated(annotation, annotated, span);
-    }
-    return List.of(annotated);
-  }
-
-  /** Executes one of some statement lists. */
-  static void choose(List<List<Stmt>> choices, SourceSpan span, List<Stmt> out) {
-    out.addAll(oneOf(choices.stream().distinct().toList(), span));
-  }
-
-  /** A balanced tree of branches. */
-  private static List<Stmt> oneOf(List<List<Stmt>> choices, SourceSpan span) {
-    if (choices.isEmpty()) {
-      return List.of();
-    }
-    if (choices.size() == 1) {
-      return choices.getFirst();
-    }
-    int middle = (choices.size() + 1) / 2;
-    return List.of(
-        Stmt.If.either(
-            oneOf(choices.subList(0, middle), span),
-            oneOf(choices.subList(middle, choices.size()), span),
-            span));
   }
 }

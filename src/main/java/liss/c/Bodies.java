@@ -12,18 +12,30 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import liss.c.analysis.Allocations;
+import liss.c.analysis.Analysis;
+import liss.c.analysis.Functions;
+import liss.c.analysis.KnownCall;
+import liss.c.analysis.Memory;
+import liss.c.insertion.TextInsertionPoints;
 import liss.c.locks.CriticalSection;
 import liss.c.locks.Exactness;
 import liss.c.locks.MarkedLocks;
+import liss.c.objects.InitialCounts;
+import liss.c.objects.SummaryLocks;
+import liss.c.objects.SyncObjects;
 import liss.c.own.OwnMemory;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
+import liss.c.starts.Alone;
+import liss.c.starts.MainBesideThreads;
+import liss.c.starts.StartScope;
+import liss.c.starts.Starts;
+import liss.c.starts.ThreadInstance;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration;
-import liss.lang.SourceSpan;
 import liss.lang.Stmt;
-import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
@@ -113,8 +125,8 @@ final class Bodies {
   }
 
   /** The first values of semaphores and barriers. */
-  InitialValues.Counts firstCounts(IASTTranslationUnit unit, Messages receiver) {
-    return new InitialValues.Counts(
+  InitialCounts firstCounts(IASTTranslationUnit unit, Messages receiver) {
+    return new InitialCounts(
         unit,
         analysis.functions(),
         objects(new Messages(analysis.spans())),
@@ -265,14 +277,6 @@ final class Bodies {
     }
   }
 
-  /** All that was translated, as procedures. */
-  private List<Declaration> procedures() {
-    List<Declaration> procedures = new ArrayList<>();
-    bodies.forEach((name, body) ->
-        procedures.add(new Declaration.Procedure(name, List.of(), body, body.span())));
-    return procedures;
-  }
-
   /** The number of levels of branches in a statement. */
   private static int depth(Stmt stmt) {
     int inside = stmt.children().stream().mapToInt(Bodies::depth).max().orElse(0);
@@ -313,36 +317,6 @@ final class Bodies {
     }
   }
 
-  /** The lock that the kernel holds around a thread. */
-  private Optional<String> held(String thread) {
-    return analysis.environment().held(thread).map(lock -> "kernel " + lock);
-  }
-
-  /** A thread; one that the kernel calls with a lock is a call with the lock around it. */
-  private List<Declaration> thread(String name, int number, Stmt.Block body, SourceSpan span) {
-    Declaration.Copies copies =
-        switch (number) {
-          case Threads.ANY_NUMBER -> new Declaration.Copies.Any();
-          case 1 -> new Declaration.Copies.One();
-          default -> new Declaration.Copies.Several(number);
-        };
-    Optional<String> held = held(name);
-    if (held.isEmpty()) {
-      return List.of(new Declaration.ThreadDecl(name, copies, body, span));
-    }
-    String inner = "kernel " + name;
-    Stmt.Block around =
-        new Stmt.Block(
-            List.of(
-                new Stmt.Sync(SyncKind.LOCK, held.get(), span),
-                new Stmt.Call(Optional.empty(), inner, List.of(), span),
-                new Stmt.Sync(SyncKind.UNLOCK, held.get(), span)),
-            span);
-    return List.of(
-        new Declaration.Procedure(inner, List.of(), body, span),
-        new Declaration.ThreadDecl(name, copies, around, span));
-  }
-
   /** Translates {@code main} as if it were a thread. */
   private Stmt.Block translate(IASTFunctionDefinition main, Messages receiver) {
     Accesses again =
@@ -375,51 +349,11 @@ final class Bodies {
    * @param set whether conditions are set at the start, for those where it is not their first value
    */
   List<Declaration> declarations(Map<String, Boolean> set) {
-    List<Declaration> declarations = new ArrayList<>(accesses.declarations());
-    declarations.addAll(MarkedLocks.declarations(marks, messages.start()));
-    for (Declaration object : objects.declarations()) {
-      declarations.add(
-          object instanceof Declaration.Cond(String name, boolean initial, SourceSpan span)
-              ? new Declaration.Cond(name, set.getOrDefault(name, initial), span)
-              : object);
-    }
-    bodies.values().stream()
-        .flatMap(body -> body.all().stream())
-        .filter(Accesses::isDiscard)
-        .findFirst()
-        .ifPresent(
-            s -> declarations.add(new Declaration.Guard(Accesses.GOING_ON, false, s.span())));
-    analysis.threads().keySet().stream()
-        .flatMap(name -> held(name).stream())
-        .distinct()
-        .forEach(lock ->
-            declarations.add(new Declaration.LockVar(lock, analysis.spans().between(0, 0))));
+    List<Declaration> variables = new ArrayList<>(accesses.declarations());
+    variables.addAll(MarkedLocks.declarations(marks, messages.start()));
     Set<String> called = new LinkedHashSet<>();
     calls.values().forEach(called::addAll);
-    if (starts.isPresent()) {
-      declarations.addAll(procedures());
-      declarations.addAll(starts.get().declarations());
-      return declarations;
-    }
-    contexts.forEach((name, context) -> {
-      if (!context.parameters().isEmpty()) {
-        SourceSpan span = analysis.spans().of(context.function().getDeclarator());
-        Optional.ofNullable(bodies.get(name))
-            .ifPresent(b -> declarations.add(new Declaration.Procedure(name, List.of(), b, span)));
-      }
-    });
-    for (IASTFunctionDefinition function : analysis.functions().all()) {
-      String name = Functions.name(function);
-      Optional<Stmt.Block> body = Optional.ofNullable(bodies.get(name));
-      SourceSpan span = analysis.spans().of(function.getDeclarator());
-      if (called.contains(name)) {
-        body.ifPresent(b -> declarations.add(new Declaration.Procedure(name, List.of(), b, span)));
-      }
-      Optional<Integer> copies = Optional.ofNullable(analysis.threads().get(name));
-      if (copies.isPresent()) {
-        body.ifPresent(b -> declarations.addAll(thread(name, copies.get(), b, span)));
-      }
-    }
-    return declarations;
+    return new BodyDeclarations(analysis, bodies, contexts, called)
+        .with(variables, objects.declarations(), set, starts);
   }
 }

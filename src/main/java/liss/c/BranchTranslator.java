@@ -3,9 +3,11 @@ package liss.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import liss.c.LockAttempts.Attempt;
+import liss.c.locks.Steps;
+import liss.c.objects.LockAttempts.Attempt;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
+import liss.c.syntax.Loops;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
@@ -37,7 +39,7 @@ record BranchTranslator(Translation translation, ExpressionTranslator expression
       }
       holds.addAll(thenPart);
       fails.addAll(elsePart);
-      Accesses.branch(holds, fails, translation.span(condition), span, out);
+      Steps.branch(holds, fails, translation.span(condition), span, out);
       return;
     }
     String thenLabel = translation.newLabel("then ");
@@ -70,18 +72,13 @@ record BranchTranslator(Translation translation, ExpressionTranslator expression
       case IASTUnaryExpression unary when unary.getOperator() == IASTUnaryExpression.op_not ->
           isSimple(unary.getOperand())
               && expressions.calls().attempts().of(unary.getOperand()).isEmpty();
-      case IASTBinaryExpression binary when isLogical(binary) ->
+      case IASTBinaryExpression binary when Loops.isLogical(binary) ->
           Constants.value(binary.getOperand1()).isEmpty()
               && isSimple(binary.getOperand1())
               && expressions.calls().attempts().of(binary.getOperand1()).isEmpty()
               && !expressions.hasEffect(binary.getOperand2());
       default -> true;
     };
-  }
-
-  static boolean isLogical(IASTBinaryExpression binary) {
-    return binary.getOperator() == IASTBinaryExpression.op_logicalAnd
-        || binary.getOperator() == IASTBinaryExpression.op_logicalOr;
   }
 
   /** Evaluates a condition and jumps to one of two labels. */
@@ -94,7 +91,7 @@ record BranchTranslator(Translation translation, ExpressionTranslator expression
     } else if (inner instanceof IASTUnaryExpression unary
         && unary.getOperator() == IASTUnaryExpression.op_not) {
       decide(unary.getOperand(), fails, holds, out);
-    } else if (inner instanceof IASTBinaryExpression binary && isLogical(binary)) {
+    } else if (inner instanceof IASTBinaryExpression binary && Loops.isLogical(binary)) {
       String middle = translation.newLabel("and ");
       if (binary.getOperator() == IASTBinaryExpression.op_logicalAnd) {
         decide(binary.getOperand1(), middle, fails, out);

@@ -7,8 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import liss.c.Analysis.PointerCall;
-import liss.c.Analysis.Starting;
+import liss.c.analysis.Analysis;
+import liss.c.analysis.Analysis.PointerCall;
+import liss.c.analysis.Analysis.Starting;
+import liss.c.analysis.Functions;
+import liss.c.analysis.InitialValues;
+import liss.c.analysis.PointerFlow;
+import liss.c.analysis.Pointers;
+import liss.c.insertion.Insertions;
 import liss.c.kernel.DeviceStructures;
 import liss.c.kernel.Environment;
 import liss.c.source.CMessage;
@@ -18,6 +24,8 @@ import liss.c.source.CommentAnnotations;
 import liss.c.source.Messages;
 import liss.c.source.Reading;
 import liss.c.source.Spans;
+import liss.c.starts.FirstThreads;
+import liss.c.starts.Threads;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.CallCycles;
@@ -146,82 +154,16 @@ public final class CFrontEnd {
     }
 
     ParseResult parse(IASTTranslationUnit unit) {
-      Chosen named = chosen(unit);
+      FirstThreads named = FirstThreads.of(unit, options, messages);
       Functions functions =
           new Functions(
-              unit, options.vocabulary(), spans.headers(unit), Threads.mayBe(named.threads()));
-      Chosen chosen = orLibrary(named, unit, functions);
+              unit, options.vocabulary(), spans.headers(unit), Threads.mayBe(named.names()));
+      FirstThreads first = named.orLibrary(unit, functions, options, messages);
       CParser.reportProblems(unit, functions::isUsed, spans, messages);
-      Optional<Program> program = translate(unit, functions, chosen);
+      Optional<Program> program = translate(unit, functions, first);
       return program.isEmpty() || messages.hasErrors()
           ? new ParseResult.Rejected(messages.inOrder())
           : new ParseResult.Parsed(program.get(), messages.inOrder());
-    }
-
-    /** The threads that run without being started. */
-    private record Chosen(List<String> threads, Environment environment) {}
-
-    /** The threads that the user names, or that the kernel has. */
-    private Chosen chosen(IASTTranslationUnit unit) {
-      COptions.Kernel kernel = options.kernel();
-      Environment found = Environment.of(unit, options.vocabulary());
-      boolean isKernel =
-          switch (kernel.use()) {
-            case ALWAYS -> true;
-            case WITHOUT_THREADS ->
-                options.threads().isEmpty()
-                    && !found.threads().isEmpty()
-                    && Environment.defined(unit).stream()
-                        .noneMatch(Threads.mayBe(options.threads()));
-          };
-      if (!isKernel) {
-        return new Chosen(options.threads(), Environment.NONE);
-      }
-      Environment narrowed =
-          kernel.entries().isEmpty() ? found : found.narrowedTo(kernel.entries());
-      kernel.entries().stream()
-          .filter(name -> found.entries().stream().noneMatch(e -> e.function().equals(name)))
-          .forEach(name -> notCalled("the kernel does not call a function named `" + name + "`"));
-      if (!narrowed.threads().isEmpty()) {
-        messages.report(
-            CMessage.KERNEL_CALLS,
-            messages.start(),
-            "the threads are the functions that the kernel calls: "
-                + String.join(", ", narrowed.threads()),
-            "`liss entries` says why; --entries chooses among them, and --threads replaces them");
-      } else if (!messages.has(CMessage.NO_THREAD)) {
-        notCalled("the kernel calls no function of this program");
-      }
-      return new Chosen(
-          Stream.concat(options.threads().stream(), narrowed.threads().stream()).toList(),
-          narrowed);
-    }
-
-    /** If a file has no threads and uses locks, other files call its functions in threads. */
-    private Chosen orLibrary(Chosen chosen, IASTTranslationUnit unit, Functions functions) {
-      boolean hasThreads =
-          !chosen.threads().isEmpty()
-              || options.kernel().use() == COptions.Kernel.Use.ALWAYS
-              || Environment.defined(unit).stream().anyMatch(Threads.mayBe(List.of()));
-      List<String> threads =
-          hasThreads || !functions.synchronize() ? List.of() : Threads.ofLibrary(functions);
-      if (threads.isEmpty()) {
-        return chosen;
-      }
-      messages.report(
-          CMessage.LIBRARY,
-          messages.start(),
-          "the threads are the functions that other files can call: " + String.join(", ", threads),
-          "--threads chooses others");
-      return new Chosen(threads, chosen.environment());
-    }
-
-    private void notCalled(String message) {
-      messages.report(
-          CMessage.NO_THREAD,
-          messages.start(),
-          message,
-          "`liss entries` lists those that it calls; a vocabulary can have more tables");
     }
 
     /**
@@ -229,20 +171,20 @@ public final class CFrontEnd {
      * is a thread.
      */
     private Optional<Program> translate(
-        IASTTranslationUnit unit, Functions functions, Chosen chosen) {
+        IASTTranslationUnit unit, Functions functions, FirstThreads first) {
       Messages attempt = new Messages(spans);
-      Threads threads = Threads.of(functions, chosen.threads(), attempt);
+      Threads threads = Threads.of(functions, first.names(), attempt);
       Parts parts =
           new Parts(
               unit,
               functions,
-              new Insertions(unit, spans, options, chosen.environment()),
+              new Insertions(unit, spans, options, first.environment()),
               CommentAnnotations.of(unit, spans, messages),
-              chosen.environment(),
+              first.environment(),
               new HashMap<>());
       boolean isOnlyMain = threads.isOnlyMain();
-      boolean isGiven = !chosen.threads().isEmpty() || !threads.areStarted() && !isOnlyMain;
-      Starting starting = chosen.threads().isEmpty() ? Starting.BEFORE : Starting.CHOSEN;
+      boolean isGiven = !first.names().isEmpty() || !threads.areStarted() && !isOnlyMain;
+      Starting starting = first.names().isEmpty() ? Starting.BEFORE : Starting.CHOSEN;
       Optional<Program> program =
           isGiven || !attempt.hasErrors() && !isOnlyMain
               ? translate(parts, threads, starting, attempt)

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
+import liss.c.analysis.Functions;
+import liss.c.analysis.Memory;
+import liss.c.locks.Steps;
 import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
@@ -299,7 +302,7 @@ final class ExpressionTranslator {
   /** A branch either way; none if there is nothing to do on both sides. */
   static void branch(List<Stmt> then, List<Stmt> otherwise, SourceSpan span, List<Stmt> out) {
     if (!then.isEmpty() || !otherwise.isEmpty()) {
-      Accesses.branch(then, otherwise, span, span, out);
+      Steps.branch(then, otherwise, span, span, out);
     }
   }
 

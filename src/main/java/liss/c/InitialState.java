@@ -5,9 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.ThreadInstance.Certainty;
+import liss.c.analysis.Analysis;
+import liss.c.analysis.Functions;
+import liss.c.analysis.KnownCall;
+import liss.c.objects.SyncObjects;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
+import liss.c.starts.ThreadInstance.Certainty;
+import liss.c.syntax.Loops;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Stmt.SyncKind;
@@ -153,11 +158,11 @@ final class InitialState {
             switch (around) {
               case IASTIfStatement s -> s.getConditionExpression() != node;
               case IASTWhileStatement s -> true;
-              case IASTDoStatement s -> !StartOrder.isOnce(s);
+              case IASTDoStatement s -> !Loops.isOnce(s);
               case IASTForStatement s -> true;
               case IASTSwitchStatement s -> true;
               case IASTConditionalExpression e -> true;
-              case IASTBinaryExpression e -> BranchTranslator.isLogical(e);
+              case IASTBinaryExpression e -> Loops.isLogical(e);
               default -> false;
             });
   }

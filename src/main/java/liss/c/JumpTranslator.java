@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import liss.c.analysis.Analysis;
+import liss.c.starts.StartOrder;
+import liss.c.starts.StartScope;
 import liss.c.syntax.Constants;
 import liss.c.syntax.TripCount;
 import liss.lang.SourceSpan;
@@ -205,24 +208,6 @@ final class JumpTranslator {
     List<Stmt> again = List.of(new Stmt.Goto(head, span));
     ExpressionTranslator.branch(again, List.of(), span, out);
     out.add(Stmt.Labeled.point(end, span));
-  }
-
-  /** A loop with any number of rounds, each of which calls one of some procedures. */
-  static void repeat(List<String> procedures, String head, SourceSpan span, List<Stmt> out) {
-    if (procedures.isEmpty()) {
-      return;
-    }
-    List<List<Stmt>> calls =
-        procedures.stream()
-            .<List<Stmt>>map(
-                name -> List.of(new Stmt.Call(Optional.empty(), name, List.of(), span)))
-            .toList();
-    List<Stmt> round = new ArrayList<>();
-    Accesses.choose(calls, span, round);
-    round.add(new Stmt.Goto(head, span));
-    List<Stmt> loop =
-        List.of(Stmt.Labeled.point(head, span), Stmt.If.either(round, List.of(), span));
-    out.add(new Stmt.Annotated(new Stmt.Annotation.Loop(span), new Stmt.Block(loop, span), span));
   }
 
   /** A loop with its condition in front. */

@@ -7,8 +7,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import liss.c.Memory.Cell;
+import liss.c.analysis.Analysis;
+import liss.c.analysis.Functions;
+import liss.c.analysis.KnownCall;
+import liss.c.analysis.Memory.Cell;
+import liss.c.analysis.Pointers;
 import liss.c.locks.RecursiveLocks;
+import liss.c.locks.Steps;
+import liss.c.objects.SyncObjects;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
@@ -46,7 +52,7 @@ record LocksOnce(Analysis analysis, SyncObjects objects, SyncObjects silent, Mes
                     || analysis.values().first(lock).filter(v -> v == RECURSIVE).isPresent())
             .collect(Collectors.toCollection(TreeSet::new));
     RecursiveLocks.Result result =
-        RecursiveLocks.in(declarations, recursive, released(declarations), Accesses::isDiscard);
+        RecursiveLocks.in(declarations, recursive, released(declarations), Steps::isDiscard);
     result
         .conflict()
         .ifPresent(conflict ->

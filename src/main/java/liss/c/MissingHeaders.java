@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.analysis.Functions;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.c.syntax.Bindings;

@@ -8,7 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import liss.c.analysis.Memory;
+import liss.c.insertion.ReturnType;
+import liss.c.insertion.TextInsertionPoints;
 import liss.c.locks.Steps;
+import liss.c.objects.LockedStatements;
+import liss.c.objects.SyncObjects;
 import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
@@ -108,7 +113,7 @@ final class StatementTranslator {
     for (String target : targets) {
       choices.add(List.of(new Stmt.Goto(userLabel(target), span(stmt))));
     }
-    Accesses.choose(choices, span(stmt), out);
+    Steps.choose(choices, span(stmt), out);
   }
 
   private SourceSpan span(IASTStatement stmt) {
@@ -140,8 +145,7 @@ final class StatementTranslator {
   void statement(IASTStatement stmt, List<Stmt> out) {
     List<Stmt> inner = new ArrayList<>();
     plain(stmt, inner);
-    out.addAll(
-        Accesses.annotated(translation.analysis().annotations().of(stmt), inner, span(stmt)));
+    out.addAll(Steps.annotated(translation.analysis().annotations().of(stmt), inner, span(stmt)));
   }
 
   private void plain(IASTStatement stmt, List<Stmt> out) {
@@ -152,7 +156,7 @@ final class StatementTranslator {
         if (ParserText.isAssemblerGoto(s.getExpression())) {
           List<Stmt> jump = new ArrayList<>();
           jumpToAny(s, Nodes.labels(s), jump);
-          Accesses.choose(List.of(jump, List.of()), span(s), out);
+          Steps.choose(List.of(jump, List.of()), span(s), out);
         }
       }
       case IASTDeclarationStatement s -> declaration(s, out);
@@ -278,7 +282,7 @@ final class StatementTranslator {
       choices.add(steps);
     }
     translation.pointers().narrow(choice.pointer(), Optional.empty());
-    Accesses.choose(choices, span(block), out);
+    Steps.choose(choices, span(block), out);
   }
 
   private void declaration(IASTDeclarationStatement stmt, List<Stmt> out) {

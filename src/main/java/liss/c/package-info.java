@@ -15,11 +15,25 @@
  * }
  * }</pre>
  *
- * <p>Main types: {@link liss.c.CFrontEnd}, {@link liss.c.source.COptions}, {@link
- * liss.c.vocabulary.Vocabulary}.
+ * <p>A text is read in these steps; {@link liss.c.CFrontEnd} has them in this order:
  *
- * <p>Pointers: L. O. Andersen, Program Analysis and Specialization for the C Programming Language,
- * PhD thesis, DIKU, University of Copenhagen, 1994, chapter 4; see {@link liss.c.Pointers}.
+ * <ol>
+ *   <li>{@link liss.c.source} parses it ({@link liss.c.syntax} reads the tree);
+ *   <li>{@link liss.c.vocabulary} says what functions without a body mean, and {@link
+ *       liss.c.kernel} which ones the kernel calls;
+ *   <li>{@link liss.c.starts} finds the threads;
+ *   <li>{@link liss.c.analysis} finds what pointers point to and what calls run, and {@link
+ *       liss.c.own} which memory a thread has for itself;
+ *   <li>this package translates the functions that threads run, statement by statement ({@code
+ *       Bodies}, {@code StatementTranslator}, {@code ExpressionTranslator}, {@code
+ *       CallTranslator}), twice, as the first time shows which variables are written; it asks
+ *       {@link liss.c.objects} for locks and {@link liss.c.insertion} for insertion points;
+ *   <li>{@link liss.c.locks} decides what can be concluded where a lock stands for several.
+ * </ol>
+ *
+ * <p>{@link liss.c.values} is another translation, which has the values. None of these packages
+ * uses this one. Main types: {@link liss.c.CFrontEnd}, {@link liss.c.source.COptions}, {@link
+ * liss.c.vocabulary.Vocabulary}.
  *
  * <p>Rejected: a grammar of our own, since C needs a preprocessor and knowledge of types to be
  * parsed; a translation of values, since the analyses forget them; calling a C compiler for its

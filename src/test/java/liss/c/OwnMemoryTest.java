@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import liss.Seeds;
 import liss.c.RandomListProgram.Cell;
+import liss.c.analysis.Functions;
 import liss.c.own.OwnMemory;
 import liss.c.source.COptions;
 import liss.c.source.CParser;

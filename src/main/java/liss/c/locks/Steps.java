@@ -1,6 +1,7 @@
 package liss.c.locks;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -13,11 +14,14 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
 
-/** What single statements of a translated program do. */
+/** The statements that a translation consists of, and what single ones do. */
 public final class Steps {
 
   /** The local that takes what is read. */
   public static final String TEMPORARY = "%";
+
+  /** The guard that is never set. */
+  public static final String GOING_ON = "goes on";
 
   private Steps() {}
 
@@ -101,5 +105,107 @@ public final class Steps {
       case Stmt.Annotated annotated -> flat(annotated.statement());
       default -> Stream.of(stmt);
     };
+  }
+
+  /** Discards the run: the program ends here, whatever the other threads were about to do. */
+  public static Stmt discard(SourceSpan span) {
+    return new Stmt.Sync(SyncKind.ASSUME, GOING_ON, span);
+  }
+
+  /** Whether statements do nothing but to discard the run; looks no further than to the first. */
+  private static boolean isDiscard(List<Stmt> statements) {
+    boolean discards = false;
+    for (Stmt stmt : statements) {
+      boolean isNothing = stmt instanceof Stmt.Skip || stmt instanceof Stmt.InsertionPoint;
+      boolean isDiscard =
+          isDiscard(stmt)
+              || stmt instanceof Stmt.Block block && isDiscard(block.statements())
+              || stmt instanceof Stmt.Annotated annotated
+                  && isDiscard(List.of(annotated.statement()));
+      if (!isNothing && !isDiscard) {
+        return false;
+      }
+      discards |= isDiscard;
+    }
+    return discards;
+  }
+
+  public static boolean isDiscard(Stmt stmt) {
+    return stmt instanceof Stmt.Sync sync && sync.operand().equals(GOING_ON);
+  }
+
+  /** A branch either way; none if one side only discards the run. */
+  public static void branch(
+      List<Stmt> then,
+      List<Stmt> otherwise,
+      SourceSpan condition,
+      SourceSpan span,
+      List<Stmt> out) {
+    if (isDiscard(then)) {
+      out.addAll(otherwise);
+    } else if (isDiscard(otherwise)) {
+      out.addAll(then);
+    } else {
+      out.add(
+          new Stmt.If(
+              new Stmt.Condition.Nondeterministic(condition),
+              new Stmt.Block(then, span),
+              Optional.of(new Stmt.Block(otherwise, span)),
+              span));
+    }
+  }
+
+  /** Statements with annotations, which hold even where there is nothing to execute. */
+  public static List<Stmt> annotated(
+      List<Stmt.Annotation> annotations, List<Stmt> statements, SourceSpan span) {
+    if (annotations.isEmpty()) {
+      return statements;
+    }
+    List<Stmt> inner = new ArrayList<>(List.of(new Stmt.Skip(span)));
+    inner.addAll(statements);
+    Stmt annotated = new Stmt.Block(inner, span);
+    for (Stmt.Annotation annotation : annotations) {
+      annotated = new Stmt.Annotated(annotation, annotated, span);
+    }
+    return List.of(annotated);
+  }
+
+  /** Executes one of some statement lists. */
+  public static void choose(List<List<Stmt>> choices, SourceSpan span, List<Stmt> out) {
+    out.addAll(oneOf(choices.stream().distinct().toList(), span));
+  }
+
+  /** A balanced tree of branches. */
+  private static List<Stmt> oneOf(List<List<Stmt>> choices, SourceSpan span) {
+    if (choices.isEmpty()) {
+      return List.of();
+    }
+    if (choices.size() == 1) {
+      return choices.getFirst();
+    }
+    int middle = (choices.size() + 1) / 2;
+    return List.of(
+        Stmt.If.either(
+            oneOf(choices.subList(0, middle), span),
+            oneOf(choices.subList(middle, choices.size()), span),
+            span));
+  }
+
+  /** A loop with any number of rounds, each of which calls one of some procedures. */
+  public static void repeat(List<String> procedures, String head, SourceSpan span, List<Stmt> out) {
+    if (procedures.isEmpty()) {
+      return;
+    }
+    List<List<Stmt>> calls =
+        procedures.stream()
+            .<List<Stmt>>map(
+                name -> List.of(new Stmt.Call(Optional.empty(), name, List.of(), span)))
+            .toList();
+    List<Stmt> round = new ArrayList<>();
+    choose(calls, span, round);
+    round.add(new Stmt.Goto(head, span));
+    List<Stmt> loop =
+        List.of(Stmt.Labeled.point(head, span), Stmt.If.either(round, List.of(), span));
+    out.add(new Stmt.Annotated(new Stmt.Annotation.Loop(span), new Stmt.Block(loop, span), span));
   }
 }

@@ -210,7 +210,7 @@ final class Calls {
     return Bindings.inner(expression) instanceof IASTFunctionCallExpression call
         && Bindings.calledName(call)
             .map(Object::toString)
-            .filter(name -> name.startsWith(Library.NONDET) && !name.endsWith("pointer"))
+            .filter(name -> name.startsWith(Inputs.NONDET) && !name.endsWith("pointer"))
             .filter(name -> body.globals().function(name).isEmpty())
             .isPresent();
   }

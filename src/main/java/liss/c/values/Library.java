@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import liss.c.syntax.Bindings;
-import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
 import liss.c.syntax.TripCount;
@@ -24,8 +23,6 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
-import org.eclipse.cdt.core.dom.ast.IFunction;
-import org.eclipse.cdt.core.dom.ast.IParameter;
 
 /**
  * The functions whose meaning is known: POSIX threads, those by which verifiers of C tell errors,
@@ -34,11 +31,6 @@ import org.eclipse.cdt.core.dom.ast.IParameter;
  */
 final class Library {
 
-  static final String NONDET = "__VERIFIER_nondet_";
-
-  private static final Set<String> NUMBERS =
-      Set.of("atoi", "atol", "atoll", "strtol", "strtoll", "strtoul", "strtoull");
-
   private static final Set<Meaning.Action> HARMLESS =
       Set.of(
           Meaning.Action.IGNORE, Meaning.Action.NONDET, Meaning.Action.YIELD, Meaning.Action.READ);
@@ -46,15 +38,19 @@ final class Library {
   private final Body body;
   private final Code code;
   private final Synchronization synchronization;
+  private final ConditionVariables conditions;
   private final Allocations allocations;
   private final Strings strings;
+  private final Inputs inputs;
 
   Library(Body body) {
     this.body = body;
     this.code = body.code();
     this.synchronization = new Synchronization(code, body.memory(), body.accesses());
+    this.conditions = new ConditionVariables(body, synchronization);
     this.allocations = new Allocations(body);
     this.strings = new Strings(body);
+    this.inputs = new Inputs(body);
   }
 
   /** The value of a call; empty if the function has no known meaning. */
@@ -119,8 +115,14 @@ final class Library {
         on(call, Kind.BARRIER, SyncKind.BARRIER_WAIT);
         yield Optional.of(new Value.Scalar(Whole.INT, code.any("serial")));
       }
-      case "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast" ->
-          onCondition(function, call);
+      case "pthread_cond_wait" -> {
+        conditions.wait(place(call, 0), place(call, 1));
+        yield done();
+      }
+      case "pthread_cond_signal", "pthread_cond_broadcast" -> {
+        conditions.wake(function, place(call, 0));
+        yield done();
+      }
       case "__VERIFIER_error", "reach_error", "__assert_fail", "__builtin_trap" -> {
         code.fail();
         yield nothing();
@@ -148,8 +150,8 @@ final class Library {
       }
       case "__VERIFIER_assert", "assert" ->
           body.globals().function(function).isPresent() ? Optional.empty() : asserted(call);
-      case "scanf" -> read(call, 0);
-      case "sscanf", "fscanf" -> read(call, 1);
+      case "scanf" -> input(call, 0);
+      case "sscanf", "fscanf" -> input(call, 1);
       case "malloc" ->
           Optional.of(allocations.allocated(call, number(argument(call, 0), Whole.SIZE), false));
       case "calloc" -> {
@@ -177,8 +179,10 @@ final class Library {
       List<Value> values = arguments(call).stream().map(body.expressions()::evaluate).toList();
       return Optional.of(onStrings.get().apply(values));
     }
-    if (function.startsWith(NONDET) || function.equals("nondet") || isNumberGiven(function, call)) {
-      return Optional.of(any(function.replace(NONDET, ""), call));
+    if (function.startsWith(Inputs.NONDET)
+        || function.equals("nondet")
+        || Inputs.isNumberGiven(function, call)) {
+      return Optional.of(inputs.any(function.replace(Inputs.NONDET, ""), call));
     }
     Optional<Meaning.Action> meaning =
         body.vocabulary()
@@ -200,20 +204,12 @@ final class Library {
       }
     }
     if (meaning.get() == Meaning.Action.YIELD) {
-      yieldToOthers();
+      conditions.yieldToOthers();
     }
     return switch (function) {
-      case "rand", "random", "lrand48" -> Optional.of(number31());
+      case "rand", "random", "lrand48" -> Optional.of(inputs.number31());
       default -> nothing(); // what such a function returns is no use that has a meaning here
     };
-  }
-
-  /** The scheduler may switch here, which makes a difference only where runs are compared. */
-  private void yieldToOthers() {
-    switch (body.threads().purpose()) {
-      case EXECUTION, PROOF -> {}
-      case COMPARISON -> code.add(new Stmt.Yield(code.span()));
-    }
   }
 
   /** Where several threads are one, it is not known which one a number stands for. */
@@ -230,13 +226,6 @@ final class Library {
     }
   }
 
-  /** Any number from 0 to 2^31 - 1. */
-  private Value number31() {
-    Expr mask = code.number(Integer.MAX_VALUE);
-    Expr any = code.hold(code.binary(BinaryOperator.BIT_AND, code.any("any"), mask));
-    return new Value.Scalar(Whole.LONG, any);
-  }
-
   /** Whether an expression is a variable of the system, such as a stream. */
   private boolean isOfOthers(IASTExpression expression) {
     return Bindings.inner(expression) instanceof IASTIdExpression id
@@ -247,25 +236,9 @@ final class Library {
             .isPresent();
   }
 
-  /** Numbers are read into the first variables behind the format, as many as the call returns. */
-  private Optional<Value> read(IASTFunctionCallExpression call, int format) {
+  private Optional<Value> input(IASTFunctionCallExpression call, int format) {
     onlyToExecute("a call that reads input");
-    int variables = arguments(call).size() - format - 1;
-    Expr number = code.hold(code.any("fields"));
-    code.choose(code.isIn(number, -1, variables + 1L), () -> {}, code::discard);
-    for (int i = 0; i < variables; i++) {
-      Place place = body.expressions().target(pointed(argument(call, format + 1 + i)));
-      if (!(place.type() instanceof Whole type) || type.equals(Whole.CHAR)) {
-        throw new InexactException("input that is no number");
-      }
-      code.when(
-          code.binary(BinaryOperator.GREATER, number, code.number(i)),
-          () -> {
-            Expr any = code.hold(body.arithmetic().wrapped(code.any("input"), type));
-            body.expressions().stored(place, new Value.Scalar(type, any));
-          });
-    }
-    return Optional.of(new Value.Scalar(Whole.INT, number));
+    return Optional.of(inputs.read(call, format));
   }
 
   private Optional<Value> asserted(IASTFunctionCallExpression call) {
@@ -274,100 +247,23 @@ final class Library {
     return nothing();
   }
 
-  /** Whether a call makes a number of what the command line says. */
-  private static boolean isNumberGiven(String function, IASTFunctionCallExpression call) {
-    List<IASTExpression> arguments = arguments(call);
-    return NUMBERS.contains(function)
-        && arguments.stream().skip(1).limit(1).allMatch(end -> Constants.is(0, end))
-        && Nodes.inside(arguments.getFirst(), IASTExpression.class).stream()
-            .flatMap(e -> Bindings.name(e).stream())
-            .anyMatch(name ->
-                name.toString().equals("optarg")
-                    || Bindings.of(name).filter(IParameter.class::isInstance).isPresent()
-                        && Nodes.function(call)
-                            .map(main -> main.getDeclarator().getName().toString())
-                            .filter("main"::equals)
-                            .isPresent());
-  }
-
-  /** Any value of the type that a function is declared with, or that its name says. */
-  private Value any(String name, IASTFunctionCallExpression call) {
-    CType declared =
-        Bindings.calledName(call)
-            .flatMap(Bindings::of)
-            .filter(IFunction.class::isInstance)
-            .map(f -> body.memory().types().of(((IFunction) f).getType().getReturnType()))
-            .orElse(Whole.INT);
-    CType type =
-        switch (name) {
-          case "bool" -> new CType.Truth();
-          case "uint", "unsigned", "u32" -> Whole.UNSIGNED;
-          case "long" -> Whole.LONG;
-          case "ulong" -> Whole.SIZE;
-          default -> declared;
-        };
-    return switch (type) {
-      case Whole t -> new Value.Scalar(t, code.hold(body.arithmetic().wrapped(code.any("any"), t)));
-      case CType.Truth t -> new Value.Scalar(t, code.anyTruth());
-      default -> throw new InexactException("any value of this type");
-    };
-  }
-
   private Optional<Value> on(IASTFunctionCallExpression call, Kind kind, SyncKind operation) {
     if (body.spans().text().contains("_MUTEX_INITIALIZER_NP")) {
       throw new InexactException("a lock that may be recursive");
     }
-    Place place = body.expressions().target(pointed(argument(call, 0)));
+    Place place = place(call, 0);
     synchronization.with(place, kind, name -> code.synchronize(operation, name));
     return done();
   }
 
-  private Value pointed(IASTExpression argument) {
-    return body.expressions().evaluate(argument);
-  }
-
-  private Optional<Value> onCondition(String function, IASTFunctionCallExpression call) {
-    Place condition = body.expressions().target(pointed(argument(call, 0)));
-    Optional<Place> lock =
-        function.equals("pthread_cond_wait")
-            ? Optional.of(body.expressions().target(pointed(argument(call, 1))))
-            : Optional.empty();
-    switch (body.threads().purpose()) {
-      case EXECUTION, PROOF ->
-          synchronization.with(
-              condition,
-              Kind.CONDVAR,
-              c ->
-                  lock.ifPresentOrElse(
-                      place -> synchronization.with(place, Kind.LOCK, l -> wait(c, l)),
-                      () -> wake(function, c)));
-      case COMPARISON ->
-          lock.ifPresent(place -> synchronization.with(place, Kind.LOCK, this::wait));
-    }
-    return done();
-  }
-
-  private void wait(String condition, String lock) {
-    code.add(new Stmt.CondvarWait(condition, lock, code.span()));
-  }
-
-  private void wake(String function, String condition) {
-    code.add(
-        function.equals("pthread_cond_signal")
-            ? new Stmt.CondvarSignal(condition, code.span())
-            : new Stmt.CondvarBroadcast(condition, code.span()));
-  }
-
-  /** A wait that may return at any time. */
-  private void wait(String lock) {
-    code.synchronize(SyncKind.UNLOCK, lock);
-    yieldToOthers();
-    code.synchronize(SyncKind.LOCK, lock);
+  /** What an argument points to. */
+  private Place place(IASTFunctionCallExpression call, int position) {
+    return body.expressions().target(body.expressions().evaluate(argument(call, position)));
   }
 
   private Optional<Value> initialize(IASTFunctionCallExpression call, Kind kind) {
     Expr count = number(argument(call, 2), Whole.INT);
-    Place place = body.expressions().target(pointed(argument(call, 0)));
+    Place place = place(call, 0);
     synchronization.with(
         place,
         kind,
@@ -402,14 +298,14 @@ final class Library {
     return CType.Pointer.to(new CType.Nothing());
   }
 
-  private static List<IASTExpression> arguments(IASTFunctionCallExpression call) {
+  static List<IASTExpression> arguments(IASTFunctionCallExpression call) {
     return Arrays.stream(call.getArguments())
         .filter(IASTExpression.class::isInstance)
         .map(IASTExpression.class::cast)
         .toList();
   }
 
-  private static IASTExpression argument(IASTFunctionCallExpression call, int position) {
+  static IASTExpression argument(IASTFunctionCallExpression call, int position) {
     List<IASTExpression> arguments = arguments(call);
     if (position >= arguments.size()) {
       throw new InexactException("a call with too few arguments");

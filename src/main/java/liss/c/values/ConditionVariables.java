@@ -1,0 +1,67 @@
+package liss.c.values;
+
+import liss.c.values.CType.Kind;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * The condition variables of POSIX threads. Where runs are compared, a wait may return at any time.
+ *
+ * @param body that of the function that uses them
+ */
+record ConditionVariables(Body body, Synchronization synchronization) {
+
+  /** Waits until the condition is signalled; the lock is free meanwhile. */
+  void wait(Place condition, Place lock) {
+    switch (body.threads().purpose()) {
+      case EXECUTION, PROOF ->
+          synchronization.with(
+              condition,
+              Kind.CONDVAR,
+              c ->
+                  synchronization.with(
+                      lock, Kind.LOCK, l -> add(new Stmt.CondvarWait(c, l, span()))));
+      case COMPARISON -> synchronization.with(lock, Kind.LOCK, this::pass);
+    }
+  }
+
+  /** Wakes one of those that wait, or all of them, as the function does. */
+  void wake(String function, Place condition) {
+    switch (body.threads().purpose()) {
+      case EXECUTION, PROOF ->
+          synchronization.with(
+              condition,
+              Kind.CONDVAR,
+              c ->
+                  add(
+                      function.equals("pthread_cond_signal")
+                          ? new Stmt.CondvarSignal(c, span())
+                          : new Stmt.CondvarBroadcast(c, span())));
+      case COMPARISON -> {}
+    }
+  }
+
+  /** A wait that may return at any time. */
+  private void pass(String lock) {
+    body.code().synchronize(SyncKind.UNLOCK, lock);
+    yieldToOthers();
+    body.code().synchronize(SyncKind.LOCK, lock);
+  }
+
+  /** The scheduler may switch here, which makes a difference only where runs are compared. */
+  void yieldToOthers() {
+    switch (body.threads().purpose()) {
+      case EXECUTION, PROOF -> {}
+      case COMPARISON -> add(new Stmt.Yield(span()));
+    }
+  }
+
+  private void add(Stmt stmt) {
+    body.code().add(stmt);
+  }
+
+  private SourceSpan span() {
+    return body.code().span();
+  }
+}
