@@ -315,8 +315,7 @@ class CValuesTest {
   @Test
   @Tag("long")
   void aLockThatIsNotTestedFails() {
-    answersForAnyNumber(
-        "test_and_set(&r); x++; assert(x == 1); x--; y = 0;", "false(assertion)");
+    answersForAnyNumber("test_and_set(&r); x++; assert(x == 1); x--; y = 0;", "false(assertion)");
   }
 
   private void answersForAnyNumber(String statements, String result) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import liss.format.UnifiedDiff;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whether a fix made by hand is sufficient, and whether it is more than needed. */
+@Tag("slow")
 class CheckFixTest {
 
   private static final String DRIVER =

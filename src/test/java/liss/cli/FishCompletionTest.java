@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Completion in fish, which {@code ./package} writes with a class of {@code tools/package}. */
+@Tag("slow")
 class FishCompletionTest {
 
   @TempDir private Path directory;

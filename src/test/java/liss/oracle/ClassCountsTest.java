@@ -3,10 +3,12 @@ package liss.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SortedSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The numbers of classes that are known for the models, with every branch tagged. */
+@Tag("slow")
 class ClassCountsTest {
 
   private static final int LOOP_BOUND = 2;

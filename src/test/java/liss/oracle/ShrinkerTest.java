@@ -2,8 +2,10 @@ package liss.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ShrinkerTest {
 
   @Test

@@ -14,9 +14,11 @@ import liss.placement.PlacementResult.Optimality.OptimalButForTies;
 import liss.placement.PlacementResult.Optimality.OptimalUpTo;
 import liss.placement.PlacementResult.Placed;
 import liss.synth.SynthesisResult.Synthesized;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is said about a program with two excluded pairs when time is up. */
+@Tag("slow")
 class ProvenCostsTest {
 
   private static final String TEXT =

@@ -9,10 +9,12 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Deadlocks of C that are found, or excluded, by values only. */
+@Tag("slow")
 class DeadlockWithValuesTest {
 
   private static final String PHILOSOPHERS =

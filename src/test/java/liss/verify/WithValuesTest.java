@@ -17,6 +17,7 @@ import liss.symbolic.RunFeasibility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class WithValuesTest {
 
   private static final Verifier VERIFIER =
