@@ -17,6 +17,7 @@ import liss.c.analysis.Pointers;
 import liss.c.insertion.Insertions;
 import liss.c.kernel.DeviceStructures;
 import liss.c.kernel.Environment;
+import liss.c.kernel.StructuresForLocks;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.CParser;
@@ -30,6 +31,7 @@ import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.CallCycles;
 import liss.lang.Declaration;
+import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -278,8 +280,13 @@ public final class CFrontEnd {
               .firstCounts(parts.unit(), messages)
               .with(bodies.declarations(changes.conditions()), changes.counts());
       List<Declaration> once = bodies.withLocksOnce(declarations);
+      Analysis analysis = bodies.analysis();
+      List<Structure> structures =
+          StructuresForLocks.of(
+              parts.unit(), spans, analysis.devices(), analysis.pointers()::allocated);
       return Optional.of(
-          new Program(source, once, parts.insertions().with(bodies.points(), functions)));
+          new Program(
+              source, once, parts.insertions().with(bodies.points(), functions, structures)));
     }
 
     private Analysis analysis(Parts parts, Threads threads, Starting starting) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -39,12 +40,26 @@ public final class SameSteps {
    * locks are declared.
    */
   public static boolean in(ProgramCfa first, ProgramCfa second) {
-    return first.locks().size() == second.locks().size() && butForAddedLocks(first, second);
+    return in(first, second, lock -> lock);
+  }
+
+  /**
+   * The same where locks have other names.
+   *
+   * @param names the name in the first program, by the one in the second
+   */
+  public static boolean in(ProgramCfa first, ProgramCfa second, UnaryOperator<String> names) {
+    return first.locks().size() == second.locks().size() && butForAddedLocks(first, second, names);
   }
 
   /** Whether they are the same, too, but for steps on locks that only the second one has. */
   public static boolean butForAddedLocks(ProgramCfa first, ProgramCfa second) {
-    List<Integer> locks = second.locks().stream().map(first.locks()::indexOf).toList();
+    return butForAddedLocks(first, second, lock -> lock);
+  }
+
+  private static boolean butForAddedLocks(
+      ProgramCfa first, ProgramCfa second, UnaryOperator<String> names) {
+    List<Integer> locks = second.locks().stream().map(names).map(first.locks()::indexOf).toList();
     boolean isAlike =
         first.variables().equals(second.variables())
             && locks.containsAll(IntStream.range(0, first.locks().size()).boxed().toList())

@@ -19,6 +19,7 @@ import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Structure;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -86,9 +87,23 @@ public final class Emitter {
    * @param kinds of the locks, which matter if the program writes them in different ways
    */
   public static String emit(Program program, LockPlacement placement, List<LockKind> kinds) {
+    return emit(program, placement, kinds, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param structures in which locks are, by lock; the others are variables of the file
+   */
+  public static String emit(
+      Program program,
+      LockPlacement placement,
+      List<LockKind> kinds,
+      Map<Integer, Structure> structures) {
     return switch (program.insertionPoints()) {
       case InsertionPoints.EveryPosition every -> new Emitter(program, placement).emit();
-      case InsertionPoints.Marked marked -> MarkedEmitter.emit(program, marked, placement, kinds);
+      case InsertionPoints.Marked marked ->
+          MarkedEmitter.emit(program, marked, placement, kinds, structures);
     };
   }
 

@@ -2,11 +2,15 @@ package liss.emit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import liss.cfa.InsertionPoint;
 import liss.lang.LockWriting.Dialect;
+import liss.lang.LockWriting.Membership;
+import liss.lang.LockWriting.Structure;
 import liss.lang.Program;
 import liss.placement.LockOperation;
 import liss.placement.LockPlacement;
@@ -19,6 +23,7 @@ final class LockStatements {
 
   private final List<Dialect> dialects;
   private final LockPlacement placement;
+  private final Map<Integer, Structure> structures;
   private final List<String> names;
   private final String text;
   private final BiFunction<InsertionPoint, Integer, String> variables;
@@ -29,22 +34,25 @@ final class LockStatements {
    * @param dialects by lock
    */
   LockStatements(Program program, List<Dialect> dialects, LockPlacement placement) {
-    this(program, dialects, placement, (point, lock) -> VARIABLE);
+    this(program, dialects, placement, Map.of(), (point, lock) -> VARIABLE);
   }
 
   /**
    * Statements.
    *
    * @param dialects by lock
+   * @param structures in which locks are, by lock
    * @param variables the local variable of a lock at an insertion point
    */
   LockStatements(
       Program program,
       List<Dialect> dialects,
       LockPlacement placement,
+      Map<Integer, Structure> structures,
       BiFunction<InsertionPoint, Integer, String> variables) {
     this.dialects = List.copyOf(dialects);
     this.placement = placement.insertions();
+    this.structures = Map.copyOf(structures);
     this.names = Emitter.names(program, placement);
     this.text = program.source().text();
     this.variables = variables;
@@ -64,11 +72,31 @@ final class LockStatements {
         .toList();
   }
 
-  /** The declarations of the new locks. */
+  /** The declarations of the new locks that are in no structure. */
   List<String> declarations() {
     return newLocks().stream()
+        .filter(lock -> !structures.containsKey(lock))
         .map(lock -> filled(dialects.get(lock).declaration(), names.get(lock)))
         .toList();
+  }
+
+  /** A lock in a structure: its declaration there, and the statement that sets it up. */
+  record Member(Structure structure, String declaration, String setup) {}
+
+  /** The locks in structures. */
+  List<Member> members() {
+    List<Member> members = new ArrayList<>();
+    new TreeMap<>(structures)
+        .forEach((lock, structure) -> {
+          Membership written = dialects.get(lock).membership().orElseThrow();
+          String name = names.get(lock);
+          members.add(
+              new Member(
+                  structure,
+                  filled(written.member(), name),
+                  filled(written.setup(), structure.pointer() + "->" + name)));
+        });
+    return members;
   }
 
   private List<Integer> newLocks() {
@@ -120,7 +148,11 @@ final class LockStatements {
           case LockOperation.Acquire acquire -> dialect.lock();
           case LockOperation.Release release -> dialect.unlock();
         };
-    String filled = filled(template, names.get(operation.lock()));
+    String name = names.get(operation.lock());
+    Structure structure = structures.get(operation.lock());
+    String filled =
+        filled(
+            template, structure == null ? name : structure.pointerAt(point.offset()) + "->" + name);
     return needsVariable(dialect)
         ? filled.replace(VARIABLE, variables.apply(point, operation.lock()))
         : filled;

@@ -2,6 +2,7 @@ package liss.emit;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -16,7 +17,9 @@ import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Structure;
 import liss.lang.Program;
+import liss.lang.SourceSpan;
 import liss.placement.LockPlacement;
 
 /**
@@ -44,7 +47,11 @@ final class MarkedEmitter {
   private final LocalVariables variables;
 
   private MarkedEmitter(
-      Program program, Marked marked, LockPlacement placement, List<LockKind> kinds) {
+      Program program,
+      Marked marked,
+      LockPlacement placement,
+      List<LockKind> kinds,
+      Map<Integer, Structure> structures) {
     if (!placement.existing().isEmpty()) {
       throw new IllegalArgumentException("locks of a C program are not reused");
     }
@@ -55,16 +62,20 @@ final class MarkedEmitter {
     this.indentation = new Indentation(layout, new TreeMap<>(marked.blocks()), "\t");
     List<Dialect> dialects = kinds.stream().map(marked.writing()::dialect).toList();
     this.variables = new LocalVariables(text, marked, placement, dialects);
-    this.statements = new LockStatements(program, dialects, placement, variables::at);
+    this.statements = new LockStatements(program, dialects, placement, structures, variables::at);
     this.edits = new StatementEdits(layout, statements);
   }
 
   /** The text of the program with the placement; the unchanged text if it is empty. */
   static String emit(
-      Program program, Marked marked, LockPlacement placement, List<LockKind> kinds) {
+      Program program,
+      Marked marked,
+      LockPlacement placement,
+      List<LockKind> kinds,
+      Map<Integer, Structure> structures) {
     return placement.locks() == 0
         ? program.source().text()
-        : new MarkedEmitter(program, marked, placement, kinds).emit();
+        : new MarkedEmitter(program, marked, placement, kinds, structures).emit();
   }
 
   /** All words of a text, those in comments and strings too. */
@@ -81,6 +92,12 @@ final class MarkedEmitter {
     }
     variables.declare(layout, indentation, edits);
     line(marked.declarations(), Order.DECLARATION, statements.declarations());
+    for (LockStatements.Member member : statements.members()) {
+      int end = member.structure().member();
+      behind(end, end, member.declaration());
+      SourceSpan test = member.structure().test();
+      behind(test.start(), test.end(), member.setup());
+    }
     SortedSet<Integer> wrapped = wrapped();
     BranchEdits branches = new BranchEdits(marked, layout, indentation, statements, edits);
     for (InsertionPoint point : placement.operations().keySet()) {
@@ -133,6 +150,16 @@ final class MarkedEmitter {
     String separator = ownLine ? layout.lineBreak(offset) : " ";
     edits.insert(
         ownLine ? end : offset, order, offset, LockStatements.joined(lines, separator, ""));
+  }
+
+  /** A line behind the one on which something ends, with the indentation of where it starts. */
+  private void behind(int start, int end, String line) {
+    boolean ownLine = layout.isRestOfLine(end);
+    edits.insert(
+        ownLine ? layout.lineEnd(end) : end,
+        Order.IN_FRONT,
+        end,
+        (ownLine ? layout.lineBreak(end) + layout.indentation(start) : " ") + line);
   }
 
   /** The indentation of a statement in front of another one, which may have a label. */

@@ -1,5 +1,6 @@
 package liss.lang;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +18,75 @@ public sealed interface LockWriting {
    *
    * @param include the line that makes the rest known; empty if none is needed
    */
-  record Dialect(String include, String declaration, String lock, String unlock) {}
+  record Dialect(
+      String include,
+      String declaration,
+      String lock,
+      String unlock,
+      Optional<Membership> membership) {
+
+    /** A way to write locks that are in no structure. */
+    public Dialect(String include, String declaration, String lock, String unlock) {
+      this(include, declaration, lock, unlock, Optional.empty());
+    }
+
+    /** The same without the line that makes the rest known. */
+    public Dialect withoutInclude() {
+      return new Dialect("", declaration, lock, unlock, membership);
+    }
+  }
+
+  /**
+   * How a lock in a structure is written.
+   *
+   * @param member its declaration
+   * @param setup the statement that makes it a free lock
+   */
+  record Membership(String member, String setup) {}
+
+  /**
+   * A structure of which there is one for each device, and in which locks can be.
+   *
+   * @param name its type
+   * @param variable what stands for it in the program, to whose parts this name and a dot lead
+   * @param member the end of the member behind which others can be
+   * @param test the statement behind which it is set up
+   * @param pointer to it at that place
+   * @param holders the functions that know it by one pointer, by name
+   */
+  record Structure(
+      String name,
+      String variable,
+      int member,
+      SourceSpan test,
+      String pointer,
+      Map<String, Holder> holders) {
+    /** Copies the map. */
+    public Structure {
+      holders = Map.copyOf(holders);
+    }
+
+    /** The pointer to it at a place in a function that knows it. */
+    public String pointerAt(int offset) {
+      return holders.values().stream()
+          .filter(holder -> holder.body().start() < offset && offset < holder.body().end())
+          .map(Holder::pointer)
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  /**
+   * A function that knows a structure by one pointer.
+   *
+   * @param pointer the variable
+   * @param isPassed whether it is the pointer by which each function that calls this one knows the
+   *     structure
+   * @param body the text of the function
+   * @param from where the pointer is known and tested
+   * @param until where the structure may be gone
+   */
+  record Holder(String pointer, boolean isPassed, SourceSpan body, int from, int until) {}
 
   /** The kinds of locks in the kernel (Documentation/locking/locktypes.rst of Linux). */
   enum LockKind {
@@ -50,13 +119,15 @@ public sealed interface LockWriting {
    * @param sleeping the functions that sleep, by call
    * @param unknown the functions of which it is not known whether they sleep, by call
    * @param spinning the calls that take a lock of the program under which nobody may sleep
+   * @param structures in which locks can be
    */
   record ByContext(
       Map<LockKind, Dialect> dialects,
       Map<String, ExecutionContext> contexts,
       Map<Integer, String> sleeping,
       Map<Integer, String> unknown,
-      Set<Integer> spinning)
+      Set<Integer> spinning,
+      List<Structure> structures)
       implements LockWriting {
     /** Copies the collections. */
     public ByContext {
@@ -65,6 +136,7 @@ public sealed interface LockWriting {
       sleeping = Map.copyOf(sleeping);
       unknown = Map.copyOf(unknown);
       spinning = Set.copyOf(spinning);
+      structures = List.copyOf(structures);
     }
 
     @Override

@@ -4,16 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.kernel.Entry;
 import liss.emit.Emitter;
 import liss.format.UnifiedDiff;
 import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Structure;
 import liss.lang.Program;
 import liss.patch.ChangedFiles.Change;
 import liss.report.Synthesis;
 import liss.synth.LockKinds;
+import liss.synth.LockStructures;
 import liss.synth.SectionGroup;
 import liss.synth.SynthesisResult.Synthesized;
 
@@ -48,16 +51,19 @@ public record PatchSeries(Synthesis synthesis, List<Entry> entries, String versi
     List<SectionGroup> bugs = bugs(result);
     List<String> mails = new ArrayList<>();
     List<LockKind> kinds = LockKinds.of(synthesis.program(), result.placement());
+    SortedMap<Integer, Structure> structures = LockStructures.of(synthesis.program(), result);
     String before = program.source().text();
     for (int i = 0; i < bugs.size(); i++) {
       boolean isLast = i == bugs.size() - 1;
+      int locks = bugs.get(i).locks().last() + 1;
       String after =
           isLast
               ? result.text()
               : Emitter.emit(
                   program,
-                  result.placement().first(bugs.get(i).locks().last() + 1),
-                  kinds.subList(0, bugs.get(i).locks().last() + 1));
+                  result.placement().first(locks),
+                  kinds.subList(0, locks),
+                  structures.headMap(locks));
       String number = bugs.size() == 1 ? "" : " %d/%d".formatted(i + 1, bugs.size());
       mails.add(mail(number, bugs.get(i), result, diff(program, before, after)));
       before = after;

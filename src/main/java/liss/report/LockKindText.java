@@ -2,12 +2,16 @@ package liss.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.lang.ExecutionContext;
+import liss.lang.LockWriting.Structure;
 import liss.synth.LockKinds;
 import liss.synth.LockKinds.Call;
 import liss.synth.LockKinds.Reason;
+import liss.synth.LockStructures;
 import liss.synth.SynthesisResult.Synthesized;
 
 /** Of which kind locks are, and why, if they are of several kinds. */
@@ -18,8 +22,11 @@ public final class LockKindText {
   /** A sentence for each lock, in the order of the locks; none if all are written in one way. */
   public static List<String> sentences(ProgramCfa program, Synthesized result) {
     List<Reason> reasons = LockKinds.reasons(program, result.placement());
+    SortedMap<Integer, Structure> structures = LockStructures.of(program, result);
     return IntStream.range(0, reasons.size())
-        .mapToObj(lock -> sentence(result.lockNames().get(lock), reasons.get(lock)))
+        .mapToObj(lock ->
+            sentence(result.lockNames().get(lock), reasons.get(lock))
+                + Optional.ofNullable(structures.get(lock)).map(LockKindText::place).orElse(""))
         .toList();
   }
 
@@ -48,6 +55,12 @@ public final class LockKindText {
                   : " takes it in a software interrupt, and it is taken while another one is held.")
               + assumed(reason);
     };
+  }
+
+  private static String place(Structure structure) {
+    return " It is a member of "
+        + structure.name()
+        + ", as all that changes while it is held is in there.";
   }
 
   private static String asleep(Reason reason) {

@@ -1,36 +1,75 @@
 package liss.synth;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SameSteps;
 import liss.emit.Emitter;
+import liss.lang.Diagnostic;
 import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.LockOrder;
 import liss.placement.LockPlacement;
 
-/** A program with locks as a user will get it: the text, and what parsing that text gives. */
-record EmittedProgram(String text, ProgramCfa cfa) {
+/**
+ * A program with locks as a user will get it: the text, and what parsing that text gives.
+ *
+ * @param warnings the codes of the warnings about the text
+ */
+record EmittedProgram(String text, ProgramCfa cfa, List<String> warnings) {
+
+  /** Copies the list. */
+  EmittedProgram {
+    warnings = List.copyOf(warnings);
+  }
 
   /**
    * The program with the locks written into its source. Rules C3 and C4 keep new locks off the
-   * cycles of the lock order and bring no new cycle; that they did is checked here.
+   * cycles of the lock order and bring no new cycle; that they did is checked here. Locks are in
+   * structures if the program is the same then.
    */
   static EmittedProgram of(
       Program program,
       ProgramCfa original,
       LockPlacement placement,
       Function<SourceText, ParseResult> parser) {
-    EmittedProgram emitted = parsed(program, placement, LockKinds.of(original, placement), parser);
+    List<LockKind> kinds = LockKinds.of(original, placement);
+    EmittedProgram emitted =
+        parsed(Emitter.emit(program, placement, kinds), program, parser)
+            .orElseThrow(() -> new IllegalStateException("the emitted program does not parse"));
     if (!cycles(emitted.cfa()).equals(cycles(original))) {
       throw new IllegalStateException("the lock order has a new cycle: " + emitted.text());
     }
-    return emitted;
+    SortedMap<Integer, Structure> structures = LockStructures.of(original, placement, kinds);
+    return structures.isEmpty()
+        ? emitted
+        : parsed(Emitter.emit(program, placement, kinds, structures), program, parser)
+            .filter(other -> other.isSame(emitted, program, placement, structures))
+            .orElse(emitted);
+  }
+
+  /** Whether the program is another one but for the structures in which its locks are. */
+  private boolean isSame(
+      EmittedProgram other,
+      Program program,
+      LockPlacement placement,
+      SortedMap<Integer, Structure> structures) {
+    Map<String, String> names = new HashMap<>();
+    List<String> added = Emitter.names(program, placement);
+    structures.forEach((lock, structure) ->
+        names.put(structure.variable() + "." + added.get(lock), added.get(lock)));
+    return warnings.equals(other.warnings)
+        && SameSteps.in(other.cfa, cfa, name -> names.getOrDefault(name, name));
   }
 
   private static SortedSet<String> cycles(ProgramCfa program) {
@@ -39,17 +78,16 @@ record EmittedProgram(String text, ProgramCfa cfa) {
     return names;
   }
 
-  private static EmittedProgram parsed(
-      Program program,
-      LockPlacement placement,
-      List<LockKind> kinds,
-      Function<SourceText, ParseResult> parser) {
-    String text = Emitter.emit(program, placement, kinds);
+  private static Optional<EmittedProgram> parsed(
+      String text, Program program, Function<SourceText, ParseResult> parser) {
     return switch (parser.apply(new SourceText(program.source().file(), text))) {
       case ParseResult.Parsed parsed ->
-          new EmittedProgram(text, CfaBuilder.build(parsed.program()));
-      case ParseResult.Rejected rejected ->
-          throw new IllegalStateException("the emitted program does not parse: " + rejected);
+          Optional.of(
+              new EmittedProgram(
+                  text,
+                  CfaBuilder.build(parsed.program()),
+                  parsed.warnings().stream().map(Diagnostic::code).toList()));
+      case ParseResult.Rejected rejected -> Optional.empty();
     };
   }
 }

@@ -18,6 +18,7 @@ import liss.c.analysis.Memory.Target;
 import liss.c.kernel.DeviceStructures;
 import liss.c.syntax.Bindings;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
@@ -328,6 +329,11 @@ public final class Pointers {
   /** The parts of memory that an expression can designate; none if it is no designator. */
   public Set<Cell> place(IASTExpression expression) {
     return values.place(expression);
+  }
+
+  /** The name of what a call allocates. */
+  public String allocated(IASTFunctionCallExpression call) {
+    return variables.heap(call).name();
   }
 
   /** The variable that a name stands for. */

@@ -20,6 +20,7 @@ import liss.c.vocabulary.Vocabulary;
 import liss.lang.InsertionPoints;
 import liss.lang.LockWriting;
 import liss.lang.LockWriting.Dialect;
+import liss.lang.LockWriting.Structure;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
@@ -102,23 +103,26 @@ public record Insertions(
         .collect(Collectors.toSet());
   }
 
-  /** The insertion points together with where declarations go. */
-  public InsertionPoints.Marked with(TextInsertionPoints points, Functions functions) {
-    return points.marked(writing(functions), declarations(), include());
+  /**
+   * The insertion points together with where declarations go.
+   *
+   * @param structures in which locks can be
+   */
+  public InsertionPoints.Marked with(
+      TextInsertionPoints points, Functions functions, List<Structure> structures) {
+    return points.marked(writing(functions, structures), declarations(), include());
   }
 
-  private LockWriting writing(Functions functions) {
+  private LockWriting writing(Functions functions, List<Structure> structures) {
     return isByContext()
-        ? KernelLocks.of(functions, unit, spans, options.vocabulary(), environment)
+        ? KernelLocks.of(functions, unit, spans, options.vocabulary(), environment, structures)
             .including(this::withoutNeedlessHeader)
         : new LockWriting.Uniform(withoutNeedlessHeader(options.vocabulary().dialect(dialect())));
   }
 
   /** A way to write locks that does not include what the program does. */
   private Dialect withoutNeedlessHeader(Dialect dialect) {
-    return includes().contains(Vocabulary.headerOf(dialect))
-        ? new Dialect("", dialect.declaration(), dialect.lock(), dialect.unlock())
-        : dialect;
+    return includes().contains(Vocabulary.headerOf(dialect)) ? dialect.withoutInclude() : dialect;
   }
 
   /** Behind the last declaration in front of the code, or else in front of the code. */

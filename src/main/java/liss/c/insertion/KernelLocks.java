@@ -18,6 +18,7 @@ import liss.c.vocabulary.Vocabulary;
 import liss.lang.LockWriting.ByContext;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Structure;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
@@ -47,7 +48,8 @@ record KernelLocks(ByContext writing) {
       IASTTranslationUnit unit,
       Spans spans,
       Vocabulary vocabulary,
-      Environment environment) {
+      Environment environment,
+      List<Structure> structures) {
     Map<Integer, String> sleeping = new HashMap<>();
     Map<Integer, String> unknown = new HashMap<>();
     Set<Integer> spinning = new HashSet<>();
@@ -77,7 +79,13 @@ record KernelLocks(ByContext writing) {
     Map<LockKind, Dialect> dialects = new EnumMap<>(LockKind.class);
     NAMES.forEach((kind, dialect) -> dialects.put(kind, vocabulary.dialect(dialect)));
     return new KernelLocks(
-        new ByContext(dialects, environment.contexts(), sleeping, unknown, spinning));
+        new ByContext(
+            dialects,
+            environment.contexts(),
+            sleeping,
+            unknown,
+            spinning,
+            structures));
   }
 
   /** How locks are written, with other headers. */
@@ -85,6 +93,11 @@ record KernelLocks(ByContext writing) {
     Map<LockKind, Dialect> dialects = new EnumMap<>(LockKind.class);
     writing.dialects().forEach((kind, dialect) -> dialects.put(kind, headers.apply(dialect)));
     return new ByContext(
-        dialects, writing.contexts(), writing.sleeping(), writing.unknown(), writing.spinning());
+        dialects,
+        writing.contexts(),
+        writing.sleeping(),
+        writing.unknown(),
+        writing.spinning(),
+        writing.structures());
   }
 }

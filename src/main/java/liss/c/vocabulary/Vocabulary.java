@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.LockWriting.Dialect;
+import liss.lang.LockWriting.Membership;
 import org.tomlj.TomlPosition;
 
 /**
@@ -60,7 +61,9 @@ public record Vocabulary(
   private static final String SOURCE = "source";
 
   private static final String INCLUDE = "include";
-  private static final List<String> TEMPLATES = List.of("declaration", "lock", "unlock");
+  private static final List<String> NEEDED = List.of("declaration", "lock", "unlock");
+  private static final List<String> TEMPLATES =
+      List.of("declaration", "lock", "unlock", "member", "setup");
 
   static final List<String> RESOURCES =
       List.of("liss", "pthread", "linux", "entries", "libc", "verifier");
@@ -176,15 +179,23 @@ public record Vocabulary(
       }
       texts.put(key, text);
     }
-    for (String key : TEMPLATES) {
+    for (String key : NEEDED) {
       if (!texts.containsKey(key)) {
         TomlPosition first = table.isEmpty() ? VocabularyFile.START : table.getFirst().position();
         throw file.wrong(first, "[emit." + name + "] needs " + key + " = \"..\"" + purpose(key));
       }
     }
     List<String> written = TEMPLATES.stream().map(key -> texts.getOrDefault(key, "")).toList();
+    Optional<Membership> membership =
+        texts.containsKey("member") && texts.containsKey("setup")
+            ? Optional.of(new Membership(written.get(3), written.get(4)))
+            : Optional.empty();
     return new Dialect(
-        texts.getOrDefault(INCLUDE, ""), written.get(0), written.get(1), written.get(2));
+        texts.getOrDefault(INCLUDE, ""),
+        written.get(0),
+        written.get(1),
+        written.get(2),
+        membership);
   }
 
   private static String purpose(String key) {
