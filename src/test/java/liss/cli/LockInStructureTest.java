@@ -101,7 +101,8 @@ class LockInStructureTest {
                     "request_irq(1, foo_irq, 0, \"foo\", foo)",
                     "IS_ERR(kthread_run(foo_work, foo, \"f\"))")
                 .replace(
-                    "seen = foo->pending;", "seen = foo->pending;\n\tcmd = copy_to_user((void *)arg, &seen, 4);"));
+                    "seen = foo->pending;",
+                    "seen = foo->pending;\n\tcmd = copy_to_user((void *)arg, &seen, 4);"));
     assertThat(text).contains("\tstruct mutex lk;\n").contains("\tmutex_init(&foo->lk);\n");
   }
 

@@ -79,13 +79,7 @@ record KernelLocks(ByContext writing) {
     Map<LockKind, Dialect> dialects = new EnumMap<>(LockKind.class);
     NAMES.forEach((kind, dialect) -> dialects.put(kind, vocabulary.dialect(dialect)));
     return new KernelLocks(
-        new ByContext(
-            dialects,
-            environment.contexts(),
-            sleeping,
-            unknown,
-            spinning,
-            structures));
+        new ByContext(dialects, environment.contexts(), sleeping, unknown, spinning, structures));
   }
 
   /** How locks are written, with other headers. */

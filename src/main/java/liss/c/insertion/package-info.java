@@ -1,6 +1,6 @@
 /**
  * Decides where statements can be inserted into the text of a C program, how locks are written
- * there, and around which calls none may be held.
+ * there and in which structures, and around which calls none may be held.
  *
  * <p>Main types: {@link liss.c.insertion.TextInsertionPoints}, {@link liss.c.insertion.Insertions}.
  * A text with insertions compiles: a point before {@code return f();} needs a local for the result,

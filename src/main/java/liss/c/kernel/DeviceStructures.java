@@ -114,7 +114,7 @@ public final class DeviceStructures {
   }
 
   /** The tag of the structure that a pointer points to. */
-  static Optional<String> pointee(IType pointer) {
+  public static Optional<String> pointee(IType pointer) {
     return Bindings.plain(pointer) instanceof IPointerType to
             && Bindings.plain(to.getType()) instanceof ICompositeType structure
             && structure.getKey() == ICompositeType.k_struct

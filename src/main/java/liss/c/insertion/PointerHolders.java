@@ -1,4 +1,4 @@
-package liss.c.kernel;
+package liss.c.insertion;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import liss.c.analysis.Functions;
+import liss.c.kernel.DeviceStructures;
 import liss.c.source.Spans;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
@@ -285,7 +287,7 @@ final class PointerHolders {
 
   /** Whether all calls of a function pass it a variable for a parameter, and no other pointer. */
   private boolean isPassedAsOne(IASTFunctionDefinition function, IVariable parameter) {
-    String called = Environment.name(function);
+    String called = Functions.name(function);
     int position =
         Nodes.parameters(function).stream()
             .map(declarator -> Bindings.variable(name(declarator)))

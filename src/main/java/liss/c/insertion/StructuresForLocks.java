@@ -1,4 +1,4 @@
-package liss.c.kernel;
+package liss.c.insertion;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import liss.c.analysis.Functions;
+import liss.c.kernel.DeviceStructures;
 import liss.c.source.Spans;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
@@ -286,7 +288,7 @@ public final class StructuresForLocks {
   private Map<String, Holder> holders(String tag) {
     Map<String, IASTFunctionDefinition> functions = new LinkedHashMap<>();
     Nodes.inside(unit, IASTFunctionDefinition.class)
-        .forEach(function -> functions.put(Environment.name(function), function));
+        .forEach(function -> functions.put(Functions.name(function), function));
     PointerHolders pointers = new PointerHolders(unit, spans, tag, functions);
     Map<String, Holder> holders = new HashMap<>();
     functions.forEach((name, function) -> {
