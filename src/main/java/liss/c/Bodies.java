@@ -236,6 +236,12 @@ final class Bodies {
     bodies.put(name, body);
     contexts.putAll(translation.called());
     calls.put(name, translation.called().keySet());
+    if (translation.called().containsKey("main")) {
+      messages.report(
+          CMessage.UNSUPPORTED,
+          function.getDeclarator(),
+          "`" + name + "` calls `main`, whose variables are taken to be there once");
+    }
     return translation.called().keySet();
   }
 

@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -261,11 +262,9 @@ public final class CFrontEnd {
         }
         return Optional.empty();
       }
-      Optional<Bodies> first = withoutRecursion(analysis(parts, threads, starting), messages);
-      if (first.isEmpty()) {
-        return Optional.empty();
-      }
-      Bodies bodies = Bodies.of(first.get().analysis(), messages, first);
+      Bodies first = withoutPointerRecursion(analysis(parts, threads, starting), messages);
+      Analysis analysis = first.analysis();
+      Bodies bodies = Bodies.of(analysis, messages, Optional.of(first));
       bodies.treatSummaryLocks(options.locks());
       parts.insertions().checkHandlers(threads.copies().keySet(), functions, messages);
       MissingHeaders.report(parts.unit(), functions, bodies.calls().keySet(), messages);
@@ -279,8 +278,7 @@ public final class CFrontEnd {
           bodies
               .firstCounts(parts.unit(), messages)
               .with(bodies.declarations(changes.conditions()), changes.counts());
-      List<Declaration> once = bodies.withLocksOnce(declarations);
-      Analysis analysis = bodies.analysis();
+      List<Declaration> once = bodies.withLocksOnce(Recursion.asJumps(declarations));
       List<Structure> structures =
           StructuresForLocks.of(
               parts.unit(), spans, analysis.devices(), analysis.pointers()::allocated);
@@ -326,46 +324,39 @@ public final class CFrontEnd {
     }
 
     /**
-     * A translation in which no function calls itself: calls through pointers that may do so are
-     * left out. Empty if there are others.
+     * A translation in which calls through pointers are left out by which a function calls itself.
      */
-    private Optional<Bodies> withoutRecursion(Analysis analysis, Messages messages) {
+    private Bodies withoutPointerRecursion(Analysis analysis, Messages messages) {
       Bodies bodies = Bodies.of(analysis, messages, Optional.empty());
+      Map<String, Set<String>> calls = new LinkedHashMap<>();
+      bodies
+          .calls()
+          .forEach((caller, callees) -> {
+            Set<String> functions =
+                calls.computeIfAbsent(function(caller), c -> new LinkedHashSet<>());
+            callees.forEach(callee -> functions.add(function(callee)));
+          });
       Optional<List<String>> cycle =
-          CallCycles.first(bodies.calls())
-              .map(names -> names.stream().map(n -> n.replaceFirst(" .*", "")).toList());
+          CallCycles.through(calls, caller -> analysis.functions().namesInCalls(caller)::contains);
       if (cycle.isEmpty()) {
-        return Optional.of(bodies);
+        return bodies;
       }
-      Optional<PointerCall> call =
-          PointerCall.of(cycle.get())
-              .filter(c -> !analysis.functions().namesInCalls(c.caller()).contains(c.callee()))
-              .findFirst();
-      recursion(analysis.functions(), cycle.get(), call, messages);
-      return call.flatMap(c -> withoutRecursion(analysis.leavingOut(c), messages));
-    }
-
-    private void recursion(
-        Functions functions, List<String> cycle, Optional<PointerCall> call, Messages messages) {
-      String way = String.join(" -> ", cycle);
-      functions
-          .definition(call.map(PointerCall::caller).orElse(cycle.getFirst()))
-          .map(IASTFunctionDefinition::getDeclarator)
-          .ifPresent(function -> {
-            if (call.isPresent()) {
+      PointerCall call = new PointerCall(cycle.get().getFirst(), cycle.get().get(1));
+      analysis
+          .functions()
+          .definition(call.caller())
+          .ifPresent(function ->
               messages.report(
                   CMessage.POINTER_RECURSION,
-                  function,
+                  function.getDeclarator(),
                   "`%s` is taken not to call `%s` through a pointer: %s"
-                      .formatted(call.get().caller(), call.get().callee(), way));
-            } else {
-              messages.report(
-                  CMessage.RECURSION,
-                  function,
-                  "`" + cycle.getFirst() + "` calls itself: " + way,
-                  "calls are replaced by the called function, so recursion has to be unrolled");
-            }
-          });
+                      .formatted(call.caller(), call.callee(), String.join(" -> ", cycle.get()))));
+      return withoutPointerRecursion(analysis.leavingOut(call), messages);
+    }
+
+    /** The function for which a procedure stands. */
+    private static String function(String procedure) {
+      return procedure.replaceFirst(" .*", "");
     }
   }
 }

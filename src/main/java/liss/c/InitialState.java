@@ -1,7 +1,10 @@
 package liss.c;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +44,7 @@ final class InitialState {
   private final Map<String, Boolean> conditions = new LinkedHashMap<>();
   private final Map<String, Integer> counts = new LinkedHashMap<>();
   private final Set<String> held = new LinkedHashSet<>();
+  private final Set<IASTFunctionDefinition> around = new LinkedHashSet<>();
 
   private InitialState(Analysis analysis, SyncObjects objects, Messages messages) {
     this.analysis = analysis;
@@ -80,6 +84,27 @@ final class InitialState {
 
   /** Follows the calls up to the start of a thread; returns whether there is one. */
   private boolean callsOf(IASTFunctionDefinition function, Certainty certainty) {
+    if (!around.add(function)) {
+      return false;
+    }
+    boolean starts = startsIn(function, callsItself(function) ? Certainty.PERHAPS : certainty);
+    around.remove(function);
+    return starts;
+  }
+
+  private boolean callsItself(IASTFunctionDefinition function) {
+    Set<IASTFunctionDefinition> called = new LinkedHashSet<>();
+    Deque<IASTFunctionDefinition> open = new ArrayDeque<>(List.of(function));
+    while (!open.isEmpty()) {
+      Functions.calls(open.remove()).stream()
+          .flatMap(call -> analysis.functions().called(call).stream())
+          .filter(called::add)
+          .forEach(open::add);
+    }
+    return called.contains(function);
+  }
+
+  private boolean startsIn(IASTFunctionDefinition function, Certainty certainty) {
     for (IASTFunctionCallExpression call : Functions.calls(function)) {
       Certainty here = isUnconditional(call) ? certainty : Certainty.PERHAPS;
       Optional<KnownCall> known = analysis.functions().known(call);
@@ -88,7 +113,7 @@ final class InitialState {
       }
       known.ifPresent(k -> k.given().ifPresent(object -> apply(k.action(), object, call, here)));
       Optional<IASTFunctionDefinition> callee =
-          analysis.functions().called(call).filter(f -> known.isEmpty() && f != function);
+          analysis.functions().called(call).filter(f -> known.isEmpty());
       if (callee.isPresent()
           && (analysis.threads().containsKey(Functions.name(callee.get()))
               || callsOf(callee.get(), here))) {

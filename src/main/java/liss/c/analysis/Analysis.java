@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.c.kernel.DeviceStructures;
 import liss.c.kernel.Environment;
@@ -42,14 +41,7 @@ public record Analysis(
     Set<PointerCall> leftOut) {
 
   /** Calls of a function by another one through pointers. */
-  public record PointerCall(String caller, String callee) {
-
-    /** The calls of a cycle of functions, of which the first is also the last. */
-    public static Stream<PointerCall> of(List<String> cycle) {
-      return IntStream.range(1, cycle.size())
-          .mapToObj(i -> new PointerCall(cycle.get(i - 1), cycle.get(i)));
-    }
-  }
+  public record PointerCall(String caller, String callee) {}
 
   /** The same with calls that are taken not to happen. */
   public Analysis leavingOut(PointerCall calls) {

@@ -2,6 +2,7 @@ package liss.c.locks;
 
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ final class TakenAgain {
   private final String lock;
   private final Map<String, Stmt.Block> bodies;
   private final Map<Call, Set<State>> known = new HashMap<>();
+  private final Set<Call> seen = new HashSet<>();
   private boolean isFound;
 
   private TakenAgain(String lock, Map<String, Stmt.Block> bodies) {
@@ -44,21 +46,25 @@ final class TakenAgain {
    */
   static boolean isPossible(String lock, Map<String, Stmt.Block> bodies) {
     TakenAgain search = new TakenAgain(lock, bodies);
-    for (String name : bodies.keySet()) {
-      var unused = search.called(new Call(name, EnumSet.of(State.FREE)));
-    }
+    Map<Call, Set<State>> before;
+    do {
+      before = Map.copyOf(search.known);
+      search.seen.clear();
+      for (String name : bodies.keySet()) {
+        var unused = search.called(new Call(name, EnumSet.of(State.FREE)));
+      }
+    } while (!before.equals(search.known));
     return search.isFound;
   }
 
-  /** The states behind a call. */
+  /** The states behind a call; while that is being found, those that are known so far. */
   private Set<State> called(Call call) {
     Optional<Stmt.Block> body = Optional.ofNullable(bodies.get(call.procedure()));
     if (call.states().isEmpty() || body.isEmpty()) {
       return call.states();
     }
-    Set<State> before = known.get(call);
-    if (before != null) {
-      return before;
+    if (!seen.add(call)) {
+      return known.getOrDefault(call, Set.of());
     }
     Map<String, Set<State>> jumps = new HashMap<>();
     Set<State> ends = EnumSet.noneOf(State.class);

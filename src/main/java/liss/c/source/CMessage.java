@@ -10,7 +10,7 @@ public enum CMessage {
   UNKNOWN_TYPE(203, "A type that is not declared."),
   UNKNOWN_NAME(204, "A name that is not declared."),
   UNSUPPORTED(205, "A construct of C that is not supported."),
-  RECURSION(206, "A function that calls itself, directly or through others."),
+  RECURSION(206, "A function that calls itself, and that starts threads or waits for them."),
   NO_THREAD(207, "A program without threads."),
   THREAD_COUNT(208, "A thread that is started a number of times that is not known."),
   UNKNOWN_LOCK(209, "A lock or condition that is not one known variable."),
