@@ -98,7 +98,9 @@ class ArchitectureTest {
     EMIT(LANG, CFA, PLACEMENT),
     VERIFY(LANG, C, CFA, UNFOLDING, ABSTRACTION, CHECK, SYMBOLIC),
     SYNTH(LANG, SMT, CFA, ABSTRACTION, CHECK, SYMBOLIC, GENERALIZE, PLACEMENT, EMIT, VERIFY),
+    TRIAGE(LANG, CFA, SYMBOLIC, VERIFY),
     REPORT(
+        TRIAGE,
         FORMAT,
         LANG,
         UNFOLDING,
@@ -116,8 +118,9 @@ class ArchitectureTest {
         SYNTH),
     PATCH(FORMAT, LANG, C, CFA, ABSTRACTION, CHECK, PLACEMENT, EMIT, VERIFY, SYNTH, REPORT),
     BATCH(FORMAT),
-    LSP(FORMAT, LANG, C, CFA, ABSTRACTION, CHECK, PLACEMENT, VERIFY, SYNTH, REPORT),
+    LSP(TRIAGE, FORMAT, LANG, C, CFA, ABSTRACTION, CHECK, PLACEMENT, VERIFY, SYNTH, REPORT),
     CLI(
+        TRIAGE,
         BATCH,
         LSP,
         FORMAT,
@@ -258,7 +261,7 @@ class ArchitectureTest {
         new Library("com.samskivert..", List.of(Layer.REPORT)),
         new Library("org.eclipse.lsp4j..", List.of(Layer.LSP)),
         new Library("com.google.gson..", List.of(Layer.LSP)),
-        new Library("org.tomlj..", List.of(Layer.CLI, Layer.C)),
+        new Library("org.tomlj..", List.of(Layer.CLI, Layer.TRIAGE, Layer.C)),
         new Library("picocli..", List.of(Layer.CLI)));
   }
 
@@ -338,7 +341,7 @@ class ArchitectureTest {
     check(
         noClasses()
             .that()
-            .resideOutsideOfPackages("liss.c.vocabulary", "liss.cli")
+            .resideOutsideOfPackages("liss.c.vocabulary", "liss.triage", "liss.cli")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.tomlj.."));

@@ -20,6 +20,9 @@ import liss.report.EntryPairsReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
+import liss.triage.Suppression;
+import liss.triage.SuppressionException;
+import liss.triage.Suppressions;
 import liss.verify.CVerifier;
 import liss.verify.EntryPairs;
 import liss.verify.Verification;
@@ -94,6 +97,14 @@ final class VerifyCommand extends Task {
               + " deadlocks, and which of its changes are not needed.")
   private Optional<Path> fix = Optional.empty();
 
+  @Option(
+      names = "--baseline",
+      paramLabel = "FILE",
+      description =
+          "The findings of this earlier report (SARIF, or --pairs --format json) are known: they are"
+              + " shown as suppressed, and only others count.")
+  private Optional<Path> baseline = Optional.empty();
+
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
@@ -125,6 +136,7 @@ final class VerifyCommand extends Task {
             (source, messages) -> write(output, report.rejection(name(), source, messages)));
     Program program = copies.applyTo(parsed.program());
     SourceFile.executable(program.withCopies(1), name());
+    Suppressions suppressions = suppressions(program.source());
     Verification verification;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, counted, limitOptions.start(), progress::begins);
@@ -134,8 +146,28 @@ final class VerifyCommand extends Task {
                   .verify(program, parsed.warnings())
               : verifier.verify(program);
     }
-    write(output, rendered(verification, parsed.warnings()));
-    return ExitCode.of(verification.outcome());
+    write(output, rendered(verification, parsed.warnings(), suppressions));
+    reportUnused(suppressions);
+    return ExitCode.of(SarifReport.outcome(verification, suppressions));
+  }
+
+  private Suppressions suppressions(SourceText source) {
+    try {
+      Suppressions suppressions = Suppressions.of(source);
+      baseline.ifPresent(earlier -> suppressions.addBaseline(SourceFile.read(earlier)));
+      return suppressions;
+    } catch (SuppressionException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void reportUnused(Suppressions suppressions) {
+    for (Suppression unused : suppressions.unused()) {
+      err()
+          .println(
+              "warning: %s: %s is suppressed, but is not found"
+                  .formatted(unused.place(), unused.finding()));
+    }
   }
 
   private int verifyPairs() {
@@ -150,6 +182,7 @@ final class VerifyCommand extends Task {
     SafetyChecker checker = engine.checker(counted).showingSmallest();
     checkOutput(file, output);
     SourceText source = SourceFile.read(file);
+    Suppressions suppressions = suppressions(source);
     EntryPairs found;
     try (ProgressLine progress = progress()) {
       found =
@@ -164,9 +197,10 @@ final class VerifyCommand extends Task {
     write(
         output,
         report.format() == ReportOptions.Format.JSON
-            ? EntryPairsReport.json(source.file(), found).print()
-            : EntryPairsReport.text(found));
-    return ExitCode.of(found.outcome());
+            ? EntryPairsReport.json(source.file(), found, suppressions).print()
+            : EntryPairsReport.text(found, suppressions));
+    reportUnused(suppressions);
+    return ExitCode.of(EntryPairsReport.outcome(found, suppressions));
   }
 
   private int checkFix(Path patch) {
@@ -199,18 +233,20 @@ final class VerifyCommand extends Task {
     }
   }
 
-  private String rendered(Verification verification, List<Diagnostic> messages) {
+  private String rendered(
+      Verification verification, List<Diagnostic> messages, Suppressions suppressions) {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(verification, peakHeap));
     return switch (report.format()) {
       case TEXT ->
           report
               .text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT)
-              .verification(verification, statistics);
-      case SARIF -> SarifReport.of(verification, messages, LissCommand.Version.number());
+              .verification(verification, suppressions, statistics);
+      case SARIF ->
+          SarifReport.of(verification, messages, suppressions, LissCommand.Version.number());
       case JSON, HTML ->
           report.told(
-              JsonReport.of(verification, messages, statistics),
+              JsonReport.of(verification, messages, suppressions, statistics),
               verification.program().program().source());
     };
   }

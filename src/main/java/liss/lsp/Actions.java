@@ -18,6 +18,7 @@ import liss.lang.Diagnostic.Severity;
 import liss.placement.Objective;
 import liss.report.TextReport;
 import liss.synth.SynthesisResult;
+import liss.triage.Suppressions;
 import liss.verify.Outcome;
 import org.eclipse.lsp4j.ApplyWorkspaceEditParams;
 import org.eclipse.lsp4j.CodeAction;
@@ -206,7 +207,7 @@ final class Actions implements AutoCloseable {
     }
     String report =
         new TextReport(Palette.PLAIN, WIDTH)
-            .verification(verified.verification(), Optional.empty());
+            .verification(verified.verification(), Suppressions.none(), Optional.empty());
     String name = String.valueOf(version.file().getFileName());
     String uri = write(name + ".counterexample.txt", report).toUri().toString();
     if (checks.editor().showsDocuments()) {

@@ -1,58 +1,185 @@
 package liss.report;
 
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import liss.cfa.Action;
 import liss.check.counterexample.Counterexample;
+import liss.check.serial.BlockGraph.Dependence;
 import liss.format.Json;
 import liss.format.MarkdownTable;
+import liss.triage.AccessPatterns;
+import liss.triage.BenignPattern;
+import liss.triage.Evidence;
+import liss.triage.Suppression;
+import liss.triage.Suppressions;
 import liss.verify.EntryPairs;
 import liss.verify.EntryPairs.Answer;
 import liss.verify.EntryPairs.Pair;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 
-/** A table of the functions that the kernel calls: what is known of each two of them. */
+/**
+ * A table of the functions that the kernel calls: what is known of each two of them. Violations
+ * come first, by what was shown of them, then those that look benign, then those that are
+ * suppressed.
+ */
 public final class EntryPairsReport {
 
-  private EntryPairsReport() {}
+  /** So many digits of a fingerprint are shown. */
+  private static final int DIGITS = 8;
+
+  private final EntryPairs found;
+  private final Suppressions suppressions;
+
+  private EntryPairsReport(EntryPairs found, Suppressions suppressions) {
+    this.found = found;
+    this.suppressions = suppressions;
+  }
+
+  /** What was found of two functions. */
+  private record Row(
+      Pair pair,
+      Optional<String> finding,
+      Optional<Evidence> evidence,
+      Optional<BenignPattern> pattern,
+      Optional<Suppression> suppression) {
+
+    int rank() {
+      return switch (pair.outcome()) {
+        case Outcome.Violated violated ->
+            evidence.map(Enum::ordinal).orElse(0)
+                + (pattern.isPresent() ? 10 : 0)
+                + (suppression.isPresent() ? 20 : 0);
+        case Outcome.Unknown unknown -> 40;
+        case Outcome.Holds holds -> 50;
+      };
+    }
+
+    String remark() {
+      return Stream.of(
+              evidence.map(Evidence::label),
+              pattern.map(BenignPattern::label),
+              suppression.map(known -> "suppressed: " + known.reason()))
+          .flatMap(Optional::stream)
+          .collect(Collectors.joining("; "));
+    }
+  }
+
+  private List<Row> rows() {
+    return found.pairs().stream().map(this::row).sorted(Comparator.comparing(Row::rank)).toList();
+  }
+
+  private Row row(Pair pair) {
+    if (!(pair.answer() instanceof Answer.Verified verified)
+        || !(pair.outcome() instanceof Outcome.Violated)) {
+      return new Row(pair, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+    Verification verification = verified.verification();
+    SortedSet<Integer> variables = new TreeSet<>();
+    for (Dependence conflict : conflicts(verification)) {
+      if (conflict.before().edge().action() instanceof Action.VariableAccess access) {
+        variables.add(access.variable());
+      }
+    }
+    List<String> findings = SarifReport.fingerprints(verification);
+    return new Row(
+        pair,
+        findings.stream().findFirst(),
+        Optional.of(Evidence.of(verification)),
+        new AccessPatterns(verification.program()).of(variables),
+        suppressions.areAll(findings)
+            ? findings.stream().findFirst().flatMap(suppressions::of)
+            : Optional.empty());
+  }
+
+  /** The outcome if some violations are known and accepted. */
+  public static Outcome outcome(EntryPairs found, Suppressions suppressions) {
+    return found.outcome(pair -> {
+      List<String> findings =
+          pair.answer() instanceof Answer.Verified verified
+              ? SarifReport.fingerprints(verified.verification())
+              : List.of();
+      return suppressions.areAll(findings) ? Set.copyOf(findings) : Set.of();
+    });
+  }
 
   /** The table, a line about its limits, and the result. */
-  public static String text(EntryPairs found) {
-    MarkdownTable table = new MarkdownTable(List.of("function", "beside", "result", "conflict"));
-    for (Pair pair : found.pairs()) {
+  public static String text(EntryPairs found, Suppressions suppressions) {
+    return new EntryPairsReport(found, suppressions).text();
+  }
+
+  private String text() {
+    MarkdownTable table =
+        new MarkdownTable(
+            List.of("function", "beside", "result", "conflict", "finding", "remarks"));
+    for (Row row : rows()) {
+      Pair pair = row.pair();
       table.row(
-          List.of(pair.first(), pair.second(), pair.outcome().label(), conflict(pair).orElse("")));
+          List.of(
+              pair.first(),
+              pair.second(),
+              pair.outcome().label(),
+              conflict(pair).orElse(""),
+              row.finding().map(finding -> finding.substring(0, DIGITS)).orElse(""),
+              row.remark()));
     }
-    long violated =
-        found.pairs().stream().filter(p -> p.outcome() instanceof Outcome.Violated).count();
     return table
         + "\n"
-        + violated
-        + " of "
-        + Words.count(found.pairs().size(), "pair")
-        + " can go wrong. Each is a program of its own, so cycles of three functions are not"
-        + " found.\n"
+        + counts()
+        + " Each is a program of its own, so cycles of three functions are not found.\n"
         + "\nResult: "
-        + found.outcome().label()
+        + outcome(found, suppressions).label()
         + "\n";
   }
 
+  private String counts() {
+    List<Row> violated =
+        rows().stream().filter(row -> row.pair().outcome() instanceof Outcome.Violated).toList();
+    Map<String, Integer> kinds = new LinkedHashMap<>();
+    violated.forEach(row -> row.pattern().ifPresent(p -> kinds.merge(p.label(), 1, Integer::sum)));
+    int suppressed = (int) violated.stream().filter(row -> row.suppression().isPresent()).count();
+    if (suppressed > 0) {
+      kinds.put("suppressed", suppressed);
+    }
+    String of =
+        kinds.entrySet().stream()
+            .map(kind -> kind.getValue() + " " + kind.getKey())
+            .collect(Collectors.joining(", "));
+    return violated.size()
+        + " of "
+        + Words.count(found.pairs().size(), "pair")
+        + " can go wrong"
+        + (of.isEmpty() ? "" : " (" + of + ")")
+        + ".";
+  }
+
   /** The same as a document. */
-  public static Json.Members json(String file, EntryPairs found) {
+  public static Json.Members json(String file, EntryPairs found, Suppressions suppressions) {
     return Json.object()
         .with("command", "verify")
         .with("file", file)
-        .with("result", found.outcome().label())
+        .with("result", outcome(found, suppressions).label())
         .with(
             "pairs",
-            found.pairs(),
-            pair ->
+            new EntryPairsReport(found, suppressions).rows(),
+            row ->
                 Json.object()
-                    .with("first", pair.first())
-                    .with("second", pair.second())
-                    .with("result", pair.outcome().label())
-                    .with("conflict", conflict(pair).map(Json.Text::new)));
+                    .with("first", row.pair().first())
+                    .with("second", row.pair().second())
+                    .with("result", row.pair().outcome().label())
+                    .with("conflict", conflict(row.pair()).map(Json.Text::new))
+                    .with("fingerprint", row.finding().map(Json.Text::new))
+                    .with("evidence", row.evidence().map(e -> new Json.Text(e.label())))
+                    .with("pattern", row.pattern().map(p -> new Json.Text(p.label())))
+                    .with("suppressed", row.suppression().map(s -> new Json.Text(s.reason()))));
   }
 
   /** The accesses that order the blocks of the counterexample in a cycle. */
@@ -61,16 +188,23 @@ public final class EntryPairsReport {
         || !(pair.outcome() instanceof Outcome.Violated)) {
       return Optional.empty();
     }
-    Verification verification = verified.verification();
-    return verification
+    StepText text = new StepText(verified.verification().program());
+    return verified
+        .verification()
         .unsafe()
-        .map(unsafe -> {
+        .map(unsafe ->
+            conflicts(verified.verification()).stream()
+                .map(d -> text.placed(d.before().edge()) + ", " + text.placed(d.after().edge()))
+                .collect(Collectors.joining("; ")));
+  }
+
+  private static List<Dependence> conflicts(Verification verification) {
+    return verification.unsafe().stream()
+        .flatMap(unsafe -> {
           Counterexample counterexample = unsafe.counterexample();
-          StepText text = new StepText(verification.program());
-          return Reasons.cycle(counterexample.run(), Reasons.of(counterexample.run())).stream()
-              .filter(dependence -> !dependence.isProgramOrder())
-              .map(d -> text.placed(d.before().edge()) + ", " + text.placed(d.after().edge()))
-              .collect(Collectors.joining("; "));
-        });
+          return Reasons.cycle(counterexample.run(), Reasons.of(counterexample.run())).stream();
+        })
+        .filter(dependence -> !dependence.isProgramOrder())
+        .toList();
   }
 }

@@ -25,6 +25,7 @@ import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
+import liss.triage.Suppressions;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 
@@ -45,9 +46,22 @@ public final class JsonReport {
 
   /** What a verification found and what it cost. */
   public static Json.Members of(
-      Verification verification, List<Diagnostic> messages, Optional<Statistics> statistics) {
+      Verification verification,
+      List<Diagnostic> messages,
+      Suppressions suppressions,
+      Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(verification.program());
-    return json.with(messages, statistics, json.verification(verification));
+    Json.Members found =
+        json.verification(verification)
+            .with("result", SarifReport.outcome(verification, suppressions).label());
+    List<String> findings = SarifReport.fingerprints(verification);
+    List<Json.Text> reasons =
+        findings.stream()
+            .flatMap(finding -> suppressions.of(finding).stream())
+            .map(known -> new Json.Text(known.reason()))
+            .toList();
+    Optional<Json> suppressed = Optional.of(reasons).filter(r -> !r.isEmpty()).map(Json.Array::new);
+    return json.with(messages, statistics, found.with("suppressed", suppressed));
   }
 
   /** What a synthesis did and what it cost. */

@@ -28,6 +28,7 @@ import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
+import liss.triage.Suppressions;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 
@@ -71,7 +72,48 @@ public final class SarifReport {
   }
 
   /** What a verification found. */
-  public static String of(Verification verification, List<Diagnostic> messages, String version) {
+  public static String of(
+      Verification verification,
+      List<Diagnostic> messages,
+      Suppressions suppressions,
+      String version) {
+    SarifReport report = new SarifReport(verification.program());
+    List<Json.Members> results = new ArrayList<>();
+    for (Json.Members violation : violations(verification)) {
+      results.add(withSuppression(withFingerprint(violation), suppressions));
+    }
+    verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
+    messages.forEach(m -> results.add(result(m, report.source())));
+    return log(results, outcome(verification, suppressions), version).print();
+  }
+
+  /** What tells the violations that were found from others, wherever the lines move. */
+  public static List<String> fingerprints(Verification verification) {
+    return violations(verification).stream().map(SarifReport::fingerprint).toList();
+  }
+
+  /** The outcome if some violations are known and accepted. */
+  public static Outcome outcome(Verification verification, Suppressions suppressions) {
+    List<String> fingerprints = fingerprints(verification);
+    return verification.outcome() instanceof Outcome.Violated && suppressions.areAll(fingerprints)
+        ? Outcome.suppressed(fingerprints.size())
+        : verification.outcome();
+  }
+
+  private static Json.Members withSuppression(Json.Members result, Suppressions suppressions) {
+    Optional<Json> found =
+        suppressions
+            .of(fingerprint(result))
+            .map(suppression ->
+                new Json.Array(
+                    List.of(
+                        Json.object()
+                            .with("kind", "external")
+                            .with("justification", suppression.reason()))));
+    return result.with("suppressions", found);
+  }
+
+  private static List<Json.Members> violations(Verification verification) {
     SarifReport report = new SarifReport(verification.program());
     List<Json.Members> results = new ArrayList<>();
     verification
@@ -81,9 +123,7 @@ public final class SarifReport {
     if (!verification.hasNoDeadlockWithValues()) {
       verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
     }
-    verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
-    messages.forEach(m -> results.add(result(m, report.source())));
-    return log(results, verification.outcome(), version).print();
+    return results;
   }
 
   /** What a synthesis did. */
@@ -150,8 +190,12 @@ public final class SarifReport {
         .with("runs", List.of(run.with("results", results)));
   }
 
-  /** What tells a result from others of its file wherever the lines move. */
   private static Json.Members withFingerprint(Json.Members result) {
+    return result.with("partialFingerprints", Json.object().with("liss/v1", fingerprint(result)));
+  }
+
+  /** What tells a result from others of its file wherever the lines move. */
+  private static String fingerprint(Json.Members result) {
     String message = result.object("message").flatMap(m -> m.text("text")).orElse("");
     String files =
         result.objects("locations").stream()
@@ -161,8 +205,7 @@ public final class SarifReport {
             .collect(Collectors.joining());
     String what =
         result.text("ruleId").orElse("") + files + LINE.matcher(message).replaceAll("line");
-    String hash = UUID.nameUUIDFromBytes(what.getBytes(StandardCharsets.UTF_8)).toString();
-    return result.with("partialFingerprints", Json.object().with("liss/v1", hash));
+    return UUID.nameUUIDFromBytes(what.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
   private static Json invocation(Outcome outcome) {

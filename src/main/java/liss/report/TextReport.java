@@ -6,6 +6,7 @@ import liss.format.Page;
 import liss.format.Palette;
 import liss.format.Palette.Style;
 import liss.synth.FrontResult;
+import liss.triage.Suppressions;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 
@@ -22,13 +23,23 @@ public final class TextReport {
   }
 
   /** What a verification found and what it cost; the last line is the result. */
-  public String verification(Verification verification, Optional<Statistics> statistics) {
+  public String verification(
+      Verification verification, Suppressions suppressions, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     new VerificationText(verification, page).lines();
+    Outcome outcome = SarifReport.outcome(verification, suppressions);
+    if (outcome instanceof Outcome.Unknown) {
+      SarifReport.fingerprints(verification).stream()
+          .flatMap(finding -> suppressions.of(finding).stream())
+          .forEach(known ->
+              page.sentence(
+                  "Suppressed (%s, %s): %s."
+                      .formatted(known.finding(), known.place(), known.reason())));
+    }
     page.warnings(verification.vacuity());
     page.point();
     statistics.ifPresent(s -> page.sentence(s.counts()).sentence(s.times()));
-    return page.result(style(verification.outcome()), verification.outcome().label()).toString();
+    return page.result(style(outcome), outcome.label()).toString();
   }
 
   /**

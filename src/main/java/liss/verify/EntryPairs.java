@@ -3,6 +3,8 @@ package liss.verify;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import liss.c.CFrontEnd;
 import liss.c.kernel.Environment;
@@ -94,12 +96,26 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
    * functions: their blocks can form cycles that no two of them form.
    */
   public Outcome outcome() {
+    return outcome(pair -> Set.of());
+  }
+
+  /**
+   * The same where some violations are known and accepted; what has one is not safe.
+   *
+   * @param suppressed the names of the violations of a pair, if all are such ones
+   */
+  public Outcome outcome(Function<Pair, Set<String>> suppressed) {
     List<Outcome> outcomes = pairs.stream().map(Pair::outcome).toList();
-    Optional<Outcome> violated =
-        outcomes.stream().filter(Outcome.Violated.class::isInstance).findFirst();
+    List<Pair> violated =
+        pairs.stream().filter(p -> p.outcome() instanceof Outcome.Violated).toList();
+    Optional<Pair> first = violated.stream().filter(p -> suppressed.apply(p).isEmpty()).findFirst();
     long open = outcomes.stream().filter(Outcome.Unknown.class::isInstance).count();
-    if (violated.isPresent()) {
-      return violated.get();
+    if (first.isPresent()) {
+      return first.get().outcome();
+    }
+    if (!violated.isEmpty()) {
+      return Outcome.suppressed(
+          (int) violated.stream().flatMap(p -> suppressed.apply(p).stream()).distinct().count());
     }
     if (open > 0) {
       return new Outcome.Unknown(open + " of " + pairs.size() + " pairs");

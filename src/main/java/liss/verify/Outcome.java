@@ -12,6 +12,11 @@ public sealed interface Outcome {
   /** Not decided. */
   record Unknown(String reason) implements Outcome {}
 
+  /** The outcome if so many violations were found, and all are known and accepted. */
+  static Outcome suppressed(int violations) {
+    return new Unknown(violations + (violations == 1 ? " finding" : " findings") + " suppressed");
+  }
+
   /** What can be violated. */
   enum Property {
     /** Every preemptive run is equivalent to a cooperative one. */

@@ -138,11 +138,11 @@ class KernelCommandsTest {
     assertThat(result.out().lines().filter(line -> line.startsWith("| drv")))
         .extracting(line -> line.replaceAll("(false|true).*", "$1"))
         .containsExactly(
-            "| drv_open | drv_open | true",
             "| drv_open | drv_read | false",
-            "| drv_open | drv_release | true",
             "| drv_read | drv_read | false",
             "| drv_read | drv_release | false",
+            "| drv_open | drv_open | true",
+            "| drv_open | drv_release | true",
             "| drv_release | drv_release | true");
     assertThat(result.out())
         .contains("read(length) at line", "3 of 6 pairs can go wrong")

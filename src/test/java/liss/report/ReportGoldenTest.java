@@ -21,6 +21,7 @@ import liss.lang.SourceText;
 import liss.placement.Objective;
 import liss.synth.SynthesisListener;
 import liss.synth.Synthesizer;
+import liss.triage.Suppressions;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import org.junit.jupiter.api.Test;
@@ -71,9 +72,12 @@ class ReportGoldenTest {
     Verification verified = verification(program);
     Synthesis synthesized = synthesis(program);
     StringBuilder all = new StringBuilder();
-    section(all, "verify", text.verification(verified, Optional.empty()));
-    section(all, "verify, JSON", JsonReport.of(verified, List.of(), Optional.empty()).print());
-    section(all, "verify, SARIF", SarifReport.of(verified, List.of(), "0"));
+    section(all, "verify", text.verification(verified, Suppressions.none(), Optional.empty()));
+    section(
+        all,
+        "verify, JSON",
+        JsonReport.of(verified, List.of(), Suppressions.none(), Optional.empty()).print());
+    section(all, "verify, SARIF", SarifReport.of(verified, List.of(), Suppressions.none(), "0"));
     section(all, "synthesize", text.synthesis(synthesized, Optional.empty()));
     section(all, "explanation", text.explanation(synthesized));
     section(
@@ -117,14 +121,17 @@ class ReportGoldenTest {
     ProgramCfa program = program(file);
     Verification verified = verification(program);
     String label = verified.outcome().label();
-    assertThat(new TextReport(Palette.PLAIN, WIDTH).verification(verified, Optional.empty()))
+    assertThat(
+            new TextReport(Palette.PLAIN, WIDTH)
+                .verification(verified, Suppressions.none(), Optional.empty()))
         .endsWith("Result: " + label + "\n");
-    Json.Members json = members(JsonReport.of(verified, List.of(), Optional.empty()).print());
+    Json.Members json =
+        members(JsonReport.of(verified, List.of(), Suppressions.none(), Optional.empty()).print());
     assertThat(json.text("result")).contains(label);
     assertThat(json.text("file")).contains(file.getFileName().toString());
     Json.Members run =
         (Json.Members)
-            members(SarifReport.of(verified, List.of(), "0"))
+            members(SarifReport.of(verified, List.of(), Suppressions.none(), "0"))
                 .array("runs")
                 .orElseThrow()
                 .getFirst();

@@ -1,0 +1,167 @@
+package liss.triage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import liss.lang.SourceText;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlTable;
+
+/**
+ * The suppressions for a program: comments {@code liss-suppress FINDING: REASON} in it, and the
+ * tables {@code [[suppress]]} of the next file {@code liss.toml} above it that are for this file.
+ */
+public final class Suppressions {
+
+  /** The name of the file. */
+  public static final String FILE = "liss.toml";
+
+  private static final String TABLE = "suppress";
+  private static final Set<String> KEYS = Set.of("file", "finding", "reason");
+  private static final Pattern COMMENT =
+      Pattern.compile("(?:/\\*|//)[\\s*]*liss-suppress\\b([^\\n]*?)(?:\\*/|\\R|$)");
+  private static final Pattern FINDING = Pattern.compile("[0-9a-f-]{8,36}");
+  private static final Pattern KNOWN =
+      Pattern.compile("\"(?:liss/v1|fingerprint)\"\\s*:\\s*\"([0-9a-f-]{36})\"");
+
+  private final List<Suppression> all = new ArrayList<>();
+  private final Set<Suppression> known = new LinkedHashSet<>();
+  private final Set<Suppression> used = new LinkedHashSet<>();
+
+  private Suppressions() {}
+
+  /** No suppressions. */
+  public static Suppressions none() {
+    return new Suppressions();
+  }
+
+  /**
+   * The suppressions for a program.
+   *
+   * @throws SuppressionException if one has no reason, or is none
+   */
+  public static Suppressions of(SourceText source) throws SuppressionException {
+    Suppressions found = new Suppressions();
+    Matcher comments = COMMENT.matcher(source.text());
+    while (comments.find()) {
+      long line = source.text().substring(0, comments.start()).lines().count();
+      String[] parts = comments.group(1).strip().split("[:\\s]+", 2);
+      found.add(
+          parts[0],
+          parts.length > 1 ? parts[1].strip() : "",
+          source.file() + ":" + Math.max(1, line));
+    }
+    Path file = Path.of(source.file()).toAbsolutePath().normalize();
+    Optional<Path> configuration = above(file);
+    if (configuration.isPresent()) {
+      found.read(configuration.get(), file);
+    }
+    return found;
+  }
+
+  /** The next file of suppressions in the directories above a file. */
+  private static Optional<Path> above(Path file) {
+    for (Path at = file.getParent(); at != null; at = at.getParent()) {
+      if (Files.isRegularFile(at.resolve(FILE))) {
+        return Optional.of(at.resolve(FILE));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void read(Path configuration, Path program) throws SuppressionException {
+    TomlParseResult root = parse(configuration);
+    TomlArray tables = root.isArray(TABLE) ? root.getArrayOrEmpty(TABLE) : null;
+    if (root.hasErrors() || tables == null && root.contains(TABLE)) {
+      throw new SuppressionException(
+          "error: "
+              + configuration
+              + ": "
+              + (root.hasErrors()
+                  ? root.errors().getFirst().toString()
+                  : "suppressions are tables [[suppress]]"));
+    }
+    for (int i = 0; tables != null && i < tables.size(); i++) {
+      String place = configuration + ":" + tables.inputPositionOf(i).line();
+      if (!(tables.get(i) instanceof TomlTable table) || !KEYS.containsAll(table.keySet())) {
+        throw new SuppressionException("error: " + place + ": [[suppress]] has " + KEYS);
+      }
+      String file = text(table, "file", place);
+      if (program.equals(configuration.resolveSibling(file).normalize())) {
+        add(text(table, "finding", place), text(table, "reason", place), place);
+      }
+    }
+  }
+
+  private static TomlParseResult parse(Path configuration) throws SuppressionException {
+    try {
+      return Toml.parse(configuration);
+    } catch (IOException e) {
+      throw new SuppressionException("error: cannot read " + configuration);
+    }
+  }
+
+  private static String text(TomlTable table, String key, String place)
+      throws SuppressionException {
+    if (!table.isString(key)) {
+      throw new SuppressionException(
+          "error: " + place + ": [[suppress]] needs " + key + " = \"..\"");
+    }
+    return table.getString(key, () -> "");
+  }
+
+  private void add(String finding, String reason, String place) throws SuppressionException {
+    if (!FINDING.matcher(finding).matches()) {
+      throw new SuppressionException(
+          "error: "
+              + place
+              + ": a suppression names a finding by at least 8 digits of its fingerprint, not `"
+              + finding
+              + "`");
+    }
+    if (reason.isBlank()) {
+      throw new SuppressionException(
+          "error: " + place + ": the suppression of " + finding + " needs a reason");
+    }
+    all.add(new Suppression(finding, reason, place));
+  }
+
+  /** Takes the findings as known that an earlier report has in some form of JSON. */
+  public void addBaseline(SourceText report) {
+    Matcher findings = KNOWN.matcher(report.text());
+    while (findings.find()) {
+      known.add(
+          new Suppression(findings.group(1), "in the baseline " + report.file(), report.file()));
+    }
+  }
+
+  /** The suppression of a finding, by its fingerprint; empty if there is none. */
+  public Optional<Suppression> of(String fingerprint) {
+    Optional<Suppression> found =
+        all.stream().filter(one -> fingerprint.startsWith(one.finding())).findFirst();
+    found.ifPresent(used::add);
+    return found.or(
+        () -> known.stream().filter(one -> fingerprint.startsWith(one.finding())).findFirst());
+  }
+
+  /** Whether there are findings, and all are suppressed. */
+  public boolean areAll(List<String> fingerprints) {
+    return !fingerprints.isEmpty()
+        && fingerprints.stream().filter(finding -> of(finding).isPresent()).count()
+            == fingerprints.size();
+  }
+
+  /** The suppressions in the program and its configuration of which no finding was looked up. */
+  public List<Suppression> unused() {
+    return all.stream().filter(one -> !used.contains(one)).toList();
+  }
+}

@@ -1,0 +1,182 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Findings that are known and accepted. */
+@Tag("slow")
+class SuppressionTest {
+
+  private static final String DRIVER =
+      """
+      #include <linux/fs.h>
+      #include <linux/module.h>
+
+      static int users, opened;
+
+      static int foo_open(struct inode *inode, struct file *file)
+      {
+        opened++;
+        return 0;
+      }
+
+      static int foo_flush(struct file *file, void *id)
+      {
+        if (users)
+          return -EBUSY;
+        users++;
+        return 0;
+      }
+
+      const struct file_operations foo_fops = { .open = foo_open, .flush = foo_flush };
+      """;
+
+  private static final Pattern FINDING = Pattern.compile("\\| ([0-9a-f]{8}) \\|");
+
+  @TempDir private Path directory;
+
+  private static String pairs(Path file, String... options) {
+    List<Object> arguments = new ArrayList<>(List.of("verify", "--pairs"));
+    arguments.addAll(List.of(options));
+    arguments.add(file);
+    return Liss.run(arguments.toArray()).out();
+  }
+
+  private static String finding(String row) {
+    Matcher matcher = FINDING.matcher(row);
+    assertThat(matcher.find()).as(row).isTrue();
+    return matcher.group(1);
+  }
+
+  private static String row(String table, String functions) {
+    return table.lines().filter(line -> line.startsWith(functions)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void what_looks_benign_is_counted_and_comes_last() {
+    String table = pairs(Liss.file(directory, "foo.c", DRIVER));
+    assertThat(row(table, "| foo_open | foo_open")).contains("statistics counter");
+    assertThat(row(table, "| foo_flush | foo_flush")).doesNotContain("counter");
+    assertThat(table.indexOf("| foo_flush | foo_flush"))
+        .isLessThan(table.indexOf("| foo_open | foo_open"));
+    assertThat(table)
+        .contains("3 of 3 pairs can go wrong (2 statistics counter).")
+        .endsWith("Result: false(preemption-safety)\n");
+  }
+
+  @Test
+  void a_comment_suppresses_one_finding() {
+    String counter =
+        finding(row(pairs(Liss.file(directory, "foo.c", DRIVER)), "| foo_open | foo_open"));
+    Path file =
+        Liss.file(
+            directory, "foo.c", "// liss-suppress " + counter + ": only for statistics\n" + DRIVER);
+    String table = pairs(file);
+    assertThat(row(table, "| foo_open | foo_open")).contains("suppressed: only for statistics");
+    assertThat(table)
+        .contains("3 of 3 pairs can go wrong (2 statistics counter, 2 suppressed).")
+        .endsWith("Result: false(preemption-safety)\n");
+  }
+
+  /** Suppressed is not safe. */
+  @Test
+  void if_all_is_suppressed_the_answer_is_unknown() {
+    String table = pairs(Liss.file(directory, "foo.c", DRIVER));
+    String text = DRIVER;
+    for (String functions : new String[] {"| foo_open | foo_open", "| foo_flush | foo_flush"}) {
+      text += "/* liss-suppress " + finding(row(table, functions)) + ": known */\n";
+    }
+    Liss result = Liss.run("verify", "--pairs", Liss.file(directory, "foo.c", text));
+    assertThat(result.exitCode()).isEqualTo(5);
+    assertThat(result.out()).endsWith("Result: unknown(2 findings suppressed)\n");
+    assertThat(result.err()).doesNotContain("is suppressed");
+  }
+
+  @Test
+  void a_file_above_the_program_suppresses_too_in_all_reports() {
+    Path file = Liss.file(directory, "foo.c", DRIVER);
+    String sarif = Liss.run("verify", "--format", "sarif", file).out();
+    Matcher matcher = Pattern.compile("\"liss/v1\": \"([^\"]*)\"").matcher(sarif);
+    assertThat(matcher.find()).isTrue();
+    Liss.file(
+        directory,
+        "liss.toml",
+        "[[suppress]]\nfile = \"foo.c\"\nfinding = \"%s\"\nreason = \"see issue 7\"\n"
+            .formatted(matcher.group(1)));
+    Liss text = Liss.run("verify", file);
+    assertThat(text.exitCode()).isEqualTo(5);
+    assertThat(text.out())
+        .contains("Not preemption-safe", "Suppressed (")
+        .endsWith("Result: unknown(1 finding suppressed)\n");
+    assertThat(Liss.run("verify", "--format", "json", file).out())
+        .contains("\"result\": \"unknown(1 finding suppressed)\"", "\"see issue 7\"");
+    assertThat(Liss.run("verify", "--format", "sarif", file).out())
+        .contains("\"justification\": \"see issue 7\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "// liss-suppress 0123abcd: | needs a reason",
+        "// liss-suppress counter: it is one | at least 8 digits",
+        "// liss-suppress | at least 8 digits",
+      })
+  void a_suppression_names_a_finding_and_a_reason(String comment, String message) {
+    Liss result = Liss.run("verify", Liss.file(directory, "foo.c", comment + "\n" + DRIVER));
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("foo.c:1: ", message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[[suppress]]\\nfile = 'foo.c'\\nfinding = '0123abcd' | needs reason",
+        "[[suppress]]\\nreason = 'foo'\\nfinding = '0123abcd' | needs file",
+        "[[suppress]]\\nfiles = 'foo.c' | has",
+        "suppress = 1 | are tables",
+        "[[suppress | liss.toml",
+      })
+  void a_wrong_file_is_an_error(String text, String message) {
+    Liss.file(directory, "liss.toml", text.replace("\\n", "\n").replace("'", "\""));
+    Liss result = Liss.run("verify", Liss.file(directory, "foo.c", DRIVER));
+    assertThat(result.exitCode()).as(result.out()).isEqualTo(2);
+    assertThat(result.err()).contains("liss.toml", message);
+  }
+
+  @Test
+  void a_suppression_of_what_is_not_found_is_a_warning() {
+    Liss result =
+        Liss.run(
+            "verify",
+            "--pairs",
+            Liss.file(directory, "foo.c", "// liss-suppress 0123abcd: gone\n" + DRIVER));
+    assertThat(result.exitCode()).isEqualTo(10);
+    assertThat(result.err()).contains("foo.c:1: 0123abcd is suppressed, but is not found");
+  }
+
+  @Test
+  void a_baseline_leaves_what_is_new() {
+    Path before = Liss.file(directory, "foo.c", DRIVER.replace("users++;", ""));
+    Path baseline = Liss.file(directory, "before.json", pairs(before, "--format", "json"));
+    Path after = Liss.file(directory, "foo.c", DRIVER);
+    String table = pairs(after, "--baseline", baseline.toString());
+    assertThat(row(table, "| foo_open | foo_open")).contains("suppressed: in the baseline");
+    assertThat(row(table, "| foo_flush | foo_flush")).doesNotContain("suppressed");
+    assertThat(table).endsWith("Result: false(preemption-safety)\n");
+    Path all = Liss.file(directory, "all.json", pairs(after, "--format", "json"));
+    assertThat(pairs(after, "--baseline", all.toString()))
+        .endsWith("Result: unknown(2 findings suppressed)\n");
+  }
+}
