@@ -180,6 +180,7 @@ final class ExploreCommand extends Task {
       description = "Write each finding to a file FILE-N.json there, for liss replay.")
   private Optional<Path> traces = Optional.empty();
 
+  @Mixin private ReplayCommand.RunFiles files;
   @Mixin private PageOptions page = new PageOptions();
 
   @Option(
@@ -201,6 +202,7 @@ final class ExploreCommand extends Task {
   private int explore() {
     check();
     checkOutput(file, document.output());
+    files.check(file, c);
     require(
         traces.isEmpty() || !file.equals(SourceFile.STANDARD_INPUT),
         "--trace-dir needs a file: a trace names its program");
@@ -210,6 +212,11 @@ final class ExploreCommand extends Task {
     FindingsReport report = explored(program, limits);
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
+    if (report instanceof ExplorationReport exploration) {
+      exploration
+          .first()
+          .ifPresent(found -> files.write(file, c, found.schedule(), found.violation(), err()));
+    }
     write(document.output(), rendered(report, cost));
     return exitCode(report);
   }

@@ -1,11 +1,21 @@
 package liss.cli;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
+import liss.c.stops.StoppableText;
 import liss.cfa.ProgramCfa;
+import liss.lang.SourceText;
 import liss.report.ReplayReport;
 import liss.report.TraceDocument;
 import liss.schedule.Replay;
+import liss.schedule.Schedule;
+import liss.schedule.Violation;
+import liss.witness.ScheduleTest;
+import liss.witness.Told;
+import liss.witness.ViolationWitness;
+import liss.witness.ViolationWitness.Origin;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,6 +64,55 @@ final class ReplayCommand extends Task {
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private PageOptions page = new PageOptions();
+  @Mixin private RunFiles files;
+
+  /** The options that write a run of a program of C to files for others. */
+  static final class RunFiles {
+
+    @Option(
+        names = "--witness",
+        paramLabel = "FILE",
+        description = "For C, write the first run that fails as a witness of SV-COMP (YAML).")
+    private Optional<Path> witness = Optional.empty();
+
+    @Option(
+        names = "--test",
+        paramLabel = "FILE",
+        description = "For C, write a program in C that executes the first run that fails.")
+    private Optional<Path> test = Optional.empty();
+
+    void check(Path program, COptionsMixin c) {
+      UsageException.require(
+          c.isC(program) || witness.isEmpty() && test.isEmpty(),
+          "--witness and --test are for programs in C");
+    }
+
+    /** Writes what was asked for, or says why not. */
+    void write(
+        Path program, COptionsMixin c, Schedule schedule, Violation violation, PrintWriter err) {
+      SourceText source = schedule.program().program().source();
+      Origin origin = new Origin(LissCommand.Version.number(), Instant.now());
+      witness.ifPresent(file ->
+          write(
+              file,
+              ViolationWitness.of(schedule, violation, text(program, c, source), origin),
+              err));
+      test.ifPresent(file ->
+          write(file, ScheduleTest.of(schedule, violation, text(program, c, source)), err));
+    }
+
+    private static StoppableText text(Path program, COptionsMixin c, SourceText source) {
+      return StoppableText.of(source, c.options(program)).orElseThrow();
+    }
+
+    private static void write(Path file, Told told, PrintWriter err) {
+      switch (told) {
+        case Told.Text written -> OutputFile.write(file, written.text());
+        case Told.Nothing nothing ->
+            err.println("warning: " + file + " was not written: " + nothing.reason());
+      }
+    }
+  }
 
   @Override
   public Integer call() {
@@ -61,10 +120,16 @@ final class ReplayCommand extends Task {
         TraceDocument.parse(SourceFile.read(trace).text())
             .orElseThrow(() -> new InputException("error: " + trace + " is no trace of liss"));
     Path file = program.orElse(Path.of(document.program()));
+    files.check(file, c);
     ProgramCfa cfa = SourceFile.withValues(file, c, copies, document.observed(), name(), err());
     ReplayReport report =
         switch (document.replay(cfa)) {
-          case Replay.Done done -> ReplayReport.of(document, done, () -> false);
+          case Replay.Done done -> {
+            done.violations().stream()
+                .findFirst()
+                .ifPresent(found -> files.write(file, c, done.schedule(), found, err()));
+            yield ReplayReport.of(document, done, () -> false);
+          }
           case Replay.Stale stale ->
               throw new InputException(
                   "error: %s is no run of %s: step %s is not possible\n  = help: %s"

@@ -50,6 +50,11 @@ public record ExplorationReport(
     return findings().stream().map(TraceDocument::of).toList();
   }
 
+  /** What was found first that is wrong with the program. */
+  public Optional<Finding> first() {
+    return findings().stream().findFirst();
+  }
+
   /** What is wrong with the program, without the ends of what was translated. */
   private List<Finding> findings() {
     return exploration.findings().stream().filter(finding -> finding.inexact().isEmpty()).toList();

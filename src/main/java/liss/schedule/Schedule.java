@@ -92,6 +92,16 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
     return Move.of(steps.get(position), before(position));
   }
 
+  /**
+   * For each thread and each of its steps, how many steps of each thread come before it in all
+   * equivalent runs because it depends on them. A step that fails comes after all others.
+   */
+  public List<List<List<Integer>>> causes() {
+    return ScheduleTasks.of(this).stream()
+        .map(tasks -> tasks.stream().map(Task::causes).toList())
+        .toList();
+  }
+
   /** The threads that a step wakes; none if it is no signal or broadcast, or a lost one. */
   public List<Integer> woken(int position) {
     return Move.woken(steps.get(position), before(position));

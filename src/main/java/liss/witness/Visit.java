@@ -1,0 +1,80 @@
+package liss.witness;
+
+import java.util.ArrayList;
+import java.util.List;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.ObjectOperation;
+import liss.concrete.Step;
+import liss.lang.Declaration;
+import liss.lang.SourceSpan;
+import liss.schedule.Schedule;
+
+/**
+ * The steps of a thread from where it comes to a place of the source to where it leaves it, or
+ * waits there.
+ *
+ * @param kind how it starts
+ * @param place the stretch of the source
+ * @param from the first step, counted in the thread
+ * @param to behind the last step
+ */
+record Visit(Kind kind, SourceSpan place, int from, int to) {
+
+  /** How a visit starts. */
+  enum Kind {
+    /** The thread comes to the place. */
+    ARRIVAL,
+    /** The thread is woken at a condition variable. */
+    CONDITION,
+    /** The thread goes on from a barrier. */
+    BARRIER,
+    /** The thread is about to end. */
+    END
+  }
+
+  /** The visits of a thread in a run. */
+  static List<Visit> of(Schedule schedule, int thread) {
+    List<Edge> edges =
+        schedule.steps().stream().map(Step::edge).filter(e -> e.thread() == thread).toList();
+    List<Visit> visits = new ArrayList<>();
+    int from = 0;
+    Kind kind = Kind.ARRIVAL;
+    for (int i = 1; i <= edges.size(); i++) {
+      if (i == edges.size() || startsVisit(schedule, edges.get(i - 1), edges.get(i))) {
+        visits.add(new Visit(kind, edges.get(from).span(), from, i));
+        from = i;
+        kind = i == edges.size() ? kind : kind(schedule, edges.get(i - 1), edges.get(i));
+      }
+    }
+    return visits;
+  }
+
+  private static boolean startsVisit(Schedule schedule, Edge before, Edge edge) {
+    return !edge.span().equals(before.span())
+        || edge.id() <= before.id()
+        || kind(schedule, before, edge) != Kind.ARRIVAL;
+  }
+
+  private static Kind kind(Schedule schedule, Edge before, Edge edge) {
+    if (edge.equals(before) && edge.action() instanceof Action.CondvarWait) {
+      return Kind.CONDITION;
+    }
+    if (edge.action() instanceof Action.ObjectStep a
+        && a.operation() instanceof ObjectOperation.Pass) {
+      return Kind.BARRIER;
+    }
+    boolean isEnd =
+        edge.action() instanceof Action.SetCondition a
+            && schedule.program().flags().get(a.flag()).name().startsWith("end of ");
+    return isEnd ? Kind.END : Kind.ARRIVAL;
+  }
+
+  /** Whether other threads can see a step. */
+  static boolean isVisible(Schedule schedule, Step step) {
+    int atomic = schedule.program().locks().indexOf(Declaration.LockVar.ATOMIC);
+    return step.target().stop().isPresent()
+        || !(step.edge().action() instanceof Action.LocalStep)
+            && !(step.edge().action() instanceof Action.LockStep a && a.lock() == atomic);
+  }
+}
