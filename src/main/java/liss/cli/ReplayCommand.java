@@ -97,8 +97,8 @@ final class ReplayCommand extends Task {
               file,
               ViolationWitness.of(schedule, violation, text(program, c, source), origin),
               err));
-      test.ifPresent(file ->
-          write(file, ScheduleTest.of(schedule, violation, text(program, c, source)), err));
+      test.ifPresent(
+          file -> write(file, ScheduleTest.of(schedule, violation, text(program, c, source)), err));
     }
 
     private static StoppableText text(Path program, COptionsMixin c, SourceText source) {

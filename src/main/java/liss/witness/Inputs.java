@@ -77,10 +77,7 @@ final class Inputs {
         .filter(named -> text.lacks(named.getFirst()))
         .forEach(named ->
             functions.add(
-                named.getLast()
-                    + " liss_"
-                    + named.getFirst()
-                    + "(void) { return liss_value(); }"));
+                named.getLast() + " liss_" + named.getFirst() + "(void) { return liss_value(); }"));
     return functions;
   }
 }

@@ -36,7 +36,8 @@ public final class ScheduleTest {
       Map.of(
           "reach_error", "void reach_error(void) { __builtin_abort(); }",
           "__VERIFIER_error", "void __VERIFIER_error(void) { __builtin_abort(); }",
-          "__VERIFIER_assert", "void __VERIFIER_assert(int holds) { if (!holds) __builtin_abort(); }",
+          "__VERIFIER_assert",
+              "void __VERIFIER_assert(int holds) { if (!holds) __builtin_abort(); }",
           "__VERIFIER_assume",
               "void __VERIFIER_assume(int holds) { if (!holds) __builtin_exit(4); }",
           "__VERIFIER_atomic_begin", "void __VERIFIER_atomic_begin(void) {}",
@@ -70,8 +71,7 @@ public final class ScheduleTest {
           text.statement(schedule.steps().getLast().edge().span()).isPresent()
               ? new ScheduleTest(schedule, violation, text).told()
               : new Told.Nothing("what fails is not a statement of the program");
-      case Violation.Deadlock f ->
-          new ScheduleTest(schedule, violation, text).told();
+      case Violation.Deadlock f -> new ScheduleTest(schedule, violation, text).told();
       case Violation.LockMisuse f ->
           new Told.Nothing("a lock that is misused does not make every run of it fail");
       case Violation.Race f -> new Told.Nothing("a data race does not make the run fail");
@@ -185,8 +185,7 @@ public final class ScheduleTest {
     lines.add("/* Each turn is over when the thread comes to a place for so many times. */");
     lines.add("static const struct { int thread, place, visit; } liss_turns[] = {");
     for (Turn turn : turns) {
-      String end =
-          turn.end().map(e -> places.get(e.stop()) + ", " + e.visit()).orElse("-1, 0");
+      String end = turn.end().map(e -> places.get(e.stop()) + ", " + e.visit()).orElse("-1, 0");
       lines.add("  {" + threads.indexOf(turn.thread()) + ", " + end + "},");
     }
     lines.add("};");
@@ -207,7 +206,8 @@ public final class ScheduleTest {
       lines.add(
           given.get(thread).stream()
               .map(ScheduleTest::constant)
-              .collect(Collectors.joining(", ", "  {", given.get(thread).isEmpty() ? "0}," : "},")));
+              .collect(
+                  Collectors.joining(", ", "  {", given.get(thread).isEmpty() ? "0}," : "},")));
     }
     lines.add("};");
     lines.add("static long liss_value(void) {");

@@ -2,6 +2,7 @@ package liss.witness;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import liss.concrete.Step;
@@ -34,7 +35,8 @@ final class StatementOrder {
 
   private StatementOrder(Schedule schedule) {
     this.schedule = schedule;
-    this.causes = schedule.causes();
+    this.causes = new ArrayList<>();
+    schedule.causes().forEach(steps -> causes.add(new ArrayList<>(steps)));
     int threads = causes.size();
     needed = new int[threads];
     done = new int[threads];
@@ -130,11 +132,17 @@ final class StatementOrder {
         IntStream.range(0, done.length)
             .filter(thread -> done[thread] < needed[thread])
             .boxed()
-            .sorted((a, b) ->
-                Integer.compare(
-                    positions.get(a).get(done[a]), positions.get(b).get(done[b])))
+            .sorted(Comparator.comparingInt(this::nextSeen))
             .toList();
     return open.stream().filter(this::canFinishVisit).findFirst().orElse(open.getFirst());
+  }
+
+  /** Where in the run the next step of a thread is that others can see. */
+  private int nextSeen(int thread) {
+    return positions.get(thread).subList(done[thread], needed[thread]).stream()
+        .filter(position -> Visit.isVisible(schedule, schedule.steps().get(position)))
+        .findFirst()
+        .orElse(Integer.MAX_VALUE);
   }
 
   private int endOfVisit(int thread) {

@@ -2,6 +2,7 @@ package liss.witness;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
@@ -79,8 +80,7 @@ record Turn(int thread, Optional<End> end) {
       this.schedule = schedule;
       this.program = schedule.program();
       this.thread = thread;
-      this.steps =
-          schedule.steps().stream().filter(s -> s.edge().thread() == thread).toList();
+      this.steps = schedule.steps().stream().filter(s -> s.edge().thread() == thread).toList();
       this.visits = Visit.of(schedule, thread);
     }
 
@@ -88,10 +88,11 @@ record Turn(int thread, Optional<End> end) {
       if (stretch.to() == steps.size()) {
         return afterAll();
       }
-      int index = IntStream.range(0, visits.size())
-          .filter(i -> visits.get(i).to() > stretch.to())
-          .findFirst()
-          .orElseThrow();
+      int index =
+          IntStream.range(0, visits.size())
+              .filter(i -> visits.get(i).to() > stretch.to())
+              .findFirst()
+              .orElseThrow();
       return Optional.of(before(index, stretch.to()));
     }
 
@@ -122,11 +123,9 @@ record Turn(int thread, Optional<End> end) {
           (int)
               visits.subList(0, index).stream()
                   .filter(v ->
-                      v.kind() == kind
-                          && (kind != Visit.Kind.ARRIVAL || v.place().equals(place)))
+                      v.kind() == kind && (kind != Visit.Kind.ARRIVAL || v.place().equals(place)))
                   .count();
-      Stop stop =
-          kind == Visit.Kind.ARRIVAL ? new Stop.Arrival(place) : new Stop.Waiting(kind);
+      Stop stop = kind == Visit.Kind.ARRIVAL ? new Stop.Arrival(place) : new Stop.Waiting(kind);
       return new End(stop, before + 1);
     }
 
@@ -145,7 +144,7 @@ record Turn(int thread, Optional<End> end) {
       };
     }
 
-    private int visits(Visit visit, int index, java.util.function.Predicate<Visit> isCounted) {
+    private int visits(Visit visit, int index, Predicate<Visit> isCounted) {
       return (int)
           visits.subList(0, index + 1).stream()
               .filter(v -> v.place().equals(visit.place()))
@@ -165,8 +164,9 @@ record Turn(int thread, Optional<End> end) {
       if (!visits.isEmpty() && visits.getLast().kind() == Visit.Kind.END) {
         return Optional.of(new End(new Stop.Waiting(Visit.Kind.END), 2));
       }
-      if (!visits.isEmpty() && steps.getLast().edge().action() instanceof Action.CondvarWait a) {
-        return Optional.of(arrival(Visit.Kind.CONDITION, steps.getLast().edge().span(), visits.size()));
+      if (!visits.isEmpty() && steps.getLast().edge().action() instanceof Action.CondvarWait) {
+        return Optional.of(
+            arrival(Visit.Kind.CONDITION, steps.getLast().edge().span(), visits.size()));
       }
       ConcreteSemantics semantics =
           new ConcreteSemantics(program, Scheduler.PREEMPTIVE, edge -> List.of(0L));
@@ -179,14 +179,16 @@ record Turn(int thread, Optional<End> end) {
         state = next.getFirst().target();
         next = semantics.steps(state, thread);
       }
-      return state.out(thread).stream().findFirst().map(edge -> {
-        boolean isInLast =
-            !visits.isEmpty()
-                && edge.span().equals(visits.getLast().place())
-                && edge.id() > steps.getLast().edge().id();
-        return arrival(
-            Visit.Kind.ARRIVAL, edge.span(), isInLast ? visits.size() - 1 : visits.size());
-      });
+      return state.out(thread).stream()
+          .findFirst()
+          .map(edge -> {
+            boolean isInLast =
+                !visits.isEmpty()
+                    && edge.span().equals(visits.getLast().place())
+                    && edge.id() > steps.getLast().edge().id();
+            return arrival(
+                Visit.Kind.ARRIVAL, edge.span(), isInLast ? visits.size() - 1 : visits.size());
+          });
     }
   }
 }

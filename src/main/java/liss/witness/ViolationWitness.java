@@ -14,6 +14,7 @@ import java.util.UUID;
 import liss.c.stops.StoppableText;
 import liss.cfa.Action;
 import liss.cfa.Edge;
+import liss.concrete.Outcome;
 import liss.concrete.Step;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
@@ -21,8 +22,8 @@ import liss.schedule.Schedule;
 import liss.schedule.Violation;
 
 /**
- * A violation witness of SV-COMP in its YAML format: version 2.0 for a run with one thread, and 2.2,
- * whose waypoints name threads, for others. Segments follow the order of the run: a thread is
+ * A violation witness of SV-COMP in its YAML format: version 2.0 for a run with one thread, and
+ * 2.2, whose waypoints name threads, for others. Segments follow the order of the run: a thread is
  * created, an input is returned, a thread comes to a statement that others can see, and the
  * violation at the end.
  */
@@ -31,9 +32,13 @@ public final class ViolationWitness {
   /** What the producer and the moment of a witness are. */
   public record Origin(String version, Instant time) {}
 
-  /** A member of the witness: where a thread is, and what is known there. */
+  /**
+   * A member of the witness: where a thread is, and what is known there.
+   *
+   * @param edge the step of the thread
+   */
   private record Waypoint(
-      String type, int thread, SourceSpan place, Optional<String> constraint, String format) {}
+      String type, Edge edge, SourceSpan place, Optional<String> constraint, String format) {}
 
   private final Schedule schedule;
   private final StoppableText text;
@@ -47,8 +52,7 @@ public final class ViolationWitness {
   }
 
   /** The witness for a run of a program of C, which ends with a violation. */
-  public static Told of(
-      Schedule schedule, Violation violation, StoppableText text, Origin origin) {
+  public static Told of(Schedule schedule, Violation violation, StoppableText text, Origin origin) {
     Optional<String> specification = specification(violation);
     return specification.isEmpty()
         ? new Told.Nothing("SV-COMP has no property that this violates")
@@ -58,7 +62,7 @@ public final class ViolationWitness {
   private static Optional<String> specification(Violation violation) {
     return switch (violation) {
       case Violation.Failure f ->
-          f.outcome() instanceof liss.concrete.Outcome.AssertionViolated violated
+          f.outcome() instanceof Outcome.AssertionViolated violated
               ? Optional.of(formula(violated.edge()))
               : Optional.of("valid-deref");
       case Violation.Race f -> Optional.of("! data-race");
@@ -70,7 +74,8 @@ public final class ViolationWitness {
   private static String formula(Edge failed) {
     return failed
         .failure()
-        .map(what -> what.contains("free") && !what.startsWith("access") ? "valid-free" : "valid-deref")
+        .map(what ->
+            what.contains("free") && !what.startsWith("access") ? "valid-free" : "valid-deref")
         .orElse("! call(reach_error())");
   }
 
@@ -90,7 +95,7 @@ public final class ViolationWitness {
       if (place.isEmpty()) {
         return new Told.Nothing("what fails is not a statement of the program");
       }
-      targets.add(new Waypoint("target", edge.thread(), place.get(), Optional.empty(), ""));
+      targets.add(new Waypoint("target", edge, place.get(), Optional.empty(), ""));
     }
     segments.add(targets);
     return new Told.Text(print(segments, formula, origin));
@@ -105,7 +110,7 @@ public final class ViolationWitness {
           .map(end ->
               new Waypoint(
                   "function_return",
-                  edge.thread(),
+                  edge,
                   end,
                   Optional.of("\\result == " + input.getAsLong()),
                   "acsl_expression"));
@@ -116,16 +121,13 @@ public final class ViolationWitness {
         if (flag.equals("start of " + thread.name())) {
           created.add(thread.thread());
           return text.endOfCall(edge.span(), "pthread_create")
-              .map(end ->
-                  new Waypoint("function_enter", edge.thread(), end, Optional.empty(), ""));
+              .map(end -> new Waypoint("function_enter", edge, end, Optional.empty(), ""));
         }
       }
     }
     return isFirstSeen(position)
         ? text.statement(edge.span())
-            .map(place ->
-                new Waypoint(
-                    "assumption", edge.thread(), place, Optional.of("1"), "c_expression"))
+            .map(place -> new Waypoint("assumption", edge, place, Optional.of("1"), "c_expression"))
         : Optional.empty();
   }
 
@@ -155,7 +157,8 @@ public final class ViolationWitness {
       segment.forEach(waypoint -> print(content, waypoint, source.file(), hasThreads));
     }
     String format = hasThreads ? "2.2" : "2.0";
-    UUID identifier = UUID.nameUUIDFromBytes((source + content.toString()).getBytes(StandardCharsets.UTF_8));
+    UUID identifier =
+        UUID.nameUUIDFromBytes((source + content.toString()).getBytes(StandardCharsets.UTF_8));
     return """
     - entry_type: "violation_sequence"
       metadata:
@@ -191,7 +194,7 @@ public final class ViolationWitness {
     member(out, "type", waypoint.type());
     member(out, "action", "follow");
     if (hasThreads) {
-      member(out, "thread_id", "" + created.indexOf(waypoint.thread()));
+      member(out, "thread_id", "" + created.indexOf(waypoint.edge().thread()));
     }
     waypoint
         .constraint()
@@ -204,7 +207,8 @@ public final class ViolationWitness {
     member(out, "  file_name", quoted(file));
     member(out, "  line", "" + waypoint.place().line());
     member(out, "  column", "" + waypoint.place().column());
-    text.function(waypoint.place()).ifPresent(name -> member(out, "  function", quoted(name)));
+    text.function(waypoint.edge().span())
+        .ifPresent(name -> member(out, "  function", quoted(name)));
   }
 
   private static void member(StringBuilder out, String name, String value) {

@@ -92,11 +92,12 @@ void liss_exit(void *result) {
   pthread_exit(result);
 }
 
-/* Threads wait for a condition until the run says that they are woken. */
+/* Threads wait for a condition until the run says that they are woken, or for good. */
 int liss_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   (void) condition;
   pthread_mutex_unlock(mutex);
   liss_point(LISS_CONDITION);
+  while (liss_turn >= LISS_TURNS) sleep(1);
   pthread_mutex_lock(mutex);
   return 0;
 }

@@ -10,15 +10,16 @@ final class Edits {
 
   private static final int CLOSING = 0;
   private static final int OPENING = 1;
-  private static final int REPLACING = 2;
+  private static final int REMOVING = 2;
 
   /**
    * A change.
    *
    * @param kind the order of those at one place
    * @param length the order of those of one kind
+   * @param rank the order of those of one length
    */
-  private record Edit(int start, int end, int kind, int length, String text) {}
+  private record Edit(int start, int end, int kind, int length, int rank, String text) {}
 
   private final String text;
   private final List<Edit> edits = new ArrayList<>();
@@ -27,16 +28,19 @@ final class Edits {
     this.text = text;
   }
 
-  void around(SourceSpan stretch, String before, String after) {
+  /**
+   * Writes something around a stretch of the text.
+   *
+   * @param rank of changes around the same stretch, those of a higher rank are inside
+   */
+  void around(SourceSpan stretch, int rank, String before, String after) {
     int length = stretch.end() - stretch.start();
-    edits.add(new Edit(stretch.start(), stretch.start(), OPENING, -length, before));
-    edits.add(new Edit(stretch.end(), stretch.end(), CLOSING, length, after));
+    edits.add(new Edit(stretch.start(), stretch.start(), OPENING, -length, rank, before));
+    edits.add(new Edit(stretch.end(), stretch.end(), CLOSING, length, -rank, after));
   }
 
-  void replace(int start, int end, String other) {
-    if (end > start || !other.isEmpty()) {
-      edits.add(new Edit(start, end, REPLACING, 0, other));
-    }
+  void remove(int start, int end) {
+    edits.add(new Edit(start, end, REMOVING, 0, 0, ""));
   }
 
   String text() {
@@ -44,7 +48,8 @@ final class Edits {
     inOrder.sort(
         Comparator.comparingInt(Edit::start)
             .thenComparingInt(Edit::kind)
-            .thenComparingInt(Edit::length));
+            .thenComparingInt(Edit::length)
+            .thenComparingInt(Edit::rank));
     StringBuilder changed = new StringBuilder();
     int done = 0;
     for (Edit edit : inOrder) {

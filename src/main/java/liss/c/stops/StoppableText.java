@@ -30,12 +30,16 @@ import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IBasicType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text of C into which calls are written at places at which a thread shall stop. A place is the
  * stretch of text that steps of a run come from: a statement, a condition, a declarator or a call.
  */
 public final class StoppableText {
+
+  private static final int WHOLE = 0;
+  private static final int PART = 1;
 
   private final Spans spans;
   private final Edits edits;
@@ -147,8 +151,7 @@ public final class StoppableText {
     boolean isVoid =
         inner.getExpressionType() instanceof IBasicType type
             && type.getKind() == IBasicType.Kind.eVoid;
-    return !isVoid
-        && wrap(inner, "({ __auto_type liss_value = ", "; " + call + "; liss_value; })");
+    return !isVoid && wrap(inner, "({ __auto_type liss_value = ", "; " + call + "; liss_value; })");
   }
 
   private boolean before(IASTStatement statement, String call) {
@@ -163,7 +166,7 @@ public final class StoppableText {
     if (!spans.isInFile(node)) {
       return false;
     }
-    edits.around(spans.of(node), before, after);
+    edits.around(spans.of(node), WHOLE, before, after);
     return true;
   }
 
@@ -236,7 +239,7 @@ public final class StoppableText {
   private boolean divide(
       IASTExpression target,
       SourceSpan all,
-      @org.jspecify.annotations.Nullable SourceSpan operand,
+      @Nullable SourceSpan operand,
       String operator,
       String call) {
     SourceSpan left = spans.of(target);
@@ -247,13 +250,10 @@ public final class StoppableText {
     String old = operator.isEmpty() ? "" : "*liss_place " + operator + " ";
     String middle = "); " + type + " liss_value = " + old + "(";
     String last = "); " + call + "; *liss_place = liss_value; })";
-    edits.around(all, "({ " + type + " *liss_place = &(", last);
-    edits.replace(all.start(), left.start(), "");
-    if (operand == null) {
-      edits.replace(left.end(), all.end(), middle + "1");
-    } else {
-      edits.replace(left.end(), operand.start(), middle);
-    }
+    edits.around(all, PART, "({ " + type + " *liss_place = &(", last);
+    edits.around(left, PART, "", operand == null ? middle + "1" : middle);
+    edits.remove(all.start(), left.start());
+    edits.remove(left.end(), operand == null ? all.end() : operand.start());
     return true;
   }
 
@@ -281,7 +281,7 @@ public final class StoppableText {
       }
       String before = i < number - 1 ? "__auto_type liss_read = " : call + "; ";
       String after = i < number - 1 ? "; liss_read; })" : "; })";
-      edits.around(spans.between(read.start(), read.end()), "({ " + before, after);
+      edits.around(spans.between(read.start(), read.end()), PART, "({ " + before, after);
     }
     return true;
   }

@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import liss.Seeds;
+import liss.SystemCompiler;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -34,7 +33,7 @@ class RandomValuesTest {
 
   /** {@code -Dliss.values.programs=N} tries more. */
   private static final int PROGRAMS =
-      Integer.getInteger("liss.values.programs", Seeds.of(20, 3_000));
+      Integer.getInteger("liss.values.programs", Seeds.of(20, 20_000));
 
   /** So many are compiled at once. */
   private static final int TOGETHER = 500;
@@ -43,7 +42,7 @@ class RandomValuesTest {
 
   @Test
   void randomProgramsComputeWhatTheCompilerMakesOfThem(TestReporter reporter) throws Exception {
-    assumeTrue(hasCompiler(), "there is no C compiler here");
+    assumeTrue(SystemCompiler.isHere(), "there is no C compiler here");
     int exact = 0;
     for (int from = 0; from < PROGRAMS; from += TOGETHER) {
       int to = Math.min(PROGRAMS, from + TOGETHER);
@@ -69,18 +68,6 @@ class RandomValuesTest {
     return exact;
   }
 
-  private static boolean hasCompiler() throws InterruptedException {
-    try {
-      return new ProcessBuilder("cc", "--version")
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor(10, TimeUnit.SECONDS);
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
   /** What the programs compute, all of them in one executable. */
   private List<List<Long>> compiled(int from, int to) throws IOException, InterruptedException {
     StringBuilder all = new StringBuilder("#include <stdio.h>\n");
@@ -101,19 +88,12 @@ class RandomValuesTest {
       }
     }
     Path source = Files.writeString(directory.resolve("all.c"), all.append(main).append("}\n"));
-    Path program = directory.resolve("all");
-    execute("cc", "-w", "-O1", "-fwrapv", "-o", program.toString(), source.toString());
-    return execute(program.toString())
+    Path program = SystemCompiler.compile(source, "-O1", "-fwrapv");
+    return SystemCompiler.execute(List.of(program.toString()))
+        .output()
         .lines()
         .map(line -> List.of(line.strip().split(" ")).stream().map(Long::valueOf).toList())
         .toList();
-  }
-
-  private static String execute(String... command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(output).isEqualTo(0);
-    return output;
   }
 
   /** The last values of {@code out}; empty if something has no exact meaning. */

@@ -1,0 +1,210 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import liss.SystemCompiler;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run that fails, as a test in C and as a witness. */
+@Tag("slow")
+class RunFilesTest {
+
+  private static final String HEAD =
+      """
+      #include <pthread.h>
+      #include <assert.h>
+      #include <stdlib.h>
+      extern int __VERIFIER_nondet_int(void);
+      extern _Bool __VERIFIER_nondet_bool(void);
+      extern void reach_error(void), __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+      int x, y, z, v[3];
+      struct pair { int a, b; } s, *q = &s;
+      pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+      pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+      """;
+
+  private static final String MAIN =
+      """
+      int main(void) {
+        pthread_t t, u;
+        pthread_create(&t, 0, one, 0);
+        pthread_create(&u, 0, two, 0);
+        pthread_join(t, 0);
+        pthread_join(u, 0);
+        LAST
+        return 0;
+      }
+      """;
+
+  @TempDir private Path directory;
+
+  /** What two threads do, and what {@code main} asserts at last. */
+  private static String program(String one, String two, String last) {
+    return HEAD
+        + ("void *one(void *p) { " + one + " return 0; }\n")
+        + ("void *two(void *p) { " + two + " return 0; }\n")
+        + MAIN.replace("LAST", last);
+  }
+
+  private Liss explore(String program, Object... options) {
+    Path file = Liss.file(directory, "program.c", program);
+    return Liss.run("explore", options[0], options[1], file);
+  }
+
+  /** The test of a program fails each time. */
+  private void failsEachTime(String program, String message)
+      throws IOException, InterruptedException {
+    assumeTrue(SystemCompiler.isHere(), "there is no C compiler here");
+    Path test = directory.resolve("test.c");
+    Liss liss = explore(program, "--test", test);
+    assertThat(liss.err()).isEmpty();
+    Path executable = SystemCompiler.compile(test, "-pthread");
+    for (int i = 0; i < 5; i++) {
+      SystemCompiler.Ended ended = SystemCompiler.execute(List.of(executable.toString()));
+      assertThat(ended.output()).as(Files.readString(test)).contains(message);
+      assertThat(ended.exitCode()).as(Files.readString(test)).isNotIn(0, 3, 4);
+    }
+  }
+
+  /** Statements that are divided where the run leaves them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x++;",
+        "--x;",
+        "x = x + 1;",
+        "x += 1 + z;",
+        "for (int i = 0; i < 1; x++) i++;",
+        "if (!z) x++;",
+        "int r = x; x = r + 1;",
+        "int r = x, k = 1; x = r + k;",
+        "v[1]++;",
+        "q->b += 2;",
+        "do x++; while (z);",
+      })
+  void anUpdateIsLostEachTime(String update) throws Exception {
+    String last = "assert(x != 1 && x != -1 && v[1] != 1 && s.b != 2);";
+    failsEachTime(program(update, update, last), "Assertion");
+  }
+
+  /** Expressions that are divided before a read. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "assert(x == y);",
+        "int r = x + y; assert(r != 1);",
+        "z = x + y; assert(z != 1);",
+        "if (x + y == 1) reach_error();",
+        "int r = x; if (r == y) return 0; assert(r == 5);",
+        "assert(!(x == 0 && y == 1));",
+      })
+  void aStateInBetweenIsSeenEachTime(String seen) throws Exception {
+    failsEachTime(program("x = 1; y = 1;", seen, ""), seen.contains("assert") ? "Assertion" : "");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int r = __VERIFIER_nondet_int(); assert(r != 17);",
+        "x = rand(); int k = 3; assert(x + k != 20);",
+        "if (__VERIFIER_nondet_bool()) assert(0);",
+        "while (!__VERIFIER_nondet_int()) {} assert(x);",
+        "for (int i = 0; i < 3; i++) { int r = __VERIFIER_nondet_int(); assert(r != i + 5); }",
+        "__VERIFIER_atomic_begin(); x = 2; __VERIFIER_atomic_end(); assert(x == 1);",
+      })
+  void inputsAreThoseOfTheRun(String statements) throws Exception {
+    failsEachTime(HEAD + "int main(void) { " + statements + " return 0; }", "Assertion");
+    failsEachTime(program(statements, "x = 1;", ""), "Assertion");
+  }
+
+  @Test
+  void aThreadThatIsWokenGoesOnWhenTheRunSaysSo() throws Exception {
+    String waits =
+        "pthread_mutex_lock(&m); while (!x) pthread_cond_wait(&c, &m);"
+            + " pthread_mutex_unlock(&m); assert(y);";
+    String wakes =
+        "pthread_mutex_lock(&m); x = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m); y = 1;";
+    failsEachTime(program(waits, wakes, ""), "Assertion");
+    failsEachTime(
+        program(waits, "pthread_mutex_lock(&m); x = 1; pthread_mutex_unlock(&m); y = 1;", ""),
+        "no thread goes on");
+  }
+
+  @Test
+  void locksInOppositeOrderDeadlockEachTime() throws Exception {
+    String one = "pthread_mutex_lock(&m); pthread_mutex_lock(&n); x++;";
+    String two = "pthread_mutex_lock(&n); pthread_mutex_lock(&m); x--;";
+    String free = " pthread_mutex_unlock(&m); pthread_mutex_unlock(&n);";
+    failsEachTime(program(one + free, two + free, ""), "no thread goes on");
+  }
+
+  @Test
+  void aThreadThatEndsEarlyIsWaitedFor() throws Exception {
+    String two = "if (!x) pthread_exit(0); y = 1;";
+    failsEachTime(program("x = 1;", two, "assert(y || !x);"), "Assertion");
+  }
+
+  /** What makes no run fail, or has no statement to stop at, is told and not written. */
+  @Test
+  void whatCannotBeShownIsSaid() {
+    Path test = directory.resolve("test.c");
+    Liss liss = explore(program("pthread_mutex_unlock(&m);", "x = 1;", ""), "--test", test);
+    assertThat(liss.out()).contains("Result: false(deadlock, lock)");
+    assertThat(liss.err()).contains("was not written: a lock that is misused");
+    assertThat(test).doesNotExist();
+    Liss deadlock =
+        explore(
+            program("pthread_mutex_lock(&m); pthread_mutex_lock(&n);", "", ""), "--witness", test);
+    assertThat(deadlock.err() + deadlock.out()).doesNotContain("internal error");
+  }
+
+  @Test
+  void nothingIsWrittenIfNothingFailsAndForOtherLanguages() {
+    Path test = directory.resolve("test.c");
+    assertThat(explore(program("x = 1;", "x = 2;", ""), "--test", test).exitCode()).isZero();
+    assertThat(test).doesNotExist();
+    Path model = Liss.file(directory, "model.w", "shared int x; thread t { assert(x == 1); }\n");
+    Liss liss = Liss.run("explore", "--test", test, model);
+    assertThat(liss.err()).contains("--witness and --test are for programs in C");
+    assertThat(liss.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void aWitnessNamesThreadsInputsAndTheViolation() throws Exception {
+    Path witness = directory.resolve("witness.yml");
+    String one = "x = __VERIFIER_nondet_int(); y = 1;";
+    String two = "if (y == 1 && x == 7) reach_error();";
+    explore(program(one, two, ""), "--witness", witness);
+    String text = Files.readString(witness);
+    assertThat(text)
+        .contains("format_version: \"2.2\"")
+        .contains("LTL(G ! call(reach_error()))")
+        .contains("type: function_enter")
+        .contains("value: \"\\\\result == 7\"")
+        .contains("type: assumption");
+    assertThat(text.substring(text.indexOf("type: target"))).contains("thread_id: 2", "line: 12");
+    explore(HEAD + "int main(void) { int *p = 0; *p = 1; }", "--witness", witness);
+    assertThat(Files.readString(witness))
+        .contains("format_version: \"2.0\"", "valid-deref")
+        .doesNotContain("thread_id");
+  }
+
+  @Test
+  void aTraceIsToldWhenItIsReplayed() throws Exception {
+    Path traces = directory.resolve("traces");
+    explore(program("x++;", "x++;", "assert(x == 2);"), "--trace-dir", traces);
+    Path test = directory.resolve("test.c");
+    Liss liss = Liss.run("replay", "--test", test, traces.resolve("program-1.json"));
+    assertThat(liss.exitCode()).as(liss.err()).isZero();
+    assertThat(Files.readString(test)).contains("liss_point(");
+  }
+}
