@@ -309,11 +309,14 @@ final class Bodies {
 
   /** Warns if functions that run before or behind all others do something beside them. */
   void checkAlone(Messages receiver) {
-    Alone alone = new Alone(analysis);
+    Alone alone =
+        new Alone(
+            analysis,
+            function -> translate(function, new Messages(analysis.spans())),
+            accesses::isAccessed);
     for (IASTFunctionDefinition function : alone.functions()) {
       alone
-          .first(
-              function, translate(function, new Messages(analysis.spans())), accesses::isAccessed)
+          .first(function)
           .ifPresent(stmt ->
               receiver.report(
                   CMessage.NOT_ALONE,

@@ -19,6 +19,7 @@ import liss.c.insertion.Insertions;
 import liss.c.insertion.StructuresForLocks;
 import liss.c.kernel.DeviceStructures;
 import liss.c.kernel.Environment;
+import liss.c.own.OwnMemory;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.CParser;
@@ -333,8 +334,9 @@ public final class CFrontEnd {
           .calls()
           .forEach((caller, callees) -> {
             Set<String> functions =
-                calls.computeIfAbsent(function(caller), c -> new LinkedHashSet<>());
-            callees.forEach(callee -> functions.add(function(callee)));
+                calls.computeIfAbsent(
+                    OwnMemory.Context.function(caller), c -> new LinkedHashSet<>());
+            callees.forEach(callee -> functions.add(OwnMemory.Context.function(callee)));
           });
       Optional<List<String>> cycle =
           CallCycles.through(calls, caller -> analysis.functions().namesInCalls(caller)::contains);
@@ -352,11 +354,6 @@ public final class CFrontEnd {
                   "`%s` is taken not to call `%s` through a pointer: %s"
                       .formatted(call.caller(), call.callee(), String.join(" -> ", cycle.get()))));
       return withoutPointerRecursion(analysis.leavingOut(call), messages);
-    }
-
-    /** The function for which a procedure stands. */
-    private static String function(String procedure) {
-      return procedure.replaceFirst(" .*", "");
     }
   }
 }

@@ -180,6 +180,33 @@ class KernelTest {
         .isEqualTo("unknown(safe if `init` runs alone)");
   }
 
+  /** A call beside others counts if something in the functions that it runs does. */
+  @Test
+  void a_call_does_what_its_functions_do() {
+    String alone =
+        """
+        static int unseen;
+        static int *fresh(void) { int *p = kmalloc(4, 0); *p = 1; return p; }
+        static void inner(int n) { if (n) inner(n - 1); %s }
+        static void outer(void) { unseen = *fresh(); inner(2); }
+        """;
+    for (String text : List.of("unseen = 2;", "")) {
+      assertThat(outer(alone.formatted(text))).isEqualTo(SAFE);
+    }
+    assertThat(outer(alone.formatted("ready = 1;")))
+        .isEqualTo("unknown(safe if `init` runs alone)");
+  }
+
+  private static String outer(String functions) {
+    return result(
+        functions,
+        "static int f(void) { return ready; }",
+        "static const struct file_operations o = { .open = (void *) f };",
+        "static struct odd { const void *fops; } dev = { &o };",
+        "static int init(void) { odd_register(&dev); outer(); return 0; }",
+        "module_init(init);");
+  }
+
   @Test
   void without_a_registration_nothing_is_alone() {
     assertThat(

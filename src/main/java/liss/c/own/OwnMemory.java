@@ -42,6 +42,11 @@ public final class OwnMemory {
     public String suffix() {
       return parameters.isEmpty() ? "" : " with own " + new TreeSet<>(parameters);
     }
+
+    /** The name of the function for which a procedure stands, whatever the context. */
+    public static String function(String procedure) {
+      return procedure.replaceFirst(" .*", "");
+    }
   }
 
   /**

@@ -2,16 +2,19 @@ package liss.c.starts;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import liss.c.analysis.Analysis;
 import liss.c.analysis.Functions;
 import liss.c.locks.Steps;
+import liss.c.own.OwnMemory;
 import liss.c.syntax.Loops;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.EntryRule.Order;
@@ -31,10 +34,24 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 public final class Alone {
 
   private final Analysis analysis;
+  private final Function<IASTFunctionDefinition, Stmt.Block> bodies;
+  private final Predicate<String> isAccessed;
   private final Map<String, Order> orders = new LinkedHashMap<>();
 
-  public Alone(Analysis analysis) {
+  /**
+   * The functions of a driver that run alone.
+   *
+   * @param bodies what functions do, as if they were threads
+   * @param isAccessed whether some thread accesses a variable
+   */
+  public Alone(
+      Analysis analysis,
+      Function<IASTFunctionDefinition, Stmt.Block> bodies,
+      Predicate<String> isAccessed) {
     this.analysis = analysis;
+    this.isAccessed = isAccessed;
+    Map<IASTFunctionDefinition, Stmt.Block> known = new HashMap<>();
+    this.bodies = function -> known.computeIfAbsent(function, bodies);
     collect(Order.FIRST);
     collect(Order.LAST);
   }
@@ -59,26 +76,45 @@ public final class Alone {
         .toList();
   }
 
-  /**
-   * The first thing that a function does beside others; empty if there is none.
-   *
-   * @param body what it does, as if it were a thread
-   * @param isAccessed whether some thread accesses a variable
-   */
-  public Optional<Stmt> first(
-      IASTFunctionDefinition function, Stmt.Block body, Predicate<String> isAccessed) {
+  /** The first thing that a function does beside others; empty if there is none. */
+  public Optional<Stmt> first(IASTFunctionDefinition function) {
     Order order = orders.getOrDefault(Functions.name(function), Order.FIRST);
     List<IASTFunctionCallExpression> calls =
         Functions.calls(function).stream()
             .filter(call -> !reached(call, Set.of()).isEmpty())
             .toList();
     boolean isComplete = all(order).containsAll(analysis.threads().keySet());
-    return body.all().stream()
-        .filter(MainBesideThreads::isUse)
-        .filter(stmt -> Steps.accessed(stmt).filter(isAccessed.negate()).isEmpty())
+    return bodies.apply(function).all().stream()
+        .filter(this::isUse)
         .filter(stmt -> calls.stream().noneMatch(call -> isWithin(stmt.span(), call)))
         .filter(stmt -> !isComplete || calls.stream().anyMatch(call -> isBeside(stmt, call, order)))
         .findFirst();
+  }
+
+  /** Whether threads can see a statement, or what it calls, or it may wait for them. */
+  private boolean isUse(Stmt stmt) {
+    return stmt instanceof Stmt.Call call
+        ? called(call).stream().anyMatch(f -> bodies.apply(f).all().stream().anyMatch(this::isStep))
+        : isStep(stmt);
+  }
+
+  private boolean isStep(Stmt stmt) {
+    return !(stmt instanceof Stmt.Call)
+        && MainBesideThreads.isUse(stmt)
+        && Steps.accessed(stmt).filter(isAccessed.negate()).isEmpty();
+  }
+
+  /** The functions that run in a call. */
+  private Set<IASTFunctionDefinition> called(Stmt.Call call) {
+    Set<IASTFunctionDefinition> found = new LinkedHashSet<>();
+    Deque<Stmt.Call> open = new ArrayDeque<>(List.of(call));
+    while (!open.isEmpty()) {
+      String name = OwnMemory.Context.function(open.remove().procedure());
+      analysis.functions().definition(name).stream()
+          .filter(found::add)
+          .forEach(function -> open.addAll(bodies.apply(function).all(Stmt.Call.class)));
+    }
+    return found;
   }
 
   private boolean isWithin(SourceSpan span, IASTFunctionCallExpression call) {
