@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import liss.c.analysis.Allocations;
 import liss.c.analysis.Analysis;
 import liss.c.analysis.Functions;
-import liss.c.analysis.KnownCall;
 import liss.c.analysis.Memory;
 import liss.c.insertion.TextInsertionPoints;
 import liss.c.locks.CriticalSection;
@@ -29,14 +28,13 @@ import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.starts.Alone;
+import liss.c.starts.HandedOver;
 import liss.c.starts.MainBesideThreads;
 import liss.c.starts.StartScope;
 import liss.c.starts.Starts;
 import liss.c.starts.ThreadInstance;
-import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration;
 import liss.lang.Stmt;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
@@ -170,37 +168,8 @@ final class Bodies {
             analysis
                 .functions()
                 .definition(procedure)
-                .map(function -> new OwnMemory.Context(function, handedOver(procedure))));
-  }
-
-  /**
-   * The parameters of a thread that get memory which is its own, if {@code main} is left out: all
-   * starts hand memory over, and nothing calls the function.
-   */
-  private Set<Integer> handedOver(String thread) {
-    if (analysis.starting() != Analysis.Starting.BEFORE
-        || !analysis.threads().containsKey(thread)) {
-      return Set.of();
-    }
-    Functions functions = analysis.functions();
-    boolean isStarted = false;
-    for (IASTFunctionDefinition function : functions.all()) {
-      OwnMemory.Summary summary = own.of(new OwnMemory.Context(function, Set.of()));
-      for (IASTFunctionCallExpression call : Functions.calls(function)) {
-        Optional<KnownCall> start =
-            functions
-                .known(call)
-                .filter(known -> known.action() == Action.START && known.isComplete())
-                .filter(known ->
-                    functions.defined(known.operand(0), analysis.pointers()).contains(thread));
-        if (start.filter(known -> !functions.handsOver(call, known, summary)).isPresent()
-            || analysis.callees(call).contains(thread)) {
-          return Set.of();
-        }
-        isStarted |= start.isPresent();
-      }
-    }
-    return isStarted ? Set.of(0) : Set.of();
+                .map(function ->
+                    new OwnMemory.Context(function, new HandedOver(analysis, own).to(procedure))));
   }
 
   /** Translates the functions that start threads; returns what they and the threads call. */

@@ -37,8 +37,6 @@ import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.lang.Stmt;
-import liss.lang.Stmt.SyncKind;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
@@ -94,42 +92,6 @@ public final class CFrontEnd {
       case ParseResult.Parsed parsed -> Optional.of(parsed.program());
       case ParseResult.Rejected rejected -> Optional.empty();
     };
-  }
-
-  /**
-   * A program in which any number of threads may start: a start that may happen several times is
-   * one thread with any number of copies. It is for proofs on the text, and not to be executed,
-   * since the copies share the conditions for their starts and ends.
-   *
-   * @param starts the conditions for which threads wait before they run
-   * @param ends the conditions that threads signal at their ends
-   */
-  public record Unbounded(Program program, Set<String> starts, Set<String> ends) {
-
-    /** Copies the sets. */
-    public Unbounded {
-      starts = Set.copyOf(starts);
-      ends = Set.copyOf(ends);
-    }
-
-    /**
-     * What the conditions are for follows from where they stand: the body of a thread is a wait for
-     * its start, a call, and a signal of its end.
-     */
-    static Unbounded of(Program program) {
-      Set<String> starts = new LinkedHashSet<>();
-      Set<String> ends = new LinkedHashSet<>();
-      for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
-        List<Stmt> body = thread.body().statements();
-        if (body.getFirst() instanceof Stmt.Sync sync && sync.kind() == SyncKind.WAIT) {
-          starts.add(sync.operand());
-        }
-        if (body.getLast() instanceof Stmt.Sync sync && sync.kind() == SyncKind.SIGNAL) {
-          ends.add(sync.operand());
-        }
-      }
-      return new Unbounded(program, starts, ends);
-    }
   }
 
   /** Returns the program, or what is wrong with it. */

@@ -138,7 +138,7 @@ class UnboundedTest {
 
   @Test
   void a_start_that_happens_once_is_one_thread() {
-    CFrontEnd.Unbounded unbounded =
+    Unbounded unbounded =
         frontEnd(COptions.Copies.FEW)
             .unbounded(source("START(once); while (nondet()) START(locked);"), COptions.Locks.ONE)
             .getFirst();
