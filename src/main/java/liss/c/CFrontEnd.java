@@ -24,6 +24,7 @@ import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.CParser;
 import liss.c.source.CommentAnnotations;
+import liss.c.source.LastTree;
 import liss.c.source.Messages;
 import liss.c.source.Reading;
 import liss.c.source.Spans;
@@ -52,10 +53,22 @@ public final class CFrontEnd {
   private static final int MOST_PROPOSED = 4;
 
   private final COptions options;
+  private final LastTree tree;
 
   /** A front end with the given options. */
   public CFrontEnd(COptions options) {
+    this(options, new LastTree());
+  }
+
+  private CFrontEnd(COptions options, LastTree tree) {
     this.options = options;
+    this.tree = tree;
+  }
+
+  /** A front end for the same text, in which these functions are the threads of a driver. */
+  public CFrontEnd withEntries(List<String> entries) {
+    COptions.Kernel kernel = new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries);
+    return new CFrontEnd(options.with(kernel), tree);
   }
 
   /** How programs are read. */
@@ -87,8 +100,8 @@ public final class CFrontEnd {
     return program(source, options.with(options.copies(), locks));
   }
 
-  private static Optional<Program> program(SourceText source, COptions options) {
-    return switch (new CFrontEnd(options).parse(source)) {
+  private Optional<Program> program(SourceText source, COptions other) {
+    return switch (new CFrontEnd(other, tree).parse(source)) {
       case ParseResult.Parsed parsed -> Optional.of(parsed.program());
       case ParseResult.Rejected rejected -> Optional.empty();
     };
@@ -96,12 +109,12 @@ public final class CFrontEnd {
 
   /** Returns the program, or what is wrong with it. */
   public ParseResult parse(SourceText source) {
-    return Reading.of(source, options, (reading, unit) -> new Run(reading).parse(unit));
+    return Reading.of(source, options, tree, (reading, unit) -> new Run(reading).parse(unit));
   }
 
   /** The functions of a program that the kernel calls; none if it cannot be parsed. */
   public Environment entries(SourceText source) {
-    return CParser.parse(source, options)
+    return tree.of(source, options)
         .map(unit -> Environment.of(unit, options.vocabulary()))
         .orElse(Environment.NONE);
   }

@@ -60,7 +60,8 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
    * @param verifiers gives a verifier for each pair, whose limits begin then
    */
   public static EntryPairs of(SourceText source, COptions options, Supplier<Verifier> verifiers) {
-    Environment found = new CFrontEnd(options).entries(source);
+    CFrontEnd frontEnd = new CFrontEnd(options);
+    Environment found = frontEnd.entries(source);
     List<String> names = options.kernel().entries();
     Environment environment = names.isEmpty() ? found : found.narrowedTo(names);
     List<String> functions =
@@ -70,19 +71,14 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
       boolean isOnce = environment.threads().contains(functions.get(i));
       for (int j = isOnce ? i + 1 : i; j < functions.size(); j++) {
         List<String> both = List.of(functions.get(i), functions.get(j));
-        Answer answer =
-            answer(
-                source,
-                options.with(new COptions.Kernel(COptions.Kernel.Use.ALWAYS, both)),
-                verifiers.get());
+        Answer answer = answer(source, frontEnd.withEntries(both), verifiers.get());
         pairs.add(new Pair(both.getFirst(), both.getLast(), answer));
       }
     }
     return new EntryPairs(functions, pairs);
   }
 
-  private static Answer answer(SourceText source, COptions options, Verifier verifier) {
-    CFrontEnd frontEnd = new CFrontEnd(options);
+  private static Answer answer(SourceText source, CFrontEnd frontEnd, Verifier verifier) {
     return switch (frontEnd.parse(source)) {
       case ParseResult.Parsed parsed ->
           new Answer.Verified(

@@ -23,13 +23,18 @@ public record Reading(SourceText source, Spans spans, Messages messages) {
     return new Reading(source, spans, new Messages(spans));
   }
 
-  /** Parses a text and translates it, on a large stack. Every text has a result. */
+  /**
+   * Parses a text and translates it, on a large stack. Every text has a result.
+   *
+   * @param tree what was parsed before
+   */
   public static ParseResult of(
       SourceText source,
       COptions options,
+      LastTree tree,
       BiFunction<Reading, IASTTranslationUnit, ParseResult> translation) {
     FutureTask<ParseResult> task =
-        new FutureTask<>(() -> of(source).translated(options, translation));
+        new FutureTask<>(() -> of(source).translated(tree.of(source, options), translation));
     new Thread(null, task, "C front end", STACK).start();
     try {
       return task.get();
@@ -45,8 +50,8 @@ public record Reading(SourceText source, Spans spans, Messages messages) {
   }
 
   private ParseResult translated(
-      COptions options, BiFunction<Reading, IASTTranslationUnit, ParseResult> translation) {
-    Optional<IASTTranslationUnit> unit = CParser.parse(source, options);
+      Optional<IASTTranslationUnit> unit,
+      BiFunction<Reading, IASTTranslationUnit, ParseResult> translation) {
     return unit.isEmpty()
         ? rejected(CMessage.SYNTAX, "the parser does not understand this text")
         : translation.apply(this, unit.get());

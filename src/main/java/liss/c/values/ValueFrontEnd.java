@@ -7,6 +7,7 @@ import java.util.Set;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.CParser;
+import liss.c.source.LastTree;
 import liss.c.source.Messages;
 import liss.c.source.Reading;
 import liss.c.source.Spans;
@@ -67,7 +68,8 @@ public final class ValueFrontEnd {
               new SourceText(source.file(), AssertionComments.asCalls(source.text()));
           case COMPARISON -> source;
         };
-    return Reading.of(read, options, (reading, unit) -> new Run(reading, source).parse(unit));
+    return Reading.of(
+        read, options, new LastTree(), (reading, unit) -> new Run(reading, source).parse(unit));
   }
 
   /** One text. */
