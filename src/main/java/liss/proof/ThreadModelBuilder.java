@@ -8,8 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -63,75 +61,9 @@ final class ThreadModelBuilder {
     return new ThreadModelBuilder(program, thread, slots).model(isReplicated);
   }
 
-  /**
-   * A part of a transition.
-   *
-   * @param source where the transition starts
-   * @param inputs how many unknown inputs it has
-   */
-  private record Path(
-      int source,
-      int location,
-      List<LocalExpr> conditions,
-      SortedMap<Integer, LocalExpr> values,
-      int inputs) {
-
-    LocalExpr value(LocalExpr expr) {
-      return Terms.before(values, expr);
-    }
-
-    LocalExpr value(int slot) {
-      return values.getOrDefault(slot, new Local(slot));
-    }
-
-    Path with(int slot, LocalExpr value) {
-      SortedMap<Integer, LocalExpr> updated = new TreeMap<>(values);
-      updated.put(slot, value);
-      return new Path(source, location, conditions, updated, inputs);
-    }
-
-    /** The path if a condition holds; empty if it can not. */
-    Optional<Path> where(LocalExpr condition) {
-      if (condition instanceof Constant c) {
-        return c.value() == 0 ? Optional.empty() : Optional.of(this);
-      }
-      if (conditions.contains(condition)) {
-        return Optional.of(this);
-      }
-      if (conditions.contains(Truths.not(condition)) || contradicts(condition)) {
-        return Optional.empty();
-      }
-      List<LocalExpr> more = new ArrayList<>(conditions);
-      more.add(condition);
-      return Optional.of(new Path(source, location, more, values, inputs));
-    }
-
-    /** Whether it is known that the slot of {@code slot == constant} has another value. */
-    private boolean contradicts(LocalExpr condition) {
-      return condition instanceof LocalExpr.Binary e
-          && e.operator() == BinaryOperator.EQUAL
-          && e.right() instanceof Constant
-          && conditions.stream()
-              .anyMatch(known ->
-                  known instanceof LocalExpr.Binary k
-                      && k.operator() == BinaryOperator.EQUAL
-                      && k.right() instanceof Constant
-                      && k.left().equals(e.left())
-                      && !k.right().equals(e.right()));
-    }
-
-    Path to(int target) {
-      return new Path(source, target, conditions, values, inputs);
-    }
-
-    Transition transition(int target) {
-      return new Transition(source, target, conditions, values);
-    }
-  }
-
   private ThreadModel model(boolean isReplicated) throws TooLargeException {
     for (int location : cuts.all()) {
-      open.add(new Path(location, location, List.of(), new TreeMap<>(), 0));
+      open.add(Path.from(location));
       while (!open.isEmpty()) {
         Path path = open.remove();
         for (Edge edge : thread.out().get(path.location())) {
@@ -223,7 +155,7 @@ final class ThreadModelBuilder {
       case Action.CondvarWait a -> {
         int sleeping = asleep.computeIfAbsent(edge, e -> thread.size() + asleep.size());
         released(path, a.lock()).ifPresent(p -> steps.add(p.transition(sleeping)));
-        acquired(new Path(sleeping, edge.target(), List.of(), new TreeMap<>(), 0), a.lock())
+        acquired(Path.from(sleeping).to(edge.target()), a.lock())
             .ifPresent(this::goOn);
       }
       case Action.Wait a -> flag(path, a.flag(), a.value()).ifPresent(this::goOn);
@@ -253,13 +185,7 @@ final class ThreadModelBuilder {
 
   private Path unknown(Path path, int slot) {
     int input = slots.local(thread.locals()) + path.inputs();
-    Path updated = path.with(slot, new Local(input));
-    return new Path(
-        updated.source(),
-        updated.location(),
-        updated.conditions(),
-        updated.values(),
-        path.inputs() + 1);
+    return path.withInput(slot, new Local(input));
   }
 
   /** The path on which something does not go wrong; that it does is a failure. */
