@@ -95,11 +95,12 @@ final class CutPoints {
 
   private boolean isVisible(Action action) {
     return switch (action) {
-      case Action.VariableAccess a -> slots.variable(a.variable()).isPresent();
+      case Action.VariableAccess a -> slots.accessedBy(a).isPresent();
       case Action.Interaction a -> false;
       case Action.CondvarSignal a -> false;
       case Action.CondvarBroadcast a -> false;
-      case Action.ObjectStep a -> slots.semaphore(a.object()).isPresent();
+      case Action.ObjectStep a ->
+          slots.semaphore(a.object()).isPresent() || slots.writer(a.object()).isPresent();
       case Action.Synchronization a -> true;
       case Action.LocalStep a -> false;
     };

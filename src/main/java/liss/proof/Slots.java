@@ -2,10 +2,12 @@ package liss.proof;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -18,23 +20,31 @@ import liss.lang.Declaration;
 
 /**
  * The state of a thread as numbered integers: its own number, which is above 0, shared ones, and
- * its locals. A lock has the number of the thread that holds it, or 0. A variable to which only
- * constants are written may be a lock that the program implements itself; it has a ghost, the
- * number of the thread that has changed it last. The cells of arrays have no slots.
+ * its locals. A lock has the number of the thread that holds it, or 0, and a reader-writer lock
+ * that of its writer; its readers are not counted. A variable to which only constants are written
+ * may be a lock that the program implements itself; it has a ghost, the number of the thread that
+ * has changed it last. The cells of an array have slots if it is known of all accesses to it which
+ * cell they are to.
  */
 final class Slots {
+
+  private static final int MOST_CELLS = 64;
 
   /** The number of the thread. */
   static final int SELF = 0;
 
   private final List<String> names = new ArrayList<>(List.of("self"));
   private final List<Optional<Long>> initial = new ArrayList<>(List.of(Optional.empty()));
-  private final Map<Integer, Integer> variables = new HashMap<>();
+  private final Set<Integer> arrays = new HashSet<>();
+  private final Map<Cell, Integer> cells = new HashMap<>();
   private final Map<Integer, Integer> ghosts = new HashMap<>();
   private final Map<Integer, Integer> locks = new HashMap<>();
   private final Map<Integer, Integer> flags = new HashMap<>();
   private final Map<Integer, Integer> semaphores = new HashMap<>();
+  private final Map<Integer, Integer> writers = new HashMap<>();
   private final OptionalInt sections;
+
+  private record Cell(int variable, long index) {}
 
   /**
    * @param areSectionsAtomic whether the lock of atomic sections is none
@@ -44,10 +54,12 @@ final class Slots {
     this.sections =
         areSectionsAtomic && section >= 0 ? OptionalInt.of(section) : OptionalInt.empty();
     for (SharedVariable variable : program.variables()) {
-      if (variable.initial().size() == 1) {
-        variables.put(variable.id(), add(variable.name(), variable.initial().getFirst()));
-        if (isChangedByConstants(program, variable.id())) {
-          ghosts.put(variable.id(), add("the last to change " + variable.name(), 0));
+      if (variable.initial().size() > 1) {
+        arrays.add(variable.id());
+      }
+      if (areKnown(program, variable)) {
+        for (int index = 0; index < variable.initial().size(); index++) {
+          addCell(program, variable, new Cell(variable.id(), index));
         }
       }
     }
@@ -60,8 +72,10 @@ final class Slots {
       flags.put(flag.id(), add(flag.name(), flag.initial() ? 1 : 0));
     }
     for (SyncObject object : program.objects()) {
-      if (object.kind() == SyncObject.Kind.SEMAPHORE) {
-        semaphores.put(object.id(), add(object.name(), object.initial()));
+      switch (object.kind()) {
+        case SEMAPHORE -> semaphores.put(object.id(), add(object.name(), object.initial()));
+        case RWLOCK -> writers.put(object.id(), add(object.name(), 0));
+        case BARRIER -> {}
       }
     }
   }
@@ -72,18 +86,50 @@ final class Slots {
     return names.size() - 1;
   }
 
-  private static boolean isChangedByConstants(ProgramCfa program, int variable) {
+  private void addCell(ProgramCfa program, SharedVariable variable, Cell cell) {
+    boolean isArray = variable.initial().size() > 1;
+    String name = variable.name() + (isArray ? "[" + cell.index() + "]" : "");
+    int slot = add(name, variable.initial().get((int) cell.index()));
+    cells.put(cell, slot);
+    if (isChangedByConstants(program, cell)) {
+      ghosts.put(slot, add("the last to change " + name, 0));
+    }
+  }
+
+  /** Whether it is known of all accesses to a variable which of its cells they are to. */
+  private static boolean areKnown(ProgramCfa program, SharedVariable variable) {
+    return variable.initial().size() == 1
+        || variable.initial().size() <= MOST_CELLS
+            && program.threads().stream()
+                .flatMap(thread -> thread.edges().stream())
+                .allMatch(edge ->
+                    !(edge.action() instanceof Action.VariableAccess a)
+                        || a.variable() != variable.id()
+                        || a.index().filter(LocalExpr.Constant.class::isInstance).isPresent());
+  }
+
+  /** The cell of an access; any index of a variable with one cell is in bounds only if it is 0. */
+  private Optional<Cell> accessed(Action.VariableAccess access) {
+    if (!arrays.contains(access.variable())) {
+      return Optional.of(new Cell(access.variable(), 0));
+    }
+    return access.index().orElseThrow() instanceof LocalExpr.Constant c
+        ? Optional.of(new Cell(access.variable(), c.value()))
+        : Optional.empty();
+  }
+
+  private boolean isChangedByConstants(ProgramCfa program, Cell cell) {
     boolean isWritten = false;
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {
         switch (edge.action()) {
-          case Action.Write a when a.variable() == variable -> {
+          case Action.Write a when accessed(a).equals(Optional.of(cell)) -> {
             isWritten = true;
             if (!(a.value() instanceof LocalExpr.Constant)) {
               return false;
             }
           }
-          case Action.Havoc a when a.variable() == variable -> {
+          case Action.Havoc a when accessed(a).equals(Optional.of(cell)) -> {
             return false;
           }
           default -> {}
@@ -107,19 +153,20 @@ final class Slots {
     return initial.get(slot);
   }
 
-  /** The slot of a variable; empty for an array. */
-  OptionalInt variable(int variable) {
-    return in(variables, variable);
+  /** The slot of what is accessed; empty for a cell that has none. */
+  OptionalInt accessedBy(Action.VariableAccess access) {
+    Integer slot = accessed(access).map(cells::get).orElse(null);
+    return slot == null ? OptionalInt.empty() : OptionalInt.of(slot);
   }
 
-  /** The slot that tells who has changed a variable last. */
-  OptionalInt ghost(int variable) {
-    return in(ghosts, variable);
+  /** The slot that tells who has changed a variable last, by the slot of that. */
+  OptionalInt ghost(int slot) {
+    return in(ghosts, slot);
   }
 
   /** Whether a slot is the number of a thread, or 0. */
   boolean isOwner(int slot) {
-    return locks.containsValue(slot) || ghosts.containsValue(slot);
+    return locks.containsValue(slot) || ghosts.containsValue(slot) || writers.containsValue(slot);
   }
 
   /** Whether a lock is that of atomic sections, which are atomic here. */
@@ -138,6 +185,11 @@ final class Slots {
   /** The slot of an object; empty if it is no semaphore. */
   OptionalInt semaphore(int object) {
     return in(semaphores, object);
+  }
+
+  /** The slot of the writer of a reader-writer lock; empty for other objects. */
+  OptionalInt writer(int object) {
+    return in(writers, object);
   }
 
   int local(int local) {

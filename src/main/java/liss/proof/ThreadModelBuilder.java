@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -20,8 +21,8 @@ import liss.lang.Expr.BinaryOperator;
 
 /**
  * Builds the model of a thread. What a thread does between two steps that others can see is one
- * transition, and so is an atomic section without loops. Cells of arrays have any value, and so
- * have what is read from outside and what objects other than locks, flags and semaphores do.
+ * transition, and so is an atomic section without loops. Cells without a slot have any value, and
+ * so have what is read from outside and what objects other than locks, flags and semaphores do.
  */
 final class ThreadModelBuilder {
 
@@ -95,7 +96,7 @@ final class ThreadModelBuilder {
       case Action.Read a ->
           inBounds(path, a)
               .map(p -> {
-                var slot = slots.variable(a.variable());
+                var slot = slots.accessedBy(a);
                 return slot.isPresent()
                     ? p.with(slots.local(a.local()), p.value(slot.getAsInt()))
                     : unknown(p, slots.local(a.local()));
@@ -104,11 +105,11 @@ final class ThreadModelBuilder {
       case Action.Write a ->
           inBounds(path, a)
               .flatMap(p -> computed(p, a.value()))
-              .ifPresent(p -> write(p, a.variable(), p.value(local(a.value()))));
+              .ifPresent(p -> write(p, a, p.value(local(a.value()))));
       case Action.Havoc a ->
           inBounds(path, a)
               .map(p -> {
-                var slot = slots.variable(a.variable());
+                var slot = slots.accessedBy(a);
                 return slot.isPresent() ? unknown(p, slot.getAsInt()) : p;
               })
               .ifPresent(this::goOn);
@@ -155,8 +156,7 @@ final class ThreadModelBuilder {
       case Action.CondvarWait a -> {
         int sleeping = asleep.computeIfAbsent(edge, e -> thread.size() + asleep.size());
         released(path, a.lock()).ifPresent(p -> steps.add(p.transition(sleeping)));
-        acquired(Path.from(sleeping).to(edge.target()), a.lock())
-            .ifPresent(this::goOn);
+        acquired(Path.from(sleeping).to(edge.target()), a.lock()).ifPresent(this::goOn);
       }
       case Action.Wait a -> flag(path, a.flag(), a.value()).ifPresent(this::goOn);
       case Action.Assume a -> flag(path, a.flag(), a.value()).ifPresent(this::goOn);
@@ -173,7 +173,7 @@ final class ThreadModelBuilder {
             .flatMap(p -> p.where(Terms.less(value, new Constant(2))))
             .ifPresent(this::goOn);
       }
-      case Action.ObjectStep a -> operated(path, a).ifPresent(this::goOn);
+      case Action.ObjectStep a -> operated(path, a).forEach(this::goOn);
       case Action.CondvarStep a -> goOn(path);
       case Action.LocalStep a -> goOn(path);
     }
@@ -225,14 +225,14 @@ final class ThreadModelBuilder {
         });
   }
 
-  private void write(Path path, int variable, LocalExpr value) {
-    var slot = slots.variable(variable);
+  private void write(Path path, Action.Write access, LocalExpr value) {
+    var slot = slots.accessedBy(access);
     if (slot.isEmpty()) {
       goOn(path);
       return;
     }
     Path written = path.with(slot.getAsInt(), value);
-    var ghost = slots.ghost(variable);
+    var ghost = slots.ghost(slot.getAsInt());
     if (ghost.isEmpty()) {
       goOn(written);
       return;
@@ -266,21 +266,50 @@ final class ThreadModelBuilder {
     return path.where(value ? Truths.holds(now) : Truths.fails(now));
   }
 
-  private Optional<Path> operated(Path path, Action.ObjectStep step) {
+  private List<Path> operated(Path path, Action.ObjectStep step) {
+    var writer = slots.writer(step.object());
+    if (writer.isPresent()) {
+      return operated(path, writer.getAsInt(), step.operation());
+    }
     var slot = slots.semaphore(step.object());
     if (slot.isEmpty()) {
-      return Optional.of(path);
+      return List.of(path);
     }
     LocalExpr count = path.value(slot.getAsInt());
     LocalExpr one = new Constant(1);
     return switch (step.operation()) {
       case ObjectOperation.Down o ->
-          path.where(Truths.holds(Terms.less(Terms.ZERO, count)))
-              .map(p -> p.with(slot.getAsInt(), Terms.binary(BinaryOperator.SUBTRACT, count, one)));
+          path
+              .where(Truths.holds(Terms.less(Terms.ZERO, count)))
+              .map(p -> p.with(slot.getAsInt(), Terms.binary(BinaryOperator.SUBTRACT, count, one)))
+              .stream()
+              .toList();
       case ObjectOperation.Up o ->
-          Optional.of(path.with(slot.getAsInt(), Terms.binary(BinaryOperator.ADD, count, one)));
-      default -> Optional.of(unknown(path, slot.getAsInt()));
+          List.of(path.with(slot.getAsInt(), Terms.binary(BinaryOperator.ADD, count, one)));
+      default -> List.of(unknown(path, slot.getAsInt()));
     };
+  }
+
+  /** As if there were no readers: they may hold a thread up, which excludes runs. */
+  private List<Path> operated(Path path, int writer, ObjectOperation operation) {
+    Local self = new Local(Slots.SELF);
+    LocalExpr now = path.value(writer);
+    LocalExpr isOwn = Truths.holds(new LocalExpr.Binary(BinaryOperator.EQUAL, now, self));
+    LocalExpr isFree = Truths.fails(now);
+    Optional<Path> next =
+        switch (operation) {
+          case ObjectOperation.WriteLock o ->
+              unless(path, isOwn).flatMap(p -> p.where(isFree)).map(p -> p.with(writer, self));
+          case ObjectOperation.ReadLock o -> unless(path, isOwn).flatMap(p -> p.where(isFree));
+          case ObjectOperation.WriteUnlock o ->
+              unless(path, Truths.not(isOwn)).map(p -> p.with(writer, Terms.ZERO));
+          default -> path.where(isFree);
+        };
+    Optional<Path> freed =
+        operation instanceof ObjectOperation.RwUnlock
+            ? path.where(isOwn).map(p -> p.with(writer, Terms.ZERO))
+            : Optional.empty();
+    return Stream.concat(next.stream(), freed.stream()).toList();
   }
 
   private void goOn(Path path) {

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import liss.cfa.Cfa;
 import liss.cfa.ProgramCfa;
-import liss.cfa.SyncObject;
 import liss.schedule.Property;
 import liss.smt.Solver;
 import liss.smt.UndecidedException;
@@ -55,8 +54,6 @@ public record ThreadModularProof(
     Slots slots = new Slots(program, areSectionsAtomic(program));
     boolean isPossible =
         PROVABLE.containsAll(sought)
-            && program.objects().stream()
-                .allMatch(object -> object.kind() == SyncObject.Kind.SEMAPHORE)
             && (!sought.contains(Property.DEADLOCK) || Progress.isCertain(program, slots));
     long end = System.nanoTime() + LONGEST.toNanos();
     BooleanSupplier isOver = () -> stop.getAsBoolean() || System.nanoTime() - end > 0;

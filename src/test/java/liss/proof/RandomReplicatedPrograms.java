@@ -6,11 +6,13 @@ import java.util.Random;
 final class RandomReplicatedPrograms {
 
   private final Random random;
+  private final String other;
   private int depth;
   private boolean isLocked;
 
   private RandomReplicatedPrograms(long seed) {
     this.random = new Random(seed * 0x9E3779B97F4A7C15L + 11);
+    this.other = seed % 3 == 1 ? "a[1]" : "y";
   }
 
   static String source(long seed) {
@@ -21,7 +23,7 @@ final class RandomReplicatedPrograms {
     String once = random.nextBoolean() ? "" : "thread u { int r; " + block(2) + "}\n";
     String always =
         random.nextInt(3) > 0 ? "" : "thread main { int r; while (1) { " + plain() + "} }\n";
-    return "shared int x, y = 1, z;\nlock l;\ncond c;\n"
+    return "shared int x, y = 1, z, a[2];\nlock l;\ncond c;\nrwlock w;\n"
         + "thread t[*] { int r; "
         + block(3)
         + "assert("
@@ -58,7 +60,12 @@ final class RandomReplicatedPrograms {
       return plain();
     }
     isLocked = true;
-    String text = "lock(l); " + block(2) + (random.nextInt(12) == 0 ? "" : "unlock(l); ");
+    String kind =
+        random.nextInt(4) > 0
+            ? "lock(l); "
+            : random.nextInt(4) > 0 ? "write_lock(w); " : "read_lock(w); ";
+    String end = kind.contains("w") ? "rw_unlock(w); " : "unlock(l); ";
+    String text = kind + block(2) + (random.nextInt(12) == 0 ? "" : end);
     isLocked = false;
     return text;
   }
@@ -87,7 +94,7 @@ final class RandomReplicatedPrograms {
   }
 
   private String variable() {
-    return random.nextBoolean() ? "x" : "y";
+    return random.nextBoolean() ? "x" : other;
   }
 
   private int number() {

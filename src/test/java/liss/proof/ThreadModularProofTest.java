@@ -120,6 +120,42 @@ class ThreadModularProofTest {
         .isPresent();
   }
 
+  @Test
+  void the_writer_of_a_reader_writer_lock_is_known_and_readers_are_not() {
+    String program =
+        "shared int x; rwlock w; thread t[*] { BEGIN x := x + 1; assert(x == 1); x := x - 1; END }";
+    assertThat(proof(program.replace("BEGIN", "write_lock(w);").replace("END", "rw_unlock(w);")))
+        .isPresent();
+    assertThat(proof(program.replace("BEGIN", "read_lock(w);").replace("END", "rw_unlock(w);")))
+        .isEmpty();
+    assertThat(
+            proof(
+                "shared int x; rwlock w; thread t[*] { write_lock(w); x := 1; x := 0;"
+                    + " rw_unlock(w); } thread u { assert(x == 0); }"))
+        .isEmpty();
+    assertThat(
+            proof(
+                Programs.parse("rwlock w; thread t[*] { write_lock(w); write_lock(w); }"),
+                Set.of(Property.DEADLOCK)))
+        .isEmpty();
+  }
+
+  @Test
+  void cells_with_known_indices_are_variables() {
+    String program =
+        "shared int a[3]; lock l; thread t[*] { lock(l); a[1] := a[1] + 1; OTHER"
+            + " assert(a[1] == 1 && a[2] == 0); a[1] := a[1] - 1; unlock(l); }";
+    assertThat(proof(program.replace("OTHER", "a[0] := 5;"))).isPresent();
+    assertThat(proof(program.replace("OTHER", "a[2] := 1;"))).isEmpty();
+    assertThat(
+            proof("shared int a[1], i; thread t[*] { a[i] := 1; } thread u { assert(a[0] == 0); }"))
+        .isEmpty();
+    assertThat(
+            proof(
+                program.replace("OTHER", "int i; i := havoc; if (i < 1 && i >= 0) { a[i] := 5; }")))
+        .isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
