@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -326,13 +325,14 @@ final class ExploreCommand extends Task {
   }
 
   private ExplorationOptions options(ProgramCfa program, BooleanSupplier stop) {
-    return new ExplorationOptions(
-        alternatives,
-        cutoffs,
-        order,
-        preemptions.map(OptionalInt::of).orElseGet(OptionalInt::empty),
-        standbyStates(program),
-        stop);
+    ExplorationOptions any =
+        ExplorationOptions.standard()
+            .with(alternatives)
+            .with(cutoffs)
+            .with(order)
+            .withStandbyStates(standbyStates(program))
+            .stoppingWhen(stop);
+    return preemptions.map(any::withPreemptions).orElse(any);
   }
 
   /** How many states fit into the memory for them. */

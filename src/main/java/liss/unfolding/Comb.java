@@ -25,7 +25,6 @@ final class Comb {
   private static final int[] NONE = {};
 
   private final Unfolding unfolding;
-  private final Slots slots;
   private final Spikes spikes;
   private final Configuration configuration;
   private final int limit;
@@ -35,7 +34,6 @@ final class Comb {
   Comb(Unfolding unfolding, Configuration configuration, Spikes spikes, Alternatives alternatives) {
     this.spikes = spikes;
     this.unfolding = unfolding;
-    this.slots = unfolding.slots();
     this.configuration = configuration;
     this.limit = alternatives.limit();
   }
@@ -74,10 +72,8 @@ final class Comb {
   }
 
   private boolean chooseFromAll(int spike, int base) {
-    int event = disabled.get(spike);
-    int[] chains = unfolding.chains(event);
-    for (int i = chains.length - 1; i >= 0; i--) {
-      if (chooseFrom(spike, base, i, i == 0 ? unfolding.action(event) : chains[0])) {
+    for (int i = unfolding.chains(disabled.get(spike)).length - 1; i >= 0; i--) {
+      if (chooseFrom(spike, base, i)) {
         return true;
       }
     }
@@ -85,12 +81,13 @@ final class Comb {
   }
 
   /** Tries the events of the spike that are in conflict in one of the chains. */
-  private boolean chooseFrom(int spike, int base, int position, int ownGroup) {
+  private boolean chooseFrom(int spike, int base, int position) {
+    Slots slots = unfolding.slots();
     int event = disabled.get(spike);
-    int chain = unfolding.chains(event)[position];
-    int parent = slots.parent(event, position);
-    int place = parent == 0 ? chain : unfolding.labels().position(unfolding.action(parent), chain);
-    for (int group = slots.firstGroup(parent, place); group != 0; group = slots.nextGroup(group)) {
+    int ownGroup = unfolding.groupKey(event, position);
+    for (int group = unfolding.firstGroupBeside(event, position);
+        group != 0;
+        group = slots.nextGroup(group)) {
       if (slots.key(group) != ownGroup) {
         IntList candidates = spikes.of(group);
         for (int i = candidates.size() - 1; i >= 0; i--) {

@@ -71,6 +71,17 @@ final class Configuration {
     return event;
   }
 
+  /** The events have new numbers. */
+  void renumber(int[] numbers) {
+    int[] stack = events.toArray();
+    events.clear();
+    members = new long[64];
+    Arrays.fill(tops, 0);
+    for (int event : stack) {
+      push(numbers[event]);
+    }
+  }
+
   /** Whether an event whose causes are there can be added. */
   boolean enables(int event) {
     int[] chains = unfolding.chains(event);

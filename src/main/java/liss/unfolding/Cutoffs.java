@@ -3,7 +3,7 @@ package liss.unfolding;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayDeque;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -130,15 +130,17 @@ final class Cutoffs<S> {
 
   /** The state after an event, from that after one of its causes. */
   private S stateAfter(int event, int cause, S afterCause) {
-    BitSet more = new BitSet();
+    IntList more = new IntList();
     for (int thread = 0; thread < threads; thread++) {
       int known = cause == 0 ? 0 : unfolding.last(cause, thread);
       for (int e = unfolding.last(event, thread); e != known; e = unfolding.threadParent(e)) {
-        more.set(e);
+        more.add(e);
       }
     }
+    int[] causesFirst = more.toArray();
+    Arrays.sort(causesFirst);
     S state = afterCause;
-    for (int next = more.nextSetBit(0); next >= 0; next = more.nextSetBit(next + 1)) {
+    for (int next : causesFirst) {
       state = system.step(state, unfolding.labels().action(unfolding.action(next)));
     }
     return state;

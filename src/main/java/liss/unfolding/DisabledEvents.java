@@ -31,6 +31,11 @@ final class DisabledEvents {
     unfolding.disable(event);
   }
 
+  /** The events have new numbers. */
+  void renumber(int[] numbers) {
+    events.replaceAll(event -> numbers[event]);
+  }
+
   /** The events, the one that was disabled last at the end; not to be changed. */
   IntList events() {
     return events;

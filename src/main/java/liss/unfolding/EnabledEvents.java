@@ -1,8 +1,12 @@
 package liss.unfolding;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The events en(C) that can be added to the configuration, by thread, kept up to date as the
@@ -92,6 +96,18 @@ final class EnabledEvents {
     while (changedThreads.size() > mark) {
       enabled[changedThreads.removeLast()] = before.removeLast();
     }
+  }
+
+  /** All events that are enabled, or will be when the configuration has shrunk. */
+  IntStream all() {
+    return Stream.concat(Arrays.stream(enabled), before.stream()).flatMapToInt(IntStream::of);
+  }
+
+  /** The events have new numbers. */
+  void renumber(int[] numbers) {
+    UnaryOperator<int[]> renumbered = events -> IntStream.of(events).map(e -> numbers[e]).toArray();
+    Arrays.setAll(enabled, thread -> renumbered.apply(enabled[thread]));
+    before.replaceAll(renumbered);
   }
 
   private boolean concerns(int thread, int[] changed) {

@@ -82,6 +82,18 @@ final class Execution<S> {
     return isCutoff;
   }
 
+  /** The events have new numbers; some are gone. */
+  void renumber(int[] numbers) {
+    Map<Integer, Integer> before = Map.copyOf(outcomes);
+    outcomes.clear();
+    before.forEach((event, count) -> {
+      if (event < numbers.length && numbers[event] != 0) {
+        outcomes.put(numbers[event], count);
+      }
+    });
+    states.forgetLatest();
+  }
+
   /** Forgets the states of events that are no longer in the configuration. */
   void truncate() {
     states.truncate(configuration.size());

@@ -12,6 +12,8 @@ import java.util.function.BooleanSupplier;
  * @param preemptions how many preemptions a run may have; empty for any number
  * @param standbyStates how many states are kept along the run that is explored; others are computed
  *     again from the closest one that is kept
+ * @param keptEvents how many events are kept before those that no alternative can need any more are
+ *     dropped; with cutoffs all are kept
  * @param stop asked before each step; when true the exploration ends early
  */
 public record ExplorationOptions(
@@ -20,7 +22,11 @@ public record ExplorationOptions(
     SearchOrder order,
     OptionalInt preemptions,
     int standbyStates,
+    int keptEvents,
     BooleanSupplier stop) {
+
+  /** Some megabytes; of fewer events more are found again, and of more fewer are in the caches. */
+  private static final int USUALLY_KEPT = 100_000;
 
   /** Checks the number of states. */
   public ExplorationOptions {
@@ -37,37 +43,49 @@ public record ExplorationOptions(
         new SearchOrder.Ascending(),
         OptionalInt.empty(),
         1000,
+        USUALLY_KEPT,
         () -> false);
   }
 
   /** The same with other alternatives. */
   public ExplorationOptions with(Alternatives other) {
-    return new ExplorationOptions(other, cutoffs, order, preemptions, standbyStates, stop);
+    return new ExplorationOptions(
+        other, cutoffs, order, preemptions, standbyStates, keptEvents, stop);
   }
 
   /** The same with other cutoffs. */
   public ExplorationOptions with(CutoffMode other) {
-    return new ExplorationOptions(alternatives, other, order, preemptions, standbyStates, stop);
+    return new ExplorationOptions(
+        alternatives, other, order, preemptions, standbyStates, keptEvents, stop);
   }
 
   /** The same with another order. */
   public ExplorationOptions with(SearchOrder other) {
-    return new ExplorationOptions(alternatives, cutoffs, other, preemptions, standbyStates, stop);
+    return new ExplorationOptions(
+        alternatives, cutoffs, other, preemptions, standbyStates, keptEvents, stop);
   }
 
   /** The same with a bound on preemptions. */
   public ExplorationOptions withPreemptions(int bound) {
     return new ExplorationOptions(
-        alternatives, cutoffs, order, OptionalInt.of(bound), standbyStates, stop);
+        alternatives, cutoffs, order, OptionalInt.of(bound), standbyStates, keptEvents, stop);
   }
 
   /** The same with another number of states that are kept. */
   public ExplorationOptions withStandbyStates(int number) {
-    return new ExplorationOptions(alternatives, cutoffs, order, preemptions, number, stop);
+    return new ExplorationOptions(
+        alternatives, cutoffs, order, preemptions, number, keptEvents, stop);
+  }
+
+  /** The same with another number of events that are kept. */
+  public ExplorationOptions withKeptEvents(int number) {
+    return new ExplorationOptions(
+        alternatives, cutoffs, order, preemptions, standbyStates, number, stop);
   }
 
   /** The same with another reason to end early. */
   public ExplorationOptions stoppingWhen(BooleanSupplier other) {
-    return new ExplorationOptions(alternatives, cutoffs, order, preemptions, standbyStates, other);
+    return new ExplorationOptions(
+        alternatives, cutoffs, order, preemptions, standbyStates, keptEvents, other);
   }
 }

@@ -1,6 +1,7 @@
 package liss.unfolding;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /** A list of ints in one array. */
 final class IntList {
@@ -37,6 +38,13 @@ final class IntList {
       int value = values[i];
       values[i] = values[j];
       values[j] = value;
+    }
+  }
+
+  /** Replaces each number. */
+  void replaceAll(IntUnaryOperator replacement) {
+    for (int i = 0; i < size; i++) {
+      values[i] = replacement.applyAsInt(values[i]);
     }
   }
 

@@ -50,7 +50,10 @@ public final class PartialOrderRun<S> {
     return unfolding.labels().action(unfolding.action(configuration.get(position)));
   }
 
-  /** The number of the event of a step; the same event has the same number in all runs. */
+  /**
+   * The number of the event of a step; the same event has the same number in all runs, until events
+   * are dropped ({@link ExplorationOptions#keptEvents}).
+   */
   public int event(int position) {
     return configuration.get(position);
   }

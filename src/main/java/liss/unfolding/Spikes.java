@@ -25,7 +25,6 @@ final class Spikes {
   private static final int KEPT = 1 << KEPT_BITS;
 
   private final Unfolding unfolding;
-  private final Slots slots;
 
   /** The levels: the event of a left one, the negative of the event of a right one. */
   private int[] levels = new int[64];
@@ -41,7 +40,6 @@ final class Spikes {
 
   Spikes(Unfolding unfolding) {
     this.unfolding = unfolding;
-    this.slots = unfolding.slots();
   }
 
   /** The lists of a group, one for each level from some on. */
@@ -99,6 +97,7 @@ final class Spikes {
     private IntList grown() {
       IntList all = list(0);
       int known = all.size();
+      Slots slots = unfolding.slots();
       int last = slots.newest(group);
       for (int slot = last; slot != newest; slot = slots.older(slot, group)) {
         all.add(slots.event(slot));
@@ -163,6 +162,14 @@ final class Spikes {
     }
   }
 
+  /** The events have new numbers. */
+  void renumber(int[] numbers) {
+    for (int i = 0; i < depth; i++) {
+      levels[i] = levels[i] < 0 ? -numbers[-levels[i]] : numbers[levels[i]];
+    }
+    Arrays.fill(groups, null);
+  }
+
   private void enter(int level) {
     if (depth == levels.length) {
       levels = Arrays.copyOf(levels, 2 * depth);
@@ -184,7 +191,7 @@ final class Spikes {
     int[] chains = unfolding.chains(level);
     for (int i = 0; i < chains.length; i++) {
       if (unfolding.branches(chains[i])
-          && unfolding.last(event, chains[i]) > slots.parent(level, i)) {
+          && unfolding.last(event, chains[i]) > unfolding.slots().parent(level, i)) {
         return unfolding.precedes(level, event);
       }
     }

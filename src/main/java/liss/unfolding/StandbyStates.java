@@ -46,10 +46,15 @@ final class StandbyStates<S> {
       kept.remove(kept.size() - 1);
     }
     if (latestDepth > depth) {
-      latest = initial;
-      latestDepth = 0;
-      executed = 0;
+      forgetLatest();
     }
+  }
+
+  /** Forgets the state that was asked for last. */
+  void forgetLatest() {
+    latest = initial;
+    latestDepth = 0;
+    executed = 0;
   }
 
   /** The state after an event that the configuration enables. */

@@ -1,6 +1,7 @@
 package liss.unfolding;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The set U of known events, and causality among them ([QPOR] Def. 1 and 5.1).
@@ -54,10 +55,11 @@ final class Unfolding {
   private static final int PENDING = 2;
 
   private final Labels labels;
-  private final Slots slots;
-  private final EventTable table = new EventTable(this::hash);
-  private final IntRows events = new IntRows(WIDTH);
+  private Slots slots;
+  private EventTable table = new EventTable(this::hash);
+  private IntRows events = new IntRows(WIDTH);
   private final int[] row = new int[WIDTH];
+  private long found;
   private IntRows histories;
   private int[] history;
 
@@ -71,21 +73,17 @@ final class Unfolding {
 
   Unfolding(Labels labels, int threads, int chains) {
     this.labels = labels;
-    this.slots = new Slots(chains, labels, this::action);
     this.columns = new int[chains];
     Arrays.fill(columns, -1);
     for (int thread = 0; thread < threads; thread++) {
       columns[thread] = LAST + thread;
       columnChains.add(thread);
     }
-    this.histories = new IntRows(LAST + threads);
     this.history = new int[LAST + threads];
-    histories.add(history);
-    row[ACTION] = -1;
-    events.add(row);
+    clear();
   }
 
-  /** How many events there are. */
+  /** How many events there are that were not dropped. */
   int size() {
     return events.size() - 1;
   }
@@ -120,7 +118,50 @@ final class Unfolding {
         return event;
       }
     }
+    found++;
     return add(action, parents, hash);
+  }
+
+  /** How many events were found; one that was dropped and found again counts twice. */
+  long found() {
+    return found;
+  }
+
+  /**
+   * Drops events that are not needed. The others have new numbers, in the same order.
+   *
+   * @param needed events with all their causes
+   * @return the new numbers; 0 for what was dropped
+   */
+  int[] retain(BitSet needed) {
+    IntRows before = events;
+    Slots slotsBefore = slots;
+    clear();
+    int[] numbers = new int[needed.length()];
+    int[] parents = new int[columns.length];
+    for (int e = needed.nextSetBit(1); e >= 0; e = needed.nextSetBit(e + 1)) {
+      int action = before.get(e, ACTION);
+      int count = labels.chains(action).length;
+      for (int i = 0; i < count; i++) {
+        parents[i] = numbers[slotsBefore.parent(e, i)];
+      }
+      numbers[e] = add(action, parents, EventTable.hash(action, parents, count));
+      events.set(numbers[e], STATUS, before.get(e, STATUS) & ~EXTENDED);
+    }
+    return numbers;
+  }
+
+  /** Only the event before all others is left. */
+  private void clear() {
+    slots = new Slots(columns.length, labels, this::action);
+    table = new EventTable(this::hash);
+    histories = new IntRows(history.length);
+    Arrays.fill(history, 0);
+    histories.add(history);
+    events = new IntRows(WIDTH);
+    Arrays.fill(row, 0);
+    row[ACTION] = -1;
+    events.add(row);
   }
 
   private int hash(int event) {
@@ -190,10 +231,8 @@ final class Unfolding {
     slots.open(event);
     newlyBranching.clear();
     for (int i = 0; i < chains.length; i++) {
-      int group = i == 0 ? action : chains[0];
-      int parent = parents[i];
-      int position = parent == 0 ? chains[i] : labels.position(action(parent), chains[i]);
-      boolean branches = slots.add(event, parent, position, group);
+      int position = positionBelow(parents[i], chains[i]);
+      boolean branches = slots.add(event, parents[i], position, groupKey(event, i));
       if (branches && columns[chains[i]] < 0) {
         newlyBranching.add(chains[i]);
       }
@@ -201,6 +240,24 @@ final class Unfolding {
     for (int i = 0; i < newlyBranching.size(); i++) {
       addColumn(newlyBranching.get(i));
     }
+  }
+
+  private int positionBelow(int parent, int chain) {
+    return parent == 0 ? chain : labels.position(action(parent), chain);
+  }
+
+  /** What the children in the group of an event have in common, see {@link Slots#key}. */
+  int groupKey(int event, int position) {
+    return position == 0 ? action(event) : thread(event);
+  }
+
+  /**
+   * The first group of the children that an event's parent has in a chain: its own one, and those
+   * that it is in immediate conflict with.
+   */
+  int firstGroupBeside(int event, int position) {
+    int parent = slots.parent(event, position);
+    return slots.firstGroup(parent, positionBelow(parent, chains(event)[position]));
   }
 
   private void addColumn(int chain) {

@@ -3,6 +3,7 @@ package liss.unfolding;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import liss.unfolding.Exploration.Coverage;
@@ -29,8 +30,10 @@ import liss.unfolding.Exploration.Coverage;
  * of one of the others taken, as it would then have been part of a C. So the known events, with
  * their causes, are an alternative.
  *
- * <p>Deviations: the set U is never reduced. A bound on preemptions counts those of the order in
- * which the events of C were added, so that some runs within the bound may be missed.
+ * <p>Deviations: the set U is reduced only when it has become large, by all events that procedure
+ * Remove of [QPOR] Alg. 1 would have removed by then, and with cutoffs never. A bound on
+ * preemptions counts those of the order in which the events of C were added, so that some runs
+ * within the bound may be missed.
  *
  * @param <S> the states of the system
  */
@@ -52,6 +55,9 @@ public final class UnfoldingExplorer<S> {
   /** A: what leads to a configuration in conflict with D, causes first. */
   private final Deque<Integer> added = new ArrayDeque<>();
 
+  /** Above this size U is reduced. */
+  private int mostKept;
+
   /** How many runs of each kind were explored. */
   private final Map<LeafKind, Long> runs = new EnumMap<>(LeafKind.class);
 
@@ -63,6 +69,7 @@ public final class UnfoldingExplorer<S> {
     Signature signature = system.signature();
     Chains chains = new Chains(signature);
     Labels labels = new Labels(chains);
+    mostKept = options.keptEvents();
     unfolding = new Unfolding(labels, signature.threads(), chains.count());
     configuration = new Configuration(unfolding, signature.threads());
     S initial = system.initialState();
@@ -124,10 +131,36 @@ public final class UnfoldingExplorer<S> {
         execution.truncate();
         added.clear();
         IntStream.of(alternative).forEach(added::add);
+        if (unfolding.size() > mostKept && options.cutoffs() == CutoffMode.OFF) {
+          remove();
+        }
         return true;
       }
     }
     return false;
+  }
+
+  /** Reduces U to the events that an alternative may need as long as C and D only grow. */
+  private void remove() {
+    NeededEvents needed = new NeededEvents(unfolding);
+    for (int i = 0; i < configuration.size(); i++) {
+      needed.addWithConflicts(configuration.get(i));
+    }
+    for (int i = 0; i < disabled.events().size(); i++) {
+      needed.addWithConflicts(disabled.events().get(i));
+    }
+    added.forEach(needed::add);
+    enabled.all().forEach(needed::add);
+    int[] numbers = unfolding.retain(needed.withCauses());
+    configuration.renumber(numbers);
+    disabled.renumber(numbers);
+    enabled.renumber(numbers);
+    spikes.renumber(numbers);
+    execution.renumber(numbers);
+    List<Integer> alternative = added.stream().map(event -> numbers[event]).toList();
+    added.clear();
+    added.addAll(alternative);
+    mostKept = Math.max(mostKept, unfolding.size() / 2 * 3);
   }
 
   private void visitLeaf() {
@@ -144,7 +177,7 @@ public final class UnfoldingExplorer<S> {
         count(LeafKind.SLEEP_SET_BLOCKED),
         count(LeafKind.CUT),
         count(LeafKind.BOUNDED),
-        unfolding.size(),
+        unfolding.found(),
         execution.cutoffs(),
         coverage);
   }

@@ -91,7 +91,10 @@ class ExplorationAgainstNaiveRunsTest {
   static Stream<ExplorationOptions> strategies() {
     ExplorationOptions standard = ExplorationOptions.standard();
     return Stream.of(
-        standard, standard.with(Alternatives.partial(1)), standard.withStandbyStates(1));
+        standard,
+        standard.with(Alternatives.partial(1)),
+        standard.withStandbyStates(1),
+        standard.withKeptEvents(1));
   }
 
   @ParameterizedTest

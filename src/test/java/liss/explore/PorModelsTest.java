@@ -68,7 +68,9 @@ class PorModelsTest {
         SymbolicExploration.of(
                 cfa(PorModels.inputAndTest()),
                 Dependence.ACCESS,
-                ExplorationOptions.standard().with(alternatives(limit)),
+                ExplorationOptions.standard()
+                    .with(alternatives(limit))
+                    .withKeptEvents(Integer.MAX_VALUE),
                 ProgramExploration.allButRaces())
             .runs();
 

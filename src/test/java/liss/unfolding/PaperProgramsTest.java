@@ -259,7 +259,10 @@ class PaperProgramsTest {
 
   private static Exploration explore(ToySystem system, Alternatives alternatives) {
     Exploration result =
-        new UnfoldingExplorer<>(system, ExplorationOptions.standard().with(alternatives), run -> {})
+        new UnfoldingExplorer<>(
+                system,
+                ExplorationOptions.standard().with(alternatives).withKeptEvents(Integer.MAX_VALUE),
+                run -> {})
             .explore();
     if (alternatives.equals(Alternatives.optimal())) {
       assertThat(result.sleepSetBlocked()).isZero();
