@@ -57,6 +57,9 @@ public final class LeastPreemptions {
   private final Synchronization synchronization;
   private final int lastThread;
 
+  /** A run of many threads has more orders than can be looked at. */
+  private static final int MOST_STATES = 1_000_000;
+
   /** A step is what one thread does until another one may come next. */
   private final StateSearch<List<Event>> search;
 
@@ -202,9 +205,16 @@ public final class LeastPreemptions {
             && puts.stream().anyMatch(put -> LiveFlags.tested(action).get(put / 2)));
   }
 
-  /** The run among those equivalent to {@code run} that has the fewest preemptions. */
+  /**
+   * The run among those equivalent to {@code run} that has the fewest preemptions, or one with no
+   * more than it has if that is not found among a million states.
+   */
   public static Run equivalentTo(ProgramCfa program, Run run) {
-    return SwitchReduction.equivalentTo(of(program, run).find().orElseThrow());
+    return equivalentTo(program, run, MOST_STATES);
+  }
+
+  static Run equivalentTo(ProgramCfa program, Run run, int mostStates) {
+    return SwitchReduction.equivalentTo(of(program, run).find(mostStates).orElse(run));
   }
 
   /**

@@ -38,6 +38,18 @@ class LeastPreemptionsTest {
     });
   }
 
+  /** What needs too many states is left to a greedy reduction of the run itself. */
+  @Test
+  void a_search_that_is_given_up_leaves_an_equivalent_run() {
+    forRandomRuns((seed, program, run) -> {
+      Run other = LeastPreemptions.equivalentTo(program, run, 0);
+      assertThat(dependences(other)).as("seed %d", seed).isEqualTo(dependences(run));
+      assertThat(other.preemptions().size())
+          .as("seed %d", seed)
+          .isLessThanOrEqualTo(run.preemptions().size());
+    });
+  }
+
   @Test
   void a_run_needs_no_preemption_exactly_if_it_has_a_cooperative_order() {
     forRandomRuns((seed, program, run) -> {
