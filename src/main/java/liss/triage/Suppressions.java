@@ -80,8 +80,7 @@ public final class Suppressions {
 
   private void read(Path configuration, Path program) throws SuppressionException {
     TomlParseResult root = parse(configuration);
-    TomlArray tables = root.isArray(TABLE) ? root.getArrayOrEmpty(TABLE) : null;
-    if (root.hasErrors() || tables == null && root.contains(TABLE)) {
+    if (root.hasErrors() || root.contains(TABLE) && !root.isArray(TABLE)) {
       throw new SuppressionException(
           "error: "
               + configuration
@@ -90,8 +89,13 @@ public final class Suppressions {
                   ? root.errors().getFirst().toString()
                   : "suppressions are tables [[suppress]]"));
     }
-    for (int i = 0; tables != null && i < tables.size(); i++) {
-      String place = configuration + ":" + tables.inputPositionOf(i).line();
+    TomlArray tables = root.getArrayOrEmpty(TABLE);
+    for (int i = 0; i < tables.size(); i++) {
+      String place =
+          configuration
+              + Optional.ofNullable(tables.inputPositionOf(i))
+                  .map(position -> ":" + position.line())
+                  .orElse("");
       if (!(tables.get(i) instanceof TomlTable table) || !KEYS.containsAll(table.keySet())) {
         throw new SuppressionException("error: " + place + ": [[suppress]] has " + KEYS);
       }

@@ -55,12 +55,10 @@ public final class StructuresForLocks {
 
   private final IASTTranslationUnit unit;
   private final Spans spans;
-  private final DeviceStructures devices;
 
-  private StructuresForLocks(IASTTranslationUnit unit, Spans spans, DeviceStructures devices) {
+  private StructuresForLocks(IASTTranslationUnit unit, Spans spans) {
     this.unit = unit;
     this.spans = spans;
-    this.devices = devices;
   }
 
   /**
@@ -73,7 +71,7 @@ public final class StructuresForLocks {
       Spans spans,
       DeviceStructures devices,
       Function<IASTFunctionCallExpression, String> variable) {
-    StructuresForLocks finder = new StructuresForLocks(unit, spans, devices);
+    StructuresForLocks finder = new StructuresForLocks(unit, spans);
     List<Structure> found = new ArrayList<>();
     for (IASTCompositeTypeSpecifier type : Nodes.inside(unit, IASTCompositeTypeSpecifier.class)) {
       for (IASTFunctionCallExpression call : devices.allocations(type.getName().toString())) {
@@ -145,8 +143,8 @@ public final class StructuresForLocks {
                     .filter(unary -> unary.getOperator() == IASTUnaryExpression.op_star),
                 Nodes.inside(unit, IASTArraySubscriptExpression.class).stream())
             .anyMatch(value ->
-                Bindings.type((IASTExpression) value).filter(t -> is(t, tag)).isPresent()
-                    && sizeOf((IASTExpression) value).filter(s -> s.getParent() == call).isEmpty());
+                Bindings.type(value).filter(t -> is(t, tag)).isPresent()
+                    && sizeOf(value).filter(s -> s.getParent() == call).isEmpty());
     boolean isMeasured =
         Nodes.inside(unit, IASTTypeIdExpression.class).stream()
             .filter(size -> size.getOperator() == IASTTypeIdExpression.op_sizeof)
