@@ -100,25 +100,24 @@ final class Recursion {
     private static final String RETURN = "return";
 
     private final Procedure entry;
-    private final Set<String> members = new LinkedHashSet<>();
+    private final Map<String, Procedure> members = new LinkedHashMap<>();
 
     /** The labels behind the calls, by the procedures that are called. */
     private final Map<String, List<String>> returns = new LinkedHashMap<>();
 
     Joined(Procedure entry) {
       this.entry = entry;
-      members.add(entry.name());
+      members.put(entry.name(), entry);
       reached.getOrDefault(entry.name(), Set.of()).stream()
-          .filter(name -> reaches(name, entry.name()))
-          .forEach(members::add);
+          .flatMap(name -> Optional.ofNullable(procedures.get(name)).stream())
+          .filter(procedure -> reaches(procedure.name(), entry.name()))
+          .forEach(procedure -> members.putIfAbsent(procedure.name(), procedure));
     }
 
     Procedure procedure() {
       SourceSpan span = entry.span();
       Map<String, Stmt.Block> bodies = new LinkedHashMap<>();
-      for (String name : members) {
-        bodies.put(name, block(procedures.get(name).body(), name));
-      }
+      members.forEach((name, procedure) -> bodies.put(name, block(procedure.body(), name)));
       List<Stmt> steps = new ArrayList<>();
       bodies.forEach((name, body) -> {
         steps.add(Stmt.Labeled.point(start(name), span));
@@ -173,7 +172,7 @@ final class Recursion {
             new Stmt.Annotated(s.annotation(), inside(s.statement(), owner), s.span());
         case Stmt.Goto s -> new Stmt.Goto(own(s.label(), owner), s.span());
         case Stmt.Return s -> new Stmt.Goto(end(owner), s.span());
-        case Stmt.Call s when members.contains(s.procedure()) -> call(s);
+        case Stmt.Call s when members.containsKey(s.procedure()) -> call(s);
         case Stmt.Simple s -> s;
       };
     }
