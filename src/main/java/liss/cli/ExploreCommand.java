@@ -211,11 +211,11 @@ final class ExploreCommand extends Task {
     FindingsReport report = explored(program, limits);
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
-    if (report instanceof ExplorationReport exploration) {
-      exploration
-          .first()
-          .ifPresent(found -> files.write(file, c, found.schedule(), found.violation(), err()));
-    }
+    Optional<Finding> first =
+        report instanceof ExplorationReport exploration ? exploration.first() : Optional.empty();
+    first.ifPresentOrElse(
+        found -> files.write(file, c, found.schedule(), found.violation(), terminal(), err()),
+        () -> files.writeNothing(err()));
     write(document.output(), rendered(report, cost));
     return exitCode(report);
   }

@@ -2,8 +2,8 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 import liss.c.stops.StoppableText;
 import liss.cfa.ProgramCfa;
 import liss.lang.SourceText;
@@ -89,9 +89,14 @@ final class ReplayCommand extends Task {
 
     /** Writes what was asked for, or says why not. */
     void write(
-        Path program, COptionsMixin c, Schedule schedule, Violation violation, PrintWriter err) {
+        Path program,
+        COptionsMixin c,
+        Schedule schedule,
+        Violation violation,
+        Terminal terminal,
+        PrintWriter err) {
       SourceText source = schedule.program().program().source();
-      Origin origin = new Origin(LissCommand.Version.number(), Instant.now());
+      Origin origin = new Origin(LissCommand.Version.number(), terminal.time());
       witness.ifPresent(file ->
           write(
               file,
@@ -99,6 +104,12 @@ final class ReplayCommand extends Task {
               err));
       test.ifPresent(
           file -> write(file, ScheduleTest.of(schedule, violation, text(program, c, source)), err));
+    }
+
+    /** Says that there is no run to write. */
+    void writeNothing(PrintWriter err) {
+      Stream.concat(witness.stream(), test.stream())
+          .forEach(file -> write(file, new Told.Nothing("no run that fails was found"), err));
     }
 
     private static StoppableText text(Path program, COptionsMixin c, SourceText source) {
@@ -127,7 +138,9 @@ final class ReplayCommand extends Task {
           case Replay.Done done -> {
             done.violations().stream()
                 .findFirst()
-                .ifPresent(found -> files.write(file, c, done.schedule(), found, err()));
+                .ifPresentOrElse(
+                    found -> files.write(file, c, done.schedule(), found, terminal(), err()),
+                    () -> files.writeNothing(err()));
             yield ReplayReport.of(document, done, () -> false);
           }
           case Replay.Stale stale ->

@@ -3,6 +3,7 @@ package liss.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -72,6 +73,17 @@ record Terminal(Map<String, String> environment, Set<Stream> interactive) {
   /** The same where nobody reads what is written as it is written. */
   Terminal ofFile() {
     return new Terminal(environment, Set.of());
+  }
+
+  /**
+   * The time that files are said to be made at: the variable {@code SOURCE_DATE_EPOCH}, in seconds
+   * since 1970 (reproducible-builds.org), or now.
+   */
+  Instant time() {
+    String seconds = environment.getOrDefault("SOURCE_DATE_EPOCH", "");
+    return seconds.matches("\\d{1,11}")
+        ? Instant.ofEpochSecond(Long.parseLong(seconds))
+        : Instant.now();
   }
 
   boolean isInteractive(Stream stream) {

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import liss.SystemCompiler;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -170,21 +172,33 @@ class RunFilesTest {
     assertThat(liss.out()).contains("Result: false(deadlock, lock)");
     assertThat(liss.err()).contains("was not written: a lock that is misused");
     assertThat(test).doesNotExist();
-    Liss deadlock =
-        explore(
-            program("pthread_mutex_lock(&m); pthread_mutex_lock(&n);", "", ""), "--witness", test);
-    assertThat(deadlock.err() + deadlock.out()).doesNotContain("internal error");
+    String one = "pthread_mutex_lock(&m); pthread_mutex_lock(&m);";
+    Liss deadlock = explore(program(one, "", ""), "--witness", test);
+    assertThat(deadlock.out()).contains("Result: false(");
+    assertThat(deadlock.err()).contains("was not written: SV-COMP has no property");
+    assertThat(test).doesNotExist();
   }
 
   @Test
   void nothingIsWrittenIfNothingFailsAndForOtherLanguages() {
     Path test = directory.resolve("test.c");
-    assertThat(explore(program("x = 1;", "x = 2;", ""), "--test", test).exitCode()).isZero();
+    Liss safe = explore(program("x = 1;", "x = 2;", ""), "--test", test);
+    assertThat(safe.exitCode()).isZero();
+    assertThat(safe.err()).contains("test.c was not written: no run that fails was found");
     assertThat(test).doesNotExist();
     Path model = Liss.file(directory, "model.w", "shared int x; thread t { assert(x == 1); }\n");
     Liss liss = Liss.run("explore", "--test", test, model);
     assertThat(liss.err()).contains("--witness and --test are for programs in C");
     assertThat(liss.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void aWitnessHasTheTimeThatIsAskedFor() throws Exception {
+    Path program = Liss.file(directory, "program.c", HEAD + "int main(void) { assert(0); }");
+    Path witness = directory.resolve("witness.yml");
+    Terminal terminal = new Terminal(Map.of("SOURCE_DATE_EPOCH", "86400"), Set.of());
+    Liss.run(terminal, "explore", "--witness", witness, program);
+    assertThat(Files.readString(witness)).contains("creation_time: \"1970-01-02T00:00:00Z\"");
   }
 
   @Test

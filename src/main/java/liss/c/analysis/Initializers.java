@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.ClauseCursor;
 import liss.c.syntax.Constants;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
@@ -37,29 +38,6 @@ final class Initializers {
     void value(Part part, IASTExpression value);
   }
 
-  /** The clauses between two braces, from one of them on. */
-  private static final class Cursor {
-    private final List<IASTInitializerClause> clauses;
-    private int next;
-
-    Cursor(List<IASTInitializerClause> clauses) {
-      this.clauses = clauses;
-    }
-
-    boolean isAtEnd() {
-      return next == clauses.size();
-    }
-
-    IASTInitializerClause peek() {
-      return clauses.get(next);
-    }
-
-    /** Whether the next value is for the part behind the one before it. */
-    boolean goesOn() {
-      return !isAtEnd() && !(peek() instanceof ICASTDesignatedInitializer);
-    }
-  }
-
   private final Receiver receiver;
   private final Layouts layouts;
 
@@ -71,21 +49,21 @@ final class Initializers {
   /** Passes on every value of an initializer, with the part of the variable that it is for. */
   static void read(Memory.Base variable, IASTInitializerClause clause, Receiver receiver) {
     Part whole = new Part(variable.type(), "", variable.name());
-    new Initializers(receiver, variable.layouts()).fill(whole, new Cursor(List.of(clause)));
+    new Initializers(receiver, variable.layouts()).fill(whole, new ClauseCursor(List.of(clause)));
   }
 
-  private void fill(Part part, Cursor cursor) {
+  private void fill(Part part, ClauseCursor cursor) {
     switch (cursor.peek()) {
       case IASTInitializerList list -> {
-        cursor.next++;
+        cursor.advance();
         inBraces(part, list);
       }
       case ICASTDesignatedInitializer designated -> {
-        cursor.next++;
-        fill(part, new Cursor(List.of(designated.getOperand())));
+        cursor.advance();
+        fill(part, new ClauseCursor(List.of(designated.getOperand())));
       }
       case IASTExpression value when isWhole(part, value) -> {
-        cursor.next++;
+        cursor.advance();
         receiver.value(part, value);
       }
       case IASTExpression value -> {
@@ -93,7 +71,7 @@ final class Initializers {
           fill(member(part, i).get(), cursor);
         }
       }
-      default -> cursor.next++;
+      default -> cursor.advance();
     }
   }
 
@@ -104,7 +82,7 @@ final class Initializers {
   }
 
   private void inBraces(Part part, IASTInitializerList list) {
-    Cursor cursor = new Cursor(Arrays.asList(list.getClauses()));
+    ClauseCursor cursor = new ClauseCursor(Arrays.asList(list.getClauses()));
     int position = 0;
     while (!cursor.isAtEnd()) {
       Optional<Part> member;

@@ -3,6 +3,7 @@ package liss.c.values;
 import java.util.List;
 import java.util.Optional;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.ClauseCursor;
 import liss.c.syntax.Constants;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
@@ -40,7 +41,7 @@ final class Initializers {
 
   /** Passes on the values for the cells of an object of some type. */
   static void read(Types types, CType type, IASTInitializerClause clause, Receiver receiver) {
-    new Initializers(types, receiver).fill(type, 0, new Cursor(List.of(clause)));
+    new Initializers(types, receiver).fill(type, 0, new ClauseCursor(List.of(clause)));
   }
 
   /** The length of an array that has no other than by its initializer. */
@@ -52,39 +53,21 @@ final class Initializers {
     };
   }
 
-  /** The clauses between two braces, from one of them on. */
-  private static final class Cursor {
-    private final List<IASTInitializerClause> clauses;
-    private int next;
-
-    Cursor(List<IASTInitializerClause> clauses) {
-      this.clauses = clauses;
-    }
-
-    boolean isAtEnd() {
-      return next == clauses.size();
-    }
-
-    IASTInitializerClause peek() {
-      return clauses.get(next);
-    }
-  }
-
-  private void fill(CType type, int offset, Cursor cursor) {
+  private void fill(CType type, int offset, ClauseCursor cursor) {
     if (cursor.isAtEnd()) {
       return;
     }
     IASTInitializerClause clause = cursor.peek();
     if (clause instanceof IASTInitializerList list) {
-      cursor.next++;
-      Cursor inner = new Cursor(List.of(list.getClauses()));
+      cursor.advance();
+      ClauseCursor inner = new ClauseCursor(List.of(list.getClauses()));
       if (type instanceof CType.Array || type instanceof CType.Struct) {
         members(type, offset, inner);
       } else {
         fill(type, offset, inner);
       }
     } else if (type instanceof CType.Array array && isText(clause)) {
-      cursor.next++;
+      cursor.advance();
       String text = Literals.text((IASTLiteralExpression) clause);
       for (int i = 0; i < Math.min(text.length(), array.length()); i++) {
         receiver.character(offset + i, text.charAt(i));
@@ -95,7 +78,7 @@ final class Initializers {
       }
       members(type, offset, cursor);
     } else if (clause instanceof IASTExpression value) {
-      cursor.next++;
+      cursor.advance();
       if (!(type instanceof CType.Synchronizer)) {
         receiver.value(offset, type, value);
       }
@@ -111,7 +94,7 @@ final class Initializers {
 
   private record Member(CType type, int offset) {}
 
-  private void members(CType type, int offset, Cursor cursor) {
+  private void members(CType type, int offset, ClauseCursor cursor) {
     int position = 0;
     while (!cursor.isAtEnd()) {
       if (cursor.peek() instanceof ICASTDesignatedInitializer designated) {
@@ -120,8 +103,11 @@ final class Initializers {
         }
         position = position(type, designated.getDesignators()[0]);
         Member member = member(type, position);
-        fill(member.type(), offset + member.offset(), new Cursor(List.of(designated.getOperand())));
-        cursor.next++;
+        fill(
+            member.type(),
+            offset + member.offset(),
+            new ClauseCursor(List.of(designated.getOperand())));
+        cursor.advance();
       } else if (position < size(type)) {
         Member member = member(type, position);
         fill(member.type(), offset + member.offset(), cursor);
