@@ -3,17 +3,28 @@ package liss.report;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import liss.cfa.Action;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 
 /** What the rest of a counterexample is for, in words. */
-record EndingText(Counterexample counterexample) {
+record EndingText(Counterexample counterexample, StepText text) {
 
   /** What to say about all that follows, by the number of the step that comes next. */
   Map<Integer, String> notes() {
     Map<Integer, String> notes = new TreeMap<>();
     switch (counterexample.ending()) {
       case Ending.Terminates e -> notes.put(e.from(), "the rest only completes the run");
+      case Ending.Fails e -> {
+        notes.put(
+            e.from(),
+            text.failure(e.failing())
+                + " in "
+                + text.thread(e.failing().thread())
+                + " at line "
+                + e.failing().line());
+        return notes;
+      }
       case Ending.NonTerminating e -> {
         notes.put(e.from(), "the rest only leads to the repeated steps");
         notes.put(e.round(), "repeated from here on");
@@ -27,10 +38,33 @@ record EndingText(Counterexample counterexample) {
   Optional<String> afterwards() {
     return switch (counterexample.ending()) {
       case Ending.Terminates e -> Optional.empty();
+      case Ending.Fails e ->
+          Optional.of(
+              (e.from() < steps()
+                      ? "The steps below the failure are the rest of the blocks that it interrupts,"
+                          + " which a cooperative run executes before. "
+                      : "")
+                  + elsewhere(e));
       case Ending.NonTerminating e when e.round() < steps() -> Optional.empty();
       case Ending.NonTerminating e ->
           Optional.of(
               "After these steps, the program can repeat invisible steps without terminating.");
+    };
+  }
+
+  private static String elsewhere(Ending.Fails failure) {
+    String what =
+        failure.failing().action() instanceof Action.Assert && failure.failing().failure().isEmpty()
+            ? "The assertion fails "
+            : "This fails ";
+    return switch (failure.elsewhere()) {
+      case NEVER -> what + "only with preemption: it fails in no cooperative run.";
+      case ALSO_COOPERATIVELY ->
+          what + "also without preemption, but not behind the accesses of this run.";
+      case UNKNOWN ->
+          what
+              + "in this way only with preemption; whether it fails in another way without is not"
+              + " known.";
     };
   }
 

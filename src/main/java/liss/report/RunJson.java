@@ -8,6 +8,7 @@ import java.util.Set;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Elsewhere;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.counterexample.Counterexample.Reason;
@@ -26,7 +27,7 @@ record RunJson(StepText text) {
   Json.Members counterexample(Counterexample counterexample) {
     return counterexample(counterexample.run(), counterexample.reason())
         .with("ending", ending(counterexample.ending()))
-        .with("notes", new EndingText(counterexample).notes().entrySet(), RunJson::note)
+        .with("notes", new EndingText(counterexample, text).notes().entrySet(), RunJson::note)
         .with("smallest", counterexample.minimality() == Minimality.SMALLEST);
   }
 
@@ -34,11 +35,25 @@ record RunJson(StepText text) {
     return Json.object().with("step", note.getKey() + 1).with("text", note.getValue());
   }
 
-  private static Json ending(Ending ending) {
+  private Json ending(Ending ending) {
     return switch (ending) {
       case Ending.Terminates e -> Json.object().with("terminates", true).with("from", e.from());
+      case Ending.Fails e ->
+          Json.object()
+              .with("terminates", false)
+              .with("from", e.from())
+              .with("failure", text.place(e.failing()).with("message", text.failure(e.failing())))
+              .with("withoutPreemption", elsewhere(e.elsewhere()));
       case Ending.NonTerminating e ->
           Json.object().with("terminates", false).with("from", e.from()).with("round", e.round());
+    };
+  }
+
+  private static String elsewhere(Elsewhere elsewhere) {
+    return switch (elsewhere) {
+      case NEVER -> "never";
+      case ALSO_COOPERATIVELY -> "also";
+      case UNKNOWN -> "unknown";
     };
   }
 

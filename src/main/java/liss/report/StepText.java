@@ -82,6 +82,20 @@ public record StepText(ProgramCfa program) {
     return edge.action() instanceof Action.Unlock ? step + ", which it does not hold" : step;
   }
 
+  /** What goes wrong where a step fails. */
+  String failure(Edge edge) {
+    return switch (edge.action()) {
+      case Action.Assert a -> edge.failure().orElse("the assertion fails");
+      case Action.Lock a -> program.locks().get(a.lock()) + " is taken by a thread that holds it";
+      case Action.Unlock a ->
+          program.locks().get(a.lock()) + " is released by a thread that does not hold it";
+      case Action.VariableAccess a when a.index().isPresent() -> "the index is out of bounds";
+      case Action.Access a -> "division by zero";
+      case Action.Synchronization a -> "division by zero";
+      case Action.LocalStep a -> "division by zero";
+    };
+  }
+
   /** Who holds the lock that a thread needs. */
   String holder(int thread, OptionalInt owner) {
     if (owner.isEmpty()) {

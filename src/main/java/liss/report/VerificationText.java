@@ -83,8 +83,8 @@ record VerificationText(Verification verification, Page page) {
 
   private void counterexample(Verification.Shown shown) {
     Counterexample counterexample = shown.counterexample();
-    EndingText ending = new EndingText(counterexample);
     RunText runs = runs(shown.program());
+    EndingText ending = new EndingText(counterexample, runs.text());
     runs.run(counterexample.run(), ending.notes());
     page.list(new Reasons(counterexample.run(), runs.text()).sentences(counterexample.reason()));
     ending.afterwards().ifPresent(page::sentence);

@@ -10,7 +10,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
+import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
@@ -22,6 +23,7 @@ import liss.concrete.ValueSource;
 import liss.explore.Answer;
 import liss.explore.Cells;
 import liss.explore.Dependence;
+import liss.explore.Memory;
 import liss.explore.ProgramState;
 import liss.explore.ProgramTransitions;
 import liss.unfolding.CutoffMode;
@@ -33,9 +35,9 @@ import liss.unfolding.PartialOrderRun;
 import liss.unfolding.UnfoldingExplorer;
 
 /**
- * A search of the runs of a program that terminate, with unknown values, for one that is wanted.
- * Runs in which every thread takes the same steps and dependent accesses have the same order are
- * one.
+ * A search of the runs of a program that terminate or fail, with unknown values, for one that is
+ * wanted. Runs in which every thread takes the same steps and dependent accesses have the same
+ * order are one.
  *
  * @param found the visible steps of a run that is wanted and possible for some inputs
  * @param looked how many runs were looked at
@@ -67,6 +69,35 @@ public record FeasibleRuns(
 
     Arrays(Cells cells) {
       this.cells = cells;
+    }
+  }
+
+  /** Which runs are wanted. */
+  public interface Wanted {
+
+    /**
+     * Whether a run is that terminates.
+     *
+     * @param steps its visible steps
+     */
+    boolean isWanted(List<Edge> steps);
+
+    /** Whether a run is that fails; most searches come to the same one several times. */
+    boolean isWanted(FailingRun run);
+
+    /** Some that terminate, and none that fail. */
+    static Wanted terminating(Predicate<List<Edge>> wanted) {
+      return new Wanted() {
+        @Override
+        public boolean isWanted(List<Edge> steps) {
+          return wanted.test(steps);
+        }
+
+        @Override
+        public boolean isWanted(FailingRun run) {
+          return false;
+        }
+      };
     }
   }
 
@@ -106,15 +137,10 @@ public record FeasibleRuns(
    * Looks for a run.
    *
    * @param arrays which accesses to them are independent
-   * @param wanted asked for the visible steps of a run
    * @param stop asked now and then; when true the search ends early
    */
   public static FeasibleRuns search(
-      ProgramCfa program,
-      Arrays arrays,
-      Predicate<List<Edge>> wanted,
-      Effort effort,
-      BooleanSupplier stop) {
+      ProgramCfa program, Arrays arrays, Wanted wanted, Effort effort, BooleanSupplier stop) {
     try (Terms terms = new Terms()) {
       ProgramTransitions transitions =
           new ProgramTransitions(program, terms, Dependence.ACCESS, arrays.cells);
@@ -136,24 +162,27 @@ public record FeasibleRuns(
   }
 
   /**
-   * Draws runs at random, with random values; of them those are looked at that terminate.
+   * Draws runs at random, with random values; of them those are looked at that terminate or fail.
    *
    * @param runs how many are drawn, always the same ones
    * @param stop asked now and then; when true the search ends early
    */
   public static FeasibleRuns sample(
-      ProgramCfa program, Predicate<List<Edge>> wanted, int runs, BooleanSupplier stop) {
+      ProgramCfa program, Wanted wanted, int runs, BooleanSupplier stop) {
     Random random = new Random(runs);
     ConcreteSemantics semantics =
         new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.random(random));
     long looked = 0;
     for (int run = 0; run < runs && !stop.getAsBoolean(); run++) {
-      Optional<List<Edge>> steps = drawn(new RandomRun(semantics, random));
-      if (steps.isPresent()) {
-        looked++;
-        if (wanted.test(steps.get())) {
-          return new FeasibleRuns(steps, looked);
-        }
+      RandomRun drawn = new RandomRun(semantics, random);
+      List<Edge> steps = drawn(drawn);
+      Optional<Edge> failing = failing(drawn.state().stop());
+      boolean terminates = drawn.outcome().filter(Outcome.Terminated.class::isInstance).isPresent();
+      looked += terminates || failing.isPresent() ? 1 : 0;
+      List<Edge> before = visible(failing.isPresent() ? steps.subList(0, steps.size() - 1) : steps);
+      if (terminates && wanted.isWanted(before)
+          || failing.isPresent() && wanted.isWanted(FailingRun.of(before, failing.get()))) {
+        return new FeasibleRuns(Optional.of(before), looked);
       }
     }
     return new FeasibleRuns(Optional.empty(), looked);
@@ -180,8 +209,8 @@ public record FeasibleRuns(
     }
   }
 
-  /** The visible steps of a run that terminates. */
-  private static Optional<List<Edge>> drawn(RandomRun run) {
+  /** The steps of a run, up to its end unless it is long. */
+  private static List<Edge> drawn(RandomRun run) {
     List<Edge> steps = new ArrayList<>();
     for (int taken = 0; taken < STEPS; taken++) {
       Optional<Step> step = run.advance();
@@ -190,17 +219,27 @@ public record FeasibleRuns(
       }
       steps.add(step.get().edge());
     }
-    return run.outcome()
-        .filter(outcome -> outcome instanceof Outcome.Terminated)
-        .map(outcome -> visible(steps));
+    return steps;
+  }
+
+  /** The step that fails in the program, if a thread stopped because of that. */
+  private static Optional<Edge> failing(Optional<Outcome> stopped) {
+    return stopped.flatMap(FeasibleRuns::lastStep).filter(edge -> edge.inexact().isEmpty());
   }
 
   /** The step at which a thread has stopped, if it has no exact meaning. */
-  private static Stream<Edge> inexact(Optional<Outcome> stopped) {
-    return stopped.stream()
-        .filter(Outcome.AssertionViolated.class::isInstance)
-        .map(outcome -> ((Outcome.AssertionViolated) outcome).edge())
-        .filter(edge -> edge.inexact().isPresent());
+  private static Optional<Edge> inexact(Optional<Outcome> stopped) {
+    return stopped.flatMap(FeasibleRuns::lastStep).filter(edge -> edge.inexact().isPresent());
+  }
+
+  private static Optional<Edge> lastStep(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.AssertionViolated o -> Optional.of(o.edge());
+      case Outcome.RuntimeError o -> Optional.of(o.edge());
+      case Outcome.AssumptionFailed o -> Optional.empty();
+      case Outcome.Deadlock o -> Optional.empty();
+      case Outcome.Terminated o -> Optional.empty();
+    };
   }
 
   private static List<Edge> visible(List<Edge> steps) {
@@ -218,14 +257,14 @@ public record FeasibleRuns(
 
     private final ProgramTransitions transitions;
     private final Terms terms;
-    private final Predicate<List<Edge>> wanted;
+    private final Wanted wanted;
     private Optional<List<Edge>> found = Optional.empty();
     private long looked;
     private long unknown;
     private final Set<Edge> inexact = new LinkedHashSet<>();
     private Optional<List<Edge>> stuck = Optional.empty();
 
-    Search(ProgramTransitions transitions, Terms terms, Predicate<List<Edge>> wanted) {
+    Search(ProgramTransitions transitions, Terms terms, Wanted wanted) {
       this.transitions = transitions;
       this.terms = terms;
       this.wanted = wanted;
@@ -246,26 +285,84 @@ public record FeasibleRuns(
         return;
       }
       ProgramState end = run.state();
-      List<Edge> ends = end.stopped().stream().flatMap(FeasibleRuns::inexact).toList();
+      List<Edge> ends = end.stopped().stream().flatMap(s -> inexact(s).stream()).toList();
+      List<Edge> failing = failing(end);
       boolean isStuck =
           run.kind() != LeafKind.BOUNDED
               && !end.hasTerminated()
               && end.stopped().stream().allMatch(Optional::isEmpty);
-      if (ends.isEmpty() && !end.hasTerminated() && !isStuck) {
+      if (ends.isEmpty() && failing.isEmpty() && !end.hasTerminated() && !isStuck) {
         return;
       }
       switch (terms.check(end.path().literals())) {
         case Answer.Unsatisfiable answer -> {}
         case Answer.Unknown answer -> unknown++;
-        case Answer.Satisfiable answer when !ends.isEmpty() -> inexact.addAll(ends);
-        case Answer.Satisfiable answer when isStuck ->
-            stuck = stuck.or(() -> Optional.of(transitions.edges(run.actions())));
         case Answer.Satisfiable answer -> {
-          looked++;
-          List<Edge> steps = visible(transitions.edges(run.actions()));
-          found = wanted.test(steps) ? Optional.of(steps) : Optional.empty();
+          inexact.addAll(ends);
+          List<Edge> steps = transitions.edges(run.actions());
+          if (isStuck) {
+            stuck = stuck.or(() -> Optional.of(steps));
+          }
+          if (end.hasTerminated() || !failing.isEmpty()) {
+            looked++;
+            look(end, failing, steps);
+          }
         }
       }
+    }
+
+    private void look(ProgramState end, List<Edge> failing, List<Edge> steps) {
+      if (end.hasTerminated() && wanted.isWanted(visible(steps))) {
+        found = Optional.of(visible(steps));
+        return;
+      }
+      List<Edge> taken = taken(end, steps);
+      for (Edge edge : failing) {
+        FailingRun run = FailingRun.of(taken, edge);
+        if (wanted.isWanted(run)) {
+          found = Optional.of(run.steps());
+          return;
+        }
+      }
+    }
+
+    /** The steps that fail where threads have stopped, or that misuse a lock. */
+    private static List<Edge> failing(ProgramState end) {
+      List<Edge> failing = new ArrayList<>();
+      end.stopped().forEach(stopped -> FeasibleRuns.failing(stopped).ifPresent(failing::add));
+      for (int thread = 0; thread < end.stopped().size(); thread++) {
+        if (end.stopped().get(thread).isEmpty()) {
+          misuse(end.memory(), thread).ifPresent(failing::add);
+        }
+      }
+      return failing;
+    }
+
+    /** The next step of a thread if it takes a lock that it has or releases one that it has not. */
+    private static Optional<Edge> misuse(Memory memory, int thread) {
+      return memory.out(thread).stream()
+          .filter(edge ->
+              edge.action() instanceof Action.Lock lock && memory.isHeld(lock.lock(), thread)
+                  || edge.action() instanceof Action.Unlock unlock
+                      && !memory.isHeld(unlock.lock(), thread))
+          .findFirst();
+    }
+
+    /** The visible steps, without those at which threads have stopped. */
+    private static List<Edge> taken(ProgramState end, List<Edge> steps) {
+      List<Edge> taken = new ArrayList<>(steps);
+      for (int thread = 0; thread < end.stopped().size(); thread++) {
+        if (end.stopped().get(thread).isPresent()) {
+          int mover = thread;
+          int last =
+              IntStream.range(0, taken.size())
+                  .filter(i -> taken.get(i).thread() == mover)
+                  .max()
+                  .orElseThrow();
+          taken.remove(last);
+        }
+      }
+      return visible(taken);
     }
   }
 }

@@ -3,8 +3,11 @@ package liss.symbolic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import liss.abstraction.Access;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -12,7 +15,10 @@ import liss.cfa.SharedVariable;
 import liss.concrete.ConcreteState;
 import liss.explore.Answer;
 import liss.explore.Constraint;
+import liss.explore.Evaluation;
 import liss.explore.Literal;
+import liss.explore.Memory;
+import liss.explore.Values;
 import liss.lang.Expr.BinaryOperator;
 import liss.schedule.Schedule;
 import liss.symbolic.FeasibilityCheck.Extent;
@@ -27,7 +33,7 @@ import liss.symbolic.SymbolicExecutor.Completeness;
  * <p>If an index depends on inputs, other inputs of the same steps may lead to other cells; they
  * are tried as well.
  */
-public final class SeparateCells implements AutoCloseable {
+public final class SeparateCells implements Sight, AutoCloseable {
 
   private static final int MOST_TRIALS = 32;
 
@@ -109,7 +115,7 @@ public final class SeparateCells implements AutoCloseable {
           if (isWanted || path.unknownIndices().isEmpty()) {
             return new Trial(Optional.of(executed).filter(e -> isWanted), true);
           }
-          conditions.add(others(path.unknownIndices(), inputs));
+          conditions.add(others(terms, path.unknownIndices(), inputs));
         }
       }
     }
@@ -117,7 +123,7 @@ public final class SeparateCells implements AutoCloseable {
   }
 
   /** That some index is not what it is for some inputs. */
-  private Literal others(Set<Long> indices, Answer.Satisfiable inputs) {
+  static Literal others(Terms terms, Set<Long> indices, Answer.Satisfiable inputs) {
     long isOther = terms.constant(0);
     for (long index : indices) {
       long now = terms.constant(terms.evaluate(index, inputs::valueOf));
@@ -132,16 +138,45 @@ public final class SeparateCells implements AutoCloseable {
     for (int position = 0; position < schedule.steps().size(); position++) {
       Edge edge = schedule.steps().get(position).edge();
       if (!edge.action().isSilent()) {
-        steps.add(inCell(edge, schedule.before(position)));
+        steps.add(seen(edge, schedule.before(position)));
       }
     }
     return steps;
   }
 
-  private Edge inCell(Edge edge, ConcreteState before) {
-    return edge.action() instanceof Action.VariableAccess access
-        ? edge.doing(access.to(first.get(access.variable()) + before.cell(edge.thread(), access)))
-        : edge;
+  @Override
+  public Edge seen(Edge step, ConcreteState before) {
+    return step.action() instanceof Action.VariableAccess access
+        ? inCell(step, access, before.cell(step.thread(), access))
+        : step;
+  }
+
+  @Override
+  public boolean mayDepend(Edge step, Memory before, Values values, Edge other) {
+    if (!(step.action() instanceof Action.VariableAccess access)) {
+      return Access.areDependent(step, other);
+    }
+    long index =
+        access
+            .index()
+            .map(new Evaluation(values, before, step.thread())::value)
+            .orElseGet(() -> values.constant(0));
+    OptionalLong cell = values.number(index);
+    return cell.isPresent()
+        ? Access.areDependent(inCell(step, access, cell.getAsLong()), other)
+        : IntStream.range(0, original.variables().get(access.variable()).initial().size())
+            .anyMatch(any -> Access.areDependent(inCell(step, access, any), other));
+  }
+
+  @Override
+  public boolean surelyDepends(Edge step, Edge other) {
+    return step.action() instanceof Action.VariableAccess access
+        ? access.index().isEmpty() && Access.areDependent(inCell(step, access, 0), other)
+        : Access.areDependent(step, other);
+  }
+
+  private Edge inCell(Edge step, Action.VariableAccess access, long cell) {
+    return step.doing(access.to(first.get(access.variable()) + (int) cell));
   }
 
   @Override

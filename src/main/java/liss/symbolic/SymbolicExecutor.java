@@ -15,14 +15,18 @@ import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.explore.Condition;
+import liss.explore.Condition.Demand;
 import liss.explore.Condition.Read;
 import liss.explore.Constraint;
 import liss.explore.Evaluation;
+import liss.explore.Literal;
+import liss.explore.Literal.Truth;
 import liss.explore.Memory;
 import liss.explore.Operands;
 import liss.explore.StepSemantics;
 import liss.explore.TakenStep;
 import liss.explore.Values;
+import liss.lang.Expr.BinaryOperator;
 import liss.symbolic.FeasibilityCheck.Extent;
 
 /**
@@ -88,6 +92,20 @@ final class SymbolicExecutor {
     return executor;
   }
 
+  /**
+   * Executes steps and those between them, up to a step that fails, which has no effect; that it
+   * fails is the last condition.
+   *
+   * @param steps all that the abstraction sees before the failure
+   */
+  static SymbolicExecutor executeUpTo(
+      ProgramCfa program, Terms terms, List<Edge> steps, Edge failing) {
+    SymbolicExecutor executor = execute(program, terms, steps, Extent.THE_STEPS_ALONE);
+    executor.silentStepsUpTo(failing);
+    executor.fail(failing);
+    return executor;
+  }
+
   /** All steps in their order, those included that the abstraction does not see. */
   List<TakenStep> steps() {
     return steps;
@@ -124,6 +142,44 @@ final class SymbolicExecutor {
       step(next.get());
     }
     completeness = Completeness.UP_TO_A_SILENT_LOOP;
+  }
+
+  private void silentStepsUpTo(Edge last) {
+    while (completeness == Completeness.TO_THE_END && !state.out(last.thread()).contains(last)) {
+      Edge next = state.out(last.thread()).getFirst();
+      if (!next.action().isSilent()) {
+        throw new IllegalArgumentException("no step of this run comes next: " + last);
+      }
+      step(next);
+    }
+  }
+
+  /** That a step fails: one of the things that it demands does not hold; a misused lock always. */
+  private void fail(Edge edge) {
+    if (completeness != Completeness.TO_THE_END || edge.action() instanceof Action.LockStep) {
+      return;
+    }
+    long fails = values.constant(0);
+    List<Constraint> demands =
+        semantics.take(state, edge).getFirst().demands().stream()
+            .filter(demand ->
+                switch (demand.origin().demand()) {
+                  case ASSERTION, DIVISOR, INDEX -> true;
+                  case BRANCH, SYNCHRONIZATION -> false;
+                })
+            .toList();
+    for (Constraint demand : demands) {
+      Literal unmet = demand.literal().negated();
+      long zero = values.constant(0);
+      BinaryOperator comparison =
+          unmet.truth() == Truth.ZERO ? BinaryOperator.EQUAL : BinaryOperator.NOT_EQUAL;
+      fails = values.apply(BinaryOperator.OR, fails, values.apply(comparison, unmet.term(), zero));
+    }
+    Literal failure = new Literal(fails, Truth.NOT_ZERO);
+    if (failure.isImpossible(values)) {
+      completeness = Completeness.UP_TO_AN_IMPOSSIBLE_STEP;
+    }
+    conditions.add(new Constraint(failure, new Condition(edge, Demand.ASSERTION, List.of())));
   }
 
   /**

@@ -32,6 +32,20 @@ final class Terms implements Values, AutoCloseable {
   private final List<Node<Long, Symbol>> nodes = new ArrayList<>();
   private final Map<Node<Long, Symbol>, Long> numbers = new HashMap<>();
   private final PathSolver solver = new PathSolver(this, LIMIT);
+  private final Map<Symbol, Long> given;
+
+  Terms() {
+    this(Map.of());
+  }
+
+  /**
+   * Values where some inputs are known.
+   *
+   * @param given their values
+   */
+  Terms(Map<Symbol, Long> given) {
+    this.given = Map.copyOf(given);
+  }
 
   @Override
   public long constant(long value) {
@@ -40,7 +54,8 @@ final class Terms implements Values, AutoCloseable {
 
   @Override
   public List<Long> yieldedBy(Symbol symbol) {
-    return List.of(term(new Node.Unknown<>(symbol)));
+    Long known = given.get(symbol);
+    return List.of(known == null ? term(new Node.Unknown<>(symbol)) : constant(known));
   }
 
   @Override

@@ -67,6 +67,9 @@ final class ResultChecker {
       case Verdict.Unsafe unsafe ->
           switch (unsafe.counterexample().ending()) {
             case Ending.Terminates end -> new CheckResult.Unsafe(unsafe);
+            case Ending.Fails end ->
+                new CheckResult.Unknown(
+                    "a run that fails is bad, and locks are learned from terminating runs only");
             case Ending.NonTerminating end ->
                 new CheckResult.Unknown(
                     "a non-terminating run is bad, and locks are learned from terminating runs"

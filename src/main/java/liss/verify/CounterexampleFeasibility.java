@@ -36,6 +36,8 @@ public final class CounterexampleFeasibility {
     try (FeasibilityCheck check = new FeasibilityCheck(program)) {
       return switch (counterexample.ending()) {
         case Ending.Terminates e -> check.of(steps, Extent.UP_TO_THE_END);
+        case Ending.Fails e ->
+            throw new IllegalArgumentException("a failure is known to be feasible or not");
         case Ending.NonTerminating e ->
             check.of(steps, Extent.THE_STEPS_ALONE) instanceof RunFeasibility.Spurious spurious
                 ? spurious

@@ -1,21 +1,28 @@
 package liss.verify;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.LeastPreemptions;
 import liss.check.search.Limits;
+import liss.symbolic.FailingRun;
+import liss.symbolic.FailureComparison;
+import liss.symbolic.FailureComparison.Failure;
+import liss.symbolic.FailureComparison.Origin;
 import liss.symbolic.FeasibilityCheck;
 import liss.symbolic.FeasibilityCheck.Extent;
 import liss.symbolic.FeasibleRuns;
 import liss.symbolic.FeasibleRuns.Arrays;
+import liss.symbolic.FeasibleRuns.Wanted;
 import liss.symbolic.RunFeasibility;
 import liss.symbolic.SeparateCells;
 import liss.unfolding.Exploration.Coverage;
@@ -42,6 +49,9 @@ public record FeasibleCounterexampleSearch(
     Set<Edge> inexact,
     Optional<StuckRun> stuck) {
 
+  /** How many steps of cooperative runs are taken to find one that fails as another run does. */
+  private static final int STEPS = 100_000;
+
   /** Copies the set. */
   public FeasibleCounterexampleSearch {
     inexact = Collections.unmodifiableSet(new LinkedHashSet<>(inexact));
@@ -67,7 +77,7 @@ public record FeasibleCounterexampleSearch(
   /** A counterexample that is feasible. */
   public record Found(Counterexample counterexample, RunFeasibility.Feasible feasibility) {}
 
-  /** Whether all runs of the program that terminate were looked at, and none is one. */
+  /** Whether all runs of the program that terminate or fail were looked at, and none is one. */
   public boolean hasNone() {
     return found.isEmpty() && coverage == Coverage.COMPLETE;
   }
@@ -78,91 +88,111 @@ public record FeasibleCounterexampleSearch(
   }
 
   /**
-   * Looks for a feasible counterexample among the runs of a program that terminate.
+   * Looks for a feasible counterexample among the runs of a program that terminate or fail.
    *
    * @param spurious the one that is spurious
    */
   public static FeasibleCounterexampleSearch of(
       ProgramCfa program, Counterexample spurious, Limits limits) {
-    try (FeasibilityCheck check = new FeasibilityCheck(program)) {
-      LikelyRuns runs =
-          runs(
-              program,
-              Arrays.TOGETHER,
-              steps -> Counterexample.isOne(program, Run.of(steps)),
-              limits);
+    BooleanSupplier stop = () -> limits.exceeded().isPresent();
+    try (FeasibilityCheck check = new FeasibilityCheck(program);
+        FailureComparison failures = FailureComparison.ofArrays(program, STEPS, stop)) {
+      Candidates candidates =
+          new Candidates(failures, steps -> counterexample(program, steps, check));
+      LikelyRuns runs = new LikelyRuns(program, Arrays.TOGETHER, candidates, 1, stop);
       FeasibleRuns near = runs.near(CounterexampleFeasibility.steps(spurious.run()));
       FeasibleRuns search = near.found().isPresent() ? near : amongOthers(runs, near.looked());
-      return new FeasibleCounterexampleSearch(
-          program,
-          search
-              .found()
-              .flatMap(steps -> counterexample(program, Run.of(steps), steps, check))
-              .map(feasible ->
-                  new Found(feasible.counterexample().besides(spurious), feasible.feasibility())),
-          search.looked(),
-          search.coverage(),
-          search.inexact(),
-          search.stuck().map(steps -> new StuckRun(program, steps)));
+      Optional<Found> found =
+          candidates.found.map(feasible ->
+              new Found(feasible.counterexample().besides(spurious), feasible.feasibility()));
+      return of(program, found, search, candidates);
     }
   }
 
   /**
    * Looks for a counterexample among the runs of a program of C with its values, in which accesses
-   * depend on each other if they are to the same cell. If no run terminates, since all of them
-   * fail, nothing is known.
+   * depend on each other if they are to the same cell.
    */
   static FeasibleCounterexampleSearch ofCells(ProgramCfa program, Limits limits) {
-    try (SeparateCells cells = new SeparateCells(program)) {
-      Candidates candidates = new Candidates(program, cells);
-      LikelyRuns runs = runs(program, Arrays.APART, candidates::areOne, limits);
+    BooleanSupplier stop = () -> limits.exceeded().isPresent();
+    try (SeparateCells cells = new SeparateCells(program);
+        FailureComparison failures = FailureComparison.ofCells(program, cells, STEPS, stop)) {
+      Candidates candidates =
+          new Candidates(failures, steps -> counterexample(program, steps, cells));
+      LikelyRuns runs = new LikelyRuns(program, Arrays.APART, candidates, 1, stop);
       FeasibleRuns few = runs.ifFew();
       FeasibleRuns search = LikelyRuns.isDecided(few) ? few : amongOthers(runs, few.looked());
-      return new FeasibleCounterexampleSearch(
-          cells.program(),
-          candidates.found,
-          search.looked(),
-          candidates.isOpen || search.looked() == 0 ? Coverage.STOPPED : search.coverage(),
-          search.inexact(),
-          search.stuck().map(steps -> new StuckRun(program, steps)));
+      return of(cells.program(), candidates.found, search, candidates);
     }
   }
 
-  /** Runs that are counterexamples if arrays are variables, and perhaps also if cells are. */
-  private static final class Candidates {
+  private static FeasibleCounterexampleSearch of(
+      ProgramCfa program, Optional<Found> found, FeasibleRuns search, Candidates candidates) {
+    boolean isOpen = candidates.isOpen || search.looked() == 0;
+    return new FeasibleCounterexampleSearch(
+        program,
+        found,
+        search.looked(),
+        isOpen ? Coverage.STOPPED : search.coverage(),
+        search.inexact(),
+        search.stuck().map(steps -> new StuckRun(program, steps)));
+  }
 
-    private final ProgramCfa program;
-    private final SeparateCells cells;
+  /** Runs that may be counterexamples. */
+  private static final class Candidates implements Wanted {
+
+    private final FailureComparison failures;
+    private final Function<List<Edge>, Examined> terminating;
+    private final Set<FailingRun> known = new HashSet<>();
     private Optional<Found> found = Optional.empty();
 
-    /** Whether some run may be a counterexample for other inputs. */
+    /** Whether some run may be a counterexample for other inputs, or it is not known. */
     private boolean isOpen;
 
-    Candidates(ProgramCfa program, SeparateCells cells) {
-      this.program = program;
-      this.cells = cells;
+    Candidates(FailureComparison failures, Function<List<Edge>, Examined> terminating) {
+      this.failures = failures;
+      this.terminating = terminating;
     }
 
-    boolean areOne(List<Edge> steps) {
-      if (!Counterexample.isOne(program, Run.of(steps))) {
-        return false;
-      }
-      SeparateCells.Trial trial =
-          cells.executed(steps, inCells -> Counterexample.isOne(cells.program(), Run.of(inCells)));
-      isOpen |= !trial.isCertain();
-      found = trial.found().map(this::readable);
+    @Override
+    public boolean isWanted(List<Edge> steps) {
+      Examined examined = terminating.apply(steps);
+      found = examined.found();
+      isOpen |= !examined.isCertain();
       return found.isPresent();
     }
 
-    private Found readable(SeparateCells.Executed executed) {
-      Run run = LeastPreemptions.equivalentTo(cells.program(), Run.of(executed.steps()));
-      return new Found(Counterexample.of(run), new RunFeasibility.Feasible(executed.inputs()));
+    @Override
+    public boolean isWanted(FailingRun run) {
+      if (known.add(run)) {
+        switch (failures.of(run)) {
+          case Origin.Harmless origin -> {}
+          case Origin.Undecided origin -> isOpen = true;
+          case Origin.PreemptiveOnly origin -> found = Optional.of(found(origin.failure()));
+        }
+      }
+      return found.isPresent();
+    }
+
+    private Found found(Failure failure) {
+      return new Found(
+          Counterexample.failing(
+              failure.steps(),
+              failure.before(),
+              failure.failing(),
+              failures.elsewhere(failure.failing())),
+          new RunFeasibility.Feasible(failure.inputs()));
     }
   }
 
-  private static LikelyRuns runs(
-      ProgramCfa program, Arrays arrays, Predicate<List<Edge>> wanted, Limits limits) {
-    return new LikelyRuns(program, arrays, wanted, 1, () -> limits.exceeded().isPresent());
+  /**
+   * What is known of a run that terminates.
+   *
+   * @param found the counterexample that it is
+   * @param isCertain whether it is none for any inputs if none was found
+   */
+  private record Examined(Optional<Found> found, boolean isCertain) {
+    static final Examined HARMLESS = new Examined(Optional.empty(), true);
   }
 
   /**
@@ -181,18 +211,35 @@ public record FeasibleCounterexampleSearch(
         : runs.withMorePreemptions().after(drawn.looked());
   }
 
-  /**
-   * The counterexample that a run is, easy to read, if that is feasible.
-   *
-   * @param steps the same run as the check knows it
-   */
-  private static Optional<Found> counterexample(
-      ProgramCfa program, Run run, List<Edge> steps, FeasibilityCheck check) {
+  /** The counterexample that a run is, easy to read, if it is one and feasible. */
+  private static Examined counterexample(
+      ProgramCfa program, List<Edge> steps, FeasibilityCheck check) {
+    Run run = Run.of(steps);
+    if (!Counterexample.isOne(program, run)) {
+      return Examined.HARMLESS;
+    }
     Run readable = LeastPreemptions.equivalentTo(program, run);
     List<Edge> same =
         readable.events().stream().map(event -> steps.get(steps.indexOf(event.edge()))).toList();
     return check.of(same, Extent.UP_TO_THE_END) instanceof RunFeasibility.Feasible feasible
-        ? Optional.of(new Found(Counterexample.of(readable), feasible))
-        : Optional.empty();
+        ? new Examined(Optional.of(new Found(Counterexample.of(readable), feasible)), true)
+        : new Examined(Optional.empty(), false);
+  }
+
+  /** The same where cells are apart: a counterexample where arrays are variables, and then, too. */
+  private static Examined counterexample(
+      ProgramCfa program, List<Edge> steps, SeparateCells cells) {
+    if (!Counterexample.isOne(program, Run.of(steps))) {
+      return Examined.HARMLESS;
+    }
+    SeparateCells.Trial trial =
+        cells.executed(steps, inCells -> Counterexample.isOne(cells.program(), Run.of(inCells)));
+    return new Examined(
+        trial.found().map(executed -> readable(cells.program(), executed)), trial.isCertain());
+  }
+
+  private static Found readable(ProgramCfa program, SeparateCells.Executed executed) {
+    Run run = LeastPreemptions.equivalentTo(program, Run.of(executed.steps()));
+    return new Found(Counterexample.of(run), new RunFeasibility.Feasible(executed.inputs()));
   }
 }

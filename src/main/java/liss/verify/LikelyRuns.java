@@ -3,29 +3,24 @@ package liss.verify;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.symbolic.FeasibleRuns;
 import liss.symbolic.FeasibleRuns.Arrays;
 import liss.symbolic.FeasibleRuns.Effort;
+import liss.symbolic.FeasibleRuns.Wanted;
 import liss.unfolding.Exploration.Coverage;
 
 /**
- * A search of the runs of a program that terminate, those first that are likely to be bad. Each
- * stage has limits; if one of them looks at all runs, and finds none, there is none.
+ * A search of the runs of a program that terminate or fail, those first that are likely to be bad.
+ * Each stage has limits; if one of them looks at all runs, and finds none, there is none.
  *
  * @param arrays which accesses to arrays are independent
- * @param wanted asked for the visible steps of a run
  * @param times how many times as much effort a stage may take as it says
  * @param stop asked now and then; when true the search ends early
  */
 record LikelyRuns(
-    ProgramCfa program,
-    Arrays arrays,
-    Predicate<List<Edge>> wanted,
-    int times,
-    BooleanSupplier stop) {
+    ProgramCfa program, Arrays arrays, Wanted wanted, int times, BooleanSupplier stop) {
 
   private static final int NEAR = 200;
   private static final long RUNS = 1_000;
@@ -41,7 +36,7 @@ record LikelyRuns(
    * @param guide its visible steps
    */
   FeasibleRuns near(List<Edge> guide) {
-    return FeasibleRuns.near(program, guide, wanted, NEAR, stop);
+    return FeasibleRuns.near(program, guide, wanted::isWanted, NEAR, stop);
   }
 
   /** Runs drawn at random, {@value #DRAWN} of them, always the same ones. */

@@ -18,6 +18,7 @@ import liss.check.search.Limits;
 import liss.symbolic.Alphabet;
 import liss.symbolic.FeasibleRuns;
 import liss.symbolic.FeasibleRuns.Arrays;
+import liss.symbolic.FeasibleRuns.Wanted;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.PreemptiveOnly.Finding;
 import liss.symbolic.PreemptiveOnly.Method;
@@ -123,7 +124,8 @@ public final class PreemptiveBehaviours {
               new LikelyRuns(
                   program,
                   Arrays.TOGETHER,
-                  steps -> isDifferent(program, steps, comparison, findings, open),
+                  Wanted.terminating(
+                      steps -> isDifferent(program, steps, comparison, findings, open)),
                   EFFORT,
                   stop),
               guide);

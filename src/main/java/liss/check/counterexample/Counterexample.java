@@ -49,14 +49,33 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
     record Synchronization() implements Reason {}
   }
 
+  /** Whether a step fails in some cooperative run. */
+  public enum Elsewhere {
+    NEVER,
+    ALSO_COOPERATIVELY,
+    UNKNOWN
+  }
+
   /** What follows the shortest prefix in which accesses put blocks in a cycle. */
   public sealed interface Ending {
 
-    /** The number of steps in that prefix; all of the run if its accesses close no cycle. */
+    /**
+     * The number of steps in that prefix, all of the run if its accesses close no cycle; of a run
+     * that fails, the number of steps before the failure.
+     */
     int from();
 
     /** The run terminates. */
     record Terminates(int from) implements Ending {}
+
+    /**
+     * The run fails after so many steps. The steps after these are those that a cooperative run
+     * would have to take before: the rest of the blocks that the failure interrupts.
+     *
+     * @param failing the step that fails
+     * @param elsewhere whether it also fails without preemptions, in another way
+     */
+    record Fails(int from, Edge failing, Elsewhere elsewhere) implements Ending {}
 
     /**
      * The run does not terminate.
@@ -80,9 +99,34 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
         run, reason(run, from), new Ending.Terminates(from), Minimality.UNKNOWN);
   }
 
-  /** The same, a smallest one too if the other one is and this one is not larger. */
+  /**
+   * The counterexample that a run is which fails.
+   *
+   * @param steps those before the failure, which are shown with few switches, and the rest of the
+   *     blocks that it interrupts
+   */
+  public static Counterexample failing(
+      List<Edge> steps, int before, Edge failing, Elsewhere elsewhere) {
+    List<Edge> edges = new ArrayList<>();
+    Run prefix = Run.of(steps.subList(0, before));
+    SwitchReduction.equivalentTo(prefix).events().forEach(event -> edges.add(event.edge()));
+    edges.addAll(steps.subList(before, steps.size()));
+    Run run = Run.of(edges);
+    return new Counterexample(
+        run,
+        reason(run, edges.size()),
+        new Ending.Fails(before, failing, elsewhere),
+        Minimality.UNKNOWN);
+  }
+
+  /**
+   * The same, a smallest one too if the other one is and this one is not larger. Of those that fail
+   * nothing is known.
+   */
   public Counterexample besides(Counterexample other) {
-    return other.minimality == Minimality.SMALLEST && RunSize.whole(run) <= RunSize.whole(other.run)
+    return !(ending instanceof Ending.Fails)
+            && other.minimality == Minimality.SMALLEST
+            && RunSize.whole(run) <= RunSize.whole(other.run)
         ? with(Minimality.SMALLEST)
         : this;
   }
