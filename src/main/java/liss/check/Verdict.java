@@ -10,8 +10,29 @@ public sealed interface Verdict {
   /** What the search cost. */
   Effort effort();
 
-  /** Yes. */
-  record Safe(Effort effort) implements Verdict {}
+  /**
+   * Yes.
+   *
+   * @param beginnings those that have a serial order, which runs that fail need
+   *     (docs/serialization.md, "Failing runs")
+   */
+  record Safe(Effort effort, Beginnings beginnings) implements Verdict {
+
+    /** Of the beginnings of runs, nothing is known. */
+    public Safe(Effort effort) {
+      this(effort, Beginnings.UNKNOWN);
+    }
+  }
+
+  /** Which beginnings of runs have a serial order of their blocks, once these are complete. */
+  enum Beginnings {
+    /** All. */
+    ALL,
+    /** Those of runs that terminate. */
+    OF_TERMINATING_RUNS,
+    /** It is not known. */
+    UNKNOWN
+  }
 
   /**
    * No.

@@ -58,7 +58,7 @@ public final class CheckerWithValues implements SafetyChecker {
     return counterexample.ending() instanceof Ending.Terminates
             && CounterexampleFeasibility.of(program, counterexample)
                 instanceof RunFeasibility.Spurious
-        ? Optional.of(FeasibleCounterexampleSearch.of(program, counterexample, limits))
+        ? Optional.of(FeasibleCounterexampleSearch.of(program, Optional.of(counterexample), limits))
         : Optional.empty();
   }
 

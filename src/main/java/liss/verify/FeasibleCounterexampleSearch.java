@@ -90,21 +90,24 @@ public record FeasibleCounterexampleSearch(
   /**
    * Looks for a feasible counterexample among the runs of a program that terminate or fail.
    *
-   * @param spurious the one that is spurious
+   * @param spurious one that is spurious, if the abstraction has some
    */
   public static FeasibleCounterexampleSearch of(
-      ProgramCfa program, Counterexample spurious, Limits limits) {
+      ProgramCfa program, Optional<Counterexample> spurious, Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     try (FeasibilityCheck check = new FeasibilityCheck(program);
         FailureComparison failures = FailureComparison.ofArrays(program, STEPS, stop)) {
       Candidates candidates =
           new Candidates(failures, steps -> counterexample(program, steps, check));
       LikelyRuns runs = new LikelyRuns(program, Arrays.TOGETHER, candidates, 1, stop);
-      FeasibleRuns near = runs.near(CounterexampleFeasibility.steps(spurious.run()));
-      FeasibleRuns search = near.found().isPresent() ? near : amongOthers(runs, near.looked());
+      FeasibleRuns search = spurious.isPresent() ? near(runs, spurious.get()) : first(runs);
       Optional<Found> found =
           candidates.found.map(feasible ->
-              new Found(feasible.counterexample().besides(spurious), feasible.feasibility()));
+              new Found(
+                  spurious
+                      .map(feasible.counterexample()::besides)
+                      .orElse(feasible.counterexample()),
+                  feasible.feasibility()));
       return of(program, found, search, candidates);
     }
   }
@@ -120,10 +123,20 @@ public record FeasibleCounterexampleSearch(
       Candidates candidates =
           new Candidates(failures, steps -> counterexample(program, steps, cells));
       LikelyRuns runs = new LikelyRuns(program, Arrays.APART, candidates, 1, stop);
-      FeasibleRuns few = runs.ifFew();
-      FeasibleRuns search = LikelyRuns.isDecided(few) ? few : amongOthers(runs, few.looked());
+      FeasibleRuns search = first(runs);
       return of(cells.program(), candidates.found, search, candidates);
     }
+  }
+
+  private static FeasibleRuns near(LikelyRuns runs, Counterexample spurious) {
+    FeasibleRuns near = runs.near(CounterexampleFeasibility.steps(spurious.run()));
+    return near.found().isPresent() ? near : amongOthers(runs, near.looked());
+  }
+
+  /** All runs, if these are few, and otherwise those that are likely. */
+  private static FeasibleRuns first(LikelyRuns runs) {
+    FeasibleRuns few = runs.ifFew();
+    return LikelyRuns.isDecided(few) ? few : amongOthers(runs, few.looked());
   }
 
   private static FeasibleCounterexampleSearch of(

@@ -50,6 +50,8 @@ public final class Verifier {
   /** How many steps of cooperative runs are taken to find one that shows what another run does. */
   private static final int STEPS_TO_OBSERVE = 100_000;
 
+  private static final String FAILURES_ARE_OPEN = "not all runs that fail were looked at";
+
   private final SafetyChecker checker;
   private final ConsideredRuns considered;
   private final Limits limits;
@@ -121,10 +123,13 @@ public final class Verifier {
    */
   public Verification verify(ProgramCfa program) {
     Verification decided = decide(program);
-    return decided
-        .unsafe()
-        .map(unsafe -> replayed(decided, unsafe.counterexample()))
-        .orElse(decided);
+    return switch (decided.verdict()) {
+      case Verdict.Unsafe unsafe -> replayed(decided, unsafe.counterexample());
+      case Verdict.Safe safe when Failures.areCovered(program, safe, decided.deadlocks()) ->
+          decided;
+      case Verdict.Safe safe -> withFailures(decided);
+      case Verdict.Unknown unknown -> decided;
+    };
   }
 
   /**
@@ -214,7 +219,7 @@ public final class Verifier {
     Optional<FeasibleCounterexampleSearch> search =
         known instanceof RunFeasibility.Spurious
                 && counterexample.ending() instanceof Ending.Terminates
-            ? Optional.of(search(decided.program(), counterexample))
+            ? Optional.of(search(decided.program(), Optional.of(counterexample)))
             : Optional.empty();
     Verification replayed = decided.with(new Replay(known, search, Optional.empty()));
     return replayed
@@ -253,9 +258,27 @@ public final class Verifier {
     return FeasibleCounterexampleSearch.ofCells(values, limits);
   }
 
-  private FeasibleCounterexampleSearch search(ProgramCfa program, Counterexample spurious) {
+  private FeasibleCounterexampleSearch search(
+      ProgramCfa program, Optional<Counterexample> spurious) {
     listener.accept(Phase.SEARCH);
     return FeasibleCounterexampleSearch.of(program, spurious, limits);
+  }
+
+  /** The same about a program that is safe for the runs that terminate, with those that fail. */
+  private Verification withFailures(Verification decided) {
+    Verification open =
+        decided.with(new Verdict.Unknown(FAILURES_ARE_OPEN, decided.verdict().effort()));
+    FeasibleCounterexampleSearch search = search(decided.program(), Optional.empty());
+    RunFeasibility known =
+        search.hasNone()
+            ? new RunFeasibility.Spurious(List.of())
+            : new RunFeasibility.Undecided(FAILURES_ARE_OPEN);
+    Verification searched = open.with(new Replay(known, Optional.of(search), Optional.empty()));
+    return search
+        .found()
+        .map(found ->
+            searched.with(new Verdict.Unsafe(found.counterexample(), decided.verdict().effort())))
+        .orElse(searched);
   }
 
   private static boolean isRun(Shown shown) {

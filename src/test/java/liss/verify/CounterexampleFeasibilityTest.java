@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import liss.Drivers;
 import liss.Programs;
@@ -86,7 +87,7 @@ class CounterexampleFeasibilityTest {
     assertThat(CounterexampleFeasibility.of(program, smallest))
         .isInstanceOf(RunFeasibility.Spurious.class);
     FeasibleCounterexampleSearch search =
-        FeasibleCounterexampleSearch.of(program, smallest, Limits.none());
+        FeasibleCounterexampleSearch.of(program, Optional.of(smallest), Limits.none());
     Counterexample feasible = search.found().orElseThrow().counterexample();
     assertThat(CounterexampleFeasibility.of(program, feasible))
         .isInstanceOf(RunFeasibility.Feasible.class);

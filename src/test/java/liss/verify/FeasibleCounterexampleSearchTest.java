@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import liss.Programs;
 import liss.Seeds;
 import liss.abstraction.Run;
@@ -44,7 +45,7 @@ class FeasibleCounterexampleSearchTest {
 
   private static FeasibleCounterexampleSearch search(ProgramCfa program) {
     return FeasibleCounterexampleSearch.of(
-        program, unsafe(program).counterexample(), Limits.none());
+        program, Optional.of(unsafe(program).counterexample()), Limits.none());
   }
 
   @Test

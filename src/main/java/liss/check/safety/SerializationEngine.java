@@ -8,6 +8,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
+import liss.check.Verdict.Beginnings;
 import liss.check.Verdict.Effort;
 import liss.check.antichain.AntichainEngine;
 import liss.check.nontermination.NonTerminatingRuns;
@@ -110,10 +111,10 @@ public final class SerializationEngine implements SafetyChecker {
       return new Decision(new Verdict.Safe(Effort.NONE), Stage.NO_END);
     }
     if (!search.chains().canClose()) {
-      return new Decision(new Verdict.Safe(Effort.NONE), Stage.CHAINS);
+      return new Decision(new Verdict.Safe(Effort.NONE, Beginnings.ALL), Stage.CHAINS);
     }
     if (search.hasReducibleBlocks()) {
-      return new Decision(new Verdict.Safe(Effort.NONE), Stage.REDUCTION);
+      return new Decision(new Verdict.Safe(Effort.NONE, Beginnings.ALL), Stage.REDUCTION);
     }
     Decision terminating = decideTerminating(search);
     return switch (considered) {

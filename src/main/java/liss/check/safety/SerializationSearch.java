@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
+import liss.check.Verdict.Beginnings;
 import liss.check.Verdict.Effort;
 import liss.check.antichain.AntichainEngine;
 import liss.check.counterexample.Counterexample;
@@ -182,9 +183,14 @@ final class SerializationSearch {
     Violations violations = new Violations(program, completion, most);
     RunMonitor monitor = monitor(Optional.of(orders(memory, seeking)));
     Optional<String> stopped = explore(monitor, exploring, violations);
-    return violations.found().isEmpty() && stopped.isEmpty() && violations.areUndecided()
-        ? Optional.empty()
-        : Optional.of(verdict(violations, stopped, this::counterexample));
+    if (violations.found().isEmpty() && stopped.isEmpty() && violations.areUndecided()) {
+      return Optional.empty();
+    }
+    Verdict verdict = verdict(violations, stopped, this::counterexample);
+    return Optional.of(
+        verdict instanceof Verdict.Safe safe && monitor.hasFollowedAll()
+            ? new Verdict.Safe(safe.effort(), Beginnings.OF_TERMINATING_RUNS)
+            : verdict);
   }
 
   /** Cycles of accesses only, which need no memory of orders; empty if there are none. */

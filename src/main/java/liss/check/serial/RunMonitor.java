@@ -58,6 +58,11 @@ public final class RunMonitor {
     return orders.filter(o -> o.known(tuple[known]) instanceof Known.Sought).isPresent();
   }
 
+  /** Whether in all runs so far the serial order that the run itself suggests was followed. */
+  public boolean hasFollowedAll() {
+    return orders.filter(o -> !o.hasRearranged()).isPresent();
+  }
+
   /** The limit because of which some orders were not sought. */
   public Optional<String> stopped() {
     return orders.flatMap(SerialOrders::stopped);

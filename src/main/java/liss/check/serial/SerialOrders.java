@@ -71,6 +71,7 @@ public final class SerialOrders {
   private final Linearizer linearizer;
   private final List<Known> known = new ArrayList<>();
   private final Map<List<Integer>, Integer> numbers = new HashMap<>();
+  private boolean hasRearranged;
 
   /**
    * The serial orders of the runs of a program.
@@ -97,6 +98,11 @@ public final class SerialOrders {
   /** The limit because of which some orders were not sought. */
   public Optional<String> stopped() {
     return poll.stopped();
+  }
+
+  /** Whether some run has closed a cycle of related steps, so that its own order is none. */
+  boolean hasRearranged() {
+    return hasRearranged;
   }
 
   /** The number of what is known before the first step. */
@@ -161,6 +167,7 @@ public final class SerialOrders {
   }
 
   private Known rearrangeOrSeek(List<PendingBlocks> candidates, int[] state) {
+    hasRearranged = true;
     return switch (memory) {
       case Memory.OneOrder m ->
           candidates.stream()
