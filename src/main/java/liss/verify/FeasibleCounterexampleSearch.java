@@ -107,6 +107,28 @@ public record FeasibleCounterexampleSearch(
     }
   }
 
+  /** Looks for a counterexample and a deadlock where none is known to be near. */
+  static FeasibleCounterexampleSearch of(ProgramCfa program, Limits limits) {
+    LikelyRuns runs =
+        runs(
+            program,
+            Arrays.TOGETHER,
+            steps -> Counterexample.isOne(program, Run.of(steps)),
+            limits);
+    FeasibleRuns few = runs.ifFew();
+    boolean isEnough = LikelyRuns.isDecided(few) || few.stuck().isPresent();
+    FeasibleRuns search = isEnough ? few : amongOthers(runs, few.looked());
+    try (FeasibilityCheck check = new FeasibilityCheck(program)) {
+      return new FeasibleCounterexampleSearch(
+          program,
+          search.found().flatMap(steps -> counterexample(program, Run.of(steps), steps, check)),
+          search.looked(),
+          search.coverage(),
+          search.inexact(),
+          search.stuck().map(steps -> new StuckRun(program, steps)));
+    }
+  }
+
   /**
    * Looks for a counterexample among the runs of a program of C with its values, in which accesses
    * depend on each other if they are to the same cell. If no run terminates, since all of them

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import liss.abstraction.AbstractProgram;
+import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
@@ -15,6 +16,7 @@ import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
+import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.nontermination.NonTermination;
 import liss.check.search.Limits;
 import liss.lang.Diagnostic;
@@ -116,15 +118,11 @@ public final class Verifier {
   }
 
   /**
-   * Decides whether a program is preemption-safe and where it can deadlock. A counterexample is
-   * replayed with values; if it is spurious, a feasible one is looked for.
+   * Decides whether a program is preemption-safe and where it can deadlock. What is against that is
+   * replayed with values; if it is not feasible, something else is looked for that is.
    */
   public Verification verify(ProgramCfa program) {
-    Verification decided = decide(program);
-    return decided
-        .unsafe()
-        .map(unsafe -> replayed(decided, unsafe.counterexample()))
-        .orElse(decided);
+    return replayed(decide(program));
   }
 
   /**
@@ -159,7 +157,7 @@ public final class Verifier {
       copies++;
       last = next;
     }
-    if (proof.isComplete() && last.outcome() instanceof Outcome.Violated) {
+    if (proof.isComplete() && last.outcome().hasRun()) {
       throw new IllegalStateException("proven, but not so for one copy");
     }
     Verification known = last.with(proof.holdsFor(copies));
@@ -208,21 +206,50 @@ public final class Verifier {
             Phase.DEADLOCKS, Duration.ofNanos(end - between)));
   }
 
-  private Verification replayed(Verification decided, Counterexample counterexample) {
+  private Verification replayed(Verification decided) {
+    if (!decided.outcome().hasRun()) {
+      return decided.with(Replay.NOTHING);
+    }
     listener.accept(Phase.REPLAY);
-    RunFeasibility known = CounterexampleFeasibility.of(decided.program(), counterexample);
-    Optional<FeasibleCounterexampleSearch> search =
-        known instanceof RunFeasibility.Spurious
-                && counterexample.ending() instanceof Ending.Terminates
-            ? Optional.of(search(decided.program(), counterexample))
-            : Optional.empty();
-    Verification replayed = decided.with(new Replay(known, search, Optional.empty()));
-    return replayed
+    ProgramCfa program = decided.program();
+    List<Run> deadlocks = decided.deadlocks().preemptive().stream().map(Deadlock::run).toList();
+    Replay replay =
+        Replay.NOTHING
+            .with(
+                decided
+                    .unsafe()
+                    .map(known -> CounterexampleFeasibility.of(program, known.counterexample())))
+            .with(CounterexampleFeasibility.of(program, deadlocks, limits::exceeded));
+    Verification replayed = decided.with(replay);
+    Verification searched =
+        isOpen(replayed) ? searched(decided, replay, search(decided)) : replayed;
+    return searched
         .shown()
         .filter(Verifier::isRun)
-        .map(shown -> observed(decided.program(), shown.counterexample()))
-        .map(observed -> decided.with(new Replay(known, search, Optional.of(observed))))
-        .orElse(replayed);
+        .map(shown -> observed(program, shown.counterexample()))
+        .map(observed -> searched.with(searched.replay().orElseThrow().with(observed)))
+        .orElse(searched);
+  }
+
+  /** Whether a search of the runs with values can answer what the replay has left open. */
+  private static boolean isOpen(Verification replayed) {
+    return replayed.outcome() instanceof Outcome.Possible
+        && CounterexampleFeasibility.hasValues(replayed.program())
+        && replayed
+            .unsafe()
+            .filter(unsafe -> unsafe.counterexample().ending() instanceof Ending.NonTerminating)
+            .isEmpty();
+  }
+
+  private Verification searched(
+      Verification decided, Replay replay, FeasibleCounterexampleSearch search) {
+    Optional<RunFeasibility> stuck =
+        search
+            .stuck()
+            .map(run ->
+                CounterexampleFeasibility.of(run.program(), List.of(run.run()), limits::exceeded)
+                    .getFirst());
+    return withFound(decided.with(replay.with(search, stuck)), search);
   }
 
   /**
@@ -237,8 +264,13 @@ public final class Verifier {
         search.hasNone()
             ? new RunFeasibility.Spurious(List.of())
             : new RunFeasibility.Undecided("the abstraction of C has no values");
-    Verification searched = decided.with(new Replay(known, Optional.of(search), Optional.empty()));
-    return decided.verdict() instanceof Verdict.Unknown unknown
+    return searched(decided, Replay.NOTHING.with(Optional.of(known)), search);
+  }
+
+  /** The same, where a counterexample that was found is one, also if nobody knew of any. */
+  private static Verification withFound(
+      Verification searched, FeasibleCounterexampleSearch search) {
+    return searched.verdict() instanceof Verdict.Unknown unknown
         ? search
             .found()
             .map(found ->
@@ -253,9 +285,13 @@ public final class Verifier {
     return FeasibleCounterexampleSearch.ofCells(values, limits);
   }
 
-  private FeasibleCounterexampleSearch search(ProgramCfa program, Counterexample spurious) {
+  private FeasibleCounterexampleSearch search(Verification decided) {
     listener.accept(Phase.SEARCH);
-    return FeasibleCounterexampleSearch.of(program, spurious, limits);
+    return decided
+        .unsafe()
+        .map(unsafe ->
+            FeasibleCounterexampleSearch.of(decided.program(), unsafe.counterexample(), limits))
+        .orElseGet(() -> FeasibleCounterexampleSearch.of(decided.program(), limits));
   }
 
   private static boolean isRun(Shown shown) {
