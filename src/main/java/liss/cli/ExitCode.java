@@ -17,6 +17,9 @@ final class ExitCode {
   /** Not decided: a bound, the time, or the memory was not enough. */
   static final int UNKNOWN = 5;
 
+  /** A violation is possible: a run without values was neither confirmed nor excluded. */
+  static final int POSSIBLE = 9;
+
   /** The program is not preemption-safe; the property that was asked for does not hold. */
   static final int UNSAFE = 10;
 
@@ -39,6 +42,7 @@ final class ExitCode {
     return switch (outcome) {
       case Outcome.Holds holds -> OK;
       case Outcome.Unknown unknown -> UNKNOWN;
+      case Outcome.Possible possible -> POSSIBLE;
       case Outcome.Violated violated ->
           switch (violated.property()) {
             case PREEMPTION_SAFETY, INCLUSION, EQUIVALENCE -> UNSAFE;

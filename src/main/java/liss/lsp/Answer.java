@@ -27,6 +27,6 @@ sealed interface Answer {
 
   /** Whether there is a run that shows what is wrong. */
   default boolean hasCounterexample() {
-    return outcome() instanceof Outcome.Violated;
+    return outcome().hasRun();
   }
 }

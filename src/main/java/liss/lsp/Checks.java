@@ -15,7 +15,6 @@ import java.util.function.Function;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
-import liss.verify.Outcome;
 import liss.verify.Verifier;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
@@ -194,9 +193,7 @@ final class Checks implements AutoCloseable {
     return new Diagnostic(
         program.text().range(verdict.span()),
         verdict.text(),
-        answer.outcome() instanceof Outcome.Violated
-            ? DiagnosticSeverity.Warning
-            : DiagnosticSeverity.Information,
+        answer.outcome().hasRun() ? DiagnosticSeverity.Warning : DiagnosticSeverity.Information,
         Reading.SOURCE);
   }
 

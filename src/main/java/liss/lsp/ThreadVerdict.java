@@ -42,11 +42,14 @@ record ThreadVerdict(SourceSpan span, String text) {
     return switch (answer.outcome()) {
       case Outcome.Holds holds -> "safe";
       case Outcome.Unknown unknown -> "unknown: " + unknown.reason();
-      case Outcome.Violated violated ->
-          violated.property() == Property.DEADLOCK
-              ? "not safe: deadlock"
-              : "not safe" + part(answer, thread);
+      case Outcome.Violated(Property property) -> "not safe" + what(property, answer, thread);
+      case Outcome.Possible(Property property) ->
+          "possibly not safe" + what(property, answer, thread);
     };
+  }
+
+  private static String what(Property property, Answer answer, String thread) {
+    return property == Property.DEADLOCK ? ": deadlock" : part(answer, thread);
   }
 
   private static String part(Answer answer, String thread) {

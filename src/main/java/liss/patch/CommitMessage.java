@@ -51,6 +51,7 @@ final class CommitMessage {
               "liss has verified that with all locks no such interleaving is left, and that there is"
                   + " no new deadlock.";
           case Outcome.Violated violated -> "liss: " + violated.label() + ".";
+          case Outcome.Possible possible -> "liss: " + possible.label() + ".";
           case Outcome.Unknown unknown ->
               "liss does not know whether other such interleavings are left: "
                   + unknown.reason()

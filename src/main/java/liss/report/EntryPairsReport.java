@@ -54,13 +54,17 @@ public final class EntryPairsReport {
 
     int rank() {
       return switch (pair.outcome()) {
-        case Outcome.Violated violated ->
-            evidence.map(Enum::ordinal).orElse(0)
-                + (pattern.isPresent() ? 10 : 0)
-                + (suppression.isPresent() ? 20 : 0);
-        case Outcome.Unknown unknown -> 40;
-        case Outcome.Holds holds -> 50;
+        case Outcome.Violated violated -> rankOfRun();
+        case Outcome.Possible possible -> 100 + rankOfRun();
+        case Outcome.Unknown unknown -> 200;
+        case Outcome.Holds holds -> 300;
       };
+    }
+
+    private int rankOfRun() {
+      return evidence.map(Enum::ordinal).orElse(0)
+          + (pattern.isPresent() ? 10 : 0)
+          + (suppression.isPresent() ? 20 : 0);
     }
 
     String remark() {
@@ -78,8 +82,7 @@ public final class EntryPairsReport {
   }
 
   private Row row(Pair pair) {
-    if (!(pair.answer() instanceof Answer.Verified verified)
-        || !(pair.outcome() instanceof Outcome.Violated)) {
+    if (!(pair.answer() instanceof Answer.Verified verified) || !pair.outcome().hasRun()) {
       return new Row(pair, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
     Verification verification = verified.verification();
@@ -141,8 +144,7 @@ public final class EntryPairsReport {
   }
 
   private String counts() {
-    List<Row> violated =
-        rows().stream().filter(row -> row.pair().outcome() instanceof Outcome.Violated).toList();
+    List<Row> violated = rows().stream().filter(row -> row.pair().outcome().hasRun()).toList();
     Map<String, Integer> kinds = new LinkedHashMap<>();
     violated.forEach(row -> row.pattern().ifPresent(p -> kinds.merge(p.label(), 1, Integer::sum)));
     int suppressed = (int) violated.stream().filter(row -> row.suppression().isPresent()).count();
@@ -184,8 +186,7 @@ public final class EntryPairsReport {
 
   /** The accesses that order the blocks of the counterexample in a cycle. */
   private static Optional<String> conflict(Pair pair) {
-    if (!(pair.answer() instanceof Answer.Verified verified)
-        || !(pair.outcome() instanceof Outcome.Violated)) {
+    if (!(pair.answer() instanceof Answer.Verified verified) || !pair.outcome().hasRun()) {
       return Optional.empty();
     }
     StepText text = new StepText(verified.verification().program());

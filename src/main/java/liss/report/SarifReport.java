@@ -95,7 +95,7 @@ public final class SarifReport {
   /** The outcome if some violations are known and accepted. */
   public static Outcome outcome(Verification verification, Suppressions suppressions) {
     List<String> fingerprints = fingerprints(verification);
-    return verification.outcome() instanceof Outcome.Violated && suppressions.areAll(fingerprints)
+    return verification.outcome().hasRun() && suppressions.areAll(fingerprints)
         ? Outcome.suppressed(fingerprints.size())
         : verification.outcome();
   }

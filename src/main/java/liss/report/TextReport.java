@@ -92,6 +92,7 @@ public final class TextReport {
     return switch (outcome) {
       case Outcome.Holds holds -> Style.GOOD;
       case Outcome.Violated violated -> Style.BAD;
+      case Outcome.Possible possible -> Style.WARNING;
       case Outcome.Unknown unknown -> Style.WARNING;
     };
   }

@@ -10,8 +10,8 @@ import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Page;
 import liss.format.Palette.Style;
-import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 import liss.verify.Verification;
+import liss.verify.Verification.ShownDeadlock;
 
 /** What a verification found, on a page. */
 record VerificationText(Verification verification, Page page) {
@@ -100,10 +100,10 @@ record VerificationText(Verification verification, Page page) {
   private void deadlocks() {
     List<Deadlock> preemptive = verification.deadlocks().preemptive();
     page.point();
-    Optional<StuckRun> stuck = verification.deadlockWithValues();
+    Optional<ShownDeadlock> stuck = verification.deadlockWithValues();
     if (preemptive.isEmpty() && stuck.isPresent()) {
       page.line(Style.BAD, "A deadlock of the program, with its values:");
-      runs(stuck.get().program()).deadlocks(List.of(new Deadlock(List.of(), stuck.get().run())));
+      runs(stuck.get().program()).deadlocks(List.of(stuck.get().deadlock()));
       return;
     }
     if (preemptive.isEmpty()) {

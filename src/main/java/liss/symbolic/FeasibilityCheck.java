@@ -22,7 +22,7 @@ public final class FeasibilityCheck implements AutoCloseable {
 
   /** What a run has to be followed by. */
   public enum Extent {
-    /** All threads have to end. */
+    /** All threads have to come to their ends, or to where they are stuck. */
     UP_TO_THE_END,
     /** Nothing; the run is the beginning of one. */
     THE_STEPS_ALONE

@@ -12,7 +12,6 @@ import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.verify.Outcome.Property;
 import liss.verify.Verification.Copies;
 
 /**
@@ -37,18 +36,8 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    * does not hold without values, or is not known, is decided with values if possible.
    */
   public Verification verify(Program program, List<Diagnostic> warnings) {
-    return withoutOpenDeadlocks(found(program, warnings));
-  }
-
-  /** Deadlocks that rest on counts are some only if a run with values gets stuck. */
-  private static Verification withoutOpenDeadlocks(Verification found) {
-    boolean isOpen =
-        found.outcome() instanceof Outcome.Violated(Property property)
-            && property == Property.DEADLOCK
-            && found.deadlockWithValues().isEmpty()
-            && found.deadlocks().preemptive().stream()
-                .allMatch(d -> Stuck.after(found.program(), d.run()).restsOnCounts());
-    return isOpen ? found.withoutDeadlocks("waits for counts that depend on values") : found;
+    Verification found = found(program, warnings);
+    return found.isAboutAbstraction() ? found.withoutValues("it was not replayed") : found;
   }
 
   private Verification found(Program program, List<Diagnostic> warnings) {
@@ -91,11 +80,13 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** The same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ParseResult.Parsed parsed) {
-    return withoutOpenDeadlocks(abstraction(verifier, parsed.program(), parsed.warnings()));
+    return abstraction(verifier, parsed.program(), parsed.warnings())
+        .withoutValues("values were left out");
   }
 
   private Verification abstraction(Verifier by, Program program, List<Diagnostic> warnings) {
-    return new CVerifier(by, frontEnd).about(by.decide(program), program.source(), warnings);
+    return new CVerifier(by, frontEnd)
+        .about(by.withFailures(by.decide(program)), program.source(), warnings);
   }
 
   private Verification about(Verification found, SourceText source, List<Diagnostic> warnings) {

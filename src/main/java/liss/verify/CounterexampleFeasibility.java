@@ -2,6 +2,8 @@ package liss.verify;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
@@ -29,7 +31,7 @@ public final class CounterexampleFeasibility {
    * to the end of the first round are replayed: if they are infeasible so is the run.
    */
   public static RunFeasibility of(ProgramCfa program, Counterexample counterexample) {
-    if (isWithoutValues(program)) {
+    if (!hasValues(program)) {
       return WITHOUT_VALUES;
     }
     List<Edge> steps = steps(counterexample.run());
@@ -50,20 +52,37 @@ public final class CounterexampleFeasibility {
 
   /** For each of these runs, which terminate, whether the program has it. */
   public static List<RunFeasibility> of(ProgramCfa program, List<Run> runs) {
-    if (isWithoutValues(program)) {
+    return of(program, runs, Optional::empty);
+  }
+
+  /**
+   * For each of these runs, which terminate or get stuck, whether the program has it. Whether
+   * threads are stuck depends on locations, locks, flags and counts only, so it then is stuck, too.
+   *
+   * @param exceeded the limit that is exceeded; then the others are left open
+   */
+  static List<RunFeasibility> of(
+      ProgramCfa program, List<Run> runs, Supplier<Optional<String>> exceeded) {
+    if (!hasValues(program)) {
       return Collections.nCopies(runs.size(), WITHOUT_VALUES);
     }
     try (FeasibilityCheck check = new FeasibilityCheck(program)) {
-      return runs.stream().map(run -> of(check, run)).toList();
+      return runs.stream()
+          .map(run ->
+              exceeded
+                  .get()
+                  .<RunFeasibility>map(RunFeasibility.Undecided::new)
+                  .orElseGet(() -> of(check, run)))
+          .toList();
     }
   }
 
-  /** Whether a program is in C, where insertion points are marked. */
-  private static boolean isWithoutValues(ProgramCfa program) {
-    return program.program().insertionPoints() instanceof InsertionPoints.Marked;
+  /** Whether a program is not in C, where insertion points are marked. */
+  static boolean hasValues(ProgramCfa program) {
+    return !(program.program().insertionPoints() instanceof InsertionPoints.Marked);
   }
 
-  /** Whether the program has a run that terminates. */
+  /** Whether the program has a run that terminates or gets stuck. */
   static RunFeasibility of(FeasibilityCheck check, Run run) {
     return check.of(steps(run), Extent.UP_TO_THE_END);
   }

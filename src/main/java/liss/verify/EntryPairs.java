@@ -102,12 +102,15 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
    */
   public Outcome outcome(Function<Pair, Set<String>> suppressed) {
     List<Outcome> outcomes = pairs.stream().map(Pair::outcome).toList();
-    List<Pair> violated =
-        pairs.stream().filter(p -> p.outcome() instanceof Outcome.Violated).toList();
-    Optional<Pair> first = violated.stream().filter(p -> suppressed.apply(p).isEmpty()).findFirst();
+    List<Pair> violated = pairs.stream().filter(p -> p.outcome().hasRun()).toList();
+    Optional<Outcome> first =
+        violated.stream()
+            .filter(p -> suppressed.apply(p).isEmpty())
+            .map(Pair::outcome)
+            .reduce(Outcome::or);
     long open = outcomes.stream().filter(Outcome.Unknown.class::isInstance).count();
     if (first.isPresent()) {
-      return first.get().outcome();
+      return first.get();
     }
     if (!violated.isEmpty()) {
       return Outcome.suppressed(

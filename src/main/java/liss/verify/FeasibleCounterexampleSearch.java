@@ -133,10 +133,12 @@ public record FeasibleCounterexampleSearch(
     return near.found().isPresent() ? near : amongOthers(runs, near.looked());
   }
 
-  /** All runs, if these are few, and otherwise those that are likely. */
+  /** All runs, if these are few and none gets stuck, and otherwise those that are likely. */
   private static FeasibleRuns first(LikelyRuns runs) {
     FeasibleRuns few = runs.ifFew();
-    return LikelyRuns.isDecided(few) ? few : amongOthers(runs, few.looked());
+    return LikelyRuns.isDecided(few) || few.stuck().isPresent()
+        ? few
+        : amongOthers(runs, few.looked());
   }
 
   private static FeasibleCounterexampleSearch of(

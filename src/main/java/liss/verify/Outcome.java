@@ -9,8 +9,38 @@ public sealed interface Outcome {
   /** The property does not hold. */
   record Violated(Property property) implements Outcome {}
 
+  /**
+   * The property may not hold: without values there is a run against it, of which nobody knows
+   * whether it, or another one, is a run of the program.
+   */
+  record Possible(Property property) implements Outcome {}
+
   /** Not decided. */
   record Unknown(String reason) implements Outcome {}
+
+  /** This outcome, or another one that is more important. */
+  default Outcome or(Outcome other) {
+    return other.importance() > importance() ? other : this;
+  }
+
+  private int importance() {
+    return switch (this) {
+      case Violated violated -> 3;
+      case Possible possible -> 2;
+      case Unknown unknown -> 1;
+      case Holds holds -> 0;
+    };
+  }
+
+  /** Whether there is a run to be shown that is, or may be, against the property. */
+  default boolean hasRun() {
+    return switch (this) {
+      case Violated violated -> true;
+      case Possible possible -> true;
+      case Unknown unknown -> false;
+      case Holds holds -> false;
+    };
+  }
 
   /** The outcome if so many violations were found, and all are known and accepted. */
   static Outcome suppressed(int violations) {
@@ -44,11 +74,15 @@ public sealed interface Outcome {
     }
   }
 
-  /** The outcome in the form {@code true}, {@code false(property)} or {@code unknown(reason)}. */
+  /**
+   * The outcome in the form {@code true}, {@code false(property)}, {@code possible(property)} or
+   * {@code unknown(reason)}.
+   */
   default String label() {
     return switch (this) {
       case Holds holds -> "true";
       case Violated violated -> "false(" + violated.property().label() + ")";
+      case Possible possible -> "possible(" + possible.property().label() + ")";
       case Unknown unknown -> "unknown(" + unknown.reason() + ")";
     };
   }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 
 /**
  * A state in which no thread can move.
@@ -31,10 +31,6 @@ record Stuck(Map<String, Action> next) {
     return new Stuck(next);
   }
 
-  static Stuck after(ProgramCfa program, Run run) {
-    return after(program, run.events().stream().map(event -> event.edge()).toList());
-  }
-
   /** The next step of a thread that the abstraction sees; empty if the thread has ended. */
   private static Optional<Action> next(Cfa thread, int from) {
     int location = from;
@@ -49,22 +45,25 @@ record Stuck(Map<String, Action> next) {
   }
 
   /**
-   * Whether threads wait at semaphores and barriers, and none for a lock. Whether others come to
-   * post as often as they wait, as where two loops have equally many rounds, depends on values.
+   * Whether a program is in a deadlock after a run with values.
+   *
+   * @param program without values, in W or C
    */
-  boolean restsOnCounts() {
-    return next.values().stream().anyMatch(Stuck::isCount)
-        && next.values().stream().noneMatch(Stuck::isLock);
+  static boolean isCertain(ProgramCfa program, StuckRun run) {
+    return CounterexampleFeasibility.hasValues(program)
+        || after(run.program(), run.steps()).isCertain();
   }
 
   /**
-   * Whether a program of C cannot go on here: {@code main} has not ended, with which the others
-   * would end, some thread waits for a lock or a count, and none could wake up for no reason.
+   * Whether a program of C cannot go on here: all have ended, and a lock is still held, or {@code
+   * main} has not ended, with which the others would end, some thread waits for a lock or a count,
+   * and none could wake up for no reason.
    */
-  boolean isCertain() {
-    return next.containsKey("main")
-        && next.values().stream().anyMatch(action -> isLock(action) || isCount(action))
-        && next.values().stream().noneMatch(Action.CondvarStep.class::isInstance);
+  private boolean isCertain() {
+    return next.isEmpty()
+        || next.containsKey("main")
+            && next.values().stream().anyMatch(action -> isLock(action) || isCount(action))
+            && next.values().stream().noneMatch(Action.CondvarStep.class::isInstance);
   }
 
   private static boolean isCount(Action action) {

@@ -1,18 +1,21 @@
 package liss.verify;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.Verdict;
+import liss.check.Verdict.Beginnings;
 import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks;
+import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.nontermination.NonTermination;
 import liss.symbolic.RunComparison.Observed;
 import liss.symbolic.RunFeasibility;
-import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 import liss.verify.Outcome.Property;
 
 /**
@@ -24,7 +27,8 @@ import liss.verify.Outcome.Property;
  * @param deadlocks where it can get stuck, and whether it can end
  * @param nonTermination whether it has non-terminating runs; empty if that makes no difference:
  *     only terminating runs are considered, or a cooperative run terminates
- * @param replay what the counterexample is with values; empty if there is none or nobody has asked
+ * @param replay what is known with values; empty if nobody has asked, and the answer is the one
+ *     about the abstraction
  * @param copies what is known about threads of which there may be any number; empty if there are
  *     none
  * @param times how long the phases up to the search for deadlocks took
@@ -94,27 +98,59 @@ public record Verification(
    * The most important finding. A violation that was found stands even if the rest is not decided.
    */
   public Outcome outcome() {
-    if (verdict instanceof Verdict.Unsafe && !isSafeForProgram()) {
-      return new Outcome.Violated(Property.PREEMPTION_SAFETY);
-    }
-    if (!deadlocks.preemptive().isEmpty() && !hasNoDeadlockWithValues()) {
-      return new Outcome.Violated(Property.DEADLOCK);
+    return safety().or(deadlock()).or(anyNumber());
+  }
+
+  /**
+   * Whether the program is preemption-safe. It is certainly not if a run of the program shows that,
+   * or a run of the abstraction where nobody has asked for values.
+   */
+  public Outcome safety() {
+    return switch (verdict) {
+      case Verdict.Safe safe -> new Outcome.Holds();
+      case Verdict.Unsafe unsafe when isSafeForProgram() -> new Outcome.Holds();
+      case Verdict.Unknown unknown when isSafeForProgram() -> new Outcome.Holds();
+      case Verdict.Unsafe unsafe when isAboutAbstraction() || isFeasible() ->
+          new Outcome.Violated(Property.PREEMPTION_SAFETY);
+      case Verdict.Unsafe unsafe -> new Outcome.Possible(Property.PREEMPTION_SAFETY);
+      case Verdict.Unknown unknown -> new Outcome.Unknown(unknown.reason());
+    };
+  }
+
+  /** Whether the program has no deadlock, where the same is certain. */
+  public Outcome deadlock() {
+    if (hasNoDeadlockWithValues()) {
+      return new Outcome.Holds();
     }
     if (deadlockWithValues().isPresent()) {
       return new Outcome.Violated(Property.DEADLOCK);
     }
-    if (isSafeForProgram() && hasNoDeadlockWithValues()) {
-      return new Outcome.Holds();
+    if (!deadlocks.preemptive().isEmpty()) {
+      return isAboutAbstraction()
+          ? new Outcome.Violated(Property.DEADLOCK)
+          : new Outcome.Possible(Property.DEADLOCK);
     }
-    if (verdict instanceof Verdict.Unknown unknown) {
-      return new Outcome.Unknown(unknown.reason());
-    }
-    return deadlocks
-        .stopped()
-        .or(() ->
-            copies.filter(Copies.Some.class::isInstance).map(c -> ((Copies.Some) c).reservation()))
-        .<Outcome>map(Outcome.Unknown::new)
+    return deadlocks.stopped().<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
+  }
+
+  /** Whether the answer is about all numbers of copies. */
+  private Outcome anyNumber() {
+    return copies
+        .filter(Copies.Some.class::isInstance)
+        .<Outcome>map(some -> new Outcome.Unknown(((Copies.Some) some).reservation()))
         .orElseGet(Outcome.Holds::new);
+  }
+
+  /** Whether nobody has asked for values. */
+  public boolean isAboutAbstraction() {
+    return replay.isEmpty();
+  }
+
+  private boolean isFeasible() {
+    return shown()
+        .flatMap(Shown::feasibility)
+        .filter(RunFeasibility.Feasible.class::isInstance)
+        .isPresent();
   }
 
   /**
@@ -132,12 +168,53 @@ public record Verification(
     return search().filter(FeasibleCounterexampleSearch::hasNoDeadlock).isPresent();
   }
 
-  /** A run with values that certainly ends in a deadlock, if one was looked at. */
-  public Optional<StuckRun> deadlockWithValues() {
-    return search()
-        .flatMap(FeasibleCounterexampleSearch::stuck)
-        .filter(stuck -> Stuck.after(stuck.program(), stuck.steps()).isCertain());
+  /** A deadlock of the program: a run with values that certainly ends in it, if one was found. */
+  public Optional<ShownDeadlock> deadlockWithValues() {
+    return shownDeadlocks().stream().findFirst().filter(ShownDeadlock::isReal);
   }
+
+  /**
+   * The deadlocks with what is known of their runs: first one that the search with values has
+   * found, then those of the abstraction that are feasible, and then the others.
+   */
+  public List<ShownDeadlock> shownDeadlocks() {
+    List<ShownDeadlock> shown = new ArrayList<>();
+    List<ShownDeadlock> others = new ArrayList<>();
+    for (int i = 0; i < deadlocks.preemptive().size(); i++) {
+      int number = i;
+      Optional<RunFeasibility> known =
+          replay.filter(r -> number < r.deadlocks().size()).map(r -> r.deadlocks().get(number));
+      boolean isReal = known.filter(RunFeasibility.Feasible.class::isInstance).isPresent();
+      (isReal ? shown : others)
+          .add(new ShownDeadlock(program, deadlocks.preemptive().get(i), known, isReal));
+    }
+    if (shown.isEmpty()) {
+      search()
+          .flatMap(FeasibleCounterexampleSearch::stuck)
+          .filter(stuck -> Stuck.isCertain(program, stuck))
+          .map(stuck ->
+              new ShownDeadlock(
+                  stuck.program(),
+                  new Deadlock(List.of(), stuck.run()),
+                  replay.flatMap(Replay::stuck),
+                  true))
+          .ifPresent(shown::add);
+    }
+    shown.addAll(others);
+    return shown;
+  }
+
+  /**
+   * A deadlock and what is known about it.
+   *
+   * @param program whose steps its run has
+   * @param isReal whether the program certainly gets stuck in it
+   */
+  public record ShownDeadlock(
+      ProgramCfa program,
+      Deadlock deadlock,
+      Optional<RunFeasibility> feasibility,
+      boolean isReal) {}
 
   /**
    * Whether the answer is what was found with values: that there is a counterexample, or nothing.
@@ -175,19 +252,6 @@ public record Verification(
         times);
   }
 
-  /** The same, where the deadlocks that were found need not be some, for a reason. */
-  Verification withoutDeadlocks(String reason) {
-    Deadlocks open =
-        new Deadlocks(
-            List.of(),
-            List.of(),
-            deadlocks.terminatesPreemptively(),
-            deadlocks.terminatesCooperatively(),
-            Optional.of(reason));
-    return new Verification(
-        program, considered, verdict, open, nonTermination, replay, copies, times);
-  }
-
   /**
    * The same of a program that is proven to be safe and to have no deadlock, whatever was found so
    * far.
@@ -196,7 +260,7 @@ public record Verification(
     return new Verification(
         program,
         considered,
-        new Verdict.Safe(verdict.effort()),
+        new Verdict.Safe(verdict.effort(), Beginnings.ALL),
         deadlocks.excluded(),
         nonTermination,
         replay,
@@ -222,33 +286,69 @@ public record Verification(
         program, considered, verdict, deadlocks, nonTermination, Optional.of(known), copies, times);
   }
 
-  /** The same, where nothing is known of the counterexample for a reason. */
-  Verification withoutValues(String reason) {
+  /** The same, where nothing is known with values for a reason. */
+  public Verification withoutValues(String reason) {
     RunFeasibility undecided = new RunFeasibility.Undecided(reason);
-    return with(new Replay(undecided, Optional.empty(), Optional.empty()));
+    return with(
+        Replay.NOTHING
+            .with(Optional.of(undecided))
+            .with(Collections.nCopies(deadlocks.preemptive().size(), undecided)));
   }
 
   /**
-   * What a counterexample is with values.
+   * What is known with values.
    *
-   * @param feasibility whether it is a run of the program
-   * @param search for a feasible one, if it is spurious
-   * @param observed whether cooperative runs show the same as the one that is shown; empty unless
-   *     that is feasible and terminates
+   * @param feasibility whether the counterexample is a run of the program; empty if there is none
+   * @param search for a feasible counterexample and a deadlock, if there may be others than those
+   *     that were found without values
+   * @param observed whether cooperative runs show the same as the counterexample that is shown;
+   *     empty unless that is feasible and terminates
+   * @param deadlocks whether those of the abstraction are some of the program; empty if nobody has
+   *     asked
+   * @param stuck the same of the run that gets stuck, if the search has found one
    */
   public record Replay(
-      RunFeasibility feasibility,
+      Optional<RunFeasibility> feasibility,
       Optional<FeasibleCounterexampleSearch> search,
-      Optional<Observed> observed) {}
+      Optional<Observed> observed,
+      List<RunFeasibility> deadlocks,
+      Optional<RunFeasibility> stuck) {
+
+    /** Nothing is known. */
+    static final Replay NOTHING =
+        new Replay(
+            Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty());
+
+    /** Copies the list. */
+    public Replay {
+      deadlocks = List.copyOf(deadlocks);
+    }
+
+    Replay with(Optional<RunFeasibility> known) {
+      return new Replay(known, search, observed, deadlocks, stuck);
+    }
+
+    Replay with(List<RunFeasibility> known) {
+      return new Replay(feasibility, search, observed, known, stuck);
+    }
+
+    Replay with(FeasibleCounterexampleSearch made, Optional<RunFeasibility> stuckRun) {
+      return new Replay(feasibility, Optional.of(made), observed, deadlocks, stuckRun);
+    }
+
+    Replay with(Observed seen) {
+      return new Replay(feasibility, search, Optional.of(seen), deadlocks, stuck);
+    }
+  }
 
   /**
    * Whether the counterexample is a run of the program; empty if there is none or nobody has asked.
    */
   public Optional<RunFeasibility> feasibility() {
-    return replay.map(Replay::feasibility);
+    return replay.flatMap(Replay::feasibility);
   }
 
-  /** The search for a feasible counterexample, if the first one is spurious. */
+  /** The search for a feasible counterexample, if there was one. */
   public Optional<FeasibleCounterexampleSearch> search() {
     return replay.flatMap(Replay::search);
   }

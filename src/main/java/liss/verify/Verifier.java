@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import liss.abstraction.AbstractProgram;
+import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
@@ -15,6 +16,7 @@ import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
+import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.nontermination.NonTermination;
 import liss.check.search.Limits;
 import liss.lang.Diagnostic;
@@ -50,7 +52,8 @@ public final class Verifier {
   /** How many steps of cooperative runs are taken to find one that shows what another run does. */
   private static final int STEPS_TO_OBSERVE = 100_000;
 
-  private static final String FAILURES_ARE_OPEN = "not all runs that fail were looked at";
+  private static final String FAILURES_ARE_OPEN =
+      "a run that fails may be equivalent to no cooperative run";
 
   private final SafetyChecker checker;
   private final ConsideredRuns considered;
@@ -118,18 +121,11 @@ public final class Verifier {
   }
 
   /**
-   * Decides whether a program is preemption-safe and where it can deadlock. A counterexample is
-   * replayed with values; if it is spurious, a feasible one is looked for.
+   * Decides whether a program is preemption-safe and where it can deadlock. What is against that is
+   * replayed with values; if it is not feasible, something else is looked for that is.
    */
   public Verification verify(ProgramCfa program) {
-    Verification decided = decide(program);
-    return switch (decided.verdict()) {
-      case Verdict.Unsafe unsafe -> replayed(decided, unsafe.counterexample());
-      case Verdict.Safe safe when Failures.areCovered(program, safe, decided.deadlocks()) ->
-          decided;
-      case Verdict.Safe safe -> withFailures(decided);
-      case Verdict.Unknown unknown -> decided;
-    };
+    return replayed(withFailures(decide(program)));
   }
 
   /**
@@ -164,7 +160,7 @@ public final class Verifier {
       copies++;
       last = next;
     }
-    if (proof.isComplete() && last.outcome() instanceof Outcome.Violated) {
+    if (proof.isComplete() && last.outcome().hasRun()) {
       throw new IllegalStateException("proven, but not so for one copy");
     }
     Verification known = last.with(proof.holdsFor(copies));
@@ -213,21 +209,56 @@ public final class Verifier {
             Phase.DEADLOCKS, Duration.ofNanos(end - between)));
   }
 
-  private Verification replayed(Verification decided, Counterexample counterexample) {
+  private Verification replayed(Verification decided) {
+    if (!isOpenWithoutValues(decided)) {
+      return decided.with(Replay.NOTHING);
+    }
     listener.accept(Phase.REPLAY);
-    RunFeasibility known = CounterexampleFeasibility.of(decided.program(), counterexample);
-    Optional<FeasibleCounterexampleSearch> search =
-        known instanceof RunFeasibility.Spurious
-                && counterexample.ending() instanceof Ending.Terminates
-            ? Optional.of(search(decided.program(), Optional.of(counterexample)))
-            : Optional.empty();
-    Verification replayed = decided.with(new Replay(known, search, Optional.empty()));
-    return replayed
+    ProgramCfa program = decided.program();
+    List<Run> deadlocks = decided.deadlocks().preemptive().stream().map(Deadlock::run).toList();
+    Replay replay =
+        Replay.NOTHING
+            .with(
+                decided
+                    .unsafe()
+                    .map(known -> CounterexampleFeasibility.of(program, known.counterexample())))
+            .with(CounterexampleFeasibility.of(program, deadlocks, limits::exceeded));
+    Verification replayed = decided.with(replay);
+    Verification searched =
+        isOpen(replayed) ? searched(decided, replay, search(decided)) : replayed;
+    return searched
         .shown()
         .filter(Verifier::isRun)
-        .map(shown -> observed(decided.program(), shown.counterexample()))
-        .map(observed -> decided.with(new Replay(known, search, Optional.of(observed))))
-        .orElse(replayed);
+        .map(shown -> observed(program, shown.counterexample()))
+        .map(observed -> searched.with(searched.replay().orElseThrow().with(observed)))
+        .orElse(searched);
+  }
+
+  /** Whether a search of the runs with values can answer what the replay has left open. */
+  private static boolean isOpen(Verification replayed) {
+    return !(replayed.outcome() instanceof Outcome.Violated)
+        && CounterexampleFeasibility.hasValues(replayed.program())
+        && replayed
+            .unsafe()
+            .filter(unsafe -> unsafe.counterexample().ending() instanceof Ending.NonTerminating)
+            .isEmpty();
+  }
+
+  /** Whether there is more to be said with values. */
+  private boolean isOpenWithoutValues(Verification decided) {
+    return decided.outcome().hasRun()
+        || decided.verdict() instanceof Verdict.Unknown && exceeded().isEmpty();
+  }
+
+  private Verification searched(
+      Verification decided, Replay replay, FeasibleCounterexampleSearch search) {
+    Optional<RunFeasibility> stuck =
+        search
+            .stuck()
+            .map(run ->
+                CounterexampleFeasibility.of(run.program(), List.of(run.run()), limits::exceeded)
+                    .getFirst());
+    return withFound(decided.with(replay.with(search, stuck)), search);
   }
 
   /**
@@ -242,8 +273,13 @@ public final class Verifier {
         search.hasNone()
             ? new RunFeasibility.Spurious(List.of())
             : new RunFeasibility.Undecided("the abstraction of C has no values");
-    Verification searched = decided.with(new Replay(known, Optional.of(search), Optional.empty()));
-    return decided.verdict() instanceof Verdict.Unknown unknown
+    return searched(decided, Replay.NOTHING.with(Optional.of(known)), search);
+  }
+
+  /** The same, where a counterexample that was found is one, also if nobody knew of any. */
+  private static Verification withFound(
+      Verification searched, FeasibleCounterexampleSearch search) {
+    return searched.verdict() instanceof Verdict.Unknown unknown
         ? search
             .found()
             .map(found ->
@@ -258,27 +294,21 @@ public final class Verifier {
     return FeasibleCounterexampleSearch.ofCells(values, limits);
   }
 
-  private FeasibleCounterexampleSearch search(
-      ProgramCfa program, Optional<Counterexample> spurious) {
+  private FeasibleCounterexampleSearch search(Verification decided) {
     listener.accept(Phase.SEARCH);
-    return FeasibleCounterexampleSearch.of(program, spurious, limits);
+    return FeasibleCounterexampleSearch.of(
+        decided.program(), decided.unsafe().map(Verdict.Unsafe::counterexample), limits);
   }
 
-  /** The same about a program that is safe for the runs that terminate, with those that fail. */
-  private Verification withFailures(Verification decided) {
-    Verification open =
-        decided.with(new Verdict.Unknown(FAILURES_ARE_OPEN, decided.verdict().effort()));
-    FeasibleCounterexampleSearch search = search(decided.program(), Optional.empty());
-    RunFeasibility known =
-        search.hasNone()
-            ? new RunFeasibility.Spurious(List.of())
-            : new RunFeasibility.Undecided(FAILURES_ARE_OPEN);
-    Verification searched = open.with(new Replay(known, Optional.of(search), Optional.empty()));
-    return search
-        .found()
-        .map(found ->
-            searched.with(new Verdict.Unsafe(found.counterexample(), decided.verdict().effort())))
-        .orElse(searched);
+  /**
+   * The same, where safe for the runs that terminate does not mean safe if a run that fails may be
+   * bad.
+   */
+  Verification withFailures(Verification decided) {
+    return decided.verdict() instanceof Verdict.Safe safe
+            && !Failures.areCovered(decided.program(), safe, decided.deadlocks())
+        ? decided.withReservation(FAILURES_ARE_OPEN)
+        : decided;
   }
 
   private static boolean isRun(Shown shown) {

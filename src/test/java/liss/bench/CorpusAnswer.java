@@ -24,6 +24,8 @@ record CorpusAnswer(Kind kind, String label, List<Reason> reasons, long millisec
   enum Kind {
     SAFE,
     UNSAFE,
+    /** A run without values was neither confirmed nor excluded. */
+    POSSIBLE,
     UNKNOWN,
     REFUSED,
     /** The process died, or there is a bug. */

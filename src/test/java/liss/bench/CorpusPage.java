@@ -42,6 +42,7 @@ final class CorpusPage {
     columns.put("files", row -> true);
     columns.put("safe", row -> row.answer().kind() == Kind.SAFE);
     columns.put("unsafe", row -> row.answer().kind() == Kind.UNSAFE);
+    columns.put("possible", row -> row.answer().kind() == Kind.POSSIBLE);
     for (Judged judged : Judged.values()) {
       columns.put(judged.words(), row -> row.is(judged));
     }

@@ -107,6 +107,7 @@ final class CorpusWorker {
     return switch (outcome) {
       case Outcome.Holds holds -> Kind.SAFE;
       case Outcome.Violated violated -> Kind.UNSAFE;
+      case Outcome.Possible possible -> Kind.POSSIBLE;
       case Outcome.Unknown unknown -> Kind.UNKNOWN;
     };
   }

@@ -9,7 +9,6 @@ import liss.Programs;
 import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
-import liss.check.Verdict;
 import liss.check.counterexample.Counterexample.Elsewhere;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.safety.SerializationEngine;
@@ -71,7 +70,7 @@ class FailingRunsTest {
         } else {
           terminating++;
         }
-      } else if (found.verdict() instanceof Verdict.Safe || found.isSafeForProgram()) {
+      } else if (found.safety() instanceof Outcome.Holds) {
         assertThat(expected).as(failure).isEmpty();
         safe++;
       } else {

@@ -51,6 +51,19 @@ public final class HtmlReport {
               "The program can get stuck",
               "There is a run after which no thread can go on, although not all have ended."),
           new Headline(
+              "verify",
+              "possible(preemption-safety)",
+              "Possibly not safe under preemption",
+              "Without its values, the program has a run like those that only preemption makes"
+                  + " possible. Whether it can take this run, or another one, is not known: the run"
+                  + " was neither confirmed nor excluded with values."),
+          new Headline(
+              "verify",
+              "possible(deadlock)",
+              "The program can possibly get stuck",
+              "Without its values, the program has a run after which no thread can go on. Whether it"
+                  + " can get stuck with its values is not known."),
+          new Headline(
               "synthesize",
               "true",
               "Safe with these locks",
