@@ -23,6 +23,11 @@ public record TakenStep(
     woken = List.copyOf(woken);
   }
 
+  /** The step of a move; what it gets from outside is left open. */
+  public static TakenStep of(Move move) {
+    return new TakenStep(move.edge(), move.woken(), Optional.empty(), Optional.empty());
+  }
+
   /** The same step when it wakes threads. */
   TakenStep waking(List<Integer> sleepers) {
     return new TakenStep(edge, sleepers, input, failure);

@@ -1,52 +1,65 @@
 package liss.symbolic;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
 import liss.explore.Answer;
+import liss.explore.Literal;
 import liss.explore.Memory;
 import liss.explore.PathCondition;
 import liss.explore.StepSemantics;
 import liss.explore.StepSemantics.PossibleStep;
 import liss.explore.TakenStep;
-import liss.schedule.Move;
-import liss.schedule.Schedule;
 
 /**
  * A search for a way to run the blocks to their ends that a failure depends on and that are not
  * complete when it happens, one after the other, without another failure.
  */
-final class Completion implements AutoCloseable {
+final class Completion {
 
   private final ProgramCfa program;
-  private final FailurePast past;
-  private final BooleanSupplier stop;
   private final Terms terms;
   private final StepSemantics semantics;
+  private final List<TakenStep> before;
+  private final Set<Integer> threads = new TreeSet<>();
+  private final BooleanSupplier stop;
   private final List<TakenStep> steps = new ArrayList<>();
   private final Set<Node> seen = new HashSet<>();
   private int left;
 
-  /** Whose rest is to be run, and which thread runs now; -1 between two. */
+  /** Where a search is, and which thread goes on; -1 if any can. */
   private record Node(Memory memory, PathCondition path, int running) {}
 
   /**
    * A search.
    *
+   * @param before what the failure depends on
+   * @param failing the thread that fails
    * @param steps how many steps are taken at most
    * @param stop asked now and then; when true the search ends early
    */
-  Completion(ProgramCfa program, FailurePast past, int steps, BooleanSupplier stop) {
+  Completion(
+      ProgramCfa program,
+      Terms terms,
+      List<TakenStep> before,
+      int failing,
+      int steps,
+      BooleanSupplier stop) {
     this.program = program;
-    this.past = past;
-    this.left = steps;
-    this.stop = stop;
-    this.terms = new Terms(past.inputs());
+    this.terms = terms;
     this.semantics = new StepSemantics(program, terms);
+    this.before = List.copyOf(before);
+    this.stop = stop;
+    this.left = steps;
+    before.forEach(step -> threads.add(step.edge().thread()));
+    threads.remove(failing);
   }
 
   /** Whether there is no such way if none was found. */
@@ -54,23 +67,31 @@ final class Completion implements AutoCloseable {
     return left > 0;
   }
 
-  /** The run with the rest of the blocks, executed with values. */
-  Optional<Schedule> find() {
+  /** All steps of the run with the rest of the blocks, if one was found. */
+  List<TakenStep> steps() {
+    return steps;
+  }
+
+  /**
+   * Inputs for which there is such a way.
+   *
+   * @param conditions that they satisfy
+   */
+  Optional<Answer.Satisfiable> find(Collection<Literal> conditions) {
     Memory memory = semantics.initialState();
-    PathCondition path = PathCondition.TRUE;
-    for (Move move : past.inOrder()) {
+    PathCondition path = new PathCondition(new LinkedHashSet<>(conditions));
+    for (TakenStep wanted : before) {
       PossibleStep next =
-          semantics.possible(memory, path, move.edge().thread()).stream()
-              .filter(step -> step.taken().step().edge().equals(move.edge()))
-              .filter(step -> step.taken().step().woken().equals(move.woken()))
+          semantics.possible(memory, path, wanted.edge().thread()).stream()
+              .filter(step -> step.taken().step().edge().equals(wanted.edge()))
+              .filter(step -> step.taken().step().woken().equals(wanted.woken()))
               .findFirst()
               .orElseThrow();
       steps.add(next.taken().step());
       memory = next.taken().target();
       path = next.path();
     }
-    return complete(memory, path, -1)
-        .map(inputs -> terms.executed(program, steps, inputs::valueOf));
+    return complete(memory, path, -1);
   }
 
   /**
@@ -129,16 +150,10 @@ final class Completion implements AutoCloseable {
         .toList();
   }
 
-  /** The threads that are inside of a block that the failure depends on, but for its own. */
+  /** The threads that are inside of a block. */
   private List<Integer> open(Memory memory) {
-    return past.threads().stream()
-        .filter(thread -> thread != past.thread())
+    return threads.stream()
         .filter(thread -> !CooperativeSearch.isBetweenBlocks(program, memory, thread))
         .toList();
-  }
-
-  @Override
-  public void close() {
-    terms.close();
   }
 }

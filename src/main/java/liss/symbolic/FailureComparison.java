@@ -33,6 +33,9 @@ public final class FailureComparison implements AutoCloseable {
 
   private static final int MOST_TRIALS = 32;
 
+  private static final String NO_END =
+      "it is not known whether the blocks that a failure interrupts have an end";
+
   private final ProgramCfa program;
   private final Sight sight;
   private final int steps;
@@ -126,31 +129,55 @@ public final class FailureComparison implements AutoCloseable {
       return new Origin.Undecided("a thread can loop without a visible step");
     }
     List<Literal> conditions = literals(path);
+    Answer inputs = terms.check(conditions);
     for (int i = 0; i < MOST_TRIALS; i++) {
-      switch (terms.check(conditions)) {
+      switch (inputs) {
         case Answer.Unsatisfiable answer -> {
           return new Origin.Harmless();
         }
         case Answer.Unknown answer -> {
           return new Origin.Undecided(answer.reason());
         }
-        case Answer.Satisfiable inputs -> {
-          Schedule schedule = terms.executed(program, path.steps(), inputs::valueOf);
-          switch (tried(schedule, run.failing())) {
+        case Answer.Satisfiable answer -> {
+          switch (tried(path, run.failing(), answer)) {
             case Trial.Found trial -> {
               return new Origin.PreemptiveOnly(trial.failure());
             }
             case Trial.Open trial -> {
               return new Origin.Undecided(trial.reason());
             }
-            case Trial.Cooperative trial ->
-                conditions.add(differently(trial.run(), run.failing(), path, inputs));
-            case Trial.Incompletable trial -> conditions.add(others(inputs));
+            case Trial.Cooperative trial -> {
+              conditions.add(differently(trial.run(), run.failing(), path, answer));
+              inputs = terms.check(conditions);
+            }
+            case Trial.Incompletable trial -> {
+              conditions.add(others(answer));
+              inputs = completable(path, run.failing(), conditions);
+            }
           }
         }
       }
     }
     return new Origin.Undecided("a failure depends on inputs in too many ways");
+  }
+
+  /**
+   * Inputs for which the blocks that a failure interrupts can be run to their ends. Where cells are
+   * apart, they are other blocks for other inputs, and any inputs are tried.
+   */
+  private Answer completable(SymbolicExecutor path, Edge failing, List<Literal> conditions) {
+    if (sight != Sight.WHOLE) {
+      return terms.check(conditions);
+    }
+    Completion completion =
+        new Completion(program, terms, path.steps(), failing.thread(), steps, stop);
+    Optional<Answer.Satisfiable> found = completion.find(conditions);
+    if (found.isPresent()) {
+      return found.get();
+    }
+    return completion.isComplete()
+        ? new Answer.Unsatisfiable(List.of())
+        : new Answer.Unknown(NO_END);
   }
 
   private static List<Literal> literals(SymbolicExecutor path) {
@@ -184,7 +211,8 @@ public final class FailureComparison implements AutoCloseable {
     return new Literal(differs, Truth.NOT_ZERO);
   }
 
-  private Trial tried(Schedule run, Edge failing) {
+  private Trial tried(SymbolicExecutor path, Edge failing, Answer.Satisfiable inputs) {
+    Schedule run = terms.executed(program, path.steps(), inputs::valueOf);
     FailurePast data = FailurePast.of(run, failing.thread(), sight, Access::areDependent);
     try (Terms known = new Terms(data.inputs())) {
       CooperativeSearch.Result among = search(data, failing, data.threads(), known);
@@ -202,14 +230,15 @@ public final class FailureComparison implements AutoCloseable {
       }
     }
     FailurePast whole = FailurePast.of(run, failing.thread(), sight, FailingRun::areFixed);
-    try (Completion completion = new Completion(program, whole, steps, stop)) {
-      Optional<Schedule> completed = completion.find();
-      if (completed.isPresent()) {
-        return new Trial.Found(failure(completed.get(), whole.inOrder().size(), failing));
+    try (Terms known = new Terms(whole.inputs())) {
+      List<TakenStep> before = whole.inOrder().stream().map(TakenStep::of).toList();
+      Completion completion = new Completion(program, known, before, failing.thread(), steps, stop);
+      Optional<Answer.Satisfiable> rest = completion.find(List.of());
+      if (rest.isPresent()) {
+        Schedule completed = known.executed(program, completion.steps(), rest.get()::valueOf);
+        return new Trial.Found(failure(completed, before.size(), failing));
       }
-      return completion.isComplete()
-          ? new Trial.Incompletable()
-          : new Trial.Open("it is not known whether interrupted blocks have an end");
+      return completion.isComplete() ? new Trial.Incompletable() : new Trial.Open(NO_END);
     }
   }
 

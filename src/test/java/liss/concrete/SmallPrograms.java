@@ -15,6 +15,12 @@ public final class SmallPrograms {
     SOME
   }
 
+  /** Whether assertions, divisions and indices are many. */
+  private enum Failures {
+    FEW,
+    MANY
+  }
+
   private static final String DECLARATIONS =
       """
       shared int x, y, v[2];
@@ -27,16 +33,28 @@ public final class SmallPrograms {
 
   private final Random random;
   private final Loops loops;
+  private final Failures failures;
   private int depth;
 
-  private SmallPrograms(Random random, Loops loops) {
+  private SmallPrograms(Random random, Loops loops, Failures failures) {
     this.random = random;
     this.loops = loops;
+    this.failures = failures;
   }
 
   /** The source text of the program of a seed. */
   public static String source(long seed, Loops loops) {
-    return new SmallPrograms(new Random(seed * 0x9E3779B97F4A7C15L + 1), loops).program();
+    return of(seed, loops, Failures.FEW);
+  }
+
+  /** The source text of the program of a seed in which steps often fail. */
+  public static String failing(long seed, Loops loops) {
+    return of(seed, loops, Failures.MANY);
+  }
+
+  private static String of(long seed, Loops loops, Failures failures) {
+    Random random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    return new SmallPrograms(random, loops, failures).program();
   }
 
   private String program() {
@@ -58,6 +76,17 @@ public final class SmallPrograms {
   }
 
   private String statement() {
+    if (failures == Failures.MANY && random.nextInt(3) == 0) {
+      return pick(
+          "assert(x == 0);",
+          "assert(x < 2);",
+          "assert(x == y);",
+          "assert(r == x);",
+          "assert(v[0] == v[1]);",
+          "r := v[y];",
+          "v[x] := y;",
+          "y := 4 / (1 - x);");
+    }
     return switch (random.nextInt(24)) {
       case 0, 1, 2 -> "output(dev, " + pick("x", "y", "r", "x + 2 * y") + ");";
       case 3, 4, 5 -> variable() + " := " + pick("1", "2", "r + 1", "x + 1") + ";";

@@ -40,7 +40,10 @@ class FailingRunsTest {
     for (long seed = Long.getLong("liss.from", 0);
         seed < Long.getLong("liss.from", 0) + Long.getLong("liss.count", Seeds.of(300, 10_000));
         seed++) {
-      String source = SmallPrograms.source(seed, Loops.NONE);
+      String source =
+          seed % 2 == 0
+              ? SmallPrograms.failing(seed, Loops.NONE)
+              : SmallPrograms.source(seed, Loops.NONE);
       ProgramCfa program = Programs.cfa(source);
       String failure = "seed " + seed + "\n" + source;
       Verification found = verify(program);
@@ -75,6 +78,14 @@ class FailingRunsTest {
         safe++;
       } else {
         open++;
+        if (Boolean.getBoolean("liss.open")) {
+          System.err.println(
+              "OPEN "
+                  + found.outcome().label()
+                  + " "
+                  + found.search().map(f -> f.coverage() + " " + f.runs())
+                  + failure);
+        }
       }
     }
     System.err.println(
