@@ -76,6 +76,7 @@ public record Synthesis(
               .filter(Copies.Some.class::isInstance)
               .map(some -> ((Copies.Some) some).reservation())
               .or(() -> reservation)
+              .or(r::openFailures)
               .<Outcome>map(Outcome.Unknown::new)
               .orElseGet(Outcome.Holds::new);
       case SynthesisResult.NoPlacement r -> new Outcome.Violated(Property.NO_PLACEMENT);

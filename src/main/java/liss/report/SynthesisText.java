@@ -58,6 +58,7 @@ record SynthesisText(Synthesis synthesis, Page page) {
         synthesis
             .reservation()
             .map(reservation -> "Checked: the output is " + reservation + ".")
+            .or(() -> result.openFailures().map(SynthesisText::exceptFailures))
             .orElse("Verified: the output is preemption-safe and has no new deadlocks."));
     synthesis.copies().map(CopiesText::sentence).ifPresent(page::sentence);
     int before = result.before().preemptive().size();
@@ -66,6 +67,13 @@ record SynthesisText(Synthesis synthesis, Page page) {
           page.palette().paint(Style.WARNING, "warning:")
               + " the program can deadlock with and without the locks; see liss verify");
     }
+  }
+
+  private static String exceptFailures(String open) {
+    return "Checked: runs of the output that terminate are equivalent to cooperative ones, and it"
+        + " has no new deadlocks, but "
+        + open
+        + ".";
   }
 
   private static String costs(PlacementCost cost, Goal objective) {

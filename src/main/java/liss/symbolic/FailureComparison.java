@@ -17,6 +17,7 @@ import liss.explore.Symbol;
 import liss.explore.TakenStep;
 import liss.lang.Expr.BinaryOperator;
 import liss.schedule.Schedule;
+import liss.symbolic.FeasibilityCheck.Extent;
 import liss.symbolic.RunFeasibility.Input;
 import liss.symbolic.SymbolicExecutor.Completeness;
 
@@ -119,6 +120,17 @@ public final class FailureComparison implements AutoCloseable {
       }
       return found.isComplete() ? Elsewhere.NEVER : Elsewhere.UNKNOWN;
     }
+  }
+
+  /**
+   * Whether a run of the abstraction is spurious only because it fails on the way, where only a
+   * preemptive scheduler leads to.
+   *
+   * @param steps all that the abstraction sees, of all threads, in order
+   */
+  public boolean failsOnTheWay(List<Edge> steps) {
+    return SymbolicExecutor.execute(program, terms, steps, Extent.UP_TO_THE_END).failing().stream()
+        .anyMatch(run -> of(run) instanceof Origin.PreemptiveOnly);
   }
 
   /** Where the failure of a run is from, which is possible for some inputs. */

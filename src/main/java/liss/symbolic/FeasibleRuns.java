@@ -24,8 +24,11 @@ import liss.explore.Answer;
 import liss.explore.Cells;
 import liss.explore.Dependence;
 import liss.explore.Memory;
+import liss.explore.ProgramExploration;
+import liss.explore.ProgramExploration.Completeness;
 import liss.explore.ProgramState;
 import liss.explore.ProgramTransitions;
+import liss.schedule.Property;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration.Coverage;
 import liss.unfolding.ExplorationListener;
@@ -158,6 +161,41 @@ public record FeasibleRuns(
           search.isDecided() ? coverage : Coverage.STOPPED,
           search.inexact,
           search.stuck);
+    }
+  }
+
+  /**
+   * That no run fails, if that is so: all states are explored, and not all runs.
+   *
+   * @param events how many steps that others see are taken at most
+   * @param stop asked now and then; when true the search ends early
+   * @return empty if some run fails, or that is not known
+   */
+  public static Optional<FeasibleRuns> ifNoneFails(
+      ProgramCfa program, long events, BooleanSupplier stop) {
+    try (Terms terms = new Terms()) {
+      ProgramTransitions transitions =
+          new ProgramTransitions(program, terms, Dependence.ACCESS, Cells.APART);
+      ProgramExploration explored =
+          ProgramExploration.of(
+              transitions,
+              ExplorationOptions.standard()
+                  .stoppingWhen(() -> transitions.taken() >= events || stop.getAsBoolean()),
+              Set.of(Property.ASSERTION, Property.LOCK, Property.DEADLOCK));
+      Optional<List<Edge>> stuck =
+          explored.findings().stream()
+              .findFirst()
+              .map(finding -> finding.run().schedule().steps().stream().map(Step::edge).toList());
+      return explored.completeness() == Completeness.COMPLETE
+              && Set.of(Property.DEADLOCK).containsAll(explored.violated())
+          ? Optional.of(
+              new FeasibleRuns(
+                  Optional.empty(),
+                  explored.runs().maximalConfigurations(),
+                  Coverage.COMPLETE,
+                  Set.of(),
+                  stuck))
+          : Optional.empty();
     }
   }
 

@@ -44,6 +44,10 @@ final class SymbolicExecutor {
   private final StepSemantics semantics;
   private final List<TakenStep> steps = new ArrayList<>();
   private final List<Constraint> conditions = new ArrayList<>();
+
+  /** For each condition, how many steps were taken before the one that it is of. */
+  private final List<Integer> positions = new ArrayList<>();
+
   private Behaviour behaviour;
 
   /** The last step that wrote a cell. */
@@ -116,6 +120,29 @@ final class SymbolicExecutor {
     return conditions;
   }
 
+  /** The beginnings of the run that end before a step which may fail, each with that step. */
+  List<FailingRun> failing() {
+    List<FailingRun> failing = new ArrayList<>();
+    for (int i = 0; i < positions.size(); i++) {
+      if (isFailure(conditions.get(i))) {
+        List<Edge> visible =
+            steps.subList(0, positions.get(i)).stream()
+                .map(TakenStep::edge)
+                .filter(edge -> !edge.action().isSilent())
+                .toList();
+        failing.add(FailingRun.of(visible, conditions.get(i).origin().edge()));
+      }
+    }
+    return failing;
+  }
+
+  private static boolean isFailure(Constraint demand) {
+    return switch (demand.origin().demand()) {
+      case ASSERTION, DIVISOR, INDEX -> true;
+      case BRANCH, SYNCHRONIZATION -> false;
+    };
+  }
+
   /** The indices of accesses that depend on inputs; one that occurs several times is there once. */
   Set<Long> unknownIndices() {
     return unknownIndices;
@@ -162,11 +189,7 @@ final class SymbolicExecutor {
     long fails = values.constant(0);
     List<Constraint> demands =
         semantics.take(state, edge).getFirst().demands().stream()
-            .filter(demand ->
-                switch (demand.origin().demand()) {
-                  case ASSERTION, DIVISOR, INDEX -> true;
-                  case BRANCH, SYNCHRONIZATION -> false;
-                })
+            .filter(SymbolicExecutor::isFailure)
             .toList();
     for (Constraint demand : demands) {
       Literal unmet = demand.literal().negated();
@@ -201,6 +224,7 @@ final class SymbolicExecutor {
     steps.add(taken.step());
     for (Constraint demand : taken.demands()) {
       conditions.add(explained(demand));
+      positions.add(steps.size() - 1);
       if (demand.literal().isImpossible(values)) {
         completeness = Completeness.UP_TO_AN_IMPOSSIBLE_STEP;
         return;

@@ -2,6 +2,7 @@ package liss.synth;
 
 import java.util.ArrayList;
 import java.util.List;
+import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
@@ -10,6 +11,7 @@ import liss.check.Verdict.Effort;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.search.Limits;
+import liss.symbolic.FailureComparison;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.RunFeasibility;
 import liss.verify.CounterexampleFeasibility;
@@ -24,6 +26,9 @@ public final class ConcreteChecker implements SafetyChecker {
 
   /** How many counterexamples are looked at before the program is explored. */
   private static final int COUNTEREXAMPLES = 16;
+
+  /** How many steps of cooperative runs are taken to find one that fails as another run does. */
+  private static final int STEPS = 100_000;
 
   private final SafetyChecker engine;
   private long ignored;
@@ -49,9 +54,16 @@ public final class ConcreteChecker implements SafetyChecker {
   public boolean ignores(ProgramCfa program, Run run) {
     boolean isSpurious =
         CounterexampleFeasibility.of(program, List.of(run)).getFirst()
-            instanceof RunFeasibility.Spurious;
+                instanceof RunFeasibility.Spurious
+            && !failsOnTheWay(program, run);
     ignored += isSpurious ? 1 : 0;
     return isSpurious;
+  }
+
+  private static boolean failsOnTheWay(ProgramCfa program, Run run) {
+    try (FailureComparison failures = FailureComparison.ofArrays(program, STEPS, () -> false)) {
+      return failures.failsOnTheWay(run.events().stream().map(Event::edge).toList());
+    }
   }
 
   @Override

@@ -8,9 +8,11 @@ import java.util.Optional;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
+import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.symbolic.FailingRun;
 
 /**
  * The steps of a program that those of the same program with added locks stand for, whether the
@@ -54,6 +56,31 @@ final class OriginalSteps {
   /** The same run of the original program. */
   Run in(Run run) {
     return in(run.events().stream().map(Event::edge).toList());
+  }
+
+  /**
+   * The same run that fails of the original program.
+   *
+   * @param from the program that the step that fails is of
+   * @param to the original program
+   */
+  static FailingRun in(FailingRun run, ProgramCfa from, ProgramCfa to) {
+    OriginalSteps steps = of(to, from);
+    List<Edge> before = steps.in(run.steps()).events().stream().map(Event::edge).toList();
+    int thread = run.failing().thread();
+    int number = allSteps(from.threads().get(thread), from, to).indexOf(run.failing());
+    return new FailingRun(before, allSteps(to.threads().get(thread), to, to).get(number));
+  }
+
+  /** The steps of a thread that do something, but for those on added locks. */
+  private static List<Edge> allSteps(Cfa thread, ProgramCfa program, ProgramCfa original) {
+    AbstractProgram abstraction = new AbstractProgram(program);
+    return thread.edges().stream()
+        .filter(
+            edge -> !(edge.action() instanceof Action.Pass || edge.action() instanceof Action.Skip))
+        .filter(edge -> !abstraction.isAddedLockStep(edge, original))
+        .sorted(Comparator.comparingInt(Edge::id))
+        .toList();
   }
 
   /** The steps of a schedule that the abstraction of the original program sees. */

@@ -18,6 +18,7 @@ import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
+import liss.verify.OutputFailures;
 
 /** Checks of a program with locks in place, and of the text that the user will get. */
 final class ResultChecker {
@@ -129,9 +130,23 @@ final class ResultChecker {
               Optional.empty(),
               deadlocksBefore(),
               after,
+              openFailures(output.cfa(), safe, after),
               NeededSections.of(original, placement, log.constraints()),
               log.progress());
     };
+  }
+
+  private Optional<String> openFailures(ProgramCfa output, Verdict.Safe safe, Deadlocks after) {
+    return log.timed(
+        Phase.VERIFY,
+        () ->
+            OutputFailures.open(
+                original,
+                output,
+                safe,
+                after,
+                run -> OriginalSteps.in(run, output, original),
+                settings.limits()));
   }
 
   /**

@@ -36,6 +36,8 @@ public sealed interface SynthesisResult {
    *     on the way
    * @param before what the input does under both schedulers
    * @param after what the output does
+   * @param openFailures why some run of the output that fails may be equivalent to no cooperative
+   *     run of the input; empty if none is
    * @param sections the critical sections, each with what it is needed for
    */
   record Synthesized(
@@ -47,6 +49,7 @@ public sealed interface SynthesisResult {
       Optional<PlacementCost> withOneLock,
       Deadlocks before,
       Deadlocks after,
+      Optional<String> openFailures,
       List<NeededSection> sections,
       Progress progress)
       implements SynthesisResult {
@@ -92,6 +95,7 @@ public sealed interface SynthesisResult {
           withOneLock,
           before,
           after,
+          openFailures,
           sections,
           progress);
     }

@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -20,6 +22,9 @@ import liss.lang.InsertionPoints;
  * (docs/serialization.md, "Failing runs", Theorem 8).
  */
 final class Failures {
+
+  /** What is left to be known where this says nothing. */
+  static final String OPEN = "a run that fails may be equivalent to no cooperative run";
 
   private Failures() {}
 
@@ -69,14 +74,50 @@ final class Failures {
   private static boolean mayFail(ProgramCfa program) {
     return program.program().insertionPoints() instanceof InsertionPoints.Marked
         || program.threads().stream()
-            .flatMap(thread -> thread.edges().stream())
-            .anyMatch(edge -> mayFail(program, edge.action()));
+            .anyMatch(thread -> mayMisuse(thread) || mayFail(program, thread));
   }
+
+  private static boolean mayFail(ProgramCfa program, Cfa thread) {
+    return thread.edges().stream().anyMatch(edge -> mayFail(program, edge.action()));
+  }
+
+  /** Whether a thread may take a lock that it holds, or release one that it does not hold. */
+  private static boolean mayMisuse(Cfa thread) {
+    return thread.edges().stream()
+        .map(Edge::action)
+        .flatMap(action -> action instanceof Action.LockStep step ? Stream.of(step) : Stream.of())
+        .mapToInt(Action.LockStep::lock)
+        .distinct()
+        .anyMatch(lock -> mayMisuse(thread, lock));
+  }
+
+  /** Follows the two states of a lock, held by the thread or not, along all ways. */
+  private static boolean mayMisuse(Cfa thread, int lock) {
+    Map<Boolean, BitSet> reached = Map.of(true, new BitSet(), false, new BitSet());
+    Deque<Holding> open = new ArrayDeque<>(List.of(new Holding(thread.entry(), false)));
+    while (!open.isEmpty()) {
+      Holding here = open.remove();
+      if (reached.get(here.isHeld()).get(here.location())) {
+        continue;
+      }
+      reached.get(here.isHeld()).set(here.location());
+      for (Edge edge : thread.out().get(here.location())) {
+        boolean isOn = edge.action() instanceof Action.LockStep step && step.lock() == lock;
+        boolean isTaken = isOn && edge.action() instanceof Action.Lock;
+        if (isOn && isTaken == here.isHeld()) {
+          return true;
+        }
+        open.add(new Holding(edge.target(), isOn ? isTaken : here.isHeld()));
+      }
+    }
+    return false;
+  }
+
+  private record Holding(int location, boolean isHeld) {}
 
   private static boolean mayFail(ProgramCfa program, Action action) {
     return switch (action) {
       case Action.Assert a -> true;
-      case Action.LockStep a -> true;
       case Action.Read a -> mayMiss(program, a);
       case Action.Havoc a -> mayMiss(program, a);
       case Action.Write a -> mayMiss(program, a) || mayFail(a.value());

@@ -94,13 +94,34 @@ public record FeasibleCounterexampleSearch(
    */
   public static FeasibleCounterexampleSearch of(
       ProgramCfa program, Optional<Counterexample> spurious, Limits limits) {
+    return of(
+        program,
+        spurious,
+        runs -> spurious.isPresent() ? near(runs, spurious.get()) : first(runs),
+        limits);
+  }
+
+  /**
+   * Looks for a feasible counterexample among the runs that fail, if those that terminate are known
+   * to be none: that no run fails at all is found out from fewer runs.
+   */
+  static FeasibleCounterexampleSearch ofFailures(ProgramCfa program, Limits limits) {
+    return of(
+        program, Optional.empty(), runs -> runs.ifNoneFails().orElseGet(() -> first(runs)), limits);
+  }
+
+  private static FeasibleCounterexampleSearch of(
+      ProgramCfa program,
+      Optional<Counterexample> spurious,
+      Function<LikelyRuns, FeasibleRuns> strategy,
+      Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     try (FeasibilityCheck check = new FeasibilityCheck(program);
         FailureComparison failures = FailureComparison.ofArrays(program, STEPS, stop)) {
       Candidates candidates =
           new Candidates(failures, steps -> counterexample(program, steps, check));
       LikelyRuns runs = new LikelyRuns(program, Arrays.TOGETHER, candidates, 1, stop);
-      FeasibleRuns search = spurious.isPresent() ? near(runs, spurious.get()) : first(runs);
+      FeasibleRuns search = strategy.apply(runs);
       Optional<Found> found =
           candidates.found.map(feasible ->
               new Found(

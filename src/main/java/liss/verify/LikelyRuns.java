@@ -1,6 +1,7 @@
 package liss.verify;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import liss.cfa.Edge;
@@ -42,6 +43,11 @@ record LikelyRuns(
   /** Runs drawn at random, {@value #DRAWN} of them, always the same ones. */
   FeasibleRuns drawn() {
     return FeasibleRuns.sample(program, wanted, DRAWN, stop);
+  }
+
+  /** That no run fails, if {@value #MOST_EVENTS} events are enough to know. */
+  Optional<FeasibleRuns> ifNoneFails() {
+    return FeasibleRuns.ifNoneFails(program, times * MOST_EVENTS, stop);
   }
 
   /** All runs, up to {@value #FEWEST_EVENTS} events. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
@@ -51,9 +52,6 @@ public final class Verifier {
 
   /** How many steps of cooperative runs are taken to find one that shows what another run does. */
   private static final int STEPS_TO_OBSERVE = 100_000;
-
-  private static final String FAILURES_ARE_OPEN =
-      "a run that fails may be equivalent to no cooperative run";
 
   private final SafetyChecker checker;
   private final ConsideredRuns considered;
@@ -125,7 +123,15 @@ public final class Verifier {
    * replayed with values; if it is not feasible, something else is looked for that is.
    */
   public Verification verify(ProgramCfa program) {
-    return replayed(withFailures(decide(program)));
+    Verification decided = decide(program);
+    return decided.verdict() instanceof Verdict.Safe
+        ? replayed(
+            withFailures(decided), () -> FeasibleCounterexampleSearch.ofFailures(program, limits))
+        : replayed(
+            decided,
+            () ->
+                FeasibleCounterexampleSearch.of(
+                    program, decided.unsafe().map(Verdict.Unsafe::counterexample), limits));
   }
 
   /**
@@ -209,7 +215,13 @@ public final class Verifier {
             Phase.DEADLOCKS, Duration.ofNanos(end - between)));
   }
 
-  private Verification replayed(Verification decided) {
+  /**
+   * The same, with what is known with values.
+   *
+   * @param search what is looked at if the replay of what was found does not settle it
+   */
+  private Verification replayed(
+      Verification decided, Supplier<FeasibleCounterexampleSearch> search) {
     if (!isOpenWithoutValues(decided)) {
       return decided.with(Replay.NOTHING);
     }
@@ -224,8 +236,7 @@ public final class Verifier {
                     .map(known -> CounterexampleFeasibility.of(program, known.counterexample())))
             .with(CounterexampleFeasibility.of(program, deadlocks, limits::exceeded));
     Verification replayed = decided.with(replay);
-    Verification searched =
-        isOpen(replayed) ? searched(decided, replay, search(decided)) : replayed;
+    Verification searched = isOpen(replayed) ? searched(decided, replay, made(search)) : replayed;
     return searched
         .shown()
         .filter(Verifier::isRun)
@@ -290,14 +301,12 @@ public final class Verifier {
 
   /** Looks for a counterexample among the runs of a program of C with values. */
   FeasibleCounterexampleSearch search(ProgramCfa values) {
-    listener.accept(Phase.SEARCH);
-    return FeasibleCounterexampleSearch.ofCells(values, limits);
+    return made(() -> FeasibleCounterexampleSearch.ofCells(values, limits));
   }
 
-  private FeasibleCounterexampleSearch search(Verification decided) {
+  private FeasibleCounterexampleSearch made(Supplier<FeasibleCounterexampleSearch> search) {
     listener.accept(Phase.SEARCH);
-    return FeasibleCounterexampleSearch.of(
-        decided.program(), decided.unsafe().map(Verdict.Unsafe::counterexample), limits);
+    return search.get();
   }
 
   /**
@@ -307,7 +316,7 @@ public final class Verifier {
   Verification withFailures(Verification decided) {
     return decided.verdict() instanceof Verdict.Safe safe
             && !Failures.areCovered(decided.program(), safe, decided.deadlocks())
-        ? decided.withReservation(FAILURES_ARE_OPEN)
+        ? decided.withReservation(Failures.OPEN)
         : decided;
   }
 

@@ -47,6 +47,7 @@ class OptimalityTextTest {
             found.withOneLock(),
             found.before(),
             found.after(),
+            found.openFailures(),
             found.sections(),
             found.progress());
     return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.FINE, other);
