@@ -40,14 +40,19 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     return withoutOpenDeadlocks(found(program, warnings));
   }
 
-  /** Deadlocks that rest on counts are some only if a run with values gets stuck. */
+  /**
+   * Deadlocks that rest on counts are some only if values make no difference, or if a run with
+   * values gets stuck.
+   */
   private static Verification withoutOpenDeadlocks(Verification found) {
     boolean isOpen =
         found.outcome() instanceof Outcome.Violated(Property property)
             && property == Property.DEADLOCK
             && found.deadlockWithValues().isEmpty()
             && found.deadlocks().preemptive().stream()
-                .allMatch(d -> Stuck.after(found.program(), d.run()).restsOnCounts());
+                .allMatch(d ->
+                    Stuck.after(found.program(), d.run()).restsOnCounts()
+                        && !Stuck.isCertainAfter(found.program(), d.run()));
     return isOpen ? found.withoutDeadlocks("waits for counts that depend on values") : found;
   }
 
