@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import liss.lang.Declaration;
+import liss.lang.Declaration.Copies.Any;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.ParseResult;
@@ -38,7 +39,13 @@ final class CopiesOption {
           1 <= number && number <= MOST,
           "--copies takes from 1 to " + MOST + " copies, not " + number);
     });
-    return program.withCopies(copies);
+    Program known = program.withCopies(copies);
+    require(
+        copies.isEmpty() || !known.withCopies(Any.LOOKED_AT).hasTooManyThreads(),
+        "--copies: a program with a barrier has at most "
+            + Declaration.Barrier.MOST_THREADS
+            + " threads");
+    return known;
   }
 
   /** A parser whose programs have the numbers that are given. */

@@ -102,7 +102,11 @@ final class Synchronization {
     }
     addUnreleased(held);
     for (Map.Entry<Integer, Map<Integer, List<Round>>> barrier : barriers.entrySet()) {
-      if (barrier.getValue().size() > parties.getOrDefault(barrier.getKey(), 0)) {
+      int together = parties.getOrDefault(barrier.getKey(), 0);
+      if (together == 1) {
+        continue; // nobody waits there
+      }
+      if (barrier.getValue().size() > together) {
         throw new UndecidedException("more threads use a barrier than wait for each other there");
       }
       addRounds(barrier.getValue());

@@ -111,7 +111,10 @@ public sealed interface Declaration {
     record Several(int number) implements Copies {}
 
     /** {@code thread t[*]}: one or more; it is not known how many. */
-    record Any() implements Copies {}
+    record Any() implements Copies {
+      /** So many are looked at where it is not known how many there are. */
+      public static final int LOOKED_AT = 3;
+    }
 
     /** How many there are at most; more than a barrier allows if that is not known. */
     default int most() {

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import liss.lang.Declaration.Copies;
 
 /**
  * Checks the flow of control inside of bodies: loops around {@code break} and {@code continue},
@@ -64,11 +65,7 @@ final class FlowCheck {
   }
 
   private void checkBarriers() {
-    int threads =
-        program.all(Declaration.ThreadDecl.class).stream()
-            .mapToInt(thread -> thread.copies().most())
-            .sum();
-    if (threads > Declaration.Barrier.MOST_THREADS) {
+    if (program.withCopies(Copies.Any.LOOKED_AT).hasTooManyThreads()) {
       program.all(Declaration.Barrier.class).stream()
           .findFirst()
           .ifPresent(barrier ->

@@ -56,6 +56,13 @@ public record Program(
     return withCopies(replicated().stream().distinct().collect(toMap(name -> name, n -> number)));
   }
 
+  /** Whether there is a barrier and more threads than a program with a barrier may have. */
+  public boolean hasTooManyThreads() {
+    int threads =
+        all(Declaration.ThreadDecl.class).stream().mapToInt(thread -> thread.copies().most()).sum();
+    return threads > Declaration.Barrier.MOST_THREADS && !all(Declaration.Barrier.class).isEmpty();
+  }
+
   /** The declarations of one kind, in source order. */
   public <D extends Declaration> List<D> all(Class<D> kind) {
     return declarations.stream().filter(kind::isInstance).map(kind::cast).toList();

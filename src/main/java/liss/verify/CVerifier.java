@@ -37,7 +37,9 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    */
   public Verification verify(Program program, List<Diagnostic> warnings) {
     Verification found = found(program, warnings);
-    return found.isAboutAbstraction() ? found.withoutValues("it was not replayed") : found;
+    Verification known =
+        found.isAboutAbstraction() ? found.withoutValues("it was not replayed") : found;
+    return known.withDeadlocks(d -> Stuck.isCertainAfter(known.program(), d.run()));
   }
 
   private Verification found(Program program, List<Diagnostic> warnings) {

@@ -1,10 +1,16 @@
 package liss.verify;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -42,6 +48,44 @@ record Stuck(Map<String, Action> next) {
       location = out.getFirst().target();
     }
     return Optional.empty();
+  }
+
+  /**
+   * Whether the steps of a run on locks, conditions and counts are possible, and no others are
+   * after them, whatever the values are: no branch that a thread comes to decides which one of
+   * these steps is its next one. A loop without such steps is taken to end.
+   */
+  static boolean isCertainAfter(ProgramCfa program, Run run) {
+    return program.threads().stream()
+        .allMatch(thread -> {
+          List<Integer> before = new ArrayList<>(List.of(thread.entry()));
+          run.events().stream()
+              .map(event -> event.edge())
+              .filter(edge -> edge.thread() == thread.thread() && isSynchronization(edge))
+              .forEach(edge -> before.add(edge.target()));
+          return before.stream().allMatch(location -> ways(thread, location).size() == 1);
+        });
+  }
+
+  /** Where the next steps on locks, conditions and counts may start, or the thread may end. */
+  private static Set<Integer> ways(Cfa thread, int from) {
+    Set<Integer> ends = new HashSet<>();
+    Set<Integer> seen = new HashSet<>(Set.of(from));
+    Deque<Integer> open = new ArrayDeque<>(seen);
+    while (!open.isEmpty()) {
+      int location = open.remove();
+      List<Edge> out = thread.out().get(location);
+      if (out.isEmpty() || out.stream().anyMatch(Stuck::isSynchronization)) {
+        ends.add(location);
+      } else {
+        out.stream().map(Edge::target).filter(seen::add).forEach(open::add);
+      }
+    }
+    return ends;
+  }
+
+  private static boolean isSynchronization(Edge edge) {
+    return edge.action() instanceof Action.Synchronization;
   }
 
   /**

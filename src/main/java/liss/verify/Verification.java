@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.Verdict;
@@ -284,6 +285,21 @@ public record Verification(
   Verification with(Replay known) {
     return new Verification(
         program, considered, verdict, deadlocks, nonTermination, Optional.of(known), copies, times);
+  }
+
+  /** The same, where some deadlocks of the abstraction are some of the program, whatever values. */
+  Verification withDeadlocks(Predicate<Deadlock> areReal) {
+    Replay known = replay.orElse(Replay.NOTHING);
+    List<RunFeasibility> all = new ArrayList<>(known.deadlocks());
+    for (int i = 0; i < deadlocks.preemptive().size(); i++) {
+      if (areReal.test(deadlocks.preemptive().get(i))) {
+        while (all.size() <= i) {
+          all.add(new RunFeasibility.Undecided("it was not replayed"));
+        }
+        all.set(i, new RunFeasibility.Feasible(List.of()));
+      }
+    }
+    return with(known.with(all));
   }
 
   /** The same, where nothing is known with values for a reason. */

@@ -20,6 +20,7 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.nontermination.NonTermination;
 import liss.check.search.Limits;
+import liss.lang.Declaration;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.Program;
@@ -39,7 +40,7 @@ public final class Verifier {
   /**
    * With more copies of a thread, of which there may be any number, nobody looks for a violation.
    */
-  private static final int MOST_COPIES = 3;
+  private static final int MOST_COPIES = Declaration.Copies.Any.LOOKED_AT;
 
   /** How often the search with the most copies may ask for limits. */
   private static final long PATIENCE = 4096;

@@ -113,6 +113,47 @@ class MutexesAndCountsTest {
     assertThat(result(thread, main)).isEqualTo(result.strip());
   }
 
+  /** The functions of liss.h have no meaning with values, so that no run with values decides. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "pthread_barrier_wait(&bar); # " + DEADLOCK,
+        "signal(&c); pthread_barrier_wait(&bar); signal(&c); # " + DEADLOCK,
+        "if (x) y = 1; else { y = 2; } pthread_barrier_wait(&bar); # " + DEADLOCK,
+        "for (int i = 0; i < x; i++) y = i; sem_wait(&s); # " + DEADLOCK,
+        "sem_wait(&s); sem_post(&s); # " + DEADLOCK,
+        "sem_post(&s); sem_wait(&s); # true",
+        "if (x) sem_post(&s); sem_wait(&s); # " + COUNTS,
+        "if (x) pthread_barrier_wait(&bar); # " + COUNTS,
+        "for (int i = 0; i < x; i++) sem_post(&s); sem_wait(&s); # " + COUNTS,
+        "sem_trywait(&s); if (x) sem_wait(&s); # " + COUNTS,
+      })
+  void a_deadlock_that_rests_on_constant_counts_is_decided(String statements, String result) {
+    String program =
+        """
+        #include <liss.h>
+        #include <pthread.h>
+        #include <semaphore.h>
+        int x, y;
+        cond_t c;
+        pthread_barrier_t bar;
+        sem_t s;
+        void *f(void *a) { signal(&c); x = 1; return 0; }
+        void *g(void *a) { signal(&c); %s return 0; }
+        int main(void) {
+          pthread_t t, u;
+          pthread_barrier_init(&bar, 0, 2);
+          pthread_create(&t, 0, f, 0);
+          pthread_create(&u, 0, g, 0);
+          pthread_join(t, 0);
+          pthread_join(u, 0);
+          return 0;
+        }
+        """;
+    assertThat(Sources.verified(program.formatted(statements))).isEqualTo(result.strip());
+  }
+
   @Test
   void a_barrier_with_an_unknown_number_is_for_the_threads_that_wait() {
     String program =

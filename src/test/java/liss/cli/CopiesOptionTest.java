@@ -130,6 +130,24 @@ class CopiesOptionTest {
   }
 
   @Test
+  void a_barrier_may_be_for_any_number_of_copies() {
+    String barrier = "barrier b = 2;\nthread t[*] { barrier_wait(b); }\n";
+    assertThat(run("verify", barrier).out())
+        .contains("This is about the program with 1 copy of t.")
+        .endsWith("Result: false(deadlock)\n");
+    assertThat(Liss.last(run("verify", barrier.replace("= 2", "= 1")).out()))
+        .isEqualTo("Result: unknown(safe for up to 3 copies of t)");
+    assertThat(Liss.last(run("verify", barrier, "--copies", "t=2").out()))
+        .isEqualTo("Result: true");
+    assertThat(Liss.last(run("verify", barrier, "--copies", "t=3").out()))
+        .isEqualTo("Result: false(deadlock)");
+    assertThat(Liss.last(run("verify", barrier, "--copies", "t=6").out()))
+        .isEqualTo("Result: true");
+    assertThat(run("verify", barrier, "--copies", "t=33").exitCode()).isEqualTo(2);
+    assertThat(run("verify", barrier + "thread u[30] { yield; }").err()).contains("LISS0057");
+  }
+
+  @Test
   void locks_are_placed_for_any_number_of_copies() {
     Liss liss = run("synthesize", UNLOCKED);
     assertThat(liss.exitCode()).isEqualTo(0);

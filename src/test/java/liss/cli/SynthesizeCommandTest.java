@@ -352,6 +352,15 @@ class SynthesizeCommandTest {
   }
 
   @Test
+  void atABarrierOfOneThreadNobodyWaits() {
+    String program =
+        "shared int x; barrier r = 1; thread a[2] { x := x + 1; barrier_wait(r); x := x + 1; }";
+    Liss liss = Liss.run("synthesize", file(program));
+    assertThat(Liss.last(liss.err())).isEqualTo("Result: true");
+    assertThat(liss.out()).contains("barrier_wait(r)", "lock(");
+  }
+
+  @Test
   void explainShowsWhatWasLearned() {
     Liss liss = Liss.run("synthesize", "--explain", file(Programs.UNSAFE));
     assertThat(liss.err())

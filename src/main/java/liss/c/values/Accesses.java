@@ -21,12 +21,15 @@ final class Accesses {
   private final Memory memory;
   private final Arithmetic arithmetic;
   private final Atomicity atomicity;
+  private final Unwritten unwritten;
 
-  Accesses(Code code, Memory memory, Arithmetic arithmetic, Atomicity atomicity) {
+  Accesses(
+      Code code, Memory memory, Arithmetic arithmetic, Atomicity atomicity, Unwritten unwritten) {
     this.code = code;
     this.memory = memory;
     this.arithmetic = arithmetic;
     this.atomicity = atomicity;
+    this.unwritten = unwritten;
   }
 
   /** A part of what is at a place. */
@@ -195,11 +198,7 @@ final class Accesses {
         object,
         () -> loaded.add(code.name(code.local("read", object.cell(cell.offset(), code.span())))));
     Expr value = loaded.getFirst();
-    if (object.mayBeUnwritten()) {
-      code.when(
-          code.binary(BinaryOperator.EQUAL, value, code.number(MemoryObject.UNWRITTEN)),
-          () -> code.inexact("memory that was never written"));
-    }
+    unwritten.replace(value, cell, leaf);
     return arithmetic.converted(value, leaf, cell.type());
   }
 
@@ -216,14 +215,12 @@ final class Accesses {
   /** The cell has no value any more. */
   void forget(Place.Cell cell) {
     write(cell, code.number(MemoryObject.UNWRITTEN));
+    unwritten.forget(cell);
   }
 
   private void write(Place.Cell cell, Expr stored) {
     MemoryObject object = cell.object();
-    Stmt.Target target =
-        object.cells() == 1
-            ? new Stmt.Target.Variable(object.name(), code.span())
-            : new Stmt.Target.Element(object.name(), cell.offset(), code.span());
+    Stmt.Target target = object.target(cell.offset(), code.span());
     atomicity.write(object, () -> code.add(new Stmt.Assign(target, stored, code.span())));
   }
 

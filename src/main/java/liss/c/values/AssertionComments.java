@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
  */
 final class AssertionComments {
 
+  /** The function that is called in the place of an assertion. */
+  static final String CALL = "__acsl";
+
   private static final Pattern ANY = Pattern.compile("/[/*]@\\s*assert\\b");
 
   /** An assertion behind a whole statement or a label, and nothing else in its comment. */
@@ -24,8 +27,8 @@ final class AssertionComments {
   private AssertionComments() {}
 
   /**
-   * The text with calls of {@code assert} in the place of the comments. It is as long as before,
-   * and so is each line. Comments that are no expressions of C stay.
+   * The text with calls of {@link #CALL} in the place of the comments. It is as long as before, and
+   * so is each line. Comments that are no expressions of C stay.
    */
   static String asCalls(String text) {
     if (!ANY.matcher(text).find()) {
@@ -48,7 +51,7 @@ final class AssertionComments {
     int expression = text.indexOf("assert", start) + "assert".length();
     String condition = text.substring(expression, semicolon);
     String call =
-        "assert(" + condition.replace("\\true", "1    ").replace("\\false", "0     ") + ");";
+        CALL + "(" + condition.replace("\\true", "1    ").replace("\\false", "0     ") + ");";
     return " ".repeat(semicolon + 1 - start - call.length())
         + call
         + text.substring(semicolon + 1, end).replaceAll("\\S", " ");

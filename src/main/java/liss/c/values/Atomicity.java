@@ -1,12 +1,14 @@
 package liss.c.values;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import liss.c.values.ValueFrontEnd.Purpose;
 import liss.lang.Declaration;
 import liss.lang.Expr.UnaryOperator;
+import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
 
 /**
@@ -38,6 +40,7 @@ final class Atomicity {
 
   private final Map<Integer, Map<String, Integer>> writes = new HashMap<>();
   private int functions;
+  private int made;
   private String isInside = "";
 
   Atomicity(String thread, Code code, Memory memory, Sections sections, Purpose purpose) {
@@ -82,10 +85,24 @@ final class Atomicity {
     Set<Integer> before = sections.now();
     enter();
     functions++;
-    part.run();
-    functions--;
+    try {
+      part.run();
+    } finally {
+      functions--;
+    }
     sections.goOnIn(before);
     outside(() -> acquire(SyncKind.UNLOCK));
+  }
+
+  /** A part whose accesses see one state: a section, unless there is at most one access. */
+  void inOneState(Runnable part) {
+    int before = made;
+    List<Stmt> alone = code.apart(part);
+    if (made - before <= 1) {
+      code.addAll(alone);
+    } else {
+      section(part);
+    }
   }
 
   private void enter() {
@@ -143,6 +160,7 @@ final class Atomicity {
   }
 
   private void around(int conflicting, Runnable access) {
+    made++;
     if (conflicting < MORE) {
       access.run();
       return;

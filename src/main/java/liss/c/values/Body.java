@@ -37,7 +37,8 @@ final class Body {
     this.code = new Code(sections, span);
     this.arithmetic = new Arithmetic(code, memory);
     this.atomicity = new Atomicity(thread, code, memory, sections, threads.purpose());
-    this.accesses = new Accesses(code, memory, arithmetic, atomicity);
+    Unwritten unwritten = new Unwritten(code, memory, arithmetic, atomicity, threads.purpose());
+    this.accesses = new Accesses(code, memory, arithmetic, atomicity, unwritten);
     this.variables = new Variables(thread, threads.globals(), code, memory, threads.spans());
     this.expressions = new Expressions(this);
     this.statements = new Statements(this);

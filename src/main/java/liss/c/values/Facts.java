@@ -27,6 +27,9 @@ final class Facts {
   /** Those of them that may be freed. */
   final Set<String> freed = new LinkedHashSet<>();
 
+  /** The objects of which something is read that may not have been written. */
+  final Set<String> readUnwritten = new LinkedHashSet<>();
+
   /** The functions whose address is a number. */
   final Set<String> functions = new LinkedHashSet<>();
 
@@ -70,6 +73,7 @@ final class Facts {
       all.addressedLocals.addAll(part.addressedLocals);
       all.allocated.addAll(part.allocated);
       all.freed.addAll(part.freed);
+      all.readUnwritten.addAll(part.readUnwritten);
       all.functions.addAll(part.functions);
       all.threads.putAll(part.threads);
       all.counts.putAll(part.counts);
@@ -89,6 +93,7 @@ final class Facts {
         && addressedLocals.equals(others.addressedLocals)
         && allocated.equals(others.allocated)
         && freed.equals(others.freed)
+        && readUnwritten.equals(others.readUnwritten)
         && functions.equals(others.functions)
         && threads.equals(others.threads)
         && counts.equals(others.counts)

@@ -150,6 +150,10 @@ final class Library {
       }
       case "__VERIFIER_assert", "assert" ->
           body.globals().function(function).isPresent() ? Optional.empty() : asserted(call);
+      case AssertionComments.CALL -> {
+        body.atomicity().inOneState(() -> asserted(call));
+        yield nothing();
+      }
       case "scanf" -> input(call, 0);
       case "sscanf", "fscanf" -> input(call, 1);
       case "malloc" ->

@@ -5,6 +5,7 @@ import java.util.Optional;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt;
 
 /**
  * A variable of C in shared memory, or a local whose address is taken.
@@ -48,6 +49,13 @@ record MemoryObject(
   /** The cell at an offset that is known to be in bounds if there is only one. */
   Expr cell(Expr offset, SourceSpan at) {
     return cells() == 1 ? new Expr.Name(name, at) : new Expr.Element(name, offset, at);
+  }
+
+  /** The same cell, to write to. */
+  Stmt.Target target(Expr offset, SourceSpan at) {
+    return cells() == 1
+        ? new Stmt.Target.Variable(name, at)
+        : new Stmt.Target.Element(name, offset, at);
   }
 
   /** The type of the cell at an offset, if that is a constant and the cells are not all alike. */
