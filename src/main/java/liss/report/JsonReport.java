@@ -89,7 +89,7 @@ public final class JsonReport {
                         front.placements(),
                         one -> json.synthesized(Json.object(), one, Objective.FINE)),
                 front.progress())
-            .with("semantics", semantics(ConsideredRuns.TERMINATING))
+            .with("semantics", semantics(report.considered()))
             .with("maxLocks", limit(front.limit())));
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.Verdict.Effort;
@@ -52,6 +53,11 @@ public final class ConcreteChecker implements SafetyChecker {
             instanceof RunFeasibility.Spurious;
     ignored += isSpurious ? 1 : 0;
     return isSpurious;
+  }
+
+  @Override
+  public ConsideredRuns considered(ProgramCfa program) {
+    return engine.considered(program);
   }
 
   @Override

@@ -67,9 +67,9 @@ public record FeasibleCounterexampleSearch(
   /** A counterexample that is feasible. */
   public record Found(Counterexample counterexample, RunFeasibility.Feasible feasibility) {}
 
-  /** Whether all runs of the program that terminate were looked at, and none is one. */
+  /** Whether all runs of the program were looked at, some terminate, and none is one. */
   public boolean hasNone() {
-    return found.isEmpty() && coverage == Coverage.COMPLETE;
+    return found.isEmpty() && coverage == Coverage.COMPLETE && runs > 0;
   }
 
   /** Whether all runs of the program were looked at, and none has a deadlock. */

@@ -122,8 +122,7 @@ public record Verification(
    * all of them were looked at, with their values.
    */
   public boolean isSafeForProgram() {
-    return considered == ConsideredRuns.TERMINATING
-        && !(verdict instanceof Verdict.Safe)
+    return !(verdict instanceof Verdict.Safe)
         && search().filter(FeasibleCounterexampleSearch::hasNone).isPresent();
   }
 
@@ -190,13 +189,15 @@ public record Verification(
 
   /**
    * The same of a program that is proven to be safe and to have no deadlock, whatever was found so
-   * far.
+   * far, but that it has no run.
    */
   Verification proven() {
     return new Verification(
         program,
         considered,
-        new Verdict.Safe(verdict.effort()),
+        Vacuity.among(
+            Vacuity.reason(considered, deadlocks, nonTermination),
+            new Verdict.Safe(verdict.effort())),
         deadlocks.excluded(),
         nonTermination,
         replay,
@@ -280,9 +281,9 @@ public record Verification(
       Optional<RunFeasibility> feasibility,
       Optional<Observed> observed) {}
 
-  /** Why the answer may hold for no run at all; empty if it does not. */
+  /** What to keep in mind about the runs of the program. */
   public List<String> vacuity() {
-    return Vacuity.warnings(considered, deadlocks, nonTermination);
+    return Vacuity.warnings(deadlocks);
   }
 
   /** The counterexample, if the program is not preemption-safe. */

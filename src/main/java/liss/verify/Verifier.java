@@ -51,29 +51,21 @@ public final class Verifier {
   private static final int STEPS_TO_OBSERVE = 100_000;
 
   private final SafetyChecker checker;
-  private final ConsideredRuns considered;
   private final Limits limits;
   private final Consumer<Phase> listener;
 
-  /**
-   * A verifier that uses the given engine.
-   *
-   * @param considered the runs that the engine looks at
-   */
-  public Verifier(SafetyChecker checker, ConsideredRuns considered, Limits limits) {
-    this(checker, considered, limits, phase -> {});
+  /** A verifier that uses the given engine. */
+  public Verifier(SafetyChecker checker, Limits limits) {
+    this(checker, limits, phase -> {});
   }
 
   /**
    * A verifier that uses the given engine.
    *
-   * @param considered the runs that the engine looks at
    * @param listener is told which phase begins
    */
-  public Verifier(
-      SafetyChecker checker, ConsideredRuns considered, Limits limits, Consumer<Phase> listener) {
+  public Verifier(SafetyChecker checker, Limits limits, Consumer<Phase> listener) {
     this.checker = checker;
-    this.considered = considered;
     this.limits = limits;
     this.listener = listener;
   }
@@ -103,11 +95,6 @@ public final class Verifier {
   /** Whether a verifier that gives up soon has given up. */
   boolean hasGivenUp() {
     return limits.isSpent();
-  }
-
-  /** The runs that the engine looks at. */
-  ConsideredRuns considered() {
-    return considered;
   }
 
   /** Whether a program is preemption-safe, which it may be without an answer. */
@@ -147,7 +134,7 @@ public final class Verifier {
     if (threads.isEmpty()) {
       return answer.apply(this, CfaBuilder.build(program));
     }
-    CopiesProof proof = CopiesProof.of(program, considered);
+    CopiesProof proof = CopiesProof.of(program);
     Verification last = answer.apply(this, CfaBuilder.build(program.withCopies(1)));
     int copies = 1;
     while (last.outcome() instanceof Outcome.Holds && copies < MOST_COPIES && !proof.isComplete()) {
@@ -179,26 +166,25 @@ public final class Verifier {
   }
 
   private Verifier with(Limits others) {
-    return new Verifier(checker, considered, others, listener);
+    return new Verifier(checker, others, listener);
   }
 
   /** Decides the same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ProgramCfa program) {
     listener.accept(Phase.SAFETY);
+    ConsideredRuns considered = checker.considered(program);
     long start = System.nanoTime();
     Verdict verdict = checker.check(program, program, limits);
     long between = System.nanoTime();
     listener.accept(Phase.DEADLOCKS);
     Deadlocks deadlocks = Deadlocks.of(program, program, limits);
     Optional<NonTermination> nonTermination =
-        considered == ConsideredRuns.TERMINATING || deadlocks.terminatesCooperatively()
-            ? Optional.empty()
-            : Optional.of(NonTermination.of(program, limits));
+        Vacuity.nonTermination(program, considered, deadlocks, limits);
     long end = System.nanoTime();
     return new Verification(
         program,
         considered,
-        verdict,
+        Vacuity.among(Vacuity.reason(considered, deadlocks, nonTermination), verdict),
         deadlocks,
         nonTermination,
         Optional.empty(),

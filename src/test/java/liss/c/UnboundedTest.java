@@ -9,7 +9,6 @@ import java.util.Random;
 import liss.Seeds;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
-import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.Declaration;
@@ -71,8 +70,7 @@ class UnboundedTest {
   }
 
   private static boolean isProven(SourceText source) {
-    Verifier verifier =
-        new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
+    Verifier verifier = new Verifier(new SerializationEngine(), Limits.none());
     List<CopiesProof> proofs =
         new CVerifier(verifier, frontEnd(COptions.Copies.FEW)).proofs(source, COptions.Locks.ONE);
     return !proofs.isEmpty() && proofs.stream().allMatch(CopiesProof::isComplete);
@@ -183,8 +181,7 @@ class UnboundedTest {
           case ParseResult.Rejected rejected ->
               throw new AssertionError(rejected.diagnostics() + "\n" + source.text());
         };
-    Verifier verifier =
-        new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
+    Verifier verifier = new Verifier(new SerializationEngine(), Limits.none());
     return verifier.decide(CfaBuilder.build(program)).outcome();
   }
 
