@@ -25,8 +25,9 @@ public final class CounterexampleFeasibility {
   private CounterexampleFeasibility() {}
 
   /**
-   * Whether the program has the run of a counterexample. Of a non-terminating run only the steps up
-   * to the end of the first round are replayed: if they are infeasible so is the run.
+   * Whether the program has the run of a counterexample. Of a non-terminating run the steps up to
+   * the end of the first round are replayed: if they are infeasible so is the run, and if they are
+   * feasible it may go on in another way than it does without values.
    */
   public static RunFeasibility of(ProgramCfa program, Counterexample counterexample) {
     if (isWithoutValues(program)) {
@@ -36,12 +37,7 @@ public final class CounterexampleFeasibility {
     try (FeasibilityCheck check = new FeasibilityCheck(program)) {
       return switch (counterexample.ending()) {
         case Ending.Terminates e -> check.of(steps, Extent.UP_TO_THE_END);
-        case Ending.NonTerminating e ->
-            check.of(steps, Extent.THE_STEPS_ALONE) instanceof RunFeasibility.Spurious spurious
-                ? spurious
-                : new RunFeasibility.Undecided(
-                    "the steps that are shown may be feasible, but whether they can be repeated for"
-                        + " ever depends on values");
+        case Ending.NonTerminating e -> check.ofEndless(steps);
       };
     }
   }

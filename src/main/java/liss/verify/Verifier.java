@@ -198,10 +198,15 @@ public final class Verifier {
     listener.accept(Phase.REPLAY);
     RunFeasibility known = CounterexampleFeasibility.of(decided.program(), counterexample);
     Optional<FeasibleCounterexampleSearch> search =
-        known instanceof RunFeasibility.Spurious
-                && counterexample.ending() instanceof Ending.Terminates
-            ? Optional.of(search(decided.program(), counterexample))
-            : Optional.empty();
+        switch (known) {
+          case RunFeasibility.Feasible feasible -> Optional.empty();
+          case RunFeasibility.Spurious spurious ->
+              Optional.of(search(decided.program(), counterexample));
+          case RunFeasibility.Undecided undecided ->
+              Optional.of(counterexample)
+                  .filter(c -> c.ending() instanceof Ending.NonTerminating)
+                  .map(endless -> search(decided.program(), endless));
+        };
     Verification replayed = decided.with(new Replay(known, search, Optional.empty()));
     return replayed
         .shown()
@@ -236,12 +241,18 @@ public final class Verifier {
   /** Looks for a counterexample among the runs of a program of C with values. */
   FeasibleCounterexampleSearch search(ProgramCfa values) {
     listener.accept(Phase.SEARCH);
-    return FeasibleCounterexampleSearch.ofCells(values, limits);
+    FeasibleCounterexampleSearch among = FeasibleCounterexampleSearch.ofCells(values, limits);
+    return EndlessCounterexamples.besidesInCells(among, values, limits);
   }
 
-  private FeasibleCounterexampleSearch search(ProgramCfa program, Counterexample spurious) {
+  private FeasibleCounterexampleSearch search(ProgramCfa program, Counterexample unconfirmed) {
     listener.accept(Phase.SEARCH);
-    return FeasibleCounterexampleSearch.of(program, spurious, limits);
+    FeasibleCounterexampleSearch among =
+        switch (unconfirmed.ending()) {
+          case Ending.Terminates e -> FeasibleCounterexampleSearch.of(program, unconfirmed, limits);
+          case Ending.NonTerminating e -> FeasibleCounterexampleSearch.none(program);
+        };
+    return EndlessCounterexamples.besides(among, program, limits);
   }
 
   private static boolean isRun(Shown shown) {

@@ -57,7 +57,7 @@ class EndlessLoopsTest {
   @Test
   void without_endless_loops_every_run_of_a_random_program_can_come_to_an_end() {
     int[] tally = new int[3];
-    for (long seed = 0; seed < Seeds.of(200, 4_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(300, 4_000); seed++) {
       String source = NonTerminatingPrograms.source(SMALL, seed);
       ProgramCfa program = Programs.cfa(source);
       boolean isAlwaysAbleToEnd = new NaiveNonTerminatingRuns(program).withoutEnd().isEmpty();
