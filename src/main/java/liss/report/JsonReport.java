@@ -123,7 +123,7 @@ public final class JsonReport {
             ? Optional.of(new Json.Truth(true))
             : Optional.empty();
     return head("verify", verification.outcome())
-        .with("semantics", semantics(verification.considered()))
+        .with("semantics", semantics(verification.lookedAt()))
         .with("preemptionSafety", safety)
         .with(
             "deadlocks",

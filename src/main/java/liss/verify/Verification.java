@@ -8,6 +8,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
 import liss.check.nontermination.NonTermination;
 import liss.symbolic.RunComparison.Observed;
@@ -280,6 +281,15 @@ public record Verification(
       Counterexample counterexample,
       Optional<RunFeasibility> feasibility,
       Optional<Observed> observed) {}
+
+  /** The runs that the answer is about: those of the verdict, or also the one that is shown. */
+  public ConsideredRuns lookedAt() {
+    boolean isEndless =
+        shown()
+            .filter(shown -> shown.counterexample().ending() instanceof Ending.NonTerminating)
+            .isPresent();
+    return isEndless ? ConsideredRuns.ALL : considered;
+  }
 
   /** What to keep in mind about the runs of the program. */
   public List<String> vacuity() {

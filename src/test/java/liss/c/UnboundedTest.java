@@ -88,7 +88,6 @@ class UnboundedTest {
         "more: START(locked); if (nondet()) goto more;",
         "START(starting); while (nondet()) START(starting);",
         "while (nondet()) for (int i = 0; i < 2; i++) START(locked);",
-        "while (1) START(twice);",
         "pthread_t *own = malloc(n * sizeof(pthread_t));"
             + "for (int i = 0; i < n; i++) pthread_create(&own[i], NULL, once, NULL);"
             + "for (int i = 0; i < n; i++) pthread_join(own[i], NULL); free(own); y = 3;",
@@ -101,6 +100,7 @@ class UnboundedTest {
   @ValueSource(
       strings = {
         "while (nondet()) START(twice);",
+        "while (1) START(twice);",
         "while (nondet()) START(once); y = 2; y = 3;",
         "while (nondet()) START(once); y = 2;", // before the threads, but not before their starts
         "while (nondet()) START(chained);",
