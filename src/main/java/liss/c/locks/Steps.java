@@ -110,10 +110,11 @@ public final class Steps {
     };
   }
 
-  /** The thread may end here if some thread was asked to. */
+  /** The thread may wait here until some thread was asked to end, and end. */
   public static Stmt cancellationPoint(SourceSpan span) {
     Stmt asked = new Stmt.Sync(SyncKind.ASSUME, CANCELLED, span);
-    return Stmt.If.either(List.of(asked, new Stmt.Leave(span)), List.of(), span);
+    return Stmt.If.either(
+        List.of(new Stmt.Yield(span), asked, new Stmt.Leave(span)), List.of(), span);
   }
 
   /** Whether a statement is about the condition that some thread was asked to end. */
