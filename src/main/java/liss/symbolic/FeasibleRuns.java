@@ -191,7 +191,7 @@ public record FeasibleRuns(
           ? Optional.of(
               new FeasibleRuns(
                   Optional.empty(),
-                  explored.runs().maximalConfigurations(),
+                  explored.runs().maximalConfigurations() + explored.runs().cutRuns(),
                   Coverage.COMPLETE,
                   Set.of(),
                   stuck))

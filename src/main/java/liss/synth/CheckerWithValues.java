@@ -7,8 +7,10 @@ import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
+import liss.check.Verdict.Beginnings;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.search.Limits;
@@ -68,6 +70,11 @@ public final class CheckerWithValues implements SafetyChecker {
   }
 
   @Override
+  public ConsideredRuns considered(ProgramCfa program) {
+    return engine.considered(program);
+  }
+
+  @Override
   public Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits) {
     return check(specification, implementation, limits, 1);
   }
@@ -84,7 +91,7 @@ public final class CheckerWithValues implements SafetyChecker {
       hasSearched = true;
       found = search.apply(unsafe.counterexample());
     }
-    return runs().isPresent() ? new Verdict.Safe(unsafe.effort()) : verdict;
+    return runs().isPresent() ? new Verdict.Safe(unsafe.effort(), Beginnings.ALL) : verdict;
   }
 
   /** Whether a program has the steps of the one it was made of, and no others. */

@@ -19,6 +19,7 @@ import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
 import liss.verify.OutputFailures;
+import liss.verify.Vacuity;
 
 /** Checks of a program with locks in place, and of the text that the user will get. */
 final class ResultChecker {
@@ -120,6 +121,8 @@ final class ResultChecker {
       case Verdict.Safe safe when stopped.isPresent() -> new Unknown(stopped.get(), log.progress());
       case Verdict.Safe safe when !added.isEmpty() ->
           new NewDeadlock(output.cfa(), added, log.progress());
+      case Verdict.Safe safe when vacuity(output.cfa(), after).isPresent() ->
+          new Unknown(vacuity(output.cfa(), after).get(), log.progress());
       case Verdict.Safe safe ->
           new Synthesized(
               text,
@@ -147,6 +150,11 @@ final class ResultChecker {
                 after,
                 run -> OriginalSteps.in(run, output, original),
                 settings.limits()));
+  }
+
+  private Optional<String> vacuity(ProgramCfa emitted, Deadlocks after) {
+    return Vacuity.reason(
+        emitted, settings.checker().considered(original), after, settings.limits());
   }
 
   /**

@@ -74,12 +74,18 @@ public record FeasibleCounterexampleSearch(
     }
   }
 
+  /** A search that has not looked at any run. */
+  static FeasibleCounterexampleSearch none(ProgramCfa program) {
+    return new FeasibleCounterexampleSearch(
+        program, Optional.empty(), 0, Coverage.STOPPED, Set.of(), Optional.empty());
+  }
+
   /** A counterexample that is feasible. */
   public record Found(Counterexample counterexample, RunFeasibility.Feasible feasibility) {}
 
-  /** Whether all runs of the program that terminate or fail were looked at, and none is one. */
+  /** Whether all runs that terminate or fail were looked at, there are some, and none is one. */
   public boolean hasNone() {
-    return found.isEmpty() && coverage == Coverage.COMPLETE;
+    return found.isEmpty() && coverage == Coverage.COMPLETE && runs > 0;
   }
 
   /** Whether all runs of the program were looked at, and none has a deadlock. */

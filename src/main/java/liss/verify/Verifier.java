@@ -55,29 +55,21 @@ public final class Verifier {
   private static final int STEPS_TO_OBSERVE = 100_000;
 
   private final SafetyChecker checker;
-  private final ConsideredRuns considered;
   private final Limits limits;
   private final Consumer<Phase> listener;
 
-  /**
-   * A verifier that uses the given engine.
-   *
-   * @param considered the runs that the engine looks at
-   */
-  public Verifier(SafetyChecker checker, ConsideredRuns considered, Limits limits) {
-    this(checker, considered, limits, phase -> {});
+  /** A verifier that uses the given engine. */
+  public Verifier(SafetyChecker checker, Limits limits) {
+    this(checker, limits, phase -> {});
   }
 
   /**
    * A verifier that uses the given engine.
    *
-   * @param considered the runs that the engine looks at
    * @param listener is told which phase begins
    */
-  public Verifier(
-      SafetyChecker checker, ConsideredRuns considered, Limits limits, Consumer<Phase> listener) {
+  public Verifier(SafetyChecker checker, Limits limits, Consumer<Phase> listener) {
     this.checker = checker;
-    this.considered = considered;
     this.limits = limits;
     this.listener = listener;
   }
@@ -109,11 +101,6 @@ public final class Verifier {
     return limits.isSpent();
   }
 
-  /** The runs that the engine looks at. */
-  ConsideredRuns considered() {
-    return considered;
-  }
-
   /** Whether a program is preemption-safe, which it may be without an answer. */
   boolean isSafe(ProgramCfa program) {
     return checker.check(program, program, limits) instanceof Verdict.Safe;
@@ -128,11 +115,7 @@ public final class Verifier {
     return decided.verdict() instanceof Verdict.Safe
         ? replayed(
             withFailures(decided), () -> FeasibleCounterexampleSearch.ofFailures(program, limits))
-        : replayed(
-            decided,
-            () ->
-                FeasibleCounterexampleSearch.of(
-                    program, decided.unsafe().map(Verdict.Unsafe::counterexample), limits));
+        : replayed(decided, () -> searchBeside(decided));
   }
 
   /**
@@ -155,7 +138,7 @@ public final class Verifier {
     if (threads.isEmpty()) {
       return answer.apply(this, CfaBuilder.build(program));
     }
-    CopiesProof proof = CopiesProof.of(program, considered);
+    CopiesProof proof = CopiesProof.of(program);
     Verification last = answer.apply(this, CfaBuilder.build(program.withCopies(1)));
     int copies = 1;
     while (last.outcome() instanceof Outcome.Holds && copies < MOST_COPIES && !proof.isComplete()) {
@@ -187,26 +170,25 @@ public final class Verifier {
   }
 
   private Verifier with(Limits others) {
-    return new Verifier(checker, considered, others, listener);
+    return new Verifier(checker, others, listener);
   }
 
   /** Decides the same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ProgramCfa program) {
     listener.accept(Phase.SAFETY);
+    ConsideredRuns considered = checker.considered(program);
     long start = System.nanoTime();
     Verdict verdict = checker.check(program, program, limits);
     long between = System.nanoTime();
     listener.accept(Phase.DEADLOCKS);
     Deadlocks deadlocks = Deadlocks.of(program, program, limits);
     Optional<NonTermination> nonTermination =
-        considered == ConsideredRuns.TERMINATING || deadlocks.terminatesCooperatively()
-            ? Optional.empty()
-            : Optional.of(NonTermination.of(program, limits));
+        Vacuity.nonTermination(program, considered, deadlocks, limits);
     long end = System.nanoTime();
     return new Verification(
         program,
         considered,
-        verdict,
+        Vacuity.among(Vacuity.reason(considered, deadlocks, nonTermination), verdict),
         deadlocks,
         nonTermination,
         Optional.empty(),
@@ -249,11 +231,7 @@ public final class Verifier {
   /** Whether a search of the runs with values can answer what the replay has left open. */
   private static boolean isOpen(Verification replayed) {
     return !(replayed.outcome() instanceof Outcome.Violated)
-        && CounterexampleFeasibility.hasValues(replayed.program())
-        && replayed
-            .unsafe()
-            .filter(unsafe -> unsafe.counterexample().ending() instanceof Ending.NonTerminating)
-            .isEmpty();
+        && CounterexampleFeasibility.hasValues(replayed.program());
   }
 
   /** Whether there is more to be said with values. */
@@ -302,12 +280,27 @@ public final class Verifier {
 
   /** Looks for a counterexample among the runs of a program of C with values. */
   FeasibleCounterexampleSearch search(ProgramCfa values) {
-    return made(() -> FeasibleCounterexampleSearch.ofCells(values, limits));
+    FeasibleCounterexampleSearch among =
+        made(() -> FeasibleCounterexampleSearch.ofCells(values, limits));
+    return EndlessCounterexamples.besidesInCells(among, values, limits);
   }
 
   private FeasibleCounterexampleSearch made(Supplier<FeasibleCounterexampleSearch> search) {
     listener.accept(Phase.SEARCH);
     return search.get();
+  }
+
+  private FeasibleCounterexampleSearch searchBeside(Verification decided) {
+    Optional<Counterexample> known = decided.unsafe().map(Verdict.Unsafe::counterexample);
+    boolean isEndless = known.filter(c -> c.ending() instanceof Ending.NonTerminating).isPresent();
+    FeasibleCounterexampleSearch among =
+        isEndless
+            ? FeasibleCounterexampleSearch.none(decided.program())
+            : FeasibleCounterexampleSearch.of(decided.program(), known, limits);
+    return switch (decided.considered()) {
+      case TERMINATING -> among;
+      case ALL -> EndlessCounterexamples.besides(among, decided.program(), limits);
+    };
   }
 
   /**

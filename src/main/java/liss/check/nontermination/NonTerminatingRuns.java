@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import liss.check.Verdict;
 import liss.check.Verdict.Effort;
 import liss.check.counterexample.Counterexample;
 import liss.check.reduction.AtomicMoves;
@@ -43,7 +44,7 @@ public final class NonTerminatingRuns {
   private Optional<Counterexample> violation = Optional.empty();
 
   /** A search up to equivalence. */
-  public NonTerminatingRuns(BlockProgram program, Limits limits) {
+  NonTerminatingRuns(BlockProgram program, Limits limits) {
     this(program, new NonTerminatingSteps(program), limits);
   }
 
@@ -78,7 +79,7 @@ public final class NonTerminatingRuns {
   }
 
   /** Explores all states unless a violation or a limit ends the search. */
-  public void run() {
+  void run() {
     int[] initial = program.initialState(program.width() + monitor.width());
     if (lassos.existsFrom(initial)) {
       search.start(initial);
@@ -94,18 +95,34 @@ public final class NonTerminatingRuns {
     }
   }
 
+  /**
+   * The verdict on the non-terminating runs of a program.
+   *
+   * @param before what was needed so far
+   */
+  public static Verdict verdict(BlockProgram program, Limits limits, Effort before) {
+    NonTerminatingRuns search = new NonTerminatingRuns(program, limits);
+    search.run();
+    Effort effort = before.plus(search.effort());
+    return search
+        .violation()
+        .<Verdict>map(violation -> new Verdict.Unsafe(violation, effort))
+        .or(() -> search.stopped().map(reason -> new Verdict.Unknown(reason, effort)))
+        .orElseGet(() -> new Verdict.Safe(effort));
+  }
+
   /** A run that is bad, if one was found. */
-  public Optional<Counterexample> violation() {
+  Optional<Counterexample> violation() {
     return violation;
   }
 
   /** The limit that ended the search early. */
-  public Optional<String> stopped() {
+  Optional<String> stopped() {
     return search.stopped().or(lassos::stopped);
   }
 
   /** States found and steps taken. */
-  public Effort effort() {
+  Effort effort() {
     return new Effort(0, search.size(), transitions);
   }
 
