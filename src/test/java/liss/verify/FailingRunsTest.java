@@ -8,7 +8,6 @@ import java.util.Optional;
 import liss.Programs;
 import liss.Seeds;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
 import liss.check.counterexample.Counterexample.Elsewhere;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.safety.SerializationEngine;
@@ -25,8 +24,7 @@ class FailingRunsTest {
   private static final int STEPS = 100_000;
 
   private static Verification verify(ProgramCfa program) {
-    return new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none())
-        .verify(program);
+    return new Verifier(new SerializationEngine(), Limits.none()).verify(program);
   }
 
   /** The naive twin: all runs of both schedulers, with small values. */
