@@ -90,8 +90,13 @@ public final class LiveFlags {
    * the one that it is. If not, another value will do as well.
    */
   public boolean helps(int index, int[] state) {
+    return isTested(index, state[index], state);
+  }
+
+  /** Whether a value at an index of a state that is no position may still be tested for. */
+  public boolean isTested(int index, int value, int[] state) {
     int flag = index - program.firstFlag();
-    return flag < 0 || isToCome(live, test(flag, state[index] != 0), state);
+    return flag < 0 || isToCome(live, test(flag, value != 0), state);
   }
 
   /** Whether a value may still be given to what is at an index of a state that is no position. */

@@ -26,6 +26,14 @@ public final class Linearizer {
     AS_ONE
   }
 
+  /** Which blocks are placed as soon as they can be, without a look at their later places. */
+  enum Early {
+    /** Those that leave all values as they are. One of them may be missed later. */
+    WITHOUT_EFFECT,
+    /** Those of them that could not bring a value later that somebody needs: none is missed. */
+    WITHOUT_USE
+  }
+
   private final BlockProgram program;
   private final Operations operations;
   private final LiveFlags liveFlags;
@@ -92,7 +100,7 @@ public final class Linearizer {
    */
   List<PendingBlocks> fewestComplete(
       List<PendingBlocks> candidates, int[] state, Rounds rounds, int more) {
-    List<PendingBlocks> all = all(candidates, state, rounds);
+    List<PendingBlocks> all = all(candidates, state, rounds, Early.WITHOUT_USE);
     int fewest = all.stream().mapToInt(PendingBlocks::complete).min().orElse(0);
     return all.stream().filter(pending -> pending.complete() <= fewest + more).toList();
   }
@@ -101,11 +109,11 @@ public final class Linearizer {
    * The results of placing complete blocks of the candidates in all possible ways; not all of them
    * if a limit is exceeded.
    */
-  List<PendingBlocks> all(List<PendingBlocks> candidates, int[] state, Rounds rounds) {
+  List<PendingBlocks> all(List<PendingBlocks> candidates, int[] state, Rounds rounds, Early early) {
     Map<List<Integer>, PendingBlocks> found = new TreeMap<>(Linearizer::compare);
     Deque<PendingBlocks> open = new ArrayDeque<>();
     for (PendingBlocks pending : candidates) {
-      add(pending.copy(), state, rounds, found, open);
+      add(pending.copy(), state, rounds, early, found, open);
     }
     while (!open.isEmpty() && !poll.endsSearch()) {
       PendingBlocks pending = open.remove();
@@ -114,7 +122,7 @@ public final class Linearizer {
           PendingBlocks placed = pending.copy();
           if (operations.execute(placed.operations(block), placed.values())) {
             placed.remove(block);
-            add(placed, state, rounds, found, open);
+            add(placed, state, rounds, early, found, open);
           }
         }
       }
@@ -126,9 +134,10 @@ public final class Linearizer {
       PendingBlocks pending,
       int[] state,
       Rounds rounds,
+      Early early,
       Map<List<Integer>, PendingBlocks> found,
       Deque<PendingBlocks> open) {
-    placeWithoutEffect(pending);
+    placeEarly(pending, state, early);
     if (isHopeless(pending, state)) {
       return;
     }
@@ -145,18 +154,38 @@ public final class Linearizer {
     return pending.isComplete(block) && pending.dataBefore(block).isEmpty();
   }
 
-  /** Places blocks that leave all values as they are: nothing is gained by placing them later. */
-  private void placeWithoutEffect(PendingBlocks pending) {
+  private void placeEarly(PendingBlocks pending, int[] state, Early early) {
     place(
         pending,
         block -> {
-          if (!canBePlaced(pending, block)) {
-            return false;
-          }
           int[] values = pending.values().clone();
-          return operations.execute(pending.operations(block), values)
-              && Arrays.equals(values, pending.values());
+          return canBePlaced(pending, block)
+              && operations.execute(pending.operations(block), values)
+              && Arrays.equals(values, pending.values())
+              && (early == Early.WITHOUT_EFFECT || isOfNoUse(pending, block, state));
         });
+  }
+
+  /** Whether a block that leaves all values as they are could bring none of use later. */
+  private boolean isOfNoUse(PendingBlocks pending, int block, int[] state) {
+    return operations
+        .puts(pending.operations(block))
+        .filter(
+            puts -> puts.entrySet().stream().noneMatch(put -> isOfUse(pending, block, put, state)))
+        .isPresent();
+  }
+
+  /** Whether a value that a block puts may be another one before, and needed behind it. */
+  private boolean isOfUse(
+      PendingBlocks pending, int block, Map.Entry<Integer, Integer> put, int[] state) {
+    int index = put.getKey();
+    int other = 1 - put.getValue();
+    boolean mayDiffer =
+        liveFlags.canBecome(index, other, state) || isLeftByAnother(pending, block, index, other);
+    return mayDiffer
+        && (liveFlags.isTested(index, put.getValue(), state)
+            || IntStream.range(0, pending.size())
+                .anyMatch(b -> b != block && operations.mayNeed(pending.operations(b), index)));
   }
 
   /** Removes blocks as long as one of them can be placed. */

@@ -329,6 +329,21 @@ final class Operations {
     return true;
   }
 
+  /** The values that operations put, by their indices; empty if they do something else. */
+  Optional<SortedMap<Integer, Integer>> puts(int[] operations) {
+    SortedMap<Integer, Integer> puts = new TreeMap<>();
+    for (int operation : operations) {
+      switch (kind(operation)) {
+        case NEED -> {}
+        case PUT -> puts.put(index(operation), value(operation));
+        default -> {
+          return Optional.empty();
+        }
+      }
+    }
+    return Optional.of(puts);
+  }
+
   /** Whether operations can be executed in no state. */
   boolean areImpossible(int[] operations) {
     return Arrays.equals(operations, impossible());
@@ -357,6 +372,11 @@ final class Operations {
       }
     }
     return false;
+  }
+
+  /** Whether some operations depend on the value at an index. */
+  boolean mayNeed(int[] operations, int index) {
+    return needed(operations).get(index);
   }
 
   /** The indices whose values some operations depend on. */

@@ -13,6 +13,7 @@ import liss.check.reduction.Footprints;
 import liss.check.reduction.LiveFlags;
 import liss.check.search.LimitPoll;
 import liss.check.search.Limits;
+import liss.check.serial.Linearizer.Early;
 import liss.check.serial.Linearizer.Rounds;
 
 /**
@@ -174,7 +175,9 @@ public final class SerialOrders {
               .flatMap(pending -> rearranged(pending, state).stream())
               .findFirst()
               .<Known>map(Known.Kept::new)
-              .orElseGet(() -> new Known.Sought(linearizer.all(candidates, state, Rounds.AS_ONE)));
+              .orElseGet(() ->
+                  new Known.Sought(
+                      linearizer.all(candidates, state, Rounds.AS_ONE, Early.WITHOUT_EFFECT)));
       case Memory.Orders orders ->
           new Known.Sought(
               linearizer.fewestComplete(candidates, state, orders.rounds(), orders.more()));

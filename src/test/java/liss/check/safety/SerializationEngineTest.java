@@ -173,6 +173,21 @@ class SerializationEngineTest {
   }
 
   /** Rounds of one thread have to wait for the other to have ended, as many as there are. */
+  /** A signal of a condition that is set may be needed when another thread has cleared it. */
+  @Test
+  void a_block_that_changes_nothing_at_once_may_be_needed_later() {
+    for (String loop :
+        List.of(
+            "while (*) { signal(c); if (*) { break; } wait_reset(c); }",
+            "if (*) { while (*) { signal(c); yield; wait_reset(c); } }",
+            "while (*) { reset(d); signal(d); reset(c); wait_reset(d); }")) {
+      ProgramCfa program = Programs.cfa("cond c = true, d = true; thread t[2] { " + loop + " }");
+      Verdict verdict = ENGINE.check(program, program, Limits.none());
+      assertThat(verdict).as(loop).isInstanceOf(Verdict.Safe.class);
+      assertThat(BruteForce.of(program, LOOP_BOUND).preemptiveOnly()).as(loop).isEmpty();
+    }
+  }
+
   @Test
   void rounds_of_a_loop_wait_for_their_place_as_one_block() {
     ProgramCfa program =
