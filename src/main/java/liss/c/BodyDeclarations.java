@@ -48,6 +48,7 @@ record BodyDeclarations(
               : object);
     }
     guard().ifPresent(declarations::add);
+    cancelled().ifPresent(declarations::add);
     declarations.addAll(kernelLocks());
     starts.ifPresentOrElse(
         found -> {
@@ -68,6 +69,15 @@ record BodyDeclarations(
         .filter(Steps::isDiscard)
         .findFirst()
         .map(s -> new Declaration.Guard(Steps.GOING_ON, false, s.span()));
+  }
+
+  /** The condition that some thread was asked to end, if one may be. */
+  private Optional<Declaration> cancelled() {
+    return bodies.values().stream()
+        .flatMap(body -> body.all().stream())
+        .filter(Steps::isOfCancellation)
+        .findFirst()
+        .map(s -> new Declaration.Cond(Steps.CANCELLED, false, s.span()));
   }
 
   /** The locks that the kernel holds around threads. */

@@ -65,6 +65,9 @@ final class CallTranslator {
         .ifPresent(name -> annotations.add(new Stmt.Annotation.NoLockCall(name, span)));
     function.filter(ParserText::isOfMemory).ifPresent(name -> translation.assembler(call));
     List<Stmt> steps = new ArrayList<>();
+    function
+        .filter(translation::mayEndIn)
+        .ifPresent(name -> steps.add(Steps.cancellationPoint(span)));
     translate(call, steps);
     out.addAll(Steps.annotated(annotations, steps, span));
   }

@@ -115,6 +115,7 @@ final class KnownCallTranslator {
       case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
           synchronize(SyncKind.valueOf(known.action().name()), known.operand(0), span, out);
       case YIELD -> out.add(new Stmt.Yield(span));
+      case CANCEL -> out.add(new Stmt.Sync(SyncKind.SIGNAL, Steps.CANCELLED, span));
       case THREAD_EXIT, EXIT, ABORT -> {
         if (known.action() == Meaning.Action.EXIT && !known.hasFailed()) {
           end(call, span, out);
@@ -223,7 +224,7 @@ final class KnownCallTranslator {
       case INIT, SEMAPHORE, BARRIER -> call.without(operands.subList(0, 1));
       case IGNORE -> changesLast(call.arguments());
       case YIELD, NONDET, ALLOCATE, START, JOIN, COND_WAIT, LOCK_TYPE -> call.arguments();
-      case CALL, AT_EXIT -> call.arguments();
+      case CALL, AT_EXIT, CANCEL -> call.arguments();
       case THREAD_EXIT, EXIT, ABORT -> call.arguments();
       case READ, WRITE, FREE, UPDATE, COPY -> call.arguments();
     };

@@ -82,6 +82,15 @@ record Translation(
     return own.pointers().contains(Bindings.inner(argument));
   }
 
+  /**
+   * Whether a thread that was asked to end ends in a function. Nobody asks {@code main}, as far as
+   * is known.
+   */
+  boolean mayEndIn(String function) {
+    return functions().mayEndThread(function)
+        && scope.filter(s -> s.routine().thread().equals("main")).isEmpty();
+  }
+
   /** A label that is not in use. */
   String newLabel(String prefix) {
     String label = prefix + labels.size();

@@ -41,6 +41,9 @@ public final class Functions {
   private final boolean ofLiss;
   private final Vocabulary vocabulary;
 
+  /** Whether some thread may be asked to end. */
+  private final boolean cancel;
+
   /** Functions of POSIX that have the name of one of liss.h. */
   private static final Map<String, String> OF_POSIX =
       Map.of("signal.h", "signal", "sys/wait.h", "wait");
@@ -65,6 +68,16 @@ public final class Functions {
     for (IASTFunctionDefinition function : Mentions.used(unit, mayBeThread)) {
       definitions.putIfAbsent(name(function), function);
     }
+    this.cancel =
+        definitions.values().stream()
+            .flatMap(function -> calls(function).stream())
+            .anyMatch(
+                call -> meaning(call).filter(m -> m.action() == Meaning.Action.CANCEL).isPresent());
+  }
+
+  /** Whether a thread that was asked to end ends in a function, if some thread may be asked. */
+  public boolean mayEndThread(String name) {
+    return cancel && vocabulary.isCancellationPoint(name) && definition(name).isEmpty();
   }
 
   private static Set<String> others(Set<String> headers) {
@@ -175,6 +188,7 @@ public final class Functions {
       case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL -> new Effect.Uses();
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> new Effect.Uses();
       case AWAIT, YIELD, NONDET, IGNORE, READ, WRITE, UPDATE, COPY -> new Effect.Uses();
+      case CANCEL -> new Effect.Uses();
       case FREE -> new Effect.Stores();
     };
   }

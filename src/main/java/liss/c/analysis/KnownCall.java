@@ -101,7 +101,7 @@ public record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
           true;
       case BARRIER_WAIT, ONCE -> true;
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
-      case START, JOIN -> true;
+      case START, JOIN, CANCEL -> true;
       case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
       case CALL, AT_EXIT -> false;
       case READ, WRITE, FREE, UPDATE, COPY -> false;
@@ -112,7 +112,7 @@ public record KnownCall(Meaning meaning, List<IASTExpression> arguments) {
   /** Whether it may leave something set that others, or the same again, may wait for. */
   public boolean setsConditions() {
     return switch (action()) {
-      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> true;
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, CANCEL -> true;
       case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
       case SEM_WAIT_OR_FAIL, BARRIER_WAIT, ONCE -> true;
       case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL, BARRIER -> false;

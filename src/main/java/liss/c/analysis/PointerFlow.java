@@ -238,7 +238,7 @@ public final class PointerFlow {
       case BARRIER, BARRIER_WAIT -> {}
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> {}
       case JOIN -> call.arguments().stream().skip(1).forEach(this::takeResult);
-      case YIELD, AWAIT, UNSUPPORTED, EXIT, ABORT, AT_EXIT -> {}
+      case YIELD, AWAIT, UNSUPPORTED, EXIT, ABORT, AT_EXIT, CANCEL -> {}
       case THREAD_EXIT -> call.arguments().forEach(this::leaveThread);
     }
   }

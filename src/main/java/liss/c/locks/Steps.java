@@ -23,6 +23,9 @@ public final class Steps {
   /** The guard that is never set. */
   public static final String GOING_ON = "goes on";
 
+  /** The condition that is set when some thread was asked to end. */
+  public static final String CANCELLED = "cancelled";
+
   private Steps() {}
 
   /** A statement that reads a shared variable. */
@@ -105,6 +108,18 @@ public final class Steps {
       case Stmt.Annotated annotated -> flat(annotated.statement());
       default -> Stream.of(stmt);
     };
+  }
+
+  /** The thread may wait here until some thread was asked to end, and end. */
+  public static Stmt cancellationPoint(SourceSpan span) {
+    Stmt asked = new Stmt.Sync(SyncKind.ASSUME, CANCELLED, span);
+    return Stmt.If.either(
+        List.of(new Stmt.Yield(span), asked, new Stmt.Leave(span)), List.of(), span);
+  }
+
+  /** Whether a statement is about the condition that some thread was asked to end. */
+  public static boolean isOfCancellation(Stmt stmt) {
+    return stmt instanceof Stmt.Sync sync && sync.operand().equals(CANCELLED);
   }
 
   /** Discards the run: the program ends here, whatever the other threads were about to do. */

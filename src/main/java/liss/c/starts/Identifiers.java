@@ -99,7 +99,7 @@ final class Identifiers {
       case BARRIER, BARRIER_WAIT -> List.of();
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> List.of();
       case START, YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE -> List.of();
-      case READ, FREE, ONCE, AT_EXIT -> List.of();
+      case READ, FREE, ONCE, AT_EXIT, CANCEL -> List.of();
       case THREAD_EXIT, EXIT, ABORT -> List.of();
     };
   }

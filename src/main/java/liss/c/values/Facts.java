@@ -61,6 +61,8 @@ final class Facts {
   enum Ending {
     /** It uses the results of threads. */
     RESULTS,
+    /** It asks threads to end. */
+    ON_REQUEST,
     /** Other threads may go on when {@code main} has ended. */
     MAIN_FIRST
   }

@@ -11,6 +11,7 @@ import liss.c.syntax.ParserText;
 import liss.c.syntax.TripCount;
 import liss.c.values.CType.Kind;
 import liss.c.values.CType.Whole;
+import liss.c.values.Threads.Waiting;
 import liss.c.values.ValueFrontEnd.Purpose;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary.Defined;
@@ -55,7 +56,17 @@ final class Library {
 
   /** The value of a call; empty if the function has no known meaning. */
   Optional<Value> call(String function, IASTFunctionCallExpression call) {
+    if (body.vocabulary().isCancellationPoint(function)
+        && body.globals().function(function).isEmpty()) {
+      body.threads().cancellationPoint(body, waiting(function));
+    }
     return switch (function) {
+      case "pthread_cancel" -> {
+        body.threads().cancel(body, code.hold(number(argument(call, 0), Whole.SIZE)));
+        yield done();
+      }
+      case "pthread_setcancelstate", "pthread_setcanceltype" ->
+          throw new InexactException("a call of `" + function + "`");
       case "pthread_create" -> {
         body.threads().start(body, call, argument(call, 2), argument(call, 3), argument(call, 0));
         yield done();
@@ -171,6 +182,16 @@ final class Library {
       }
       default -> otherwise(function, call);
     };
+  }
+
+  /** A function that has a meaning and is no mere place where others may run may wait for them. */
+  private Waiting waiting(String function) {
+    return body.vocabulary()
+        .meaning(function, Defined.ELSEWHERE)
+        .map(Meaning::action)
+        .filter(action -> !HARMLESS.contains(action))
+        .map(action -> Waiting.POSSIBLE)
+        .orElse(Waiting.EXCLUDED);
   }
 
   private Optional<Value> otherwise(String function, IASTFunctionCallExpression call) {

@@ -353,6 +353,49 @@ final class Threads {
     body.code().select(identifier, ways, () -> body.code().inexact("a wait for an unknown thread"));
   }
 
+  /** Asks a thread to end, which it does at a cancellation point. */
+  void cancel(Body body, Expr identifier) {
+    if (purpose == Purpose.PROOF) {
+      throw new InexactException("a request to end, where a thread may stand for several,");
+    }
+    memory.found().endings.add(Ending.ON_REQUEST);
+    List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
+    for (String thread : memory.known().threads.keySet()) {
+      String request = condition("request to end " + thread);
+      ways.add(
+          Map.entry(ways.size() + 1L, () -> body.code().synchronize(SyncKind.SIGNAL, request)));
+    }
+    body.code().select(identifier, ways, () -> body.code().inexact("a request to unknown threads"));
+  }
+
+  /** Where a thread ends if it was asked to. */
+  void cancellationPoint(Body body, Waiting waiting) {
+    if (!memory.known().endings.contains(Ending.ON_REQUEST) || body.thread().equals(MAIN)) {
+      return;
+    }
+    if (waiting == Waiting.POSSIBLE || body.atomicity().isInFunction()) {
+      throw new InexactException("a wait in which a request to end may come");
+    }
+    if (memory.known().endings.contains(Ending.RESULTS)) {
+      throw new InexactException("the result of a thread that may be asked to end");
+    }
+    Code code = body.code();
+    String request = condition("request to end " + body.thread());
+    code.choose(
+        code.anyTruth(),
+        () -> {
+          code.synchronize(SyncKind.ASSUME, request);
+          code.jump(body.exit());
+        },
+        () -> code.synchronize(SyncKind.ASSUME_NOT, request));
+  }
+
+  /** Whether a thread may have to wait for others in a function. */
+  enum Waiting {
+    POSSIBLE,
+    EXCLUDED
+  }
+
   /** Ends the thread that executes a body. */
   void exit(Body body, IASTExpression result) {
     if (body.atomicity().isInFunction()) {

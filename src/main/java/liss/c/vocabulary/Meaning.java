@@ -78,6 +78,8 @@ public record Meaning(Action action, List<Integer> operands) {
     START(2, 3),
     /** Waits for the end of a thread: its identifier. */
     JOIN(0, 1),
+    /** Asks threads to end, which they do at cancellation points. */
+    CANCEL(0),
     /** Releases a lock, waits, and takes it again. */
     COND_WAIT(1),
     /** Waits until the argument, an expression, is true. */

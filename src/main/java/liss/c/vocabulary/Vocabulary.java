@@ -31,6 +31,7 @@ import org.tomlj.TomlPosition;
  * @param dialects how locks can be written, by name
  * @param noLock the functions that must not be called with an inserted lock, by the name of the
  *     dialect in which it is written, or {@code any}
+ * @param cancellationPoints the functions in which a thread ends that was asked to
  * @param entries the functions that the kernel calls, by table and field
  */
 public record Vocabulary(
@@ -39,6 +40,7 @@ public record Vocabulary(
     Map<String, String> devices,
     Map<String, Dialect> dialects,
     Map<String, List<NoLockRule>> noLock,
+    Set<String> cancellationPoints,
     Map<String, List<EntryRule>> entries) {
 
   /** The device of functions that are in no group. */
@@ -78,7 +80,8 @@ public record Vocabulary(
     static final Vocabulary VOCABULARY = read();
 
     private static Vocabulary read() {
-      Vocabulary all = new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+      Vocabulary all =
+          new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), Map.of());
       try {
         for (String name : RESOURCES) {
           String file = name + ".toml";
@@ -87,7 +90,14 @@ public record Vocabulary(
       } catch (VocabularyException e) {
         throw new IllegalStateException(e);
       }
-      return new Vocabulary(all.own, Map.of(), all.devices, all.dialects, all.noLock, all.entries);
+      return new Vocabulary(
+          all.own,
+          Map.of(),
+          all.devices,
+          all.dialects,
+          all.noLock,
+          all.cancellationPoints,
+          all.entries);
     }
   }
 
@@ -129,7 +139,9 @@ public record Vocabulary(
       }
       forbidden.put(written, rules);
     }
-    return new Vocabulary(builtIn, functions, groups, emit, forbidden, entries(read));
+    Set<String> points = new LinkedHashSet<>(cancellationPoints);
+    read.table("cancellation").forEach(value -> points.addAll(value.strings()));
+    return new Vocabulary(builtIn, functions, groups, emit, forbidden, points, entries(read));
   }
 
   private Map<String, List<EntryRule>> entries(VocabularyFile read) throws VocabularyException {
@@ -224,6 +236,11 @@ public record Vocabulary(
   /** Whether a name sounds as if the function, of which nothing is known, were synchronization. */
   public static boolean maySynchronize(String function) {
     return SYNCHRONIZATION.matcher(function.toLowerCase(Locale.ROOT)).find();
+  }
+
+  /** Whether a thread that was asked to end ends in a function. */
+  public boolean isCancellationPoint(String function) {
+    return cancellationPoints.contains(function);
   }
 
   /** The device that a function without a meaning stands for. */
