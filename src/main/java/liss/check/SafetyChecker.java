@@ -27,6 +27,11 @@ public interface SafetyChecker {
     return check(specification, implementation, limits);
   }
 
+  /** Which runs of a program the engine looks at. */
+  default ConsideredRuns considered(ProgramCfa program) {
+    return ConsideredRuns.TERMINATING;
+  }
+
   /** One that looks for a smallest counterexample, if the engine can. */
   default SafetyChecker showingSmallest() {
     return this;

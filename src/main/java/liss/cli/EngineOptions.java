@@ -7,6 +7,7 @@ import java.util.Optional;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.antichain.AntichainEngine;
+import liss.check.nontermination.WithNonTerminatingRuns;
 import liss.check.safety.SerializationEngine;
 import picocli.CommandLine.Option;
 
@@ -42,20 +43,23 @@ final class EngineOptions {
               + ").")
   private Optional<Integer> bound = Optional.empty();
 
-  /** The engine, for runs that terminate. */
+  /** The engine, which looks at non-terminating runs where they make a difference. */
   SafetyChecker checker() {
-    return checker(ConsideredRuns.TERMINATING);
+    return checker(Optional.empty());
   }
 
-  /** The engine, for the given runs. */
-  SafetyChecker checker(ConsideredRuns counted) {
+  /**
+   * The engine.
+   *
+   * @param counted the runs that it looks at; empty if that depends on the program
+   */
+  SafetyChecker checker(Optional<ConsideredRuns> counted) {
     require(bound.orElse(1) >= 1, "--bound must be at least 1");
     return switch (engine) {
       case ANTICHAIN -> {
-        require(
-            counted == ConsideredRuns.TERMINATING,
-            "--endless needs --engine serialization; antichain compares terminating runs only");
-        yield new AntichainEngine(bound.orElse(AntichainEngine.DEFAULT_BOUND));
+        SafetyChecker terminating =
+            new AntichainEngine(bound.orElse(AntichainEngine.DEFAULT_BOUND));
+        yield new WithNonTerminatingRuns(terminating, counted);
       }
       case SERIALIZATION -> {
         require(bound.isEmpty(), "--bound is for --engine antichain; the other has none");

@@ -15,7 +15,6 @@ import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import liss.c.Reservations;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
 import liss.format.Json;
@@ -248,9 +247,7 @@ final class RegressCommand extends Task {
 
   private Verification verify(Model model, SafetyChecker checker, ProgressLine progress) {
     Limits limits = limitOptions.start();
-    Verification decided =
-        new Verifier(checker, ConsideredRuns.TERMINATING, limits, progress::begins)
-            .decide(model.cfa());
+    Verification decided = new Verifier(checker, limits, progress::begins).decide(model.cfa());
     return model.reservation().map(decided::withReservation).orElse(decided);
   }
 
@@ -260,7 +257,7 @@ final class RegressCommand extends Task {
         new Synthesizer(checker, objective, limitOptions.start(), progress)
             .readingWith(SourceFile.parser(model.file(), model.options()))
             .synthesize(model.program());
-    return new Synthesis(model.cfa(), ConsideredRuns.TERMINATING, objective, result)
+    return new Synthesis(model.cfa(), checker.considered(model.cfa()), objective, result)
         .with(model.reservation());
   }
 

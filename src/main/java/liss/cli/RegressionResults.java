@@ -101,7 +101,7 @@ final class RegressionResults {
           undecided.add(key + ": the best placement found is not proven to be optimal");
         }
         placements.put(key + extension, r.text());
-        verdicts.put(key, placed(r, synthesis.vacuity()));
+        verdicts.put(key, placed(r));
       }
       case SynthesisResult.NoPlacement r -> verdicts.put(key, "no placement");
       case SynthesisResult.NewDeadlock r -> verdicts.put(key, "new deadlock");
@@ -127,20 +127,19 @@ final class RegressionResults {
   }
 
   /** The figures of a placement, unless they depend on the time that there was. */
-  private static String placed(SynthesisResult.Synthesized result, List<String> vacuity) {
+  private static String placed(SynthesisResult.Synthesized result) {
     String known = known(result.optimality());
     if (known.equals(BEST_FOUND)) {
       return "depends on the time limit, " + BEST_FOUND;
     }
     PlacementCost cost = result.cost();
     return "locks %s, lock %s, unlock %s, protected %s, pairs %s, %s"
-            .formatted(
-                result.placement().locks(),
-                cost.lockStatements(),
-                cost.unlockStatements(),
-                cost.protectedStatements(),
-                cost.excludedPairs(),
-                known)
-        + (vacuity.isEmpty() ? "" : ", vacuous");
+        .formatted(
+            result.placement().locks(),
+            cost.lockStatements(),
+            cost.unlockStatements(),
+            cost.protectedStatements(),
+            cost.excludedPairs(),
+            known);
   }
 }

@@ -107,8 +107,8 @@ final class SynthesizeCommand extends Task {
   @Option(
       names = "--endless",
       description =
-          "Also consider non-terminating runs. Locks are learned from terminating runs only; if"
-              + " these locks are not enough, the result is unknown.")
+          "Consider non-terminating runs in any case, not only where a thread may get into a loop"
+              + " without an end.")
   private boolean endless;
 
   @Option(
@@ -142,8 +142,8 @@ final class SynthesizeCommand extends Task {
   }
 
   private int synthesize() {
-    ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
-    SafetyChecker checker = engine.checker(counted);
+    SafetyChecker checker =
+        engine.checker(endless ? Optional.of(ConsideredRuns.ALL) : Optional.empty());
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
     c.checkFor(file);
@@ -171,10 +171,10 @@ final class SynthesizeCommand extends Task {
             checker,
             program,
             limits,
-            Optional.of(new Verifier(checker, counted, limits))
+            Optional.of(new Verifier(checker, limits))
                 .filter(verifier -> c.isC(file))
                 .map(verifier -> new CVerifier(verifier, new CFrontEnd(c.options(file)))));
-    SafetyChecker used = concreteOnly ? concrete : withoutValues || endless ? checker : valued;
+    SafetyChecker used = concreteOnly ? concrete : withoutValues ? checker : valued;
     SynthesisResult result;
     try (ProgressLine progress = progress()) {
       result =
@@ -192,12 +192,12 @@ final class SynthesizeCommand extends Task {
     Synthesis synthesis =
         new Synthesis(
             cfa,
-            counted,
+            checker.considered(cfa),
             goal,
             result,
             feasibilities(cfa, result),
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
-            copies(written, result, counted),
+            copies(written, result),
             new Reservations(messages).asRead());
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
@@ -227,12 +227,10 @@ final class SynthesizeCommand extends Task {
   }
 
   /** For which numbers of copies the output is safe, if the input leaves them open. */
-  private Optional<Copies> copies(
-      Program program, SynthesisResult result, ConsideredRuns considered) {
+  private Optional<Copies> copies(Program program, SynthesisResult result) {
     return program.replicated().isEmpty() || !(result instanceof Synthesized synthesized)
         ? Optional.empty()
-        : Optional.of(
-            CopiesProof.of(program, reread(synthesized.text()), considered).holdsFor(COPIES));
+        : Optional.of(CopiesProof.of(program, reread(synthesized.text())).holdsFor(COPIES));
   }
 
   private Program reread(String text) {
@@ -256,6 +254,7 @@ final class SynthesizeCommand extends Task {
       front =
           new FrontReport(
               cfa,
+              checker.considered(cfa),
               new FrontSynthesizer(
                       checker,
                       limitOptions.start(),

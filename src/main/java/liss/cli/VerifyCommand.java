@@ -69,8 +69,8 @@ final class VerifyCommand extends Task {
   @Option(
       names = "--endless",
       description =
-          "Also consider non-terminating runs: such a run is bad if its accesses form a cycle of"
-              + " blocks.")
+          "Consider non-terminating runs in any case, not only where a thread may get into a loop"
+              + " without an end: such a run is bad if its accesses form a cycle of blocks.")
   private boolean endless;
 
   @Option(
@@ -123,8 +123,7 @@ final class VerifyCommand extends Task {
   }
 
   private int verify() {
-    ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
-    SafetyChecker checker = engine.checker(counted).showingSmallest();
+    SafetyChecker checker = engine.checker(forced()).showingSmallest();
     report.check();
     c.checkFor(file);
     checkOutput(file, output);
@@ -139,7 +138,7 @@ final class VerifyCommand extends Task {
     Suppressions suppressions = suppressions(program.source());
     Verification verification;
     try (ProgressLine progress = progress()) {
-      Verifier verifier = new Verifier(checker, counted, limitOptions.start(), progress::begins);
+      Verifier verifier = new Verifier(checker, limitOptions.start(), progress::begins);
       verification =
           c.isC(file)
               ? new CVerifier(verifier, new CFrontEnd(c.options(file)))
@@ -149,6 +148,11 @@ final class VerifyCommand extends Task {
     write(output, rendered(verification, parsed.warnings(), suppressions));
     reportUnused(suppressions);
     return ExitCode.of(SarifReport.outcome(verification, suppressions));
+  }
+
+  /** The runs to look at; empty if that depends on the program. */
+  private Optional<ConsideredRuns> forced() {
+    return endless ? Optional.of(ConsideredRuns.ALL) : Optional.empty();
   }
 
   private Suppressions suppressions(SourceText source) {
@@ -178,8 +182,7 @@ final class VerifyCommand extends Task {
         report.format() == ReportOptions.Format.TEXT
             || report.format() == ReportOptions.Format.JSON,
         "--pairs needs --format text or json");
-    ConsideredRuns counted = endless ? ConsideredRuns.ALL : ConsideredRuns.TERMINATING;
-    SafetyChecker checker = engine.checker(counted).showingSmallest();
+    SafetyChecker checker = engine.checker(forced()).showingSmallest();
     checkOutput(file, output);
     SourceText source = SourceFile.read(file);
     Suppressions suppressions = suppressions(source);
@@ -189,7 +192,7 @@ final class VerifyCommand extends Task {
           EntryPairs.of(
               source,
               c.options(file),
-              () -> new Verifier(checker, counted, limitOptions.start(), progress::begins));
+              () -> new Verifier(checker, limitOptions.start(), progress::begins));
     }
     if (found.pairs().isEmpty()) {
       throw new UsageException("--pairs: the kernel calls no function of " + file);
@@ -224,7 +227,7 @@ final class VerifyCommand extends Task {
               original,
               SourceFile.parsed(parser.apply(changed), changed, err()),
               parser,
-              engine.checker(ConsideredRuns.TERMINATING).showingSmallest(),
+              engine.checker().showingSmallest(),
               limitOptions.start());
       write(output, found.text(report.page(terminal())));
       return ExitCode.of(found.outcome());

@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
-import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
@@ -50,8 +49,7 @@ record ProgramText(SourceText source, Optional<COptions> c) {
   }
 
   private static Verifier verifier(Limits limits) {
-    ConsideredRuns considered = ConsideredRuns.TERMINATING;
-    return new Verifier(new SerializationEngine(considered).showingSmallest(), considered, limits);
+    return new Verifier(new SerializationEngine().showingSmallest(), limits);
   }
 
   private Optional<CVerifier> cVerifier(Limits limits) {

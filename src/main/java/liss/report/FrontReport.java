@@ -16,9 +16,14 @@ import liss.verify.Outcome;
  * Reports of the Pareto-optimal placements.
  *
  * @param program the program as written
+ * @param considered which runs of the placements are preemption-safe
  * @param reservation why placements that are safe as the program was read need not be
  */
-public record FrontReport(ProgramCfa program, FrontResult result, Optional<String> reservation) {
+public record FrontReport(
+    ProgramCfa program,
+    ConsideredRuns considered,
+    FrontResult result,
+    Optional<String> reservation) {
 
   /** Whether the front was found, or why not. */
   public Outcome outcome() {
@@ -31,7 +36,7 @@ public record FrontReport(ProgramCfa program, FrontResult result, Optional<Strin
 
   /** The result in the form of a synthesis of one program. */
   public Synthesis asSynthesis(SynthesisResult one) {
-    return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.COARSE, one);
+    return new Synthesis(program, considered, Objective.COARSE, one);
   }
 
   /** The numbers of all placements as a table, then what each changes in the source. */

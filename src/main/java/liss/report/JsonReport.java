@@ -89,7 +89,7 @@ public final class JsonReport {
                         front.placements(),
                         one -> json.synthesized(Json.object(), one, Objective.FINE)),
                 front.progress())
-            .with("semantics", semantics(ConsideredRuns.TERMINATING))
+            .with("semantics", semantics(report.considered()))
             .with("maxLocks", limit(front.limit())));
   }
 
@@ -123,7 +123,7 @@ public final class JsonReport {
             ? Optional.of(new Json.Truth(true))
             : Optional.empty();
     return head("verify", verification.outcome())
-        .with("semantics", semantics(verification.considered()))
+        .with("semantics", semantics(verification.lookedAt()))
         .with("preemptionSafety", safety)
         .with(
             "deadlocks",

@@ -63,9 +63,9 @@ public record Synthesis(
         program, considered, objective, result, feasibilities, caveats, copies, newReservation);
   }
 
-  /** What to keep in mind about the answer: what it rests on, and why it may hold for nothing. */
+  /** What to keep in mind about the answer: what it rests on, and about the runs of the program. */
   public List<String> warnings() {
-    return Stream.concat(caveats.stream(), vacuity().stream()).toList();
+    return Stream.concat(caveats.stream(), warningsOfRuns().stream()).toList();
   }
 
   /** Whether there is a program with locks, or why there is none. */
@@ -85,19 +85,9 @@ public record Synthesis(
     };
   }
 
-  /** Why the answer may hold for nothing; empty if it says something. */
-  public List<String> vacuity() {
-    return switch (result) {
-      case SynthesisResult.Synthesized r -> {
-        List<String> before = Vacuity.warnings(considered, r.before(), "this program");
-        yield before.isEmpty()
-            ? Vacuity.warnings(considered, r.after(), "the program with locks")
-            : before;
-      }
-      case SynthesisResult.NoPlacement r ->
-          Vacuity.warnings(considered, r.before(), "this program");
-      case SynthesisResult.NewDeadlock r -> List.of();
-      case SynthesisResult.Unknown r -> List.of();
-    };
+  private List<String> warningsOfRuns() {
+    return result instanceof SynthesisResult.NoPlacement r
+        ? Vacuity.warnings(r.before())
+        : List.of();
   }
 }

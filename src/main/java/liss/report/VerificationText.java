@@ -28,7 +28,7 @@ record VerificationText(Verification verification, Page page) {
   }
 
   private void preemptionSafety() {
-    ConsideredRuns counted = verification.considered();
+    ConsideredRuns counted = verification.lookedAt();
     switch (verification.verdict()) {
       case Verdict.Safe safe -> page.sentence(page.palette().paint(Style.GOOD, safe(counted)));
       case Verdict.Unknown unknown when verification.isSafeForProgram() -> {

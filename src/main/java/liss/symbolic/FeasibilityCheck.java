@@ -2,10 +2,12 @@ package liss.symbolic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.explore.Answer;
 import liss.explore.Constraint;
+import liss.schedule.Schedule;
 import liss.symbolic.RunFeasibility.Input;
 import liss.symbolic.SymbolicExecutor.Completeness;
 
@@ -42,12 +44,27 @@ public final class FeasibilityCheck implements AutoCloseable {
    * @param steps all steps that the abstraction sees, of all threads, in order
    */
   public RunFeasibility of(List<Edge> steps, Extent extent) {
-    SymbolicExecutor path = SymbolicExecutor.execute(program, terms, steps, extent);
+    return of(SymbolicExecutor.execute(program, terms, steps, extent), run -> true);
+  }
+
+  /**
+   * Whether the program can take these steps and then go on for ever; undecided if it can take them
+   * and nothing is known of what follows.
+   *
+   * @param steps as above
+   */
+  public RunFeasibility ofEndless(List<Edge> steps) {
+    return of(
+        SymbolicExecutor.execute(program, terms, steps, Extent.THE_STEPS_ALONE),
+        run -> Continuation.from(program, run.end()).isPresent());
+  }
+
+  private RunFeasibility of(SymbolicExecutor path, Predicate<Schedule> goesOn) {
     if (path.completeness() == Completeness.UP_TO_A_SILENT_LOOP) {
       return new RunFeasibility.Undecided("a thread can loop without a visible step");
     }
     return switch (check(path.conditions())) {
-      case Answer.Satisfiable answer -> feasible(path, answer);
+      case Answer.Satisfiable answer -> feasible(path, answer, goesOn);
       case Answer.Unsatisfiable answer -> spurious(path.conditions(), answer.core());
       case Answer.Unknown answer -> new RunFeasibility.Undecided(answer.reason());
     };
@@ -57,9 +74,14 @@ public final class FeasibilityCheck implements AutoCloseable {
     return terms.check(conditions.stream().map(Constraint::literal).toList());
   }
 
-  private RunFeasibility feasible(SymbolicExecutor path, Answer.Satisfiable inputs) {
-    return new RunFeasibility.Feasible(
-        Input.of(terms.executed(program, path.steps(), inputs::valueOf)));
+  private RunFeasibility feasible(
+      SymbolicExecutor path, Answer.Satisfiable inputs, Predicate<Schedule> goesOn) {
+    Schedule run = terms.executed(program, path.steps(), inputs::valueOf);
+    return goesOn.test(run)
+        ? new RunFeasibility.Feasible(Input.of(run))
+        : new RunFeasibility.Undecided(
+            "the program can take these steps, but whether it can then go on for ever depends on"
+                + " values");
   }
 
   /** Leaves out one conjunct after the other, as long as the rest is known to be impossible. */

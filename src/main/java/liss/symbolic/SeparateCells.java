@@ -133,7 +133,8 @@ public final class SeparateCells implements Sight, AutoCloseable {
     return new Literal(isOther, Literal.Truth.NOT_ZERO);
   }
 
-  private List<Edge> visible(Schedule schedule) {
+  /** The steps of a run that the abstraction sees, each with the cell that it accesses. */
+  List<Edge> visible(Schedule schedule) {
     List<Edge> steps = new ArrayList<>();
     for (int position = 0; position < schedule.steps().size(); position++) {
       Edge edge = schedule.steps().get(position).edge();

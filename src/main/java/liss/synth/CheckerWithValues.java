@@ -7,6 +7,7 @@ import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
@@ -65,6 +66,11 @@ public final class CheckerWithValues implements SafetyChecker {
   /** How many runs the program has, if they were looked at and none is a counterexample. */
   public Optional<Long> runs() {
     return found.filter(FeasibleCounterexampleSearch::hasNone).map(f -> f.runs());
+  }
+
+  @Override
+  public ConsideredRuns considered(ProgramCfa program) {
+    return engine.considered(program);
   }
 
   @Override

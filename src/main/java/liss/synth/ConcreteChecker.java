@@ -5,6 +5,7 @@ import java.util.List;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.Verdict.Effort;
@@ -64,6 +65,11 @@ public final class ConcreteChecker implements SafetyChecker {
     try (FailureComparison failures = FailureComparison.ofArrays(program, STEPS, () -> false)) {
       return failures.failsOnTheWay(run.events().stream().map(Event::edge).toList());
     }
+  }
+
+  @Override
+  public ConsideredRuns considered(ProgramCfa program) {
+    return engine.considered(program);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
 import liss.check.search.Limits;
@@ -19,6 +20,7 @@ import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
 import liss.verify.OutputFailures;
+import liss.verify.Vacuity;
 
 /** Checks of a program with locks in place, and of the text that the user will get. */
 final class ResultChecker {
@@ -36,6 +38,9 @@ final class ResultChecker {
 
   /** How often the checks so far have asked for the limits. */
   private long effort;
+
+  /** Whether something was learned from a prefix of a non-terminating run. */
+  private boolean usesPrefixes;
 
   /** What the input does; looked for once. */
   private Optional<Deadlocks> before = Optional.empty();
@@ -61,7 +66,7 @@ final class ResultChecker {
     return isGivenUp ? new CheckResult.GivenUp() : result(verdict);
   }
 
-  private static CheckResult result(Verdict verdict) {
+  private CheckResult result(Verdict verdict) {
     return switch (verdict) {
       case Verdict.Safe safe -> new CheckResult.Safe(safe);
       case Verdict.Unknown unknown -> new CheckResult.Unknown(unknown.reason());
@@ -71,12 +76,32 @@ final class ResultChecker {
             case Ending.Fails end ->
                 new CheckResult.Unknown(
                     "a run that fails is bad, and locks are learned from terminating runs only");
-            case Ending.NonTerminating end ->
-                new CheckResult.Unknown(
-                    "a non-terminating run is bad, and locks are learned from terminating runs"
-                        + " only");
+            case Ending.NonTerminating end -> completed(unsafe);
           };
     };
+  }
+
+  /**
+   * What is learned from a non-terminating run comes from a prefix of it in which each block that
+   * has begun is completed.
+   */
+  private CheckResult completed(Verdict.Unsafe unsafe) {
+    usesPrefixes = true;
+    return unsafe.others().stream()
+        .findFirst()
+        .<CheckResult>map(run ->
+            new CheckResult.Unsafe(new Verdict.Unsafe(Counterexample.of(run), unsafe.effort())))
+        .orElseGet(() ->
+            new CheckResult.Unknown(
+                "a non-terminating run is bad, and a block of it cannot be completed"));
+  }
+
+  /**
+   * Whether each right placement satisfies what was learned. Other orders of the blocks of a prefix
+   * lead to the same state, and go on in the same way, if there are no flags and counts.
+   */
+  boolean isExact() {
+    return !usesPrefixes || original.flags().isEmpty() && original.objects().isEmpty();
   }
 
   private ProgramCfa withLocks(LockPlacement placement) {
@@ -120,6 +145,8 @@ final class ResultChecker {
       case Verdict.Safe safe when stopped.isPresent() -> new Unknown(stopped.get(), log.progress());
       case Verdict.Safe safe when !added.isEmpty() ->
           new NewDeadlock(output.cfa(), added, log.progress());
+      case Verdict.Safe safe when vacuity(output.cfa(), after).isPresent() ->
+          new Unknown(vacuity(output.cfa(), after).get(), log.progress());
       case Verdict.Safe safe ->
           new Synthesized(
               text,
@@ -147,6 +174,11 @@ final class ResultChecker {
                 after,
                 run -> OriginalSteps.in(run, output, original),
                 settings.limits()));
+  }
+
+  private Optional<String> vacuity(ProgramCfa emitted, Deadlocks after) {
+    return Vacuity.reason(
+        emitted, settings.checker().considered(original), after, settings.limits());
   }
 
   /**

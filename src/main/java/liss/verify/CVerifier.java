@@ -140,9 +140,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    */
   public List<CopiesProof> proofs(SourceText source, Locks locks) {
     return frontEnd.unbounded(source, locks).stream()
-        .map(all ->
-            CopiesProof.of(
-                all.program(), new ForkJoin(all.starts(), all.ends()), verifier.considered()))
+        .map(all -> CopiesProof.of(all.program(), new ForkJoin(all.starts(), all.ends())))
         .toList();
   }
 
@@ -150,13 +148,13 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   private boolean isSafeForAnyLocks(SourceText source, List<Locks> treatments) {
     return frontEnd
             .treating(source, Locks.ONE)
-            .filter(program -> CopiesProof.of(program, verifier.considered()).hasNoDeadlock())
+            .filter(program -> CopiesProof.of(program).hasNoDeadlock())
             .isPresent()
         && treatments.stream()
             .flatMap(locks -> frontEnd.treating(source, locks).stream())
             .anyMatch(program ->
                 program.replicated().isEmpty()
                     ? verifier.isSafe(CfaBuilder.build(program))
-                    : CopiesProof.of(program, verifier.considered()).isSafe());
+                    : CopiesProof.of(program).isSafe());
   }
 }

@@ -2,7 +2,6 @@ package liss.verify;
 
 import java.util.List;
 import liss.cfa.CfaBuilder;
-import liss.check.ConsideredRuns;
 import liss.check.copies.AnyNumber;
 import liss.check.copies.ForkJoin;
 import liss.lang.Program;
@@ -23,26 +22,24 @@ public record CopiesProof(List<String> threads, boolean isSafe, boolean hasNoDea
   }
 
   /** What is proven of a program. */
-  public static CopiesProof of(Program program, ConsideredRuns considered) {
-    return of(program, ForkJoin.NONE, considered);
+  public static CopiesProof of(Program program) {
+    return of(program, ForkJoin.NONE);
   }
 
   /** What is proven of a program to which locks were added. */
-  public static CopiesProof of(
-      Program specification, Program implementation, ConsideredRuns considered) {
+  public static CopiesProof of(Program specification, Program implementation) {
     AnyNumber proof =
         AnyNumber.of(
             CfaBuilder.build(specification.withCopies(AnyNumber.COPIES)),
             CfaBuilder.build(implementation.withCopies(AnyNumber.COPIES)));
-    return new CopiesProof(
-        implementation.replicated(), proof.isSafe(considered), proof.hasNoDeadlock());
+    return new CopiesProof(implementation.replicated(), proof.isSafe(), proof.hasNoDeadlock());
   }
 
   /** What is proven of a program in which threads start others. */
-  public static CopiesProof of(Program program, ForkJoin forkJoin, ConsideredRuns considered) {
+  public static CopiesProof of(Program program, ForkJoin forkJoin) {
     AnyNumber proof =
         AnyNumber.of(CfaBuilder.build(program.withCopies(AnyNumber.COPIES)), forkJoin);
-    return new CopiesProof(program.replicated(), proof.isSafe(considered), proof.hasNoDeadlock());
+    return new CopiesProof(program.replicated(), proof.isSafe(), proof.hasNoDeadlock());
   }
 
   /** Whether nothing is left to be proven. */

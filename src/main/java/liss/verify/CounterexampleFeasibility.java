@@ -27,8 +27,9 @@ public final class CounterexampleFeasibility {
   private CounterexampleFeasibility() {}
 
   /**
-   * Whether the program has the run of a counterexample. Of a non-terminating run only the steps up
-   * to the end of the first round are replayed: if they are infeasible so is the run.
+   * Whether the program has the run of a counterexample. Of a non-terminating run the steps up to
+   * the end of the first round are replayed: if they are infeasible so is the run, and if they are
+   * feasible it may go on in another way than it does without values.
    */
   public static RunFeasibility of(ProgramCfa program, Counterexample counterexample) {
     if (!hasValues(program)) {
@@ -40,12 +41,7 @@ public final class CounterexampleFeasibility {
         case Ending.Terminates e -> check.of(steps, Extent.UP_TO_THE_END);
         case Ending.Fails e ->
             throw new IllegalArgumentException("a failure is known to be feasible or not");
-        case Ending.NonTerminating e ->
-            check.of(steps, Extent.THE_STEPS_ALONE) instanceof RunFeasibility.Spurious spurious
-                ? spurious
-                : new RunFeasibility.Undecided(
-                    "the steps that are shown may be feasible, but whether they can be repeated for"
-                        + " ever depends on values");
+        case Ending.NonTerminating e -> check.ofEndless(steps);
       };
     }
   }

@@ -74,6 +74,12 @@ public record FeasibleCounterexampleSearch(
     }
   }
 
+  /** A search that has not looked at any run. */
+  static FeasibleCounterexampleSearch none(ProgramCfa program) {
+    return new FeasibleCounterexampleSearch(
+        program, Optional.empty(), 0, Coverage.STOPPED, Set.of(), Optional.empty());
+  }
+
   /** A counterexample that is feasible. */
   public record Found(Counterexample counterexample, RunFeasibility.Feasible feasibility) {}
 

@@ -7,7 +7,6 @@ import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
-import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
@@ -63,13 +62,14 @@ public record FixCheck(
     return new FixCheck(
         changed,
         change,
-        checker.check(change == Change.LOCKS ? original : changed, changed, limits),
+        Vacuity.among(
+            Vacuity.reason(changed, checker.considered(changed), found, limits),
+            checker.check(change == Change.LOCKS ? original : changed, changed, limits)),
         found,
         found.notIn(Deadlocks.of(original, original, limits)),
         after.replicated().isEmpty()
             ? Optional.empty()
-            : Optional.of(
-                CopiesProof.of(specification, after, ConsideredRuns.TERMINATING).holdsFor(COPIES)));
+            : Optional.of(CopiesProof.of(specification, after).holdsFor(COPIES)));
   }
 
   /** The bad interleaving that is left; empty if there is none or if that is not known. */

@@ -10,6 +10,7 @@ import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.check.ConsideredRuns;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
@@ -80,7 +81,7 @@ public final class PreemptiveBehaviours {
     Optional<List<Edge>> guide = Optional.empty();
     if (isSupported) {
       Limits more = limits.withPatience(PATIENCE_FOR_SAFETY);
-      switch (new SerializationEngine().check(program, program, more)) {
+      switch (new SerializationEngine(ConsideredRuns.TERMINATING).check(program, program, more)) {
         case Verdict.Safe safe -> {
           return PreemptiveOnly.ofSafeProgram();
         }

@@ -1,88 +1,82 @@
 package liss.verify;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
+import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
 import liss.check.nontermination.NonTermination;
+import liss.check.search.Limits;
 
-/** Why answers about the runs of a program may hold for no run at all. */
+/**
+ * Whether a program has runs that an answer can be about. A program without them is neither safe
+ * nor unsafe.
+ */
 public final class Vacuity {
+
+  private static final String NO_RUN = "no run terminates";
 
   private Vacuity() {}
 
+  /** Whether a program has non-terminating runs; empty if that makes no difference. */
+  static Optional<NonTermination> nonTermination(
+      ProgramCfa program, ConsideredRuns considered, Deadlocks deadlocks, Limits limits) {
+    return switch (considered) {
+      case TERMINATING -> Optional.empty();
+      case ALL ->
+          deadlocks.terminatesCooperatively()
+              ? Optional.empty()
+              : Optional.of(NonTermination.of(program, limits));
+    };
+  }
+
+  /** Why nothing can be said of the runs of a program that has none; empty if it has some. */
+  public static Optional<String> reason(
+      ProgramCfa program, ConsideredRuns considered, Deadlocks deadlocks, Limits limits) {
+    return reason(considered, deadlocks, nonTermination(program, considered, deadlocks, limits));
+  }
+
   /**
-   * Warnings about the input of a verification.
+   * The same.
    *
-   * @param nonTermination empty if it is not known whether the program has non-terminating runs
+   * @param nonTermination empty if it makes no difference
    */
-  static List<String> warnings(
+  static Optional<String> reason(
       ConsideredRuns considered, Deadlocks deadlocks, Optional<NonTermination> nonTermination) {
+    if (deadlocks.stopped().isPresent() || deadlocks.terminatesCooperatively()) {
+      return Optional.empty();
+    }
     return switch (considered) {
-      case TERMINATING -> {
-        List<String> warnings = new ArrayList<>(ofTerminatingRuns(deadlocks, "this program"));
-        if (deadlocks.stopped().isEmpty() && !deadlocks.terminatesPreemptively()) {
-          warnings.set(
-              warnings.size() - 1,
-              warnings.getLast() + "; --endless also considers non-terminating runs");
-        }
-        yield warnings;
-      }
-      case ALL ->
-          nonTermination
-              .filter(found -> deadlocks.stopped().isEmpty() && found.stopped().isEmpty())
-              .map(found -> ofAllRuns(deadlocks, found))
-              .orElse(List.of());
+      case TERMINATING ->
+          deadlocks.terminatesPreemptively() ? Optional.empty() : Optional.of(NO_RUN);
+      case ALL -> nonTermination.flatMap(found -> ofAllRuns(deadlocks, found));
     };
   }
 
-  /**
-   * Warnings about the input or the output of a synthesis.
-   *
-   * @param subject which of them it is, in words
-   */
-  public static List<String> warnings(
-      ConsideredRuns considered, Deadlocks deadlocks, String subject) {
-    return switch (considered) {
-      case TERMINATING -> ofTerminatingRuns(deadlocks, subject);
-      case ALL ->
-          withoutTerminatingRuns(deadlocks, subject).stream()
-              .map(w -> w + "; only non-terminating runs are considered, if there are any")
-              .toList();
-    };
+  private static Optional<String> ofAllRuns(Deadlocks deadlocks, NonTermination found) {
+    if (found.cooperatively() || found.stopped().isPresent()) {
+      return found.stopped();
+    }
+    return Optional.of(
+        deadlocks.terminatesPreemptively() || found.preemptively()
+            ? "no cooperative run terminates, and none goes on for ever"
+            : NO_RUN + ", and none goes on for ever");
   }
 
-  private static List<String> ofTerminatingRuns(Deadlocks deadlocks, String subject) {
-    return withoutTerminatingRuns(deadlocks, subject).stream()
-        .map(warning -> warning + "; preemption-safety is a property of terminating runs only")
-        .toList();
+  /** The verdict, which is not safe where a reason says that there are no runs. */
+  static Verdict among(Optional<String> reason, Verdict verdict) {
+    return verdict instanceof Verdict.Safe safe
+        ? reason.<Verdict>map(why -> new Verdict.Unknown(why, safe.effort())).orElse(safe)
+        : verdict;
   }
 
-  /** The schedulers under which no run of a program terminates. */
-  private static List<String> withoutTerminatingRuns(Deadlocks deadlocks, String subject) {
-    List<String> warnings = new ArrayList<>();
-    if (deadlocks.stopped().isEmpty()) {
-      if (!deadlocks.terminatesCooperatively()) {
-        warnings.add("no cooperative run of " + subject + " terminates");
-      }
-      if (!deadlocks.terminatesPreemptively()) {
-        warnings.add("no preemptive run of " + subject + " terminates");
-      }
-    }
-    return warnings;
-  }
-
-  private static List<String> ofAllRuns(Deadlocks deadlocks, NonTermination found) {
-    List<String> warnings = new ArrayList<>();
-    if (!deadlocks.terminatesCooperatively() && !found.cooperatively()) {
-      warnings.add("every cooperative run of this program gets stuck or fails an assumption");
-    }
-    if (!deadlocks.terminatesPreemptively() && !found.preemptively()) {
-      warnings.add(
-          "every preemptive run of this program gets stuck or fails an assumption;"
-              + " preemption-safety is a property of other runs only");
-    }
-    return warnings;
+  /** Warnings about a program that has preemptive runs and no cooperative ones. */
+  public static List<String> warnings(Deadlocks deadlocks) {
+    return deadlocks.stopped().isEmpty()
+            && deadlocks.terminatesPreemptively()
+            && !deadlocks.terminatesCooperatively()
+        ? List.of("no cooperative run of this program terminates")
+        : List.of();
   }
 }

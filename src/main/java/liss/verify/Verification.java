@@ -12,6 +12,7 @@ import liss.check.ConsideredRuns;
 import liss.check.Verdict;
 import liss.check.Verdict.Beginnings;
 import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.nontermination.NonTermination;
@@ -159,8 +160,7 @@ public record Verification(
    * all of them were looked at, with their values.
    */
   public boolean isSafeForProgram() {
-    return considered == ConsideredRuns.TERMINATING
-        && !(verdict instanceof Verdict.Safe)
+    return !(verdict instanceof Verdict.Safe)
         && search().filter(FeasibleCounterexampleSearch::hasNone).isPresent();
   }
 
@@ -255,13 +255,15 @@ public record Verification(
 
   /**
    * The same of a program that is proven to be safe and to have no deadlock, whatever was found so
-   * far.
+   * far, but that it has no run.
    */
   Verification proven() {
     return new Verification(
         program,
         considered,
-        new Verdict.Safe(verdict.effort(), Beginnings.ALL),
+        Vacuity.among(
+            Vacuity.reason(considered, deadlocks, nonTermination),
+            new Verdict.Safe(verdict.effort(), Beginnings.ALL)),
         deadlocks.excluded(),
         nonTermination,
         replay,
@@ -396,9 +398,18 @@ public record Verification(
       Optional<RunFeasibility> feasibility,
       Optional<Observed> observed) {}
 
-  /** Why the answer may hold for no run at all; empty if it does not. */
+  /** The runs that the answer is about: those of the verdict, or also the one that is shown. */
+  public ConsideredRuns lookedAt() {
+    boolean isEndless =
+        shown()
+            .filter(shown -> shown.counterexample().ending() instanceof Ending.NonTerminating)
+            .isPresent();
+    return isEndless ? ConsideredRuns.ALL : considered;
+  }
+
+  /** What to keep in mind about the runs of the program. */
   public List<String> vacuity() {
-    return Vacuity.warnings(considered, deadlocks, nonTermination);
+    return Vacuity.warnings(deadlocks);
   }
 
   /** The counterexample, if the program is not preemption-safe. */

@@ -55,29 +55,21 @@ public final class Verifier {
   private static final int STEPS_TO_OBSERVE = 100_000;
 
   private final SafetyChecker checker;
-  private final ConsideredRuns considered;
   private final Limits limits;
   private final Consumer<Phase> listener;
 
-  /**
-   * A verifier that uses the given engine.
-   *
-   * @param considered the runs that the engine looks at
-   */
-  public Verifier(SafetyChecker checker, ConsideredRuns considered, Limits limits) {
-    this(checker, considered, limits, phase -> {});
+  /** A verifier that uses the given engine. */
+  public Verifier(SafetyChecker checker, Limits limits) {
+    this(checker, limits, phase -> {});
   }
 
   /**
    * A verifier that uses the given engine.
    *
-   * @param considered the runs that the engine looks at
    * @param listener is told which phase begins
    */
-  public Verifier(
-      SafetyChecker checker, ConsideredRuns considered, Limits limits, Consumer<Phase> listener) {
+  public Verifier(SafetyChecker checker, Limits limits, Consumer<Phase> listener) {
     this.checker = checker;
-    this.considered = considered;
     this.limits = limits;
     this.listener = listener;
   }
@@ -109,11 +101,6 @@ public final class Verifier {
     return limits.isSpent();
   }
 
-  /** The runs that the engine looks at. */
-  ConsideredRuns considered() {
-    return considered;
-  }
-
   /** Whether a program is preemption-safe, which it may be without an answer. */
   boolean isSafe(ProgramCfa program) {
     return checker.check(program, program, limits) instanceof Verdict.Safe;
@@ -129,10 +116,7 @@ public final class Verifier {
         ? replayed(
             withFailures(decided), () -> FeasibleCounterexampleSearch.ofFailures(program, limits))
         : replayed(
-            decided,
-            () ->
-                FeasibleCounterexampleSearch.of(
-                    program, decided.unsafe().map(Verdict.Unsafe::counterexample), limits));
+            decided, () -> search(program, decided.unsafe().map(Verdict.Unsafe::counterexample)));
   }
 
   /**
@@ -155,7 +139,7 @@ public final class Verifier {
     if (threads.isEmpty()) {
       return answer.apply(this, CfaBuilder.build(program));
     }
-    CopiesProof proof = CopiesProof.of(program, considered);
+    CopiesProof proof = CopiesProof.of(program);
     Verification last = answer.apply(this, CfaBuilder.build(program.withCopies(1)));
     int copies = 1;
     while (last.outcome() instanceof Outcome.Holds && copies < MOST_COPIES && !proof.isComplete()) {
@@ -187,26 +171,25 @@ public final class Verifier {
   }
 
   private Verifier with(Limits others) {
-    return new Verifier(checker, considered, others, listener);
+    return new Verifier(checker, others, listener);
   }
 
   /** Decides the same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ProgramCfa program) {
     listener.accept(Phase.SAFETY);
+    ConsideredRuns considered = checker.considered(program);
     long start = System.nanoTime();
     Verdict verdict = checker.check(program, program, limits);
     long between = System.nanoTime();
     listener.accept(Phase.DEADLOCKS);
     Deadlocks deadlocks = Deadlocks.of(program, program, limits);
     Optional<NonTermination> nonTermination =
-        considered == ConsideredRuns.TERMINATING || deadlocks.terminatesCooperatively()
-            ? Optional.empty()
-            : Optional.of(NonTermination.of(program, limits));
+        Vacuity.nonTermination(program, considered, deadlocks, limits);
     long end = System.nanoTime();
     return new Verification(
         program,
         considered,
-        verdict,
+        Vacuity.among(Vacuity.reason(considered, deadlocks, nonTermination), verdict),
         deadlocks,
         nonTermination,
         Optional.empty(),
@@ -249,11 +232,7 @@ public final class Verifier {
   /** Whether a search of the runs with values can answer what the replay has left open. */
   private static boolean isOpen(Verification replayed) {
     return !(replayed.outcome() instanceof Outcome.Violated)
-        && CounterexampleFeasibility.hasValues(replayed.program())
-        && replayed
-            .unsafe()
-            .filter(unsafe -> unsafe.counterexample().ending() instanceof Ending.NonTerminating)
-            .isEmpty();
+        && CounterexampleFeasibility.hasValues(replayed.program());
   }
 
   /** Whether there is more to be said with values. */
@@ -280,7 +259,12 @@ public final class Verifier {
    * @param values the program with values
    */
   Verification withValues(Verification decided, ProgramCfa values) {
-    FeasibleCounterexampleSearch search = search(values);
+    FeasibleCounterexampleSearch search =
+        Optional.of(decided.unsafe().map(Verdict.Unsafe::counterexample))
+            .filter(Verifier::isEndless)
+            .map(endless -> searchOfEndless(values))
+            .filter(endless -> endless.found().isPresent())
+            .orElseGet(() -> search(values));
     RunFeasibility known =
         search.hasNone()
             ? new RunFeasibility.Spurious(List.of())
@@ -302,7 +286,30 @@ public final class Verifier {
 
   /** Looks for a counterexample among the runs of a program of C with values. */
   FeasibleCounterexampleSearch search(ProgramCfa values) {
-    return made(() -> FeasibleCounterexampleSearch.ofCells(values, limits));
+    return made(() ->
+        EndlessCounterexamples.besidesInCells(
+            FeasibleCounterexampleSearch.ofCells(values, limits), values, limits));
+  }
+
+  /** The same, where it is known that those without values do not terminate. */
+  private FeasibleCounterexampleSearch searchOfEndless(ProgramCfa values) {
+    return made(() ->
+        EndlessCounterexamples.besidesInCells(
+            FeasibleCounterexampleSearch.none(values), values, limits));
+  }
+
+  /** Looks for a counterexample among the runs of a program. */
+  private FeasibleCounterexampleSearch search(
+      ProgramCfa program, Optional<Counterexample> spurious) {
+    FeasibleCounterexampleSearch others =
+        isEndless(spurious)
+            ? FeasibleCounterexampleSearch.none(program)
+            : FeasibleCounterexampleSearch.of(program, spurious, limits);
+    return EndlessCounterexamples.besides(others, program, limits);
+  }
+
+  private static boolean isEndless(Optional<Counterexample> counterexample) {
+    return counterexample.filter(c -> c.ending() instanceof Ending.NonTerminating).isPresent();
   }
 
   private FeasibleCounterexampleSearch made(Supplier<FeasibleCounterexampleSearch> search) {

@@ -4,7 +4,7 @@
  *
  * <pre>
  *   Verifier verifier =
- *       new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
+ *       new Verifier(new SerializationEngine(), Limits.none());
  *   Verification found = verifier.verify(program);
  *   switch (found.verdict()) {
  *     case Verdict.Safe safe -> ...

@@ -16,7 +16,6 @@ import liss.bench.CorpusAnswer.Kind;
 import liss.bench.CorpusAnswer.Reason;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
-import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.Diagnostic;
@@ -91,9 +90,7 @@ final class CorpusWorker {
       case ParseResult.Parsed parsed -> {
         Verifier verifier =
             new Verifier(
-                new SerializationEngine(),
-                ConsideredRuns.TERMINATING,
-                new Limits(Optional.of(time), Optional.of(memory)));
+                new SerializationEngine(), new Limits(Optional.of(time), Optional.of(memory)));
         Verification found =
             new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings());
         List<Reason> reasons = new ArrayList<>(reasons(parsed.warnings(), Severity.WARNING));

@@ -12,7 +12,6 @@ import liss.c.source.COptions.Copies;
 import liss.c.source.COptions.Kernel;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
-import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
@@ -53,8 +52,7 @@ class KernelTest {
           rejected.diagnostics().stream().map(d -> d.code()).collect(Collectors.joining(" "));
       case ParseResult.Parsed parsed ->
           new CVerifier(
-                  new Verifier(
-                      new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none()),
+                  new Verifier(new SerializationEngine(), Limits.none()),
                   new CFrontEnd(COptions.defaults()))
               .decide(parsed)
               .outcome()

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
-import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.Diagnostic;
@@ -27,8 +26,7 @@ final class Sources {
 
   static final COptions FEW = COptions.defaults().with(COptions.Copies.FEW);
 
-  private static final Verifier VERIFIER =
-      new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
+  private static final Verifier VERIFIER = new Verifier(new SerializationEngine(), Limits.none());
 
   private Sources() {}
 

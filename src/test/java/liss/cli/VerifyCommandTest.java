@@ -176,14 +176,10 @@ class VerifyCommandTest {
   }
 
   @Test
-  void answerAboutNoRunAtAllIsMarked() {
+  void whatHasNoRunIsUnknown() {
     Liss liss = Liss.run("verify", file(Programs.VACUOUS));
-    assertThat(liss.exitCode()).isEqualTo(0);
-    assertThat(liss.out())
-        .contains("warning: no cooperative run of this program terminates")
-        .contains("warning: no preemptive run of this program terminates");
-    Liss json = Liss.run("verify", "--format", "json", file(Programs.VACUOUS));
-    assertThat((List<?>) JsonReader.object(json.out()).get("warnings")).hasSize(2);
+    assertThat(liss.exitCode()).isEqualTo(5);
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: unknown(no run terminates)");
   }
 
   @Test
@@ -258,27 +254,22 @@ class VerifyCommandTest {
   @Test
   void reportSaysWhichRunsCount() {
     Path model = Path.of("models/endless/unsafe.w");
-    Liss terminating = Liss.run("verify", model);
-    assertThat(terminating.exitCode()).isEqualTo(0);
+    Liss terminating = Liss.run("verify", file(Programs.UNSAFE));
     assertThat(terminating.out().lines()).contains("Only terminating runs are considered.");
-    assertThat(terminating.out().replace('\n', ' ')).contains("--endless also considers");
-    Liss endless = Liss.run("verify", "--endless", model);
+    Liss endless = Liss.run("verify", model);
     assertThat(endless.exitCode()).isEqualTo(10);
     assertThat(endless.out().lines())
         .contains("Terminating and non-terminating runs are considered.")
-        .contains("  -- repeated from here on --");
+        .contains("  -- repeated from here on --")
+        .contains("This run is feasible: the program can take these steps.");
     assertThat(endless.out()).doesNotContain("warning");
   }
 
   @Test
-  void endlessProgramIsWarnedAboutOnlyIfItCannotGoOn() {
-    Path stuck = file("cond c; shared int x = 0; thread a { wait(c); x := 1; }");
-    Liss endless = Liss.run("verify", "--endless", stuck);
-    assertThat(endless.out().replaceAll("\\s+", " "))
-        .contains(
-            "warning: every cooperative run of this program gets stuck or fails an assumption")
-        .contains(
-            "warning: every preemptive run of this program gets stuck or fails an assumption;");
+  void endlessProgramIsUnknownIfItCannotGoOn() {
+    Path failing = file("cond c; shared int x = 0; thread a { assume(c); x := 1; }");
+    assertThat(Liss.last(Liss.run("verify", "--endless", failing).out()))
+        .isEqualTo("Result: unknown(no run terminates, and none goes on for ever)");
     Path preemptive =
         file(
             """
@@ -286,11 +277,9 @@ class VerifyCommandTest {
             thread a { assume(c); loop: yield; goto loop; }
             thread b { signal(c); reset(c); }
             """);
-    Liss onlyPreemptive = Liss.run("verify", "--endless", preemptive);
-    assertThat(onlyPreemptive.out().replaceAll("\\s+", " "))
-        .contains(
-            "warning: every cooperative run of this program gets stuck or fails an assumption")
-        .doesNotContain("no preemptive run");
+    Liss onlyPreemptive = Liss.run("verify", preemptive);
+    assertThat(Liss.last(onlyPreemptive.out()))
+        .isEqualTo("Result: unknown(no cooperative run terminates, and none goes on for ever)");
   }
 
   @Test
@@ -313,11 +302,27 @@ class VerifyCommandTest {
   }
 
   @Test
-  void endlessRunsAreForOneEngine() {
+  void endlessRunsAreLookedAtWithBothEngines() {
     Path model = Path.of("models/endless/unsafe.w");
-    Liss antichain = Liss.run("verify", "--endless", "--engine", "antichain", model);
-    assertThat(antichain.exitCode()).isEqualTo(2);
-    assertThat(antichain.err()).contains("--endless needs --engine serialization");
+    assertThat(Liss.run("verify", "--engine", "antichain", model).exitCode()).isEqualTo(10);
+  }
+
+  /** Of a program that only goes on for ever with its values, no terminating run is feasible. */
+  @Test
+  void aSpuriousRunIsReplacedByOneThatGoesOnForEver() {
+    Path spinning =
+        file(
+            """
+            shared int x;
+            thread a { int r = 0; x := x + 1; while (r == 0) { skip; } }
+            thread b { x := x + 1; }
+            """);
+    Liss liss = Liss.run("verify", spinning);
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out().lines())
+        .contains("This run is feasible: the program can take these steps.")
+        .contains("  -- repeated from here on --")
+        .contains("Terminating and non-terminating runs are considered.");
   }
 
   @Test

@@ -49,9 +49,7 @@ class ReportGoldenTest {
   }
 
   private static Verification verification(ProgramCfa program) {
-    return new Verifier(
-            new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none(), phase -> {})
-        .verify(program);
+    return new Verifier(new SerializationEngine(), Limits.none(), phase -> {}).verify(program);
   }
 
   private static Synthesis synthesis(ProgramCfa program) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
-import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
@@ -53,8 +52,7 @@ class DeadlockWithValuesTest {
   void a_run_with_values_decides(String body, String result) {
     CFrontEnd frontEnd =
         new CFrontEnd(COptions.defaults().with(COptions.Copies.FEW, COptions.Locks.ONE));
-    Verifier verifier =
-        new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none());
+    Verifier verifier = new Verifier(new SerializationEngine(), Limits.none());
     SourceText text = new SourceText("test.c", PHILOSOPHERS.formatted(body));
     ParseResult.Parsed parsed = (ParseResult.Parsed) frontEnd.parse(text);
     Verification found =

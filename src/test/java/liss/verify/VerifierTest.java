@@ -10,7 +10,6 @@ import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
 import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
@@ -34,9 +33,7 @@ class VerifierTest {
   private final List<Phase> phases = new ArrayList<>();
 
   private Verification verify(ProgramCfa program) {
-    return new Verifier(
-            new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none(), phases::add)
-        .verify(program);
+    return new Verifier(new SerializationEngine(), Limits.none(), phases::add).verify(program);
   }
 
   @Test
@@ -107,8 +104,7 @@ class VerifierTest {
   @Test
   void a_decision_leaves_open_whether_the_counterexample_is_feasible() {
     Verification found =
-        new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none())
-            .decide(Programs.cfa(COUNTER));
+        new Verifier(new SerializationEngine(), Limits.none()).decide(Programs.cfa(COUNTER));
     assertThat(found.outcome()).isEqualTo(new Outcome.Violated(Outcome.Property.PREEMPTION_SAFETY));
     assertThat(found.feasibility()).isEmpty();
   }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Random;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
-import liss.check.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
@@ -21,8 +20,7 @@ import org.junit.jupiter.api.Test;
 class WithValuesTest {
 
   private static final Verifier VERIFIER =
-      new Verifier(
-          new SerializationEngine().showingSmallest(), ConsideredRuns.TERMINATING, Limits.none());
+      new Verifier(new SerializationEngine().showingSmallest(), Limits.none());
 
   private static final String MAIN =
       """

@@ -5,7 +5,6 @@ import java.util.Set;
 import liss.cfa.Action;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
 import liss.check.deadlock.Deadlocks;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
@@ -94,25 +93,15 @@ public final class AnyNumber {
   }
 
   /**
-   * Whether every preemptive run is equivalent to a cooperative one, if it is considered. Nothing
-   * is known of programs with barriers, and with objects that are not used as locks. Chains are
-   * about locks that one thread holds at a time.
+   * Whether every preemptive run that terminates is equivalent to a cooperative one, and in no
+   * non-terminating run accesses form a cycle of blocks. Nothing is known of programs with
+   * barriers, and with objects that are not used as locks. Chains are about locks that one thread
+   * holds at a time.
    */
-  public boolean isSafe(ConsideredRuns considered) {
-    return considered == ConsideredRuns.TERMINATING && someThreadNeverEnds()
-        || implementation.objects().isEmpty()
-            && (blocksAreReducible()
-                || readers.isEmpty() && ConflictChains.areExcluded(specification, implementation));
-  }
-
-  /** Then no run terminates. */
-  boolean someThreadNeverEnds() {
-    for (int thread = 0; thread < blocks.threads(); thread++) {
-      if (!isStarted(thread) && !blocks.canEnd(thread)) {
-        return true;
-      }
-    }
-    return false;
+  public boolean isSafe() {
+    return implementation.objects().isEmpty()
+        && (blocksAreReducible()
+            || readers.isEmpty() && ConflictChains.areExcluded(specification, implementation));
   }
 
   boolean blocksAreReducible() {

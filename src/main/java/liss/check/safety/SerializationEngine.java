@@ -11,6 +11,7 @@ import liss.check.Verdict;
 import liss.check.Verdict.Beginnings;
 import liss.check.Verdict.Effort;
 import liss.check.antichain.AntichainEngine;
+import liss.check.nontermination.EndlessLoops;
 import liss.check.nontermination.NonTerminatingRuns;
 import liss.check.reduction.ReducibleBlocks;
 import liss.check.safety.SerializationSearch.Shown;
@@ -31,17 +32,18 @@ import liss.check.serial.SerialOrders;
  * <p>The stages, each of them exact in what it answers:
  *
  * <ol>
- *   <li>The text of some thread has no way to its end: safe for want of runs, if only those count
- *       that terminate.
  *   <li>No chain of conflicts could close a cycle of blocks: safe, and nothing is explored.
  *   <li>All blocks are reducible ({@link ReducibleBlocks}): safe, too.
+ *   <li>The text of some thread has no way to its end: no run terminates, and no terminating run is
+ *       bad.
  *   <li>One serial order is remembered for each run. If it can be followed, or replaced, in all of
  *       them, the program is safe; a run that has really no other one means unsafe. If that takes
  *       long, a violation is first sought in the runs of two threads each.
  *   <li>Several methods take turns, with more and more effort: cycles of accesses alone, the engine
  *       of the paper ({@link AntichainEngine}), all traces ({@link TraceSearch}), and more and more
  *       serial orders for each run.
- *   <li>If non-terminating runs are considered too: their prefixes are searched for a cycle that
+ *   <li>If some thread has a loop that it need not be able to leave ({@link EndlessLoops}), or if
+ *       that is asked for: the prefixes of non-terminating runs are searched for a cycle that
  *       accesses close ({@link NonTerminatingRuns}).
  * </ol>
  */
@@ -49,9 +51,9 @@ public final class SerializationEngine implements SafetyChecker {
 
   /** What a verdict needed. */
   enum Stage {
-    NO_END,
     CHAINS,
     REDUCTION,
+    NO_END,
     ONE_ORDER,
     TURNS,
     NON_TERMINATING_RUNS
@@ -66,20 +68,29 @@ public final class SerializationEngine implements SafetyChecker {
   /** How often a method may ask for limits in its first turn. */
   private static final long FIRST_TURN = 16;
 
-  private final ConsideredRuns considered;
+  private final Optional<ConsideredRuns> considered;
   private final Shown shown;
 
-  /** An engine for runs that terminate. */
+  /** An engine that looks at non-terminating runs where they make a difference. */
   public SerializationEngine() {
-    this(ConsideredRuns.TERMINATING);
+    this(Optional.empty());
   }
 
   /** An engine for the given runs. */
   public SerializationEngine(ConsideredRuns considered) {
+    this(Optional.of(considered));
+  }
+
+  /**
+   * An engine for the given runs.
+   *
+   * @param considered empty if that depends on the program
+   */
+  public SerializationEngine(Optional<ConsideredRuns> considered) {
     this(considered, Shown.FIRST_FOUND);
   }
 
-  private SerializationEngine(ConsideredRuns considered, Shown shown) {
+  private SerializationEngine(Optional<ConsideredRuns> considered, Shown shown) {
     this.considered = considered;
     this.shown = shown;
   }
@@ -91,6 +102,11 @@ public final class SerializationEngine implements SafetyChecker {
   @Override
   public SerializationEngine showingSmallest() {
     return new SerializationEngine(considered, Shown.SMALLEST);
+  }
+
+  @Override
+  public ConsideredRuns considered(ProgramCfa program) {
+    return considered.orElseGet(() -> EndlessLoops.considered(program));
   }
 
   @Override
@@ -107,21 +123,21 @@ public final class SerializationEngine implements SafetyChecker {
   Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
     SerializationSearch search =
         new SerializationSearch(specification, implementation, limits, most, shown);
-    if (considered == ConsideredRuns.TERMINATING && search.hasNoEnd()) {
-      return new Decision(new Verdict.Safe(Effort.NONE), Stage.NO_END);
-    }
     if (!search.chains().canClose()) {
       return new Decision(new Verdict.Safe(Effort.NONE, Beginnings.ALL), Stage.CHAINS);
     }
     if (search.hasReducibleBlocks()) {
       return new Decision(new Verdict.Safe(Effort.NONE, Beginnings.ALL), Stage.REDUCTION);
     }
-    Decision terminating = decideTerminating(search);
-    return switch (considered) {
+    Decision terminating =
+        search.hasNoEnd()
+            ? new Decision(new Verdict.Safe(Effort.NONE), Stage.NO_END)
+            : decideTerminating(search);
+    return switch (considered(specification)) {
       case TERMINATING -> terminating;
       case ALL ->
-          terminating.verdict() instanceof Verdict.Safe
-              ? new Decision(search.runNonTerminating(), Stage.NON_TERMINATING_RUNS)
+          terminating.verdict() instanceof Verdict.Safe safe
+              ? new Decision(search.runNonTerminating(safe), Stage.NON_TERMINATING_RUNS)
               : terminating;
     };
   }

@@ -257,16 +257,9 @@ final class SerializationSearch {
   }
 
   /** The verdict on non-terminating runs; a round brings all flags back to their values. */
-  Verdict runNonTerminating() {
+  Verdict runNonTerminating(Verdict.Safe terminating) {
     BlockProgram whole = new BlockProgram(program.specification(), implementation);
-    NonTerminatingRuns search = new NonTerminatingRuns(whole, limits);
-    search.run();
-    taken = taken.plus(search.effort());
-    return search
-        .violation()
-        .<Verdict>map(violation -> new Verdict.Unsafe(violation, taken))
-        .or(() -> search.stopped().map(reason -> new Verdict.Unknown(reason, taken)))
-        .orElseGet(() -> new Verdict.Safe(taken));
+    return NonTerminatingRuns.verdict(whole, limits, terminating, taken);
   }
 
   private Counterexample counterexample(Run violation) {

@@ -82,6 +82,30 @@ final class NaiveNonTerminatingRuns {
     return result;
   }
 
+  /**
+   * The states from which all runs go on for ever: none terminates, gets stuck or comes to a false
+   * assumption.
+   */
+  Set<Integer> withoutEnd() {
+    Set<Integer> result = new LinkedHashSet<>(moves.keySet());
+    result.removeIf(state -> semantics.isAccepting(state) || isStuck(state) || fails(state));
+    while (result.removeIf(
+        state -> moves.get(state).stream().anyMatch(move -> !result.contains(move.target())))) {
+      // Again, until nothing changes.
+    }
+    return result;
+  }
+
+  private boolean isStuck(int state) {
+    return moves.get(state).isEmpty() && !program.spins(semantics.values(state));
+  }
+
+  private boolean fails(int state) {
+    int[] values = semantics.values(state);
+    return program.allThreads().stream()
+        .anyMatch(t -> program.failsOrSpins(values, t) && !program.spins(t, values[t]));
+  }
+
   Set<Integer> states() {
     return moves.keySet();
   }

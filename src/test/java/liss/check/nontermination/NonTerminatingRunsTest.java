@@ -41,7 +41,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class NonTerminatingRunsTest {
 
-  private static final SafetyChecker TERMINATING = new SerializationEngine();
+  private static final SafetyChecker TERMINATING =
+      new SerializationEngine(ConsideredRuns.TERMINATING);
   private static final SafetyChecker ALL_RUNS = new SerializationEngine(ConsideredRuns.ALL);
 
   // Without semaphores and barriers, whose counts grow where bodies are executed again and again.

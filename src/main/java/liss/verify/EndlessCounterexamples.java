@@ -1,0 +1,76 @@
+package liss.verify;
+
+import java.util.List;
+import java.util.Optional;
+import liss.abstraction.Run;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.check.counterexample.Counterexample;
+import liss.check.search.Limits;
+import liss.check.serial.BlockGraph;
+import liss.symbolic.EndlessRuns;
+import liss.symbolic.EndlessRuns.Endless;
+import liss.symbolic.RunFeasibility;
+import liss.symbolic.SeparateCells;
+import liss.verify.FeasibleCounterexampleSearch.Found;
+
+/**
+ * A search for counterexamples among the runs of a program that go on for ever, for when none that
+ * terminates is known: the accesses of the blocks of a beginning form a cycle.
+ */
+final class EndlessCounterexamples {
+
+  /** How many runs are drawn. */
+  private static final int RUNS = 1_000;
+
+  private EndlessCounterexamples() {}
+
+  /** What a search of the runs that terminate has found, or else one that goes on for ever. */
+  static FeasibleCounterexampleSearch besides(
+      FeasibleCounterexampleSearch terminating, ProgramCfa program, Limits limits) {
+    return besides(terminating, program, program, Optional.empty(), limits);
+  }
+
+  /** The same where accesses depend on each other if they are to the same cell. */
+  static FeasibleCounterexampleSearch besidesInCells(
+      FeasibleCounterexampleSearch terminating, ProgramCfa program, Limits limits) {
+    try (SeparateCells cells = new SeparateCells(program)) {
+      return besides(terminating, program, cells.program(), Optional.of(cells), limits);
+    }
+  }
+
+  private static FeasibleCounterexampleSearch besides(
+      FeasibleCounterexampleSearch terminating,
+      ProgramCfa program,
+      ProgramCfa shown,
+      Optional<SeparateCells> cells,
+      Limits limits) {
+    if (terminating.found().isPresent() || terminating.hasNone()) {
+      return terminating;
+    }
+    EndlessRuns drawn =
+        EndlessRuns.drawn(
+            program,
+            cells,
+            EndlessCounterexamples::isCyclic,
+            RUNS,
+            () -> limits.exceeded().isPresent());
+    return new FeasibleCounterexampleSearch(
+        shown,
+        drawn.found().map(EndlessCounterexamples::counterexample),
+        terminating.runs() + drawn.looked(),
+        terminating.coverage(),
+        terminating.inexact(),
+        terminating.stuck());
+  }
+
+  private static boolean isCyclic(List<Edge> steps) {
+    return BlockGraph.of(Run.of(steps)).shortestCycle().isPresent();
+  }
+
+  private static Found counterexample(Endless run) {
+    return new Found(
+        Counterexample.nonTerminating(Run.of(run.beginning()), run.stem(), run.round()),
+        new RunFeasibility.Feasible(run.inputs()));
+  }
+}
