@@ -35,6 +35,9 @@ final class AloneForever {
 
   /** Whether it does so from a state. */
   boolean from(ConcreteState state) {
+    if (state.stop().isPresent()) {
+      return false;
+    }
     BitSet held = new BitSet();
     BitSet free = new BitSet();
     for (int lock = 0; lock < program.locks().size(); lock++) {

@@ -53,17 +53,19 @@ public record EndlessRuns(Optional<Endless> found, long looked) {
   /**
    * Draws runs.
    *
-   * @param visible the steps of a beginning that the abstraction sees
+   * @param cells the cells of the program, if accesses are to cells
    * @param wanted asked for visible steps; if it wants them it also wants what starts with them
    * @param runs how many are drawn at most
    * @param stop asked now and then; when true the search ends early
    */
   public static EndlessRuns drawn(
       ProgramCfa program,
-      Function<Schedule, List<Edge>> visible,
+      Optional<SeparateCells> cells,
       Predicate<List<Edge>> wanted,
       int runs,
       BooleanSupplier stop) {
+    Function<Schedule, List<Edge>> visible =
+        run -> cells.map(c -> c.visible(run)).orElseGet(() -> visible(run));
     Random random = new Random(runs);
     ConcreteSemantics semantics =
         new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.random(random));
@@ -82,7 +84,7 @@ public record EndlessRuns(Optional<Endless> found, long looked) {
   }
 
   /** The steps of a run that the abstraction sees. */
-  public static List<Edge> visible(Schedule run) {
+  private static List<Edge> visible(Schedule run) {
     return run.steps().stream().map(Step::edge).filter(edge -> !edge.action().isSilent()).toList();
   }
 

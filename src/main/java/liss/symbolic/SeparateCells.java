@@ -134,7 +134,7 @@ public final class SeparateCells implements Sight, AutoCloseable {
   }
 
   /** The steps of a run that the abstraction sees, each with the cell that it accesses. */
-  public List<Edge> visible(Schedule schedule) {
+  List<Edge> visible(Schedule schedule) {
     List<Edge> steps = new ArrayList<>();
     for (int position = 0; position < schedule.steps().size(); position++) {
       Edge edge = schedule.steps().get(position).edge();

@@ -5,6 +5,7 @@ import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.check.Verdict;
+import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
 import liss.check.search.Limits;
@@ -38,6 +39,9 @@ final class ResultChecker {
   /** How often the checks so far have asked for the limits. */
   private long effort;
 
+  /** Whether something was learned from a prefix of a non-terminating run. */
+  private boolean usesPrefixes;
+
   /** What the input does; looked for once. */
   private Optional<Deadlocks> before = Optional.empty();
 
@@ -62,7 +66,7 @@ final class ResultChecker {
     return isGivenUp ? new CheckResult.GivenUp() : result(verdict);
   }
 
-  private static CheckResult result(Verdict verdict) {
+  private CheckResult result(Verdict verdict) {
     return switch (verdict) {
       case Verdict.Safe safe -> new CheckResult.Safe(safe);
       case Verdict.Unknown unknown -> new CheckResult.Unknown(unknown.reason());
@@ -72,12 +76,32 @@ final class ResultChecker {
             case Ending.Fails end ->
                 new CheckResult.Unknown(
                     "a run that fails is bad, and locks are learned from terminating runs only");
-            case Ending.NonTerminating end ->
-                new CheckResult.Unknown(
-                    "a non-terminating run is bad, and locks are learned from terminating runs"
-                        + " only");
+            case Ending.NonTerminating end -> completed(unsafe);
           };
     };
+  }
+
+  /**
+   * What is learned from a non-terminating run comes from a prefix of it in which each block that
+   * has begun is completed.
+   */
+  private CheckResult completed(Verdict.Unsafe unsafe) {
+    usesPrefixes = true;
+    return unsafe.others().stream()
+        .findFirst()
+        .<CheckResult>map(run ->
+            new CheckResult.Unsafe(new Verdict.Unsafe(Counterexample.of(run), unsafe.effort())))
+        .orElseGet(() ->
+            new CheckResult.Unknown(
+                "a non-terminating run is bad, and a block of it cannot be completed"));
+  }
+
+  /**
+   * Whether each right placement satisfies what was learned. Other orders of the blocks of a prefix
+   * lead to the same state, and go on in the same way, if there are no flags and counts.
+   */
+  boolean isExact() {
+    return !usesPrefixes || original.flags().isEmpty() && original.objects().isEmpty();
   }
 
   private ProgramCfa withLocks(LockPlacement placement) {

@@ -74,6 +74,19 @@ final class SynthesisSteps implements AutoCloseable {
         log.progress());
   }
 
+  /** A result without the claims that do not follow from what was learned. */
+  SynthesisResult asFarAsKnown(SynthesisResult result, Goal goal) {
+    return switch (result) {
+      case SynthesisResult.Synthesized r -> checker.isExact() ? r : r.unproven(goal);
+      case SynthesisResult.NoPlacement r ->
+          checker.isExact()
+              ? r
+              : unknown("no placement was found against the non-terminating runs");
+      case SynthesisResult.NewDeadlock r -> r;
+      case SynthesisResult.Unknown r -> r;
+    };
+  }
+
   /**
    * The program with a lock of its own for each purpose, if the kinds of locks differ and if that
    * is as good; otherwise the same result.

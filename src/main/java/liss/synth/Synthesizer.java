@@ -37,9 +37,8 @@ import liss.synth.SynthesisResult.Synthesized;
  * looked for, and it is the result if a limit ends the search. {@link Aim#stages} lists the stages;
  * what is learned in one holds for every placement.
  *
- * <p>Non-terminating runs are checked if the engine considers them, but nothing is learned from
- * them (docs/serialization.md, section 7): a bad one makes the result unknown. A result is optimal
- * all the same, since it is optimal for the terminating runs.
+ * <p>If the engine finds a bad run that does not terminate, what is learned comes from a prefix of
+ * it in which each block that has begun is completed (docs/serialization.md, section 7).
  *
  * <p>Terminates because each round excludes the current placement and there are finitely many.
  */
@@ -108,9 +107,11 @@ public final class Synthesizer {
           break;
         }
       }
-      return state.result() instanceof Synthesized result
-          ? steps.separated(result, objective)
-          : state.result();
+      return steps.asFarAsKnown(
+          state.result() instanceof Synthesized result
+              ? steps.separated(result, objective)
+              : state.result(),
+          objective);
     }
   }
 

@@ -1,14 +1,13 @@
 package liss.verify;
 
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.search.Limits;
 import liss.check.serial.BlockGraph;
-import liss.schedule.Schedule;
 import liss.symbolic.EndlessRuns;
 import liss.symbolic.EndlessRuns.Endless;
 import liss.symbolic.RunFeasibility;
@@ -29,21 +28,22 @@ final class EndlessCounterexamples {
   /** What a search of the runs that terminate has found, or else one that goes on for ever. */
   static FeasibleCounterexampleSearch besides(
       FeasibleCounterexampleSearch terminating, ProgramCfa program, Limits limits) {
-    return besides(terminating, program, EndlessRuns::visible, limits);
+    return besides(terminating, program, program, Optional.empty(), limits);
   }
 
   /** The same where accesses depend on each other if they are to the same cell. */
   static FeasibleCounterexampleSearch besidesInCells(
       FeasibleCounterexampleSearch terminating, ProgramCfa program, Limits limits) {
     try (SeparateCells cells = new SeparateCells(program)) {
-      return besides(terminating, program, cells::visible, limits);
+      return besides(terminating, program, cells.program(), Optional.of(cells), limits);
     }
   }
 
   private static FeasibleCounterexampleSearch besides(
       FeasibleCounterexampleSearch terminating,
       ProgramCfa program,
-      Function<Schedule, List<Edge>> visible,
+      ProgramCfa shown,
+      Optional<SeparateCells> cells,
       Limits limits) {
     if (terminating.found().isPresent() || terminating.hasNone()) {
       return terminating;
@@ -51,12 +51,12 @@ final class EndlessCounterexamples {
     EndlessRuns drawn =
         EndlessRuns.drawn(
             program,
-            visible,
+            cells,
             EndlessCounterexamples::isCyclic,
             RUNS,
             () -> limits.exceeded().isPresent());
     return new FeasibleCounterexampleSearch(
-        terminating.program(),
+        shown,
         drawn.found().map(EndlessCounterexamples::counterexample),
         terminating.runs() + drawn.looked(),
         terminating.coverage(),

@@ -115,7 +115,8 @@ public final class Verifier {
     return decided.verdict() instanceof Verdict.Safe
         ? replayed(
             withFailures(decided), () -> FeasibleCounterexampleSearch.ofFailures(program, limits))
-        : replayed(decided, () -> searchBeside(decided));
+        : replayed(
+            decided, () -> search(program, decided.unsafe().map(Verdict.Unsafe::counterexample)));
   }
 
   /**
@@ -258,7 +259,12 @@ public final class Verifier {
    * @param values the program with values
    */
   Verification withValues(Verification decided, ProgramCfa values) {
-    FeasibleCounterexampleSearch search = search(values);
+    FeasibleCounterexampleSearch search =
+        Optional.of(decided.unsafe().map(Verdict.Unsafe::counterexample))
+            .filter(Verifier::isEndless)
+            .map(endless -> searchOfEndless(values))
+            .filter(endless -> endless.found().isPresent())
+            .orElseGet(() -> search(values));
     RunFeasibility known =
         search.hasNone()
             ? new RunFeasibility.Spurious(List.of())
@@ -280,27 +286,35 @@ public final class Verifier {
 
   /** Looks for a counterexample among the runs of a program of C with values. */
   FeasibleCounterexampleSearch search(ProgramCfa values) {
-    FeasibleCounterexampleSearch among =
-        made(() -> FeasibleCounterexampleSearch.ofCells(values, limits));
-    return EndlessCounterexamples.besidesInCells(among, values, limits);
+    return made(() ->
+        EndlessCounterexamples.besidesInCells(
+            FeasibleCounterexampleSearch.ofCells(values, limits), values, limits));
+  }
+
+  /** The same, where it is known that those without values do not terminate. */
+  private FeasibleCounterexampleSearch searchOfEndless(ProgramCfa values) {
+    return made(() ->
+        EndlessCounterexamples.besidesInCells(
+            FeasibleCounterexampleSearch.none(values), values, limits));
+  }
+
+  /** Looks for a counterexample among the runs of a program. */
+  private FeasibleCounterexampleSearch search(
+      ProgramCfa program, Optional<Counterexample> spurious) {
+    FeasibleCounterexampleSearch others =
+        isEndless(spurious)
+            ? FeasibleCounterexampleSearch.none(program)
+            : FeasibleCounterexampleSearch.of(program, spurious, limits);
+    return EndlessCounterexamples.besides(others, program, limits);
+  }
+
+  private static boolean isEndless(Optional<Counterexample> counterexample) {
+    return counterexample.filter(c -> c.ending() instanceof Ending.NonTerminating).isPresent();
   }
 
   private FeasibleCounterexampleSearch made(Supplier<FeasibleCounterexampleSearch> search) {
     listener.accept(Phase.SEARCH);
     return search.get();
-  }
-
-  private FeasibleCounterexampleSearch searchBeside(Verification decided) {
-    Optional<Counterexample> known = decided.unsafe().map(Verdict.Unsafe::counterexample);
-    boolean isEndless = known.filter(c -> c.ending() instanceof Ending.NonTerminating).isPresent();
-    FeasibleCounterexampleSearch among =
-        isEndless
-            ? FeasibleCounterexampleSearch.none(decided.program())
-            : FeasibleCounterexampleSearch.of(decided.program(), known, limits);
-    return switch (decided.considered()) {
-      case TERMINATING -> among;
-      case ALL -> EndlessCounterexamples.besides(among, decided.program(), limits);
-    };
   }
 
   /**

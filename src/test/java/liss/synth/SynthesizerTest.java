@@ -125,11 +125,33 @@ class SynthesizerTest {
   }
 
   @Test
-  void nothing_is_learned_from_a_run_that_goes_on_for_ever() throws IOException {
+  void locks_are_learned_from_a_run_that_goes_on_for_ever() throws IOException {
     SynthesisResult result =
         synthesizeEndless(Files.readString(Path.of("models/endless/unsafe.w")));
+    assertThat(result).isInstanceOf(Synthesized.class);
+    assertThat(((Synthesized) result).lockNames()).hasSize(1);
+    assertThat(((Synthesized) result).optimality()).isInstanceOf(Optimality.Optimal.class);
+  }
+
+  @Test
+  void where_conditions_are_waited_for_endless_runs_teach_too_much_to_be_optimal() {
+    SynthesisResult result =
+        synthesizeEndless(
+            """
+            shared int jobs;
+            cond go;
+            thread worker[2] { again: jobs := jobs + 1; signal(go); wait(go); goto again; }
+            """);
+    assertThat(result).isInstanceOf(Synthesized.class);
+    assertThat(((Synthesized) result).optimality()).isInstanceOf(Optimality.BestFound.class);
+  }
+
+  @Test
+  void nothing_is_learned_from_a_block_that_cannot_be_completed() throws IOException {
+    SynthesisResult result =
+        synthesizeEndless(Files.readString(Path.of("models/endless/hidden.w")));
     assertThat(result).isInstanceOf(Unknown.class);
-    assertThat(((Unknown) result).reason()).startsWith("a non-terminating run is bad");
+    assertThat(((Unknown) result).reason()).endsWith("a block of it cannot be completed");
   }
 
   private static SynthesisResult synthesizeEndless(String text) {

@@ -1,9 +1,12 @@
 package liss.check.nontermination;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import liss.abstraction.Run;
 import liss.check.Verdict;
 import liss.check.Verdict.Effort;
 import liss.check.counterexample.Counterexample;
@@ -40,8 +43,10 @@ public final class NonTerminatingRuns {
   private final DepthFirstSearch<Step> lassos;
   private final AccessMonitor monitor;
   private final StateSearch<Step> search;
+  private final Limits limits;
   private long transitions;
   private Optional<Counterexample> violation = Optional.empty();
+  private Optional<Run> completed = Optional.empty();
 
   /** A search up to equivalence. */
   NonTerminatingRuns(BlockProgram program, Limits limits) {
@@ -63,6 +68,7 @@ public final class NonTerminatingRuns {
       DepthFirstSearch<Step> lassos,
       Limits limits) {
     this.program = program;
+    this.limits = limits;
     this.steps = steps;
     this.lassos = lassos;
     AtomicMoves moves = new AtomicMoves(program, Footprints.of(program));
@@ -98,17 +104,20 @@ public final class NonTerminatingRuns {
   /**
    * The verdict on the non-terminating runs of a program.
    *
+   * @param terminating what is known of the others
    * @param before what was needed so far
    */
-  public static Verdict verdict(BlockProgram program, Limits limits, Effort before) {
+  public static Verdict verdict(
+      BlockProgram program, Limits limits, Verdict.Safe terminating, Effort before) {
     NonTerminatingRuns search = new NonTerminatingRuns(program, limits);
     search.run();
     Effort effort = before.plus(search.effort());
     return search
         .violation()
-        .<Verdict>map(violation -> new Verdict.Unsafe(violation, effort))
+        .<Verdict>map(
+            violation -> new Verdict.Unsafe(violation, search.completed.stream().toList(), effort))
         .or(() -> search.stopped().map(reason -> new Verdict.Unknown(reason, effort)))
-        .orElseGet(() -> new Verdict.Safe(effort));
+        .orElseGet(() -> new Verdict.Safe(effort, terminating.beginnings()));
   }
 
   /** A run that is bad, if one was found. */
@@ -135,16 +144,32 @@ public final class NonTerminatingRuns {
     }
     if (monitor.closesCycle(next, step)) {
       Way<Step> lasso = lassos.from(next).orElseThrow();
+      List<Step> prefix = stepsTo(state, step);
+      completed = completed(prefix, next);
       violation =
           Optional.of(
               Counterexample.nonTerminating(
-                  program.originalRun(stepsTo(state, step)),
+                  program.originalRun(prefix),
                   program.originalSteps(lasso.stem()),
                   program.originalSteps(lasso.cycle())));
     } else {
       monitor.observe(next, step);
       search.find(next, state, step, 0);
     }
+  }
+
+  /** A prefix after which each block that has begun is completed; empty if that is not possible. */
+  private Optional<Run> completed(List<Step> prefix, int[] state) {
+    BitSet threads = new BitSet();
+    prefix.forEach(step -> threads.set(step.thread()));
+    return new DepthFirstSearch<>(
+            new BlockEndSpace(program, threads), program.width(), Target.GOAL, limits)
+        .from(state)
+        .map(rest -> {
+          List<Step> steps = new ArrayList<>(prefix);
+          steps.addAll(rest.stem());
+          return program.originalRun(steps);
+        });
   }
 
   private List<Step> stepsTo(int state, Step last) {

@@ -27,7 +27,7 @@ public record WithNonTerminatingRuns(SafetyChecker terminating, Optional<Conside
     Verdict verdict = terminating.check(specification, implementation, limits);
     return verdict instanceof Verdict.Safe safe && considered(specification) == ConsideredRuns.ALL
         ? NonTerminatingRuns.verdict(
-            new BlockProgram(specification, implementation), limits, safe.effort())
+            new BlockProgram(specification, implementation), limits, safe, safe.effort())
         : verdict;
   }
 }

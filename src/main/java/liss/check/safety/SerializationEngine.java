@@ -136,8 +136,8 @@ public final class SerializationEngine implements SafetyChecker {
     return switch (considered(specification)) {
       case TERMINATING -> terminating;
       case ALL ->
-          terminating.verdict() instanceof Verdict.Safe
-              ? new Decision(search.runNonTerminating(), Stage.NON_TERMINATING_RUNS)
+          terminating.verdict() instanceof Verdict.Safe safe
+              ? new Decision(search.runNonTerminating(safe), Stage.NON_TERMINATING_RUNS)
               : terminating;
     };
   }

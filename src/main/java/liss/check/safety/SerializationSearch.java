@@ -257,9 +257,9 @@ final class SerializationSearch {
   }
 
   /** The verdict on non-terminating runs; a round brings all flags back to their values. */
-  Verdict runNonTerminating() {
+  Verdict runNonTerminating(Verdict.Safe terminating) {
     BlockProgram whole = new BlockProgram(program.specification(), implementation);
-    return NonTerminatingRuns.verdict(whole, limits, taken);
+    return NonTerminatingRuns.verdict(whole, limits, terminating, taken);
   }
 
   private Counterexample counterexample(Run violation) {

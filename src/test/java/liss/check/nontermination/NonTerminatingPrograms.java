@@ -6,7 +6,7 @@ import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
 
 /** Random programs in which some threads start again instead of ending, or may do so. */
-final class NonTerminatingPrograms {
+public final class NonTerminatingPrograms {
 
   private static final List<String> ENDS =
       List.of("", "", "  goto again;\n", "  if (*) { goto again; }\n");
@@ -14,7 +14,7 @@ final class NonTerminatingPrograms {
   private NonTerminatingPrograms() {}
 
   /** The source text of the program of a seed. */
-  static String source(Size size, long seed) {
+  public static String source(Size size, long seed) {
     Random random = new Random(seed);
     StringBuilder text = new StringBuilder();
     String last = "";

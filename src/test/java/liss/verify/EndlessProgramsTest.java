@@ -1,0 +1,98 @@
+package liss.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import liss.c.CFrontEnd;
+import liss.c.source.COptions;
+import liss.check.counterexample.Counterexample.Ending;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+import liss.symbolic.RunFeasibility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Programs of C that run until they are stopped. */
+@Tag("slow")
+class EndlessProgramsTest {
+
+  private static final String SERVERS =
+      """
+      #include <pthread.h>
+      #include <unistd.h>
+      #include <semaphore.h>
+      int x, y;
+      pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+      void *server(void *a) { for (;;) { %s sleep(1); } return 0; }
+      void *once(void *a) { y++; return 0; }
+      int main(void) {
+        pthread_t p, q;
+        pthread_create(&p, 0, server, 0);
+        pthread_create(&q, 0, server, 0);
+        %s
+        pthread_join(p, 0);
+        pthread_join(q, 0);
+        %s
+        return 0;
+      }
+      """;
+
+  private static final String RACE =
+      "pthread_create(&p, 0, once, 0); pthread_create(&q, 0, once, 0);"
+          + " pthread_join(p, 0); pthread_join(q, 0);";
+
+  private static final String LOCKED = "pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);";
+
+  private static Verification verified(String round, String before, String after) {
+    CFrontEnd frontEnd =
+        new CFrontEnd(COptions.defaults().with(COptions.Copies.FEW, COptions.Locks.ONE));
+    SourceText text = new SourceText("test.c", SERVERS.formatted(round, before, after));
+    return switch (frontEnd.parse(text)) {
+      case ParseResult.Rejected rejected -> throw new AssertionError(rejected.diagnostics());
+      case ParseResult.Parsed parsed ->
+          new CVerifier(new Verifier(new SerializationEngine(), Limits.none()), frontEnd)
+              .verify(parsed.program(), parsed.warnings());
+    };
+  }
+
+  private static String answer(String round, String before, String after) {
+    return verified(round, before, after).outcome().label();
+  }
+
+  @Test
+  void loops_that_lose_updates_are_not_safe_for_want_of_runs() {
+    Verification found = verified("x++;", "", "");
+    Verification.Shown shown = found.shown().orElseThrow();
+    assertThat(found.outcome().label()).isEqualTo("false(preemption-safety)");
+    assertThat(shown.counterexample().ending()).isInstanceOf(Ending.NonTerminating.class);
+    assertThat(shown.feasibility().orElseThrow()).isInstanceOf(RunFeasibility.Feasible.class);
+    assertThat(answer(LOCKED, "", "")).isEqualTo("true");
+  }
+
+  @Test
+  void behind_threads_that_never_end_nothing_happens() {
+    assertThat(answer(LOCKED, "", RACE)).isEqualTo("true");
+  }
+
+  @Test
+  void behind_threads_that_are_cancelled_something_happens() {
+    String cancel = "sleep(5); pthread_cancel(p); pthread_cancel(q);";
+    assertThat(answer(LOCKED, cancel, RACE)).isEqualTo("false(preemption-safety)");
+    assertThat(answer(LOCKED, cancel, "")).isEqualTo("true");
+  }
+
+  @Test
+  void a_thread_is_cancelled_only_at_cancellation_points() {
+    String cancel = "pthread_cancel(p); pthread_cancel(q);";
+    String withoutPoint = "if (y) { x = 1; } pthread_mutex_lock(&m); pthread_mutex_unlock(&m);";
+    Verification found = verified(withoutPoint + " continue;", cancel, RACE);
+    assertThat(found.outcome().label()).isEqualTo("true");
+  }
+
+  @Test
+  void a_request_comes_also_to_a_thread_that_waits() {
+    assertThat(answer("read(0, 0, 0); " + LOCKED, "pthread_cancel(p); pthread_cancel(q);", RACE))
+        .isEqualTo("false(preemption-safety)");
+  }
+}
