@@ -54,7 +54,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         answer = answers[-1]
         if answer == "true":
             return result.RESULT_TRUE_PROP
-        if answer.startswith("unknown"):
+        if answer.startswith(("unknown", "possible")):
             return result.RESULT_UNKNOWN
         return {
             "false(assertion)": result.RESULT_FALSE_REACH,

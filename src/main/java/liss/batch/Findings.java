@@ -59,6 +59,20 @@ public final class Findings {
     return finding.object("partialFingerprints").map(Json::line).orElseGet(finding::line);
   }
 
+  /** The answers of results, but for those of which all findings were left out. */
+  public static List<String> labels(Stream<Json.Members> results) {
+    return results
+        .filter(result -> !areAllLeftOut(result))
+        .flatMap(result -> result.text("result").stream())
+        .toList();
+  }
+
+  /** Whether a result is about findings, and all were left out as known. */
+  static boolean areAllLeftOut(Json.Members result) {
+    boolean isUnknown = result.text("result").orElse("").startsWith("unknown");
+    return !isUnknown && result.array("findings").filter(List::isEmpty).isPresent();
+  }
+
   /** The messages of the findings of a result. */
   public static List<String> messages(Json.Members result) {
     return result.objects("findings").stream().map(Findings::message).toList();

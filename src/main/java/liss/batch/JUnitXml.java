@@ -3,6 +3,7 @@ package liss.batch;
 import java.io.StringWriter;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -10,23 +11,31 @@ import liss.format.Json;
 
 /**
  * The results of a batch in the XML that JUnit writes and CI servers read: a test case for each
- * program. A program that is not safe fails, unless all that was found in it was left out as known.
- * One that cannot be read is an error, and one that is not decided is skipped.
+ * program. A program fails if its answer is one of the failures, unless all that was found in it
+ * was left out as known. One that cannot be read is an error, and one with another answer is
+ * skipped if it is not known to be safe.
  */
 public final class JUnitXml {
 
   private final XMLStreamWriter xml;
+  private final Set<String> failures;
 
-  private JUnitXml(XMLStreamWriter xml) {
+  private JUnitXml(XMLStreamWriter xml, Set<String> failures) {
     this.xml = xml;
+    this.failures = Set.copyOf(failures);
   }
 
-  /** The document, with a suite for each task. */
-  public static String of(Collection<Json.Members> results) {
+  /**
+   * The document, with a suite for each task.
+   *
+   * @param failures which answers are failures, of {@code false}, {@code possible} and {@code
+   *     unknown}
+   */
+  public static String of(Collection<Json.Members> results, Set<String> failures) {
     StringWriter text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
-      new JUnitXml(xml).write(results);
+      new JUnitXml(xml, failures).write(results);
       xml.close();
     } catch (XMLStreamException e) {
       throw new IllegalStateException(e);
@@ -67,18 +76,21 @@ public final class JUnitXml {
     SKIPPED
   }
 
-  private static Kind kind(Json.Members result) {
-    String label = result.text("result").orElse("");
-    return switch (label.replaceFirst("\\(.*", "")) {
+  private Kind kind(Json.Members result) {
+    String label = result.text("result").orElse("").replaceFirst("\\(.*", "");
+    return switch (label) {
       case "true" -> Kind.PASSED;
-      case "false", "possible" ->
-          result.array("findings").filter(List::isEmpty).isPresent() ? Kind.PASSED : Kind.FAILURE;
-      case "unknown" -> Kind.SKIPPED;
+      case "false", "possible", "unknown" -> {
+        if (Findings.areAllLeftOut(result)) {
+          yield Kind.PASSED;
+        }
+        yield failures.contains(label) ? Kind.FAILURE : Kind.SKIPPED;
+      }
       default -> Kind.ERROR;
     };
   }
 
-  private static String count(List<Json.Members> results, Kind kind) {
+  private String count(List<Json.Members> results, Kind kind) {
     return String.valueOf(results.stream().filter(result -> kind(result) == kind).count());
   }
 

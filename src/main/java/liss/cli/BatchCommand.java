@@ -41,7 +41,9 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit codes: 0 there is a result for every program, whatever it is, 2 wrong input.",
+      "Exit codes: 0 there is a result for every program, whatever it is, 2 wrong input. With"
+          + " --fail-on, the exit code is that of the most important of these answers: 10 false,"
+          + " 9 possible, 5 unknown.",
       "",
       "Example:",
       "  liss batch -j 2 --out results.jsonl drivers",
@@ -106,6 +108,7 @@ final class BatchCommand extends Task {
               + " takes I from JOB_COMPLETION_INDEX).")
   private Optional<String> shard = Optional.empty();
 
+  @Mixin private ExitCode.FailOn failOn;
   @Mixin private COutputMixin c;
 
   @Override
@@ -122,7 +125,7 @@ final class BatchCommand extends Task {
       batch.run(jobs, parallel, results, progress);
       line.close();
       print(summary(results.results()));
-      return ExitCode.OK;
+      return failOn.ofAll(Findings.labels(results.results().values().stream()));
     } catch (IOException e) {
       throw new InputException("error: " + e.getMessage());
     } catch (InterruptedException e) {
@@ -226,7 +229,9 @@ final class BatchCommand extends Task {
       },
       footer = {
         "",
-        "Exit codes: 0 every program has a result, 5 some are missing, which are named.",
+        "Exit codes: 0 every program has a result, 5 some are missing, which are named. With"
+            + " --fail-on, the exit code is that of the most important of these answers: 10 false,"
+            + " 9 possible, 5 unknown.",
         "",
         "Example:",
         "  liss merge --out results.jsonl results-*.jsonl",
@@ -260,6 +265,8 @@ final class BatchCommand extends Task {
                 + " Their lines may have moved.")
     private Optional<Path> baseline = Optional.empty();
 
+    @Mixin private ExitCode.FailOn failOn;
+
     /** The forms of the results. */
     private enum Format {
       JSONL,
@@ -282,13 +289,15 @@ final class BatchCommand extends Task {
             case JSONL -> Batches.lines(results);
             case SARIF ->
                 SarifReport.of(Findings.of(results.stream()), LissCommand.Version.number());
-            case JUNIT -> JUnitXml.of(results);
+            case JUNIT -> JUnitXml.of(results, failOn.or(Set.of("false", "possible")));
             case HTML -> page(results);
           });
       merged.missing().forEach(job -> err().println("missing: " + job));
       err().print(summary(merged.results()));
       err().flush();
-      return merged.missing().isEmpty() ? ExitCode.OK : ExitCode.UNKNOWN;
+      return merged.missing().isEmpty()
+          ? failOn.ofAll(Findings.labels(results.stream()))
+          : ExitCode.UNKNOWN;
     }
 
     private static Batches batches(List<Path> files) {

@@ -1,6 +1,13 @@
 package liss.cli;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import liss.verify.Outcome;
+import picocli.CommandLine.Option;
 
 /** The exit codes of the process; they do not depend on the output format. */
 final class ExitCode {
@@ -51,5 +58,62 @@ final class ExitCode {
             case GOLDEN -> DIFFERENT;
           };
     };
+  }
+
+  /** The option that says which answers are failures for scripts. */
+  static final class FailOn {
+
+    /** The kinds of answers that can be failures, the most important first. */
+    private enum Answer {
+      FALSE(UNSAFE, DEADLOCK),
+      POSSIBLE(ExitCode.POSSIBLE),
+      UNKNOWN(ExitCode.UNKNOWN);
+
+      private final List<Integer> exitCodes;
+
+      Answer(Integer... exitCodes) {
+        this.exitCodes = List.of(exitCodes);
+      }
+
+      /** How results of this kind begin. */
+      String label() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
+    @Option(
+        names = "--fail-on",
+        paramLabel = "ANSWER",
+        split = ",",
+        description =
+            "Which answers are failures: false, possible, unknown, or several of them. The exit code"
+                + " of another one is 0.")
+    private List<Answer> answers = List.of();
+
+    /** The exit code of an answer, given the one that it has without this option. */
+    int applied(int exitCode) {
+      return answers.isEmpty()
+              || Stream.of(Answer.values()).noneMatch(a -> a.exitCodes.contains(exitCode))
+              || answers.stream().anyMatch(answer -> answer.exitCodes.contains(exitCode))
+          ? exitCode
+          : OK;
+    }
+
+    /** The exit code for many answers, of which none is a failure unless this option says so. */
+    int ofAll(Collection<String> labels) {
+      return new TreeSet<>(answers)
+          .stream()
+              .filter(answer -> labels.stream().anyMatch(label -> label.startsWith(answer.label())))
+              .map(answer -> answer.exitCodes.getFirst())
+              .findFirst()
+              .orElse(OK);
+    }
+
+    /** The beginnings of the results that are failures; without the option, these. */
+    Set<String> or(Set<String> otherwise) {
+      return answers.isEmpty()
+          ? otherwise
+          : Set.copyOf(answers.stream().map(Answer::label).toList());
+    }
   }
 }

@@ -191,7 +191,13 @@ final class ExploreCommand extends Task {
 
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
+  @Mixin private ExitCode.FailOn failOn;
   @Mixin private LimitOptions limitOptions;
+
+  @Override
+  int exitCode(int answered) {
+    return failOn.applied(answered);
+  }
 
   @Override
   public Integer call() {

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import liss.verify.Outcome;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -170,12 +171,16 @@ public final class LissCommand implements Runnable {
   /** Gives a stack overflow the same end as any other bug, and a lack of memory an answer. */
   private static IExecutionStrategy errorsAsExceptions(IExecutionStrategy strategy) {
     return parsed -> {
+      UnaryOperator<Integer> exitCode =
+          parsed.asCommandLineList().getLast().getCommand() instanceof Task task
+              ? task::exitCode
+              : UnaryOperator.identity();
       try {
-        return strategy.execute(parsed);
+        return exitCode.apply(strategy.execute(parsed));
       } catch (OutOfMemoryError e) {
         Outcome outcome = new Outcome.Unknown("out of memory");
         parsed.commandSpec().commandLine().getErr().println("Result: " + outcome.label());
-        return ExitCode.of(outcome);
+        return exitCode.apply(ExitCode.of(outcome));
       } catch (StackOverflowError | AssertionError e) {
         throw new ExecutionException(parsed.commandSpec().commandLine(), e.toString(), e);
       }

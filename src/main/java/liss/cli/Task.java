@@ -41,6 +41,11 @@ abstract class Task implements Callable<Integer> {
     return spec.name();
   }
 
+  /** The exit code that a command has for the exit code that tells its answer. */
+  int exitCode(int answered) {
+    return answered;
+  }
+
   /** Where the output goes. */
   final Terminal terminal() {
     return liss.terminal();

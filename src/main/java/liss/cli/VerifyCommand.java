@@ -45,8 +45,9 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit codes: 0 both hold, 10 not preemption-safe, 11 deadlock, 5 unknown, 2 wrong input.",
-      "The last line is Result: true, false(...) or unknown(...).",
+      "Exit codes: 0 both hold, 10 not preemption-safe, 11 deadlock, 9 one of them is possible,"
+          + " 5 unknown, 2 wrong input.",
+      "The last line is Result: true, false(...), possible(...) or unknown(...).",
       "",
       "Example:",
       "  liss verify drivers/open_close.w",
@@ -72,6 +73,13 @@ final class VerifyCommand extends Task {
           "Consider non-terminating runs in any case, not only where a thread may get into a loop"
               + " without an end: such a run is bad if its accesses form a cycle of blocks.")
   private boolean endless;
+
+  @Option(
+      names = "--without-values",
+      description =
+          "Leave out all values: every condition can hold or not. For C, what is found then is"
+              + " possible(...).")
+  private boolean withoutValues;
 
   @Option(
       names = {"-o", "--output"},
@@ -108,8 +116,14 @@ final class VerifyCommand extends Task {
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
+  @Mixin private ExitCode.FailOn failOn;
   @Mixin private LimitOptions limitOptions;
   @Mixin private ReportOptions report;
+
+  @Override
+  int exitCode(int answered) {
+    return failOn.applied(answered);
+  }
 
   @Override
   public Integer call() {
@@ -141,9 +155,11 @@ final class VerifyCommand extends Task {
       Verifier verifier = new Verifier(checker, limitOptions.start(), progress::begins);
       verification =
           c.isC(file)
-              ? new CVerifier(verifier, new CFrontEnd(c.options(file)))
-                  .verify(program, parsed.warnings())
-              : verifier.verify(program);
+              ? answer(
+                  new CVerifier(verifier, new CFrontEnd(c.options(file))),
+                  program,
+                  parsed.warnings())
+              : withoutValues ? verifier.decide(program) : verifier.verify(program);
     }
     write(output, rendered(verification, parsed.warnings(), suppressions));
     reportUnused(suppressions);
@@ -153,6 +169,10 @@ final class VerifyCommand extends Task {
   /** The runs to look at; empty if that depends on the program. */
   private Optional<ConsideredRuns> forced() {
     return endless ? Optional.of(ConsideredRuns.ALL) : Optional.empty();
+  }
+
+  private Verification answer(CVerifier verifier, Program program, List<Diagnostic> warnings) {
+    return withoutValues ? verifier.decide(program, warnings) : verifier.verify(program, warnings);
   }
 
   private Suppressions suppressions(SourceText source) {
@@ -176,6 +196,7 @@ final class VerifyCommand extends Task {
 
   private int verifyPairs() {
     UsageException.require(c.isC(file) && !watch, "--pairs is for one file in C");
+    UsageException.require(!withoutValues, "--pairs excludes --without-values");
     UsageException.require(
         c.options(file).threads().isEmpty(), "--pairs is without --threads; see --entries");
     UsageException.require(
@@ -208,8 +229,8 @@ final class VerifyCommand extends Task {
 
   private int checkFix(Path patch) {
     UsageException.require(
-        !watch && !endless && report.format() == ReportOptions.Format.TEXT,
-        "--check-fix excludes --watch, --endless and other formats than text");
+        !watch && !endless && !withoutValues && report.format() == ReportOptions.Format.TEXT,
+        "--check-fix excludes --watch, --endless, --without-values and other formats than text");
     c.checkFor(file);
     checkOutput(file, output);
     SourceText source = SourceFile.read(file);

@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * $ liss verify drivers/open_close.w; echo $?
- * Not preemption-safe. No cooperative run is equivalent to this:
+ * Not preemption-safe: this run, which the program can take, is equivalent to no cooperative run:
  * ...
  * Result: false(preemption-safety)
  * 10

@@ -1,6 +1,7 @@
 package liss.format;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import liss.format.Palette.Style;
 
 /** Text for people, written line by line; sentences are wrapped to the width. */
@@ -52,6 +53,11 @@ public final class Page {
     return wrapped("", sentence);
   }
 
+  /** A sentence with emphasis, wrapped to the width. */
+  public Page sentence(Style style, String sentence) {
+    return wrapped("", sentence, line -> palette.paint(style, line));
+  }
+
   /** The first sentence, and the others as a list below it. */
   public Page list(List<String> sentences) {
     sentence(sentences.getFirst());
@@ -61,18 +67,22 @@ public final class Page {
 
   /** A sentence behind a mark, its further lines indented to the end of the mark. */
   private Page wrapped(String mark, String sentence) {
+    return wrapped(mark, sentence, line -> line);
+  }
+
+  private Page wrapped(String mark, String sentence, UnaryOperator<String> painted) {
     StringBuilder line = new StringBuilder(mark);
     boolean empty = true;
     for (String word : sentence.split(" ", -1)) {
       if (!empty && line.length() + 1 + word.length() > width) {
-        line(line.toString());
+        line(painted.apply(line.toString()));
         line = new StringBuilder(" ".repeat(mark.length()));
         empty = true;
       }
       line.append(empty ? "" : " ").append(word);
       empty = false;
     }
-    return line(line.toString());
+    return line(painted.apply(line.toString()));
   }
 
   /** Warnings, one below the other. */

@@ -20,6 +20,7 @@ import liss.lang.SourceText;
 import liss.verify.FixCheck;
 import liss.verify.FixCheck.Change;
 import liss.verify.Outcome;
+import liss.verify.Outcome.Property;
 
 /**
  * Whether a patch made by hand is sufficient, and which of its changes are not needed.
@@ -114,16 +115,24 @@ public record FixReport(
   /** The report. */
   public String text(Page page) {
     page.sentence(
-        switch (check.verdict()) {
-          case Verdict.Unsafe unsafe -> "The patch is not sufficient. This can still happen:";
-          case Verdict.Unknown unknown -> "It is not known whether the patch is sufficient.";
-          case Verdict.Safe safe when !check.deadlocks().isEmpty() ->
+        switch (check.outcome()) {
+          case Outcome.Violated(Property property) when property == Property.DEADLOCK ->
               "The patch prevents the bad interleavings, but brings new deadlocks:";
-          case Verdict.Safe safe -> "The patch is sufficient.";
+          case Outcome.Violated violated -> "The patch is not sufficient. This can still happen:";
+          case Outcome.Possible(Property property) when property == Property.DEADLOCK ->
+              "The patch prevents the bad interleavings, but possibly brings new deadlocks. This was"
+                  + " found without values:";
+          case Outcome.Possible possible ->
+              "The patch is possibly not sufficient. This was found without values, and can"
+                  + " still happen if they allow it:";
+          case Outcome.Unknown unknown when check.verdict() instanceof Verdict.Unknown ->
+              "It is not known whether the patch is sufficient.";
+          case Outcome.Unknown unknown -> "The patch is sufficient.";
+          case Outcome.Holds holds -> "The patch is sufficient.";
         });
     check
-        .counterexample()
-        .or(() -> check.deadlocks().stream().findFirst().map(deadlock -> deadlock.run()))
+        .shown()
+        .map(FixCheck.Shown::run)
         .ifPresent(run -> {
           page.point();
           Scenario.of(check.program(), run).table().forEach(page::line);

@@ -155,10 +155,14 @@ public final class EntryPairsReport {
         kinds.entrySet().stream()
             .map(kind -> kind.getValue() + " " + kind.getKey())
             .collect(Collectors.joining(", "));
-    return violated.size()
+    long certain =
+        violated.stream().filter(r -> r.pair().outcome() instanceof Outcome.Violated).count();
+    long possible = violated.size() - certain;
+    return certain
         + " of "
         + Words.count(found.pairs().size(), "pair")
         + " can go wrong"
+        + (possible == 0 ? "" : ", and " + possible + " possibly")
         + (of.isEmpty() ? "" : " (" + of + ")")
         + ".";
   }

@@ -53,7 +53,7 @@ record FeasibleCounterexampleText(Verification verification) {
 
   private static String notFound(FeasibleCounterexampleSearch search) {
     return search.coverage() == Coverage.COMPLETE
-        ? "No run of the program is a counterexample: all terminating runs were examined, "
+        ? "No run of the program is a counterexample: all runs that terminate or fail were examined, "
             + count(search.runs(), "run")
             + " up to equivalence."
         : "No feasible counterexample was found among "

@@ -7,6 +7,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
+import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Json;
 import liss.lang.Diagnostic;
@@ -28,11 +29,13 @@ import liss.synth.SynthesisResult.Synthesized;
 import liss.triage.Suppressions;
 import liss.verify.Outcome;
 import liss.verify.Verification;
+import liss.verify.Verification.ShownDeadlock;
 
 /** Reports for other programs, in JSON. docs/json.md describes the members. */
 public final class JsonReport {
 
   private static final String FOR_PROGRAM = "safe for the program";
+  private static final String WITHOUT_VALUES = "without values";
 
   private final ProgramCfa program;
   private final StepText text;
@@ -117,26 +120,40 @@ public final class JsonReport {
                   .with("feasibleSearch", new FeasibleCounterexampleText(verification).json());
           case Verdict.Unsafe unsafe -> unsafe(unsafe, verification);
         };
-    List<Deadlock> onlyPreemptive = verification.deadlocks().onlyPreemptive();
-    Optional<Json> spurious =
-        verification.hasNoDeadlockWithValues()
-            ? Optional.of(new Json.Truth(true))
-            : Optional.empty();
     return head("verify", verification.outcome())
         .with("semantics", semantics(verification.lookedAt()))
         .with("preemptionSafety", safety)
-        .with(
-            "deadlocks",
-            verification.deadlocks().preemptive(),
-            d ->
-                runs.deadlock(d)
-                    .with("cooperative", !onlyPreemptive.contains(d))
-                    .with("spurious", spurious))
+        .with("deadlocks", verification.shownDeadlocks(), shown -> deadlock(shown, verification))
         .with("copies", verification.copies().map(CopiesText::json))
         .with("warnings", Json.texts(verification.vacuity()))
         .with("bound", verification.verdict().effort().bound())
         .with("states", verification.verdict().effort().states())
         .with("deadlockSearchStopped", verification.deadlocks().stopped().map(Json.Text::new));
+  }
+
+  /** Of one that only the search with values has found it is not known who reaches it. */
+  private static Json deadlock(ShownDeadlock shown, Verification verification) {
+    StepText steps = new StepText(shown.program());
+    Deadlock deadlock = shown.deadlock();
+    Deadlocks all = verification.deadlocks();
+    Optional<Json> cooperative =
+        all.preemptive().contains(deadlock)
+            ? Optional.of(new Json.Truth(!all.onlyPreemptive().contains(deadlock)))
+            : Optional.empty();
+    return new RunJson(steps)
+        .deadlock(deadlock)
+        .with("cooperative", cooperative)
+        .with("verdict", verdict(shown, verification))
+        .with("feasibility", shown.feasibility().map(new FeasibilityText(steps)::json));
+  }
+
+  private static String verdict(ShownDeadlock shown, Verification verification) {
+    if (verification.hasNoDeadlockWithValues()) {
+      return "excluded";
+    }
+    return shown.isReal()
+        ? "real"
+        : verification.isAboutAbstraction() ? WITHOUT_VALUES : "possible";
   }
 
   private static String semantics(ConsideredRuns counted) {
@@ -154,8 +171,14 @@ public final class JsonReport {
             .filter(RunFeasibility.Spurious.class::isInstance)
             .filter(known -> shown.counterexample() != unsafe.counterexample())
             .map(known -> replayed(text, unsafe.counterexample(), Optional.of(known)));
+    String verdict =
+        verification.isSafeForProgram()
+            ? FOR_PROGRAM
+            : verification.isAboutAbstraction()
+                ? "unsafe " + WITHOUT_VALUES
+                : verification.safety() instanceof Outcome.Possible ? "possible" : "unsafe";
     return Json.object()
-        .with("verdict", verification.isSafeForProgram() ? FOR_PROGRAM : "unsafe")
+        .with("verdict", verdict)
         .with(
             "counterexample",
             replayed(new StepText(shown.program()), shown.counterexample(), shown.feasibility())

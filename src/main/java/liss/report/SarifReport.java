@@ -17,12 +17,12 @@ import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
-import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Json;
 import liss.generalize.BadTrace;
 import liss.lang.Diagnostic;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
+import liss.symbolic.RunFeasibility;
 import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.NewDeadlock;
@@ -30,7 +30,9 @@ import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.triage.Suppressions;
 import liss.verify.Outcome;
+import liss.verify.Outcome.Property;
 import liss.verify.Verification;
+import liss.verify.Verification.ShownDeadlock;
 
 /**
  * Reports in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020). A run of
@@ -58,6 +60,11 @@ public final class SarifReport {
       this.description = description;
     }
   }
+
+  private static final String ERROR = "error";
+
+  /** How the message begins about what was neither confirmed nor excluded. */
+  private static final String POSSIBLY = "possibly ";
 
   private static final Pattern LINE = Pattern.compile("\\blines? \\d+");
 
@@ -114,16 +121,32 @@ public final class SarifReport {
   }
 
   private static List<Json.Members> violations(Verification verification) {
-    SarifReport report = new SarifReport(verification.program());
     List<Json.Members> results = new ArrayList<>();
+    Outcome safety = verification.safety();
     verification
         .shown()
-        .filter(shown -> !verification.isSafeForProgram())
-        .ifPresent(shown -> results.add(new SarifReport(shown.program()).unsafe(shown)));
-    if (!verification.hasNoDeadlockWithValues()) {
-      verification.deadlocks().preemptive().forEach(d -> results.add(report.deadlock(d)));
+        .filter(shown -> safety.hasRun())
+        .ifPresent(shown -> results.add(new SarifReport(shown.program()).unsafe(shown, safety)));
+    if (!verification.deadlock().hasRun()) {
+      return results;
+    }
+    for (ShownDeadlock shown : verification.shownDeadlocks()) {
+      Outcome deadlock =
+          shown.isReal() || verification.isAboutAbstraction()
+              ? verification.deadlock()
+              : new Outcome.Possible(Property.DEADLOCK);
+      Json.Members result = new SarifReport(shown.program()).deadlock(shown, deadlock);
+      // The search with values may find what is among those without.
+      if (results.stream().noneMatch(other -> isSame(result, other))) {
+        results.add(result);
+      }
     }
     return results;
+  }
+
+  private static boolean isSame(Json.Members result, Json.Members other) {
+    return other.text("level").equals(Optional.of(ERROR))
+        && fingerprint(other).equals(fingerprint(result));
   }
 
   /** What a synthesis did. */
@@ -144,7 +167,7 @@ public final class SarifReport {
   /** The messages about a program that is rejected. */
   public static String rejection(SourceText source, List<Diagnostic> messages, String version) {
     List<Json.Members> results = messages.stream().map(message -> result(message, source)).toList();
-    return log(results, Json.object().with("executionSuccessful", false), "error", version).print();
+    return log(results, Json.object().with("executionSuccessful", false), ERROR, version).print();
   }
 
   /** Results of several logs in one, which has no result as a whole. */
@@ -204,7 +227,9 @@ public final class SarifReport {
             .map(Json::line)
             .collect(Collectors.joining());
     String what =
-        result.text("ruleId").orElse("") + files + LINE.matcher(message).replaceAll("line");
+        result.text("ruleId").orElse("")
+            + files
+            + LINE.matcher(message.replaceFirst("^" + POSSIBLY, "")).replaceAll("line");
     return UUID.nameUUIDFromBytes(what.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
@@ -250,14 +275,38 @@ public final class SarifReport {
 
   /** A violation with the runs that show it. */
   private Json.Members violation(Rule rule, String message, SourceSpan span, List<Run> runs) {
-    return result(rule, "error", message, span).with("codeFlows", runs, this::codeFlow);
+    return result(rule, ERROR, message, span).with("codeFlows", runs, this::codeFlow);
   }
 
-  private Json.Members unsafe(Verification.Shown shown) {
+  /** The same, or a warning that there may be one. */
+  private Json.Members violation(
+      Outcome outcome,
+      Rule rule,
+      String message,
+      SourceSpan span,
+      Run run,
+      Optional<RunFeasibility> feasibility) {
+    boolean isPossible = outcome instanceof Outcome.Possible;
+    return result(
+            rule, isPossible ? "warning" : ERROR, (isPossible ? POSSIBLY : "") + message, span)
+        .with("codeFlows", List.of(run), this::codeFlow)
+        .with(
+            "properties",
+            feasibility
+                .map(new FeasibilityText(text)::json)
+                .map(known -> Json.object().with("feasibility", known)));
+  }
+
+  private Json.Members unsafe(Verification.Shown shown, Outcome outcome) {
     Counterexample counterexample = shown.counterexample();
-    Optional<Json> feasibility = shown.feasibility().map(new FeasibilityText(text)::json);
-    return notSafe(counterexample.run(), "not preemption-safe. " + reason(counterexample))
-        .with("properties", feasibility.map(f -> Json.object().with("feasibility", f)));
+    Run run = counterexample.run();
+    return violation(
+        outcome,
+        Rule.PREEMPTION_SAFETY,
+        "not preemption-safe. " + reason(counterexample),
+        preempted(run),
+        run,
+        shown.feasibility());
   }
 
   private Json.Members notSafe(Run run, String message) {
@@ -276,11 +325,12 @@ public final class SarifReport {
     return run.events().get(first - 1).edge().span();
   }
 
-  private Json.Members deadlock(Deadlock deadlock) {
-    StuckThreads end = new StuckThreads(deadlock.run(), text);
+  private Json.Members deadlock(ShownDeadlock shown, Outcome outcome) {
+    Run run = shown.deadlock().run();
+    StuckThreads end = new StuckThreads(run, text);
     String message = "deadlock: " + String.join("; ", end.sentences());
     SourceSpan span = end.blockedStep().map(Edge::span).orElse(START);
-    return violation(Rule.DEADLOCK, message, span, List.of(deadlock.run()));
+    return violation(outcome, Rule.DEADLOCK, message, span, run, shown.feasibility());
   }
 
   private Json.Members vacuous(String warning) {
@@ -314,7 +364,7 @@ public final class SarifReport {
 
   private Json.Members newDeadlock() {
     String message = "the locks that would make this program preemption-safe bring new deadlocks";
-    return result(Rule.DEADLOCK, "error", message, START);
+    return result(Rule.DEADLOCK, ERROR, message, START);
   }
 
   private Json codeFlow(Run run) {

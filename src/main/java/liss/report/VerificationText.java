@@ -10,54 +10,88 @@ import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Page;
 import liss.format.Palette.Style;
+import liss.symbolic.RunFeasibility;
+import liss.verify.Outcome;
+import liss.verify.Outcome.Property;
 import liss.verify.Verification;
 import liss.verify.Verification.ShownDeadlock;
 
 /** What a verification found, on a page. */
 record VerificationText(Verification verification, Page page) {
 
+  private static final int DEADLOCKS_IN_FULL = 3;
+
   private RunText runs(ProgramCfa program) {
     return new RunText(page, new StepText(program));
   }
 
-  /** All but the result. */
+  /** All but the result; what the answer is comes first. */
   void lines() {
+    boolean isDeadlock =
+        switch (verification.outcome()) {
+          case Outcome.Violated(Property property) -> property == Property.DEADLOCK;
+          case Outcome.Possible(Property property) -> property == Property.DEADLOCK;
+          case Outcome.Unknown unknown -> false;
+          case Outcome.Holds holds -> false;
+        };
+    if (isDeadlock) {
+      deadlocks();
+      page.point();
+    }
     preemptionSafety();
-    deadlocks();
+    if (!isDeadlock) {
+      page.point();
+      deadlocks();
+    }
     verification.copies().map(CopiesText::sentence).ifPresent(page::sentence);
   }
 
   private void preemptionSafety() {
     ConsideredRuns counted = verification.lookedAt();
-    switch (verification.verdict()) {
-      case Verdict.Safe safe -> page.sentence(page.palette().paint(Style.GOOD, safe(counted)));
-      case Verdict.Unknown unknown when verification.isSafeForProgram() -> {
-        safeForProgram();
-        page.sentence("Without its values this is not decided: " + unknown.reason() + ".");
-        new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
-      }
-      case Verdict.Unknown unknown -> {
-        page.line(Style.WARNING, "Preemption-safety is not decided: " + unknown.reason() + ".");
-      }
-      case Verdict.Unsafe unsafe -> {
-        if (verification.isSafeForProgram()) {
-          safeForProgram();
-          page.line("Without its values it has this one:");
-        } else {
-          page.line(Style.BAD, "Not preemption-safe. No cooperative run is equivalent to this:");
-        }
-        shown(verification.shown().orElseThrow());
-      }
+    switch (verification.safety()) {
+      case Outcome.Holds holds when verification.isSafeForProgram() -> safeForProgram();
+      case Outcome.Holds holds -> page.sentence(Style.GOOD, safe());
+      case Outcome.Unknown unknown ->
+          page.sentence(
+              Style.WARNING, "Preemption-safety is not decided: " + unknown.reason() + ".");
+      case Outcome.Violated violated ->
+          page.sentence(
+              Style.BAD,
+              (verification.isAboutAbstraction()
+                      ? "Not preemption-safe without values: this run "
+                      : "Not preemption-safe: this run, which the program can take, ")
+                  + "is equivalent to no cooperative run:");
+      case Outcome.Possible possible ->
+          page.sentence(
+              Style.WARNING,
+              "Possibly not preemption-safe: "
+                  + open(verification.shown().orElseThrow().feasibility()));
     }
+    verification.shown().ifPresent(this::shown);
     page.line(
         switch (counted) {
-          case TERMINATING -> "Only terminating runs are considered.";
+          case TERMINATING when verification.isAboutAbstraction() ->
+              "Only terminating runs are considered.";
+          case TERMINATING -> "Runs that terminate or fail are considered.";
           case ALL -> "Terminating and non-terminating runs are considered.";
         });
   }
 
+  /** Why a run may be one of the program, or another one like it. */
+  private static String open(Optional<RunFeasibility> feasibility) {
+    return feasibility.filter(RunFeasibility.Spurious.class::isInstance).isPresent()
+        ? "with values this run is impossible, but not all runs were examined:"
+        : "this run, found without values, was neither confirmed nor excluded:";
+  }
+
   private void safeForProgram() {
-    page.line(Style.GOOD, "Preemption-safe for the program: no run of it is a counterexample.");
+    page.sentence(Style.GOOD, "Preemption-safe for the program: no run of it is a counterexample.");
+    if (verification.verdict() instanceof Verdict.Unknown unknown) {
+      page.sentence("Without its values this is not decided: " + unknown.reason() + ".");
+      new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
+    } else {
+      page.line("Without its values it has this one:");
+    }
   }
 
   private void shown(Verification.Shown shown) {
@@ -71,14 +105,16 @@ record VerificationText(Verification verification, Page page) {
     page.point();
   }
 
-  private static String safe(ConsideredRuns counted) {
-    return switch (counted) {
-      case TERMINATING ->
-          "Preemption-safe: every preemptive run is equivalent to a cooperative one.";
-      case ALL ->
-          "Preemption-safe: every preemptive run that terminates is equivalent to a cooperative"
-              + " one, and in no non-terminating run do the accesses form a cycle of blocks.";
-    };
+  private String safe() {
+    return (verification.isAboutAbstraction()
+            ? "Preemption-safe, also without values: "
+            : "Preemption-safe: ")
+        + switch (verification.considered()) {
+          case TERMINATING -> "every preemptive run is equivalent to a cooperative one.";
+          case ALL ->
+              "every preemptive run that terminates is equivalent to a cooperative one, and in no"
+                  + " non-terminating run do the accesses form a cycle of blocks.";
+        };
   }
 
   private void counterexample(Verification.Shown shown) {
@@ -98,40 +134,77 @@ record VerificationText(Verification verification, Page page) {
   }
 
   private void deadlocks() {
-    List<Deadlock> preemptive = verification.deadlocks().preemptive();
-    page.point();
-    Optional<ShownDeadlock> stuck = verification.deadlockWithValues();
-    if (preemptive.isEmpty() && stuck.isPresent()) {
-      page.line(Style.BAD, "A deadlock of the program, with its values:");
-      runs(stuck.get().program()).deadlocks(List.of(stuck.get().deadlock()));
+    List<ShownDeadlock> shown = verification.shownDeadlocks();
+    switch (verification.deadlock()) {
+      case Outcome.Unknown unknown ->
+          page.sentence(Style.WARNING, "Deadlocks: none found up to the " + unknown.reason() + ".");
+      case Outcome.Holds holds when shown.isEmpty() -> page.sentence(Style.GOOD, "No deadlock.");
+      case Outcome.Holds holds ->
+          page.sentence(Style.GOOD, "No deadlock of the program: no run of it gets stuck.");
+      case Outcome.Violated violated ->
+          page.sentence(
+              Style.BAD,
+              verification.isAboutAbstraction()
+                  ? "Deadlock without values: after this run the program is stuck:"
+                  : "Deadlock: after this run, which the program can take, it is stuck:");
+      case Outcome.Possible possible ->
+          page.sentence(
+              Style.WARNING, "Possibly a deadlock: " + open(shown.getFirst().feasibility()));
+    }
+    boolean isViolation = verification.deadlock().hasRun();
+    if (isViolation) {
+      deadlocks(shown.subList(0, 1));
+    }
+    ofAbstraction(isViolation ? shown.subList(1, shown.size()) : shown);
+  }
+
+  /**
+   * All that the abstraction has.
+   *
+   * @param others those that were not shown
+   */
+  private void ofAbstraction(List<ShownDeadlock> others) {
+    List<Deadlock> all = verification.deadlocks().preemptive();
+    if (all.isEmpty()) {
       return;
     }
-    if (preemptive.isEmpty()) {
-      Optional<String> stopped =
-          verification.deadlocks().stopped().filter(s -> !verification.hasNoDeadlockWithValues());
-      page.line(
-          stopped.isPresent() ? Style.WARNING : Style.GOOD,
-          stopped.map(s -> "Deadlocks: none found up to the " + s + ".").orElse("No deadlock."));
+    if (all.size() == 1 && others.isEmpty()) {
+      page.sentence(
+          verification.deadlocks().onlyPreemptive().isEmpty()
+              ? "The cooperative scheduler reaches this deadlock, too."
+              : "Only the preemptive scheduler reaches this deadlock.");
       return;
     }
-    List<Deadlock> added = verification.deadlocks().onlyPreemptive();
-    String found = Words.count(preemptive.size(), "deadlock") + ", " + origin(preemptive, added);
-    if (verification.hasNoDeadlockWithValues()) {
-      page.line(Style.GOOD, "No deadlock of the program: no run of it gets stuck.");
-      page.line("Without its values it has " + found);
-    } else {
-      page.line(Style.BAD, found);
+    page.sentence(
+        "Without values there "
+            + (all.size() == 1 ? "is " : "are ")
+            + Words.count(all.size(), "deadlock")
+            + ", "
+            + origin(all, verification.deadlocks().onlyPreemptive())
+            + (others.isEmpty() ? "." : ":"));
+    deadlocks(others);
+  }
+
+  private void deadlocks(List<ShownDeadlock> deadlocks) {
+    for (ShownDeadlock shown : deadlocks.stream().limit(DEADLOCKS_IN_FULL).toList()) {
+      RunText runs = runs(shown.program());
+      runs.run(shown.deadlock().run());
+      new StuckThreads(shown.deadlock().run(), runs.text()).sentences().forEach(page::sentence);
+      shown.feasibility().map(new FeasibilityText(runs.text())::sentences).ifPresent(page::list);
     }
-    runs(verification.program()).deadlocks(preemptive);
+    if (deadlocks.size() > DEADLOCKS_IN_FULL) {
+      int rest = deadlocks.size() - DEADLOCKS_IN_FULL;
+      page.point().line("... and " + rest + " more; --format json lists them all.");
+    }
   }
 
   private static String origin(List<Deadlock> all, List<Deadlock> onlyPreemptive) {
     int cooperative = all.size() - onlyPreemptive.size();
     if (cooperative == 0) {
-      return "under the preemptive scheduler only:";
+      return "under the preemptive scheduler only";
     }
     return cooperative == all.size()
-        ? "also under the cooperative scheduler:"
-        : cooperative + " of them also under the cooperative scheduler:";
+        ? "also under the cooperative scheduler"
+        : cooperative + " of them also under the cooperative scheduler";
   }
 }

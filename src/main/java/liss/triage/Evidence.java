@@ -30,7 +30,7 @@ public enum Evidence {
   /** What was shown of the violation that was found. */
   public static Evidence of(Verification verification) {
     Optional<Verification.Shown> shown = verification.shown();
-    if (shown.isEmpty()) {
+    if (!verification.safety().hasRun() || shown.isEmpty()) {
       return verification.deadlockWithValues().isPresent() ? REAL : NOT_EXCLUDED;
     }
     return shown

@@ -9,7 +9,6 @@ import liss.c.source.COptions.Locks;
 import liss.cfa.CfaBuilder;
 import liss.check.copies.ForkJoin;
 import liss.lang.Diagnostic;
-import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.verify.Verification.Copies;
@@ -81,9 +80,8 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   /** The same, and leaves open whether a counterexample is feasible. */
-  public Verification decide(ParseResult.Parsed parsed) {
-    return abstraction(verifier, parsed.program(), parsed.warnings())
-        .withoutValues("values were left out");
+  public Verification decide(Program program, List<Diagnostic> warnings) {
+    return abstraction(verifier, program, warnings).withoutValues("values were left out");
   }
 
   private Verification abstraction(Verifier by, Program program, List<Diagnostic> warnings) {

@@ -1,7 +1,9 @@
 package liss.verify;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
@@ -13,6 +15,7 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.search.Limits;
 import liss.lang.Program;
+import liss.symbolic.RunFeasibility;
 import liss.verify.Outcome.Property;
 import liss.verify.Verification.Copies;
 
@@ -26,7 +29,7 @@ import liss.verify.Verification.Copies;
  *
  * @param program with the change
  * @param change what was changed
- * @param deadlocks those that the program did not have
+ * @param shown what is against the change; empty if nothing is
  * @param copies for which numbers of copies the answer holds; empty if none are open
  */
 public record FixCheck(
@@ -34,7 +37,7 @@ public record FixCheck(
     Change change,
     Verdict verdict,
     Deadlocks after,
-    List<Deadlock> deadlocks,
+    Optional<Shown> shown,
     Optional<Copies> copies) {
 
   /** How many copies are looked at of a thread of which there may be any number. */
@@ -46,9 +49,29 @@ public record FixCheck(
     OTHER
   }
 
-  /** Copies the list. */
-  public FixCheck {
-    deadlocks = List.copyOf(deadlocks);
+  /**
+   * The bad interleaving that is left, or a deadlock that the program did not have.
+   *
+   * @param feasibility whether it is a run of the program
+   */
+  public record Shown(Property property, Run run, RunFeasibility feasibility) {
+
+    /** One of these runs, a feasible one if there is one. */
+    private static Optional<Shown> of(
+        Property property, ProgramCfa program, List<Run> runs, Limits limits) {
+      List<RunFeasibility> known = CounterexampleFeasibility.of(program, runs, limits::exceeded);
+      return IntStream.range(0, runs.size())
+          .mapToObj(i -> new Shown(property, runs.get(i), known.get(i)))
+          .min(Comparator.comparing(one -> !one.isReal()));
+    }
+
+    private boolean isReal() {
+      return feasibility instanceof RunFeasibility.Feasible;
+    }
+
+    private Outcome outcome() {
+      return isReal() ? new Outcome.Violated(property) : new Outcome.Possible(property);
+    }
   }
 
   /** What becomes of a program by a change. */
@@ -59,39 +82,49 @@ public record FixCheck(
     Change change = SameSteps.butForAddedLocks(original, changed) ? Change.LOCKS : Change.OTHER;
     Program specification = change == Change.LOCKS ? before : after;
     Deadlocks found = Deadlocks.of(changed, changed, limits);
+    Verdict verdict =
+        Vacuity.among(
+            Vacuity.reason(changed, checker.considered(changed), found, limits),
+            checker.check(change == Change.LOCKS ? original : changed, changed, limits));
     return new FixCheck(
         changed,
         change,
-        Vacuity.among(
-            Vacuity.reason(changed, checker.considered(changed), found, limits),
-            checker.check(change == Change.LOCKS ? original : changed, changed, limits)),
+        verdict,
         found,
-        found.notIn(Deadlocks.of(original, original, limits)),
+        switch (verdict) {
+          case Verdict.Unsafe unsafe ->
+              Shown.of(
+                  Property.PREEMPTION_SAFETY,
+                  changed,
+                  List.of(unsafe.counterexample().run()),
+                  limits);
+          case Verdict.Safe safe ->
+              Shown.of(
+                  Property.DEADLOCK,
+                  changed,
+                  found.notIn(Deadlocks.of(original, original, limits)).stream()
+                      .map(Deadlock::run)
+                      .toList(),
+                  limits);
+          case Verdict.Unknown unknown -> Optional.empty();
+        },
         after.replicated().isEmpty()
             ? Optional.empty()
             : Optional.of(CopiesProof.of(specification, after).holdsFor(COPIES)));
   }
 
-  /** The bad interleaving that is left; empty if there is none or if that is not known. */
-  public Optional<Run> counterexample() {
-    return verdict instanceof Verdict.Unsafe unsafe
-        ? Optional.of(unsafe.counterexample().run())
-        : Optional.empty();
-  }
-
   /** Whether the change is sufficient. */
   public Outcome outcome() {
-    return switch (verdict) {
-      case Verdict.Unsafe unsafe -> new Outcome.Violated(Property.PREEMPTION_SAFETY);
-      case Verdict.Unknown unknown -> new Outcome.Unknown(unknown.reason());
-      case Verdict.Safe safe when !deadlocks.isEmpty() -> new Outcome.Violated(Property.DEADLOCK);
-      case Verdict.Safe safe ->
-          after
-              .stopped()
-              .or(() -> copies.filter(Copies.Some.class::isInstance).map(some -> reservation(some)))
-              .<Outcome>map(Outcome.Unknown::new)
-              .orElseGet(Outcome.Holds::new);
-    };
+    if (shown.isPresent()) {
+      return shown.get().outcome();
+    }
+    return verdict instanceof Verdict.Unknown unknown
+        ? new Outcome.Unknown(unknown.reason())
+        : after
+            .stopped()
+            .or(() -> copies.filter(Copies.Some.class::isInstance).map(some -> reservation(some)))
+            .<Outcome>map(Outcome.Unknown::new)
+            .orElseGet(Outcome.Holds::new);
   }
 
   private static String reservation(Copies copies) {

@@ -15,8 +15,9 @@
  *
  * <p>The engines of {@link liss.check} decide about the abstraction ([LISS] 4.2), which has more
  * runs than the program. So a counterexample is replayed with values. If it is spurious, a feasible
- * one is looked for ({@link liss.verify.FeasibleCounterexampleSearch}). The verdict stays that of
- * the engine: the outputs of two feasible runs may be equal by their values.
+ * one is looked for ({@link liss.verify.FeasibleCounterexampleSearch}), and so are deadlocks. The
+ * verdict stays that of the engine; the outcome ({@link liss.verify.Outcome}) is false only if a
+ * feasible run shows that, and otherwise possible.
  *
  * <p>Main types: {@link liss.verify.Verifier}, {@link liss.verify.Verification}.
  */

@@ -43,7 +43,7 @@ final class Report {
     return new Report(values);
   }
 
-  /** The result in the form {@code true}, {@code false(property)} or {@code unknown(reason)}. */
+  /** The result as in the last line of a report. */
   String result() {
     return text("/result");
   }

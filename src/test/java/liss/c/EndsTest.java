@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EndsTest {
 
   private static final String SAFE = "true";
-  private static final String RACE = "false(preemption-safety)";
-  private static final String DEADLOCK = "false(deadlock)";
+  private static final String RACE = "possible(preemption-safety)";
+  private static final String DEADLOCK = "possible(deadlock)";
 
   private static final String PROGRAM =
       """

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HandoverTest {
 
   private static final String SAFE = "true";
-  private static final String RACE = "false(preemption-safety)";
+  private static final String RACE = "possible(preemption-safety)";
 
   private static final String PROGRAM =
       """

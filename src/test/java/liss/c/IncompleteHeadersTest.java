@@ -27,7 +27,7 @@ class IncompleteHeadersTest {
       """;
 
   private static final String SAFE = "true";
-  private static final String UNSAFE = "false(preemption-safety)";
+  private static final String UNSAFE = "possible(preemption-safety)";
 
   private static String result(String... lines) {
     return Sources.result(KERNEL + String.join("\n", lines));
@@ -97,10 +97,10 @@ class IncompleteHeadersTest {
       delimiter = '#',
       value = {
         "mutex_lock(&m); int x = (odd_t) (g); g = x + 1; mutex_unlock(&m);         # true",
-        "int x = (odd_t) (g); g = x + 1;                     # false(preemption-safety)",
+        "int x = (odd_t) (g); g = x + 1;                     # possible(preemption-safety)",
         "odd_t *x; g = x->y;                                 # true",
-        "if (g == -EODD) g = ODD;                            # false(preemption-safety)",
-        "odd_for_each(x, g) { int y = own.count; own.count = y; } # false(preemption-safety)",
+        "if (g == -EODD) g = ODD;                            # possible(preemption-safety)",
+        "odd_for_each(x, g) { int y = own.count; own.count = y; } # possible(preemption-safety)",
       })
   void statements_with_what_nobody_knows_are_executed(String body, String expected) {
     assertThat(result("void thread_a(void) {" + body + "} void thread_b(void) {" + body + "}"))

@@ -10,9 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MutexesAndCountsTest {
 
   private static final String SAFE = "true";
-  private static final String RACE = "false(preemption-safety)";
-  private static final String DEADLOCK = "false(deadlock)";
-  private static final String COUNTS = "unknown(waits for counts that depend on values)";
+  private static final String RACE = "possible(preemption-safety)";
+  private static final String DEADLOCK = "possible(deadlock)";
+  private static final String COUNTS = "possible(deadlock)";
 
   private static final String PROGRAM =
       """

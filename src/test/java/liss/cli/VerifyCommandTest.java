@@ -153,7 +153,8 @@ class VerifyCommandTest {
     assertThat(liss.exitCode()).isEqualTo(11);
     assertThat(Liss.last(liss.out())).isEqualTo("Result: false(deadlock)");
     assertThat(liss.out())
-        .contains("1 deadlock, also under the cooperative scheduler:")
+        .startsWith("Deadlock: after this run, which the program can take, it is stuck:\n")
+        .contains("The cooperative scheduler reaches this deadlock, too.")
         .contains("first is stuck: lock(b) at line 2, which second holds")
         .contains("second is stuck: lock(a) at line 3, which first holds");
   }
@@ -163,7 +164,7 @@ class VerifyCommandTest {
     Liss liss = Liss.run("verify", file(Programs.NEW_DEADLOCK));
     assertThat(liss.exitCode()).isEqualTo(11);
     assertThat(liss.out())
-        .contains("1 deadlock, under the preemptive scheduler only:")
+        .contains("Only the preemptive scheduler reaches this deadlock.")
         .contains("consumer is stuck: wait(wake) at line 7");
   }
 
@@ -172,7 +173,71 @@ class VerifyCommandTest {
     Liss liss = Liss.run("verify", file(Programs.UNSAFE_AND_DEADLOCK));
     assertThat(liss.exitCode()).isEqualTo(10);
     assertThat(Liss.last(liss.out())).isEqualTo("Result: false(preemption-safety)");
-    assertThat(liss.out()).contains("Not preemption-safe", "1 deadlock, ");
+    assertThat(liss.out()).contains("Not preemption-safe", "Deadlock: ");
+  }
+
+  private static final String SPURIOUS =
+      """
+      shared int x = 0;
+      shared int never = 0;
+      thread a { int t; t := never; if (t == 1) { x := 1; x := 2; } }
+      thread b { int t; t := x; t := x; }
+      """;
+
+  @Test
+  void withoutValuesTheAnswerIsThatOfTheAbstraction() {
+    Liss known = Liss.run("verify", file(SPURIOUS));
+    assertThat(known.exitCode()).as(known.out()).isEqualTo(0);
+    assertThat(known.out()).startsWith("Preemption-safe for the program: ");
+    Liss unknown = Liss.run("verify", "--without-values", file(SPURIOUS));
+    assertThat(unknown.exitCode()).as(unknown.out()).isEqualTo(ExitCode.UNSAFE);
+    assertThat(unknown.out())
+        .startsWith("Not preemption-safe without values: ")
+        .endsWith("Result: false(preemption-safety)\n");
+    assertThat(Liss.run("verify", "--without-values", file(Programs.SAFE)).out())
+        .startsWith("Preemption-safe, also without values: ");
+  }
+
+  @Test
+  void answersThatAreNoFailuresHaveTheExitCodeZero() {
+    assertThat(
+            Liss.run("verify", "--fail-on", "possible,unknown", file(Programs.UNSAFE)).exitCode())
+        .isEqualTo(ExitCode.OK);
+    assertThat(Liss.run("verify", "--fail-on", "false", file(Programs.UNSAFE)).exitCode())
+        .isEqualTo(ExitCode.UNSAFE);
+    assertThat(Liss.run("verify", "--fail-on", "false", file("thread {")).exitCode())
+        .isEqualTo(ExitCode.INPUT_ERROR);
+  }
+
+  private static final String STUCK_IF =
+      """
+      lock a, b;
+      channel in;
+      shared int go = 0;
+      thread first { int t; t := input(in); if (t == 7) { lock(a); lock(b); unlock(b); unlock(a); } }
+      thread second { int t; t := go; if (t == %d) { lock(b); lock(a); unlock(a); unlock(b); } }
+      """;
+
+  @Test
+  void aDeadlockIsShownWithItsInputs() {
+    Liss liss = Liss.run("verify", file(STUCK_IF.formatted(0)));
+    assertThat(liss.exitCode()).as(liss.out()).isEqualTo(ExitCode.DEADLOCK);
+    assertThat(liss.out())
+        .startsWith("Deadlock: ")
+        .contains("This run is feasible: the program takes these steps if")
+        .contains("gets 7 from in");
+  }
+
+  @Test
+  void aDeadlockThatValuesExcludeIsNone() {
+    Liss liss = Liss.run("verify", file(STUCK_IF.formatted(1)));
+    assertThat(liss.exitCode()).as(liss.out()).isEqualTo(0);
+    assertThat(liss.out())
+        .startsWith("Preemption-safe: ")
+        .contains("No deadlock of the program: no run of it gets stuck.");
+    Liss without = Liss.run("verify", "--without-values", file(STUCK_IF.formatted(1)));
+    assertThat(without.exitCode()).isEqualTo(ExitCode.DEADLOCK);
+    assertThat(without.out()).startsWith("Deadlock without values: ");
   }
 
   @Test

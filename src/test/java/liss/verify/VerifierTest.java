@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import liss.Drivers;
 import liss.Programs;
+import liss.Seeds;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
@@ -13,7 +16,12 @@ import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.concrete.Executions;
+import liss.concrete.Scheduler;
+import liss.concrete.SmallPrograms;
+import liss.concrete.SmallPrograms.Loops;
 import liss.lang.ParseResult;
+import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.symbolic.RunComparison;
 import liss.symbolic.RunFeasibility;
@@ -107,5 +115,48 @@ class VerifierTest {
         new Verifier(new SerializationEngine(), Limits.none()).decide(Programs.cfa(COUNTER));
     assertThat(found.outcome()).isEqualTo(new Outcome.Violated(Outcome.Property.PREEMPTION_SAFETY));
     assertThat(found.feasibility()).isEmpty();
+  }
+
+  @Test
+  void whatHoldsForFewCopiesWithValuesNeedNotHoldForAll() {
+    Program program =
+        Programs.parse(
+            "shared int x, never;"
+                + "thread t[*] { int r; r := never; if (r == 1) { x := 1; x := 2; r := x; } }");
+    Verification found =
+        new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none())
+            .verify(program);
+    assertThat(found.isSafeForProgram()).isTrue();
+    assertThat(found.outcome().label()).isEqualTo("unknown(safe for up to 3 copies of t)");
+  }
+
+  /** The naive twin: all runs of the program, one step after the other. */
+  @Test
+  void deadlocksAreThoseThatRunsWithValuesHave() {
+    Map<String, Integer> answers = new TreeMap<>();
+    for (long seed = 0; seed < Seeds.of(150, 1_000); seed++) {
+      String source = SmallPrograms.source(seed, Loops.NONE);
+      ProgramCfa program = Programs.cfa(source);
+      Verification found = verify(program);
+      Executions all = Executions.of(program, Scheduler.PREEMPTIVE, List.of(-1L, 0L, 1L, 2L), 0);
+      boolean isStuck = all.outcomes().contains(new liss.concrete.Outcome.Deadlock());
+      switch (found.deadlock()) {
+        case Outcome.Holds holds ->
+            assertThat(isStuck).as("seed " + seed + "\n" + source).isFalse();
+        case Outcome.Violated violated ->
+            assertThat(found.shownDeadlocks().getFirst().feasibility())
+                .as("seed " + seed + "\n" + source)
+                .containsInstanceOf(RunFeasibility.Feasible.class);
+        case Outcome.Possible possible -> {}
+        case Outcome.Unknown unknown -> {}
+      }
+      boolean isExcluded = !found.deadlocks().preemptive().isEmpty();
+      answers.merge(
+          found.deadlock().label() + (isStuck ? " stuck" : "") + (isExcluded ? " found" : ""),
+          1,
+          Integer::sum);
+    }
+    assertThat(answers.getOrDefault("false(deadlock) stuck found", 0)).isPositive();
+    assertThat(answers.getOrDefault("true found", 0)).as("%s", answers).isPositive();
   }
 }
