@@ -70,9 +70,10 @@ record VerificationText(Verification verification, Page page) {
     verification.shown().ifPresent(this::shown);
     page.line(
         switch (counted) {
-          case TERMINATING when verification.isAboutAbstraction() ->
-              "Only terminating runs are considered.";
-          case TERMINATING -> "Runs that terminate or fail are considered.";
+          case TERMINATING ->
+              verification.isAboutAbstraction()
+                  ? "Only terminating runs are considered."
+                  : "Runs that terminate or fail are considered.";
           case ALL -> "Terminating and non-terminating runs are considered.";
         });
   }
