@@ -66,7 +66,10 @@ final class RaceSearch {
         List.of(program),
         () ->
             Optional.of(runs(withValues))
-                .map(found -> isClosed ? found : new RacesWithValues(found.shown(), false)));
+                .map(found ->
+                    isClosed
+                        ? found
+                        : new RacesWithValues(found.shown(), false, found.areStrong())));
   }
 
   /** The races of the runs of a program with values. */
@@ -98,7 +101,8 @@ final class RaceSearch {
    */
   Races without(String reason, Optional<RacesWithValues> found) {
     List<RacingPair> shown = found.map(RacesWithValues::shown).orElse(List.of());
-    boolean areNone = shown.isEmpty() && found.filter(RacesWithValues::areAll).isPresent();
+    boolean areNone =
+        found.filter(f -> f.areAll() && f.areStrong() && f.shown().isEmpty()).isPresent();
     return new Races(shown, areNone ? Optional.empty() : Optional.of(reason), use);
   }
 

@@ -25,8 +25,9 @@ import liss.verify.RacingPair.Side;
  * @param shown pairs that some run has; of several accesses of one thread in a row that race with
  *     the same one, only the last need be among them
  * @param areAll whether all runs were looked at, so that each run with a race shows one
+ * @param areStrong whether all atomic accesses are sequentially consistent
  */
-record RacesWithValues(List<RacingPair> shown, boolean areAll) {
+record RacesWithValues(List<RacingPair> shown, boolean areAll, boolean areStrong) {
 
   private static final int MOST_STEPS = 20_000;
 
@@ -60,7 +61,11 @@ record RacesWithValues(List<RacingPair> shown, boolean areAll) {
         runs.completeness() == Completeness.COMPLETE
             && (language == Language.W
                 || runs.findings().stream().noneMatch(RacesWithValues::isOpen));
-    return new RacesWithValues(shown, areAll);
+    boolean areStrong =
+        program.threads().stream()
+            .flatMap(thread -> thread.edges().stream())
+            .allMatch(edge -> !edge.isAtomic() || edge.isSequential());
+    return new RacesWithValues(shown, areAll, areStrong);
   }
 
   /** Whether a run ends where C gives it no meaning, or the translation none. */

@@ -173,6 +173,26 @@ class RacesTest {
   }
 
   @Test
+  void an_atomic_flag_orders_what_comes_before_it_is_set_with_values() {
+    String[] program = {
+      "#include <pthread.h>",
+      "int x; _Atomic int flag;",
+      "void *work(void *a) { x = 1; flag = 1; return 0; }",
+      "int main(void) { pthread_t t; int r = 0; pthread_create(&t, 0, work, 0);",
+      "  if (flag) r = x;",
+      "  pthread_join(t, 0); return r; }"
+    };
+    assertThat(races(program).holdForWeakMemory()).isTrue();
+    program[1] = "int x, flag;";
+    assertThat(races(program).races())
+        .extracting(RacingPair::variable)
+        .containsExactlyInAnyOrder("x", "flag");
+    program[1] = "int x; _Atomic int flag;";
+    program[4] = "  r = x;";
+    assertThat(races(program).races()).hasSize(1);
+  }
+
+  @Test
   void what_depends_on_a_lock_that_may_be_another_one_is_not_excluded() {
     assertThat(
             races(
