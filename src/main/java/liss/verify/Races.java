@@ -3,6 +3,7 @@ package liss.verify;
 import java.util.List;
 import java.util.Optional;
 import liss.verify.Outcome.Property;
+import liss.verify.RacingPair.Certainty;
 
 /**
  * For which memory an answer holds: which accesses of a program nothing orders.
@@ -52,14 +53,18 @@ public record Races(List<RacingPair> pairs, Optional<String> undecided, Use use)
 
   /** The outcome if that of the other properties is known. */
   public Outcome outcome(Outcome others) {
-    if (use == Use.NOTES || others instanceof Outcome.Violated) {
-      return others;
-    }
-    if (!races().isEmpty()) {
+    return use == Use.NOTES ? others : others.or(outcome());
+  }
+
+  private Outcome outcome() {
+    if (races().stream().anyMatch(race -> race.certainty() == Certainty.SHOWN)) {
       return new Outcome.Violated(Property.RACE);
     }
-    return others instanceof Outcome.Holds && undecided.isPresent()
-        ? new Outcome.Unknown("races: " + undecided.get())
-        : others;
+    if (!races().isEmpty()) {
+      return new Outcome.Possible(Property.RACE);
+    }
+    return undecided
+        .<Outcome>map(reason -> new Outcome.Unknown("races: " + reason))
+        .orElseGet(Outcome.Holds::new);
   }
 }

@@ -108,7 +108,7 @@ final class RacesCommand implements Callable<Integer> {
     boolean isRacy = expected.equals("racy");
     return switch (answer) {
       case SAFE -> isRacy ? Judged.MISSED : Judged.FREE;
-      case UNSAFE -> isRacy ? Judged.FOUND : Judged.FALSE;
+      case UNSAFE, POSSIBLE -> isRacy ? Judged.FOUND : Judged.FALSE;
       case UNKNOWN -> Judged.OPEN;
       case REFUSED, FAILED -> Judged.NONE;
     };
@@ -129,8 +129,7 @@ final class RacesCommand implements Callable<Integer> {
     Written by `tools/bench races`. The manifest says of a program whether it has a data race; liss
     was asked which accesses race, as `verify --property race` is. Java %d, %d at a time, %d s per
     program. A racy program that is called race-free is **missed**; one without a race that has
-    racing pairs is **false**. Races that a run with values shows are certain (`shown`), others are
-    possible.
+    racing pairs, shown or possible, is **false**. Races that a run with values has are `shown`.
 
     %s
     ## Missed, false, and not decided
