@@ -103,7 +103,7 @@ final class Accesses {
 
   /** Writes the variable that stands for a device. */
   void device(String name, SourceSpan span, List<Stmt> out) {
-    out.add(write(DEVICE + name, Optional.empty(), span));
+    out.add(Steps.outsideOfMemory(name, write(DEVICE + name, Optional.empty(), span)));
   }
 
   /** The variables that the parts of a cell are, as far as more than one thread can use them. */

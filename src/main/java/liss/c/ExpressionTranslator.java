@@ -9,8 +9,10 @@ import liss.c.analysis.Functions;
 import liss.c.analysis.Memory;
 import liss.c.locks.Steps;
 import liss.c.source.CMessage;
+import liss.c.syntax.AtomicAccess;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
+import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
@@ -135,14 +137,14 @@ final class ExpressionTranslator {
     if (!Bindings.isArray(place) && !Bindings.isFunction(place)) {
       List<Stmt> steps = new ArrayList<>();
       translation.accesses().read(cells(place), span(place), steps);
-      access(place, steps, out);
+      access(place, steps, out, AtomicAccess.of(place));
     }
   }
 
   private void store(IASTExpression place, Optional<Long> value, SourceSpan span, List<Stmt> out) {
     List<Stmt> steps = new ArrayList<>();
     translation.accesses().write(cells(place), value, span, steps);
-    access(place, steps, out);
+    access(place, steps, out, AtomicAccess.of(place));
   }
 
   /** What an expression designates, as far as others may find it. */
@@ -150,9 +152,10 @@ final class ExpressionTranslator {
     return translation.isOwn(place) ? Set.of() : translation.pointers().place(place);
   }
 
-  private void access(IASTExpression place, List<Stmt> steps, List<Stmt> out) {
+  private void access(
+      IASTExpression place, List<Stmt> steps, List<Stmt> out, Optional<MemoryOrder> order) {
     translation.objects().summaries().access(place, steps);
-    out.addAll(steps);
+    out.addAll(order.map(o -> Steps.atomic(o, steps)).orElse(steps));
   }
 
   /** Evaluates what it takes to know which place an expression designates. */

@@ -14,6 +14,7 @@ import liss.c.objects.LockAttempts;
 import liss.c.source.CMessage;
 import liss.c.syntax.Bindings;
 import liss.c.vocabulary.Meaning;
+import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
@@ -175,13 +176,38 @@ final class KnownCallTranslator {
         expressions.evaluate(known.operand(0), out);
       }
       case CALL -> callBack(call, known, span, out);
-      case READ, ALLOCATE -> known.operands().forEach(operand -> read(operand, span, out));
-      case WRITE, FREE, UPDATE -> known.operands().forEach(operand -> write(operand, span, out));
-      case COPY -> {
-        read(known.operand(1), span, out);
-        write(known.operand(0), span, out);
-      }
+      case READ, ALLOCATE, WRITE, FREE, UPDATE, COPY -> access(call, known, span, out);
     }
+  }
+
+  /** A function that only accesses memory; the first object that is passed to it may be atomic. */
+  private void access(
+      IASTFunctionCallExpression call, KnownCall known, SourceSpan span, List<Stmt> out) {
+    Optional<MemoryOrder> order = translation.functions().order(call);
+    int object = known.meaning().operands().stream().min(Integer::compare).orElse(0);
+    for (int position : inOrder(known)) {
+      IASTExpression operand = known.arguments().get(position);
+      boolean reads =
+          switch (known.action()) {
+            case READ, ALLOCATE -> true;
+            case COPY -> position == known.meaning().operands().get(1);
+            default -> false;
+          };
+      List<Stmt> steps = new ArrayList<>();
+      if (reads) {
+        read(operand, span, steps);
+      } else {
+        write(operand, span, steps);
+      }
+      out.addAll(
+          order.filter(o -> position == object).map(o -> Steps.atomic(o, steps)).orElse(steps));
+    }
+  }
+
+  /** The positions of the arguments that matter; what is copied is read first. */
+  private static List<Integer> inOrder(KnownCall known) {
+    List<Integer> operands = known.meaning().operands();
+    return known.action() == Meaning.Action.COPY ? operands.reversed() : operands;
   }
 
   /** The parameters of a thread that get memory which the starting thread leaves to it. */

@@ -83,7 +83,7 @@ final class StatementTranslator {
   /** The statements of a function. */
   Stmt.Block body(IASTFunctionDefinition function) {
     SourceSpan span = translation.span(function);
-    returnType = ReturnType.of(function);
+    returnType = ReturnType.of(function, translation.analysis().spans());
     List<Stmt> out = new ArrayList<>();
     out.add(new Stmt.LocalDecl(Steps.TEMPORARY, Optional.empty(), span));
     initializing =

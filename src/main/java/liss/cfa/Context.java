@@ -3,8 +3,10 @@ package liss.cfa;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import liss.lang.MemoryOrder;
 
 /**
  * What surrounds a step in the source text and in the calls that lead to it. It has no influence on
@@ -15,12 +17,22 @@ import java.util.TreeSet;
  * @param loops in how many loops the step lies, those around the calls included
  * @param marks the names that {@code @mark} gives the step, or a statement or call around it
  * @param bans why no inserted lock may be held at the step; empty if one may
+ * @param atomicity how the step, an access, is ordered with others if it is atomic in C
  */
 public record Context(
-    List<String> calls, int loops, SortedSet<String> marks, SortedSet<LockBan> bans) {
+    List<String> calls,
+    int loops,
+    SortedSet<String> marks,
+    SortedSet<LockBan> bans,
+    Optional<MemoryOrder> atomicity) {
 
   /** The context of a step of which nothing is known. */
   public static final Context NONE = new Context(List.of(), 0, new TreeSet<>(), new TreeSet<>());
+
+  /** The context of a step that is no atomic access. */
+  public Context(List<String> calls, int loops, SortedSet<String> marks, SortedSet<LockBan> bans) {
+    this(calls, loops, marks, bans, Optional.empty());
+  }
 
   /** Copies the collections. */
   public Context {
@@ -33,30 +45,35 @@ public record Context(
   Context inCallOf(String procedure) {
     List<String> longer = new ArrayList<>(calls);
     longer.add(procedure);
-    return new Context(longer, loops, marks, bans);
+    return new Context(longer, loops, marks, bans, atomicity);
   }
 
   /** Inside of one more loop. */
   Context inLoop() {
-    return new Context(calls, loops + 1, marks, bans);
+    return new Context(calls, loops + 1, marks, bans, atomicity);
   }
 
   /** Inside of a statement with this mark. */
   Context marked(String mark) {
     SortedSet<String> more = new TreeSet<>(marks);
     more.add(mark);
-    return new Context(calls, loops, more, bans);
+    return new Context(calls, loops, more, bans, atomicity);
   }
 
   /** With one more reason why no inserted lock may be held. */
   Context banned(LockBan ban) {
     SortedSet<LockBan> more = new TreeSet<>(bans);
     more.add(ban);
-    return new Context(calls, loops, marks, more);
+    return new Context(calls, loops, marks, more, atomicity);
   }
 
   /** With the reasons that satisfy a condition. */
   Context with(SortedSet<LockBan> kept) {
-    return new Context(calls, loops, marks, kept);
+    return new Context(calls, loops, marks, kept, atomicity);
+  }
+
+  /** At an atomic access. */
+  Context atomic(MemoryOrder order) {
+    return new Context(calls, loops, marks, bans, Optional.of(order));
   }
 }

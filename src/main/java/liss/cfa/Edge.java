@@ -2,6 +2,7 @@ package liss.cfa;
 
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
 
 /**
@@ -22,6 +23,8 @@ public record Edge(
   static final String INEXACT = "inexact: ";
 
   static final String FAILURE = "failure: ";
+
+  static final String NO_MEMORY = "no memory: ";
 
   /** A step of whose surroundings nothing is known. */
   public Edge(int thread, int id, int source, int target, Action action, SourceSpan span) {
@@ -46,6 +49,26 @@ public record Edge(
         .filter(mark -> mark.startsWith(start))
         .map(mark -> mark.substring(start.length()))
         .findFirst();
+  }
+
+  /** What a step of a program of C accesses that is no memory; empty for other steps. */
+  public Optional<String> noMemory() {
+    return marked(NO_MEMORY);
+  }
+
+  /** How this access is ordered with others if it is atomic in C; empty for all else. */
+  public Optional<MemoryOrder> atomicity() {
+    return context.atomicity();
+  }
+
+  /** Whether this is an access that is atomic in C. */
+  public boolean isAtomic() {
+    return atomicity().isPresent();
+  }
+
+  /** Whether this is such an access that has its place in the one order of all of them. */
+  public boolean isSequential() {
+    return atomicity().filter(order -> order == MemoryOrder.SEQ_CST).isPresent();
   }
 
   /** The line of the source text where the step starts. */

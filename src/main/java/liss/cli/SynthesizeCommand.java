@@ -38,6 +38,7 @@ import liss.synth.Synthesizer;
 import liss.verify.CVerifier;
 import liss.verify.CopiesProof;
 import liss.verify.CounterexampleFeasibility;
+import liss.verify.Races;
 import liss.verify.Verification.Copies;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
@@ -198,7 +199,8 @@ final class SynthesizeCommand extends Task {
             feasibilities(cfa, result),
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
             copies(written, result),
-            new Reservations(messages).asRead());
+            new Reservations(messages).asRead(),
+            races(result, new Verifier(checker, limits)));
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
   }
@@ -233,10 +235,25 @@ final class SynthesizeCommand extends Task {
         : Optional.of(CopiesProof.of(program, reread(synthesized.text())).holdsFor(COPIES));
   }
 
+  /** For which memory the output is what is said of it, in C. */
+  private Optional<Races> races(SynthesisResult result, Verifier verifier) {
+    if (!c.isC(file) || !(result instanceof Synthesized synthesized)) {
+      return Optional.empty();
+    }
+    ParseResult.Parsed output = parsed(synthesized.text());
+    return Optional.of(
+        new CVerifier(verifier, new CFrontEnd(c.options(file)))
+            .races(output.program(), output.warnings(), Races.Use.NOTES));
+  }
+
   private Program reread(String text) {
+    return parsed(text).program();
+  }
+
+  private ParseResult.Parsed parsed(String text) {
     SourceText source = new SourceText(file.toString(), text);
     return switch (copies.applyTo(SourceFile.parser(file, c)).apply(source)) {
-      case ParseResult.Parsed parsed -> parsed.program();
+      case ParseResult.Parsed parsed -> parsed;
       case ParseResult.Rejected rejected -> throw new IllegalStateException(text);
     };
   }

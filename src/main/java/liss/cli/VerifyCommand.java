@@ -25,6 +25,8 @@ import liss.triage.SuppressionException;
 import liss.triage.Suppressions;
 import liss.verify.CVerifier;
 import liss.verify.EntryPairs;
+import liss.verify.Outcome;
+import liss.verify.Races;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
@@ -45,8 +47,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit codes: 0 both hold, 10 not preemption-safe, 11 deadlock, 9 one of them is possible,"
-          + " 5 unknown, 2 wrong input.",
+      "Exit codes: 0 both hold, 10 not preemption-safe, or a race (--property race), 11 deadlock,"
+          + " 9 one of them is possible, 5 unknown, 2 wrong input.",
       "The last line is Result: true, false(...), possible(...) or unknown(...).",
       "",
       "Example:",
@@ -113,6 +115,18 @@ final class VerifyCommand extends Task {
               + " shown as suppressed, and only others count.")
   private Optional<Path> baseline = Optional.empty();
 
+  @Option(
+      names = "--property",
+      paramLabel = "NAME",
+      description =
+          "race: data races are violations. Without it they are notes about answers for C.")
+  private Optional<Asked> property = Optional.empty();
+
+  /** What is checked beside preemption-safety and deadlocks. */
+  enum Asked {
+    RACE
+  }
+
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
@@ -151,6 +165,7 @@ final class VerifyCommand extends Task {
     SourceFile.executable(program.withCopies(1), name());
     Suppressions suppressions = suppressions(program.source());
     Verification verification;
+    Optional<Races> races;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, limitOptions.start(), progress::begins);
       verification =
@@ -160,10 +175,24 @@ final class VerifyCommand extends Task {
                   program,
                   parsed.warnings())
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
+      races = races(verifier, program, verification.outcome(), parsed.warnings());
     }
-    write(output, rendered(verification, parsed.warnings(), suppressions));
+    write(output, rendered(verification, races, parsed.warnings(), suppressions));
     reportUnused(suppressions);
-    return ExitCode.of(SarifReport.outcome(verification, suppressions));
+    return ExitCode.of(SarifReport.outcome(verification, races, suppressions));
+  }
+
+  /** For which memory an answer holds: said of each that holds in C, or if that is asked. */
+  private Optional<Races> races(
+      Verifier verifier, Program program, Outcome outcome, List<Diagnostic> messages) {
+    Races.Use use = property.isPresent() ? Races.Use.VIOLATIONS : Races.Use.NOTES;
+    if (c.isC(file)) {
+      return property.isPresent() || outcome instanceof Outcome.Holds
+          ? Optional.of(
+              new CVerifier(verifier, new CFrontEnd(c.options(file))).races(program, messages, use))
+          : Optional.empty();
+    }
+    return property.map(asked -> verifier.races(program, use));
   }
 
   /** The runs to look at; empty if that depends on the program. */
@@ -258,19 +287,22 @@ final class VerifyCommand extends Task {
   }
 
   private String rendered(
-      Verification verification, List<Diagnostic> messages, Suppressions suppressions) {
+      Verification verification,
+      Optional<Races> races,
+      List<Diagnostic> messages,
+      Suppressions suppressions) {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(verification, peakHeap));
     return switch (report.format()) {
       case TEXT ->
           report
               .text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT)
-              .verification(verification, suppressions, statistics);
+              .verification(verification, races, suppressions, statistics);
       case SARIF ->
-          SarifReport.of(verification, messages, suppressions, LissCommand.Version.number());
+          SarifReport.of(verification, races, messages, suppressions, LissCommand.Version.number());
       case JSON, HTML ->
           report.told(
-              JsonReport.of(verification, messages, suppressions, statistics),
+              JsonReport.of(verification, races, messages, suppressions, statistics),
               verification.program().program().source());
     };
   }

@@ -218,6 +218,8 @@ final class Printer {
       case Stmt.Annotation.Inexact a -> "";
       case Stmt.Annotation.Failure a -> "";
       case Stmt.Annotation.Outside a -> "";
+      case Stmt.Annotation.Atomic a -> "";
+      case Stmt.Annotation.NoMemory a -> "";
     };
   }
 

@@ -220,6 +220,12 @@ public sealed interface Stmt {
     /** What goes wrong where the statement, an assertion that C does not have, fails. */
     record Failure(String what, SourceSpan span) implements Annotation {}
 
+    /** That the variable stands for something that is no memory, so that it is in no data race. */
+    record NoMemory(String what, SourceSpan span) implements Annotation {}
+
+    /** That the access is atomic in C. */
+    record Atomic(MemoryOrder order, SourceSpan span) implements Annotation {}
+
     /** That no inserted lock may be held while this function is called. */
     record NoLockCall(String function, SourceSpan span) implements Annotation {}
   }

@@ -28,6 +28,7 @@ import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.triage.Suppressions;
 import liss.verify.Outcome;
+import liss.verify.Races;
 import liss.verify.Verification;
 import liss.verify.Verification.ShownDeadlock;
 
@@ -53,11 +54,22 @@ public final class JsonReport {
       List<Diagnostic> messages,
       Suppressions suppressions,
       Optional<Statistics> statistics) {
+    return of(verification, Optional.empty(), messages, suppressions, statistics);
+  }
+
+  /** The same, and for which memory it holds, if that is known. */
+  public static Json.Members of(
+      Verification verification,
+      Optional<Races> races,
+      List<Diagnostic> messages,
+      Suppressions suppressions,
+      Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(verification.program());
     Json.Members found =
         json.verification(verification)
-            .with("result", SarifReport.outcome(verification, suppressions).label());
-    List<String> findings = SarifReport.fingerprints(verification);
+            .with("result", SarifReport.outcome(verification, races, suppressions).label())
+            .with("memory", races.map(r -> json.memory(r)));
+    List<String> findings = SarifReport.fingerprints(verification, races);
     List<Json.Text> reasons =
         findings.stream()
             .flatMap(finding -> suppressions.of(finding).stream())
@@ -100,6 +112,10 @@ public final class JsonReport {
       List<Diagnostic> messages, Optional<Statistics> statistics, Json.Members report) {
     return MessagesReport.with(report, program.program().source(), messages)
         .with("statistics", statistics.map(Statistics::json));
+  }
+
+  private Json memory(Races races) {
+    return new RaceText(races, program.program().source()).json();
   }
 
   private Json.Members head(String command, Outcome outcome) {
@@ -211,6 +227,7 @@ public final class JsonReport {
             progress(specific, synthesis.result().progress()), synthesis.feasibilities())
         .with("semantics", semantics(synthesis.considered()))
         .with("copies", synthesis.copies().map(CopiesText::json))
+        .with("memory", synthesis.raceText().map(RaceText::json))
         .with("warnings", Json.texts(synthesis.warnings()));
   }
 

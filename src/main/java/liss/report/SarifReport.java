@@ -31,6 +31,9 @@ import liss.synth.SynthesisResult.Synthesized;
 import liss.triage.Suppressions;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
+import liss.verify.Races;
+import liss.verify.Races.Use;
+import liss.verify.RacingPair;
 import liss.verify.Verification;
 import liss.verify.Verification.ShownDeadlock;
 
@@ -49,6 +52,7 @@ public final class SarifReport {
     PREEMPTION_SAFETY(
         "preemption-safety", "Every preemptive run is equivalent to a cooperative run."),
     DEADLOCK("deadlock", "No run ends in a state in which no thread can move."),
+    RACE("race", "Accesses of different threads that conflict are ordered, or atomic."),
     NO_PLACEMENT("no-placement", "Some placement of locks makes the program preemption-safe."),
     VACUOUS("vacuous", "Some run terminates.");
 
@@ -84,27 +88,76 @@ public final class SarifReport {
       List<Diagnostic> messages,
       Suppressions suppressions,
       String version) {
+    return of(verification, Optional.empty(), messages, suppressions, version);
+  }
+
+  /** The same, and which accesses race, if that is known. */
+  public static String of(
+      Verification verification,
+      Optional<Races> races,
+      List<Diagnostic> messages,
+      Suppressions suppressions,
+      String version) {
     SarifReport report = new SarifReport(verification.program());
     List<Json.Members> results = new ArrayList<>();
     for (Json.Members violation : violations(verification)) {
       results.add(withSuppression(withFingerprint(violation), suppressions));
     }
+    for (Json.Members race : report.races(races)) {
+      results.add(withSuppression(withFingerprint(race), suppressions));
+    }
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
     messages.forEach(m -> results.add(result(m, report.source())));
-    return log(results, outcome(verification, suppressions), version).print();
+    return log(results, outcome(verification, races, suppressions), version).print();
   }
 
   /** What tells the violations that were found from others, wherever the lines move. */
   public static List<String> fingerprints(Verification verification) {
-    return violations(verification).stream().map(SarifReport::fingerprint).toList();
+    return fingerprints(verification, Optional.empty());
+  }
+
+  /** The same, with the races that are violations. */
+  static List<String> fingerprints(Verification verification, Optional<Races> races) {
+    List<Json.Members> all = new ArrayList<>(violations(verification));
+    all.addAll(
+        new SarifReport(verification.program())
+            .races(races.filter(found -> found.use() == Use.VIOLATIONS)));
+    return all.stream().map(SarifReport::fingerprint).toList();
   }
 
   /** The outcome if some violations are known and accepted. */
-  public static Outcome outcome(Verification verification, Suppressions suppressions) {
-    List<String> fingerprints = fingerprints(verification);
-    return verification.outcome().hasRun() && suppressions.areAll(fingerprints)
+  public static Outcome outcome(
+      Verification verification, Optional<Races> races, Suppressions suppressions) {
+    Outcome found =
+        races.map(r -> r.outcome(verification.outcome())).orElse(verification.outcome());
+    List<String> fingerprints = fingerprints(verification, races);
+    return found.hasRun() && suppressions.areAll(fingerprints)
         ? Outcome.suppressed(fingerprints.size())
-        : verification.outcome();
+        : found;
+  }
+
+  /** The pairs of accesses that race: notes, or violations. */
+  private List<Json.Members> races(Optional<Races> races) {
+    return races.stream()
+        .flatMap(
+            found -> found.races().stream().map(pair -> race(new RaceText(found, source()), pair)))
+        .toList();
+  }
+
+  /** The same of the output of a synthesis, whose lines are those of no file. */
+  private List<Json.Members> ofOutput(RaceText words) {
+    return words.races().races().stream()
+        .map(pair ->
+            result(Rule.RACE, "note", "the output has a data race of " + words.told(pair), START))
+        .toList();
+  }
+
+  private Json.Members race(RaceText words, RacingPair pair) {
+    Json.Members other =
+        location(pair.second().span()).with("message", message("the other access"));
+    String level = words.races().use() == Use.VIOLATIONS ? "error" : "note";
+    return result(Rule.RACE, level, "data race of " + words.told(pair), pair.first().span())
+        .with("relatedLocations", List.of(other));
   }
 
   private static Json.Members withSuppression(Json.Members result, Suppressions suppressions) {
@@ -159,6 +212,7 @@ public final class SarifReport {
       case NewDeadlock r -> results.add(report.newDeadlock());
       case SynthesisResult.Unknown r -> {}
     }
+    synthesis.raceText().ifPresent(words -> results.addAll(report.ofOutput(words)));
     synthesis.warnings().forEach(w -> results.add(report.vacuous(w)));
     messages.forEach(m -> results.add(result(m, report.source())));
     return log(results, synthesis.outcome(), version).print();

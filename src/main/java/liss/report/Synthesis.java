@@ -5,11 +5,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
+import liss.lang.SourceText;
 import liss.placement.Goal;
 import liss.symbolic.RunFeasibility;
 import liss.synth.SynthesisResult;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
+import liss.verify.Races;
 import liss.verify.Vacuity;
 import liss.verify.Verification.Copies;
 
@@ -26,6 +28,7 @@ import liss.verify.Verification.Copies;
  *     none
  * @param reservation why the output, safe as it was read, need not be safe; empty if nothing was
  *     left out
+ * @param races for which memory the output does what is said of it; empty if nobody has asked
  */
 public record Synthesis(
     ProgramCfa program,
@@ -35,7 +38,8 @@ public record Synthesis(
     List<RunFeasibility> feasibilities,
     List<String> caveats,
     Optional<Copies> copies,
-    Optional<String> reservation) {
+    Optional<String> reservation,
+    Optional<Races> races) {
 
   /** Copies the lists. */
   public Synthesis {
@@ -54,13 +58,46 @@ public record Synthesis(
         List.of(),
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
   /** The same with a reservation about the program as it was read. */
   public Synthesis with(Optional<String> newReservation) {
     return new Synthesis(
-        program, considered, objective, result, feasibilities, caveats, copies, newReservation);
+        program,
+        considered,
+        objective,
+        result,
+        feasibilities,
+        caveats,
+        copies,
+        newReservation,
+        races);
+  }
+
+  /** The same with what is known of the races of the output. */
+  public Synthesis with(Races found) {
+    return new Synthesis(
+        program,
+        considered,
+        objective,
+        result,
+        feasibilities,
+        caveats,
+        copies,
+        reservation,
+        Optional.of(found));
+  }
+
+  /** For which memory the output does what is said of it, in words; its lines are those it has. */
+  Optional<RaceText> raceText() {
+    return races.flatMap(found ->
+        result instanceof SynthesisResult.Synthesized output
+            ? Optional.of(
+                new RaceText(
+                    found, new SourceText(program.program().source().file(), output.text())))
+            : Optional.empty());
   }
 
   /** What to keep in mind about the answer: what it rests on, and about the runs of the program. */

@@ -5,9 +5,11 @@ import liss.check.ConsideredRuns;
 import liss.format.Page;
 import liss.format.Palette;
 import liss.format.Palette.Style;
+import liss.lang.SourceText;
 import liss.synth.FrontResult;
 import liss.triage.Suppressions;
 import liss.verify.Outcome;
+import liss.verify.Races;
 import liss.verify.Verification;
 
 /** Reports for people, about a hundred columns wide unless told otherwise. */
@@ -25,11 +27,22 @@ public final class TextReport {
   /** What a verification found and what it cost; the last line is the result. */
   public String verification(
       Verification verification, Suppressions suppressions, Optional<Statistics> statistics) {
+    return verification(verification, Optional.empty(), suppressions, statistics);
+  }
+
+  /** The same, and for which memory it holds, if that is known. */
+  public String verification(
+      Verification verification,
+      Optional<Races> races,
+      Suppressions suppressions,
+      Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     new VerificationText(verification, page).lines();
-    Outcome outcome = SarifReport.outcome(verification, suppressions);
+    SourceText source = verification.program().program().source();
+    races.map(found -> new RaceText(found, source)).ifPresent(text -> text.lines(page));
+    Outcome outcome = SarifReport.outcome(verification, races, suppressions);
     if (outcome instanceof Outcome.Unknown) {
-      SarifReport.fingerprints(verification).stream()
+      SarifReport.fingerprints(verification, races).stream()
           .flatMap(finding -> suppressions.of(finding).stream())
           .forEach(known ->
               page.sentence(
@@ -53,6 +66,7 @@ public final class TextReport {
       page.line("Terminating and non-terminating runs are considered.");
     }
     SynthesisText.progress(page, synthesis.result().progress());
+    synthesis.raceText().ifPresent(text -> text.lines(page));
     page.warnings(synthesis.warnings());
     statistics.ifPresent(s -> page.sentence(s.counts()));
     return page.result(style(synthesis.outcome()), synthesis.outcome().label()).toString();

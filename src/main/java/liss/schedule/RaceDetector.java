@@ -10,6 +10,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
 import liss.concrete.Step;
+import liss.lang.MemoryOrder;
 
 /**
  * Finds the data races of a run with vector clocks: pairs of conflicting accesses by different
@@ -17,8 +18,12 @@ import liss.concrete.Step;
  * on-the-fly data race detection in multithreaded C++ programs", PPoPP 2003).
  *
  * <p>{@link SynchronizationFlows} tells what orders steps. For each cell and thread the last read
- * and the last write are kept: an earlier one is ordered before a step if the last one is. A step
- * takes time linear in the number of threads.
+ * and the last write are kept, of those that are atomic and of others: an earlier one is ordered
+ * before a step if the last one is. A step takes time linear in the number of threads.
+ *
+ * <p>In C, two atomic accesses do not race. An atomic write that releases orders what comes before
+ * it before what comes behind a later atomic read that acquires, if no other write of the cell is
+ * between them (ISO/IEC 9899:2011, 5.1.2.4; release sequences are not looked at).
  */
 public final class RaceDetector {
 
@@ -30,8 +35,9 @@ public final class RaceDetector {
    *
    * @param cell which cell of the variable; 0 if it is no array
    * @param kind whether it writes it
+   * @param isAtomic whether it is atomic in C
    */
-  record Access(int variable, int cell, Kind kind) {
+  record Access(int variable, int cell, Kind kind, boolean isAtomic) {
 
     /** What an access does. */
     enum Kind {
@@ -42,7 +48,8 @@ public final class RaceDetector {
     /** The access of a step that does not fail, if it is one. */
     static Optional<Access> of(ConcreteState before, Edge step) {
       return step.action() instanceof Action.VariableAccess a
-          ? Optional.of(new Access(a.variable(), before.cell(step.thread(), a), kind(step)))
+          ? Optional.of(
+              new Access(a.variable(), before.cell(step.thread(), a), kind(step), step.isAtomic()))
           : Optional.empty();
     }
 
@@ -51,8 +58,14 @@ public final class RaceDetector {
       return step.action() instanceof Action.Read ? Kind.READ : Kind.WRITE;
     }
 
-    private Access ofKind(Kind other) {
-      return new Access(variable, cell, other);
+    /** The same cell, accessed in another way. */
+    private Access ofKind(Kind other, boolean atomically) {
+      return new Access(variable, cell, other, atomically);
+    }
+
+    /** The cell as such. */
+    private Access cellOnly() {
+      return ofKind(Kind.WRITE, true);
     }
   }
 
@@ -66,6 +79,9 @@ public final class RaceDetector {
 
   /** For each cell and kind of access the last one of each thread. */
   private final Map<Access, Map<Integer, Last>> accesses = new HashMap<>();
+
+  /** What is known at the last write of a cell, if that releases. */
+  private final Map<Access, int[]> released = new HashMap<>();
 
   private int position;
 
@@ -112,15 +128,38 @@ public final class RaceDetector {
   }
 
   private List<Found> accessed(Edge edge, Access access) {
-    List<Found> found = unordered(edge, access.ofKind(Access.Kind.WRITE));
-    if (access.kind() == Access.Kind.WRITE) {
-      found.addAll(unordered(edge, access.ofKind(Access.Kind.READ)));
+    List<Found> found = new ArrayList<>();
+    for (Access.Kind kind : List.of(Access.Kind.WRITE, Access.Kind.READ)) {
+      if (kind == Access.Kind.WRITE || access.kind() == Access.Kind.WRITE) {
+        found.addAll(unordered(edge, access.ofKind(kind, false)));
+        if (!access.isAtomic()) {
+          found.addAll(unordered(edge, access.ofKind(kind, true)));
+        }
+      }
     }
     int thread = edge.thread();
     accesses
         .computeIfAbsent(access, a -> new HashMap<>())
         .put(thread, new Last(edge, position, clocks[thread][thread]));
+    synchronize(edge, access);
     return found;
+  }
+
+  /** What a write makes known that releases, and a read comes to know that acquires. */
+  private void synchronize(Edge edge, Access access) {
+    int[] clock = clocks[edge.thread()];
+    Access cell = access.cellOnly();
+    int[] known = released.get(cell);
+    if (access.kind() == Access.Kind.READ) {
+      if (known != null && edge.atomicity().filter(MemoryOrder::acquires).isPresent()) {
+        join(clock, known);
+      }
+    } else if (edge.atomicity().filter(MemoryOrder::releases).isPresent()) {
+      released.put(cell, clock.clone());
+      clock[edge.thread()]++;
+    } else {
+      released.remove(cell);
+    }
   }
 
   private List<Found> unordered(Edge edge, Access earlier) {

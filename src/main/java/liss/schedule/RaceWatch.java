@@ -5,8 +5,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SharedVariable;
 import liss.concrete.ConcreteState;
 import liss.concrete.Step;
+import liss.lang.MemoryOrder;
 import liss.schedule.RaceDetector.Access;
 import liss.schedule.SynchronizationFlows.Flow;
 
@@ -33,9 +35,21 @@ record RaceWatch(
     private final Violation.Race race;
     private final SynchronizationFlows flows;
 
-    Watched(Violation.Race race, SynchronizationFlows flows) {
+    /** By variable how many cells there are in front of it. */
+    private final int[] firstCells;
+
+    Watched(Violation.Race race, ProgramCfa program) {
       this.race = race;
-      this.flows = flows;
+      this.flows = new SynchronizationFlows(program);
+      this.firstCells = new int[program.variables().size() + 1];
+      for (SharedVariable variable : program.variables()) {
+        firstCells[variable.id() + 1] = firstCells[variable.id()] + variable.initial().size();
+      }
+    }
+
+    /** The holder of what is known at the last write of a cell, if that releases. */
+    private int cell(Access access) {
+      return flows.holders() + firstCells[access.variable()] + access.cell();
     }
 
     private boolean isOfCell(Access access) {
@@ -45,11 +59,7 @@ record RaceWatch(
 
   /** Before the first step. */
   static RaceWatch of(Violation.Race race, ProgramCfa program) {
-    return new RaceWatch(
-        new Watched(race, new SynchronizationFlows(program)),
-        Optional.empty(),
-        Optional.empty(),
-        false);
+    return new RaceWatch(new Watched(race, program), Optional.empty(), Optional.empty(), false);
   }
 
   @Override
@@ -57,16 +67,41 @@ record RaceWatch(
     if (step.target().stop().isPresent()) {
       return Optional.of(this);
     }
-    Optional<Access> access = Access.of(before, step.edge()).filter(race::isOfCell);
+    Optional<Access> access = Access.of(before, step.edge());
+    if (access.isPresent()) {
+      RaceWatch watch =
+          access.filter(race::isOfCell).map(a -> accessed(step.edge(), a)).orElse(this);
+      return Optional.of(
+          new RaceWatch(
+              race,
+              synchronizedBy(watch.afterFirst, step.edge(), access.get()),
+              synchronizedBy(watch.afterSecond, step.edge(), access.get()),
+              watch.hasRaced));
+    }
     return Optional.of(
-        access
-            .map(a -> accessed(step.edge(), a))
-            .orElseGet(() ->
-                new RaceWatch(
-                    race,
-                    told(afterFirst, before, step),
-                    told(afterSecond, before, step),
-                    hasRaced)));
+        new RaceWatch(
+            race, told(afterFirst, before, step), told(afterSecond, before, step), hasRaced));
+  }
+
+  /** Who knows of a step after an access, which tells or is told something if it is atomic. */
+  private Optional<Set<Integer>> synchronizedBy(
+      Optional<Set<Integer>> holders, Edge step, Access access) {
+    if (holders.isEmpty()) {
+      return holders;
+    }
+    Set<Integer> after = new TreeSet<>(holders.get());
+    int cell = race.cell(access);
+    if (access.kind() == Access.Kind.READ) {
+      if (after.contains(cell) && step.atomicity().filter(MemoryOrder::acquires).isPresent()) {
+        after.add(step.thread());
+      }
+    } else if (after.contains(step.thread())
+        && step.atomicity().filter(MemoryOrder::releases).isPresent()) {
+      after.add(cell);
+    } else {
+      after.remove(cell);
+    }
+    return Optional.of(after);
   }
 
   private RaceWatch accessed(Edge step, Access access) {
@@ -95,7 +130,9 @@ record RaceWatch(
       return Optional.of(Set.of(step.thread()));
     }
     boolean isNoLongerLast =
-        step.thread() == watched.thread() && access.kind() == Access.kind(watched);
+        step.thread() == watched.thread()
+            && access.kind() == Access.kind(watched)
+            && access.isAtomic() == watched.isAtomic();
     return isNoLongerLast ? Optional.empty() : holders;
   }
 

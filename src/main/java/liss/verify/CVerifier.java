@@ -71,6 +71,26 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     };
   }
 
+  /**
+   * The data races of a program: those of what stands for all of it, whichever locks are meant and
+   * however many threads start.
+   */
+  public Races races(Program program, List<Diagnostic> warnings, Races.Use use) {
+    RaceSearch search = new RaceSearch(program, use, () -> verifier.exceeded().isPresent());
+    return switch (new AllAccesses(frontEnd, new Reservations(warnings)).of(program)) {
+      case AllAccesses.Known known ->
+          search.of(known.programs(), () -> racesWithValues(program, search));
+      case AllAccesses.Open open -> search.without(open.reason(), racesWithValues(program, search));
+    };
+  }
+
+  private Optional<RacesWithValues> racesWithValues(Program program, RaceSearch search) {
+    return verifier.exceeded().isEmpty()
+            && WithValues.of(program, frontEnd.options()) instanceof WithValues.Known known
+        ? Optional.of(search.runs(known.program()))
+        : Optional.empty();
+  }
+
   /** A search for a counterexample among the runs with values; empty if there are no values. */
   public Optional<FeasibleCounterexampleSearch> searchWithValues(Program program) {
     return switch (WithValues.of(program, frontEnd.options())) {

@@ -53,6 +53,8 @@ public sealed interface Outcome {
     PREEMPTION_SAFETY("preemption-safety"),
     /** No run gets stuck. */
     DEADLOCK("deadlock"),
+    /** Accesses of different threads that conflict are ordered. */
+    RACE("race"),
     /** Some legal placement of locks makes the program preemption-safe. */
     NO_PLACEMENT("no placement"),
     /** The results are those that were recorded. */

@@ -174,6 +174,11 @@ public final class Verifier {
     return new Verifier(checker, others, listener);
   }
 
+  /** The data races of a program in W. */
+  public Races races(Program program, Races.Use use) {
+    return new RaceSearch(program, use, () -> limits.exceeded().isPresent()).in(program);
+  }
+
   /** Decides the same, and leaves open whether a counterexample is feasible. */
   public Verification decide(ProgramCfa program) {
     listener.accept(Phase.SAFETY);

@@ -18,6 +18,7 @@ import picocli.CommandLine.ScopeType;
       MaxSatCommand.class,
       FeasibilityCommand.class,
       CorpusCommand.class,
+      RacesCommand.class,
       ValuesCommand.class,
       PorCommand.class,
       AutomataCommand.class,

@@ -30,6 +30,7 @@ final class CorpusProcess implements AutoCloseable {
 
   private final Path root;
   private final Duration timeout;
+  private final CorpusWorker.Question question;
   private Optional<Running> running = Optional.empty();
 
   /** What a process writes; an empty line at its end. */
@@ -40,10 +41,12 @@ final class CorpusProcess implements AutoCloseable {
    *
    * @param root the directory of the corpus
    * @param timeout the limit for the engines
+   * @param question what is asked about the programs
    */
-  CorpusProcess(Path root, Duration timeout) {
+  CorpusProcess(Path root, Duration timeout, CorpusWorker.Question question) {
     this.root = root;
     this.timeout = timeout;
+    this.question = question;
   }
 
   /** The answer for one program. */
@@ -85,7 +88,8 @@ final class CorpusProcess implements AutoCloseable {
                 CorpusWorker.class.getName(),
                 root.toString(),
                 String.valueOf(timeout.toMillis()),
-                String.valueOf(MEMORY))
+                String.valueOf(MEMORY),
+                question.name())
             .redirectError(new File(System.getProperty("java.io.tmpdir"), "liss-corpus.err"))
             .start();
     BlockingQueue<String> lines = new LinkedBlockingQueue<>();

@@ -91,11 +91,13 @@ class CorpusTest {
   void a_process_that_does_not_answer_in_time_is_started_anew() throws Exception {
     file("racy.c", RACY);
     Program program = new Program("s", "racy.c", "racy", "?", List.of());
-    try (CorpusProcess slow = new CorpusProcess(directory, Duration.ofMillis(1))) {
+    try (CorpusProcess slow =
+        new CorpusProcess(directory, Duration.ofMillis(1), CorpusWorker.Question.SAFETY)) {
       assertThat(slow.answer(program).label()).isEqualTo("unknown(time limit of 1 ms)");
       assertThat(slow.answer(program).kind()).isEqualTo(Kind.UNKNOWN);
     }
-    try (CorpusProcess usual = new CorpusProcess(directory, Duration.ofMinutes(1))) {
+    try (CorpusProcess usual =
+        new CorpusProcess(directory, Duration.ofMinutes(1), CorpusWorker.Question.SAFETY)) {
       assertThat(usual.answer(program).kind()).isEqualTo(Kind.POSSIBLE);
     }
   }
@@ -103,7 +105,8 @@ class CorpusTest {
   @Test
   void what_cannot_be_read_is_refused_and_a_wrong_option_is_a_failure() throws IOException {
     Files.write(directory.resolve("latin.c"), new byte[] {(byte) 0xe4});
-    CorpusWorker worker = new CorpusWorker(directory, Duration.ofSeconds(9), 1L << 30);
+    CorpusWorker worker =
+        new CorpusWorker(directory, Duration.ofSeconds(9), 1L << 30, CorpusWorker.Question.SAFETY);
     assertThat(worker.answer("latin.c", List.of()).kind()).isEqualTo(Kind.REFUSED);
     file("racy.c", RACY);
     assertThat(worker.answer("racy.c", List.of("-O", "2")).label())

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import liss.bench.CorpusAnswer.Kind;
 import liss.bench.CorpusAnswer.Reason;
@@ -24,6 +25,7 @@ import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import liss.verify.CVerifier;
 import liss.verify.Outcome;
+import liss.verify.Races;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 
@@ -35,23 +37,36 @@ final class CorpusWorker {
 
   private static final Reason NOT_UTF_8 = new Reason("encoding", "the file is not UTF-8");
 
+  /** What is asked about a program. */
+  enum Question {
+    SAFETY,
+    RACES
+  }
+
   private final Path root;
   private final Duration time;
   private final long memory;
+  private final Question question;
 
   /** Decides programs below a directory. */
-  CorpusWorker(Path root, Duration time, long memory) {
+  CorpusWorker(Path root, Duration time, long memory, Question question) {
+    this.question = question;
     this.root = root;
     this.time = time;
     this.memory = memory;
   }
 
-  /** Takes the directory of the corpus, the time limit in milliseconds, the limit of memory. */
+  /**
+   * Takes the directory of the corpus, the time limit in milliseconds, the limit of memory, the
+   * question.
+   */
   public static void main(String[] args) throws IOException {
     PrintStream out = System.out;
     System.setOut(System.err);
     Duration time = Duration.ofMillis(Long.parseLong(args[1]));
-    CorpusWorker worker = new CorpusWorker(Path.of(args[0]), time, Long.parseLong(args[2]));
+    CorpusWorker worker =
+        new CorpusWorker(
+            Path.of(args[0]), time, Long.parseLong(args[2]), Question.valueOf(args[3]));
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -91,13 +106,37 @@ final class CorpusWorker {
         Verifier verifier =
             new Verifier(
                 new SerializationEngine(), new Limits(Optional.of(time), Optional.of(memory)));
-        Verification found =
-            new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings());
-        List<Reason> reasons = new ArrayList<>(reasons(parsed.warnings(), Severity.WARNING));
-        found.vacuity().forEach(warning -> reasons.add(new Reason(CorpusAnswer.VACUOUS, warning)));
-        yield new CorpusAnswer(kind(found.outcome()), found.outcome().label(), reasons, 0);
+        CVerifier decides = new CVerifier(verifier, frontEnd);
+        yield switch (question) {
+          case SAFETY -> safety(decides.verify(parsed.program(), parsed.warnings()), parsed);
+          case RACES ->
+              races(decides.races(parsed.program(), parsed.warnings(), Races.Use.VIOLATIONS));
+        };
       }
     };
+  }
+
+  private static CorpusAnswer safety(Verification found, ParseResult.Parsed parsed) {
+    List<Reason> reasons = new ArrayList<>(reasons(parsed.warnings(), Severity.WARNING));
+    found.vacuity().forEach(warning -> reasons.add(new Reason(CorpusAnswer.VACUOUS, warning)));
+    return new CorpusAnswer(kind(found.outcome()), found.outcome().label(), reasons, 0);
+  }
+
+  /** The reasons are the pairs, by how certain they are. */
+  private static CorpusAnswer races(Races found) {
+    Outcome outcome = found.outcome(new Outcome.Holds());
+    List<Reason> reasons =
+        found.races().stream()
+            .map(pair ->
+                new Reason(
+                    pair.certainty().name().toLowerCase(Locale.ROOT),
+                    "%s at %d and %d"
+                        .formatted(
+                            pair.variable(),
+                            pair.first().span().line(),
+                            pair.second().span().line())))
+            .toList();
+    return new CorpusAnswer(kind(outcome), outcome.label(), reasons, 0);
   }
 
   private static Kind kind(Outcome outcome) {

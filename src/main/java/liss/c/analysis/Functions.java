@@ -15,11 +15,13 @@ import liss.c.own.Effect;
 import liss.c.own.Handover;
 import liss.c.own.OwnMemory;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
+import liss.lang.MemoryOrder;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -158,6 +160,17 @@ public final class Functions {
   /** The arguments of a call together with their meaning; empty if the vocabulary has none. */
   public Optional<KnownCall> known(IASTFunctionCallExpression call) {
     return meaning(call).map(meaning -> new KnownCall(meaning, arguments(call)));
+  }
+
+  /** How the access of a call to an atomic object is ordered; empty if it makes none. */
+  public Optional<MemoryOrder> order(IASTFunctionCallExpression call) {
+    List<IASTExpression> arguments = arguments(call);
+    return meaning(call)
+        .flatMap(meaning -> Bindings.calledName(call))
+        .flatMap(name ->
+            vocabulary.order(
+                name.toString(),
+                n -> n < arguments.size() ? Constants.value(arguments.get(n)) : Optional.empty()));
   }
 
   /** What a call does to the pointers that it gets. */

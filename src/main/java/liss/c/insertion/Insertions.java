@@ -72,7 +72,7 @@ public record Insertions(
       functions
           .definition(thread)
           .filter(f ->
-              ReturnType.of(f) instanceof ReturnType.Value value
+              ReturnType.of(f, spans) instanceof ReturnType.Value value
                   && value.variable().startsWith(HANDLED))
           .ifPresent(function ->
               messages.report(

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import liss.c.source.Spans;
+import liss.c.syntax.AtomicAccess;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
@@ -34,17 +37,20 @@ public sealed interface ReturnType {
    */
   record Value(String variable) implements ReturnType {}
 
+  /** The word in the text; not where a macro hides it. */
+  Pattern VOLATILE = Pattern.compile("\\b(__)?volatile(__)?\\b");
+
   /** A value of a type that has no name, or whose name is not easily written. */
   record Nameless() implements ReturnType {}
 
   /** The type that a function returns, whatever its storage class, attributes and macros. */
-  static ReturnType of(IASTFunctionDefinition function) {
-    Optional<String> specifier = specifier(function.getDeclSpecifier());
+  static ReturnType of(IASTFunctionDefinition function, Spans spans) {
+    Optional<String> specifier = specifier(function.getDeclSpecifier(), spans);
     IASTDeclarator outermost = function.getDeclarator();
     while (outermost.getParent() instanceof IASTDeclarator around) {
       outermost = around;
     }
-    Optional<String> declarator = declarator(outermost);
+    Optional<String> declarator = declarator(outermost, spans);
     if (specifier.isEmpty() || declarator.isEmpty()) {
       return new Nameless();
     }
@@ -53,7 +59,7 @@ public sealed interface ReturnType {
         : new Value(specifier.get() + " " + declarator.get());
   }
 
-  private static Optional<String> specifier(IASTDeclSpecifier specifier) {
+  private static Optional<String> specifier(IASTDeclSpecifier specifier, Spans spans) {
     Optional<String> type =
         switch (specifier) {
           case IASTNamedTypeSpecifier named -> Optional.of(named.getName().toString());
@@ -67,8 +73,15 @@ public sealed interface ReturnType {
           default -> Optional.empty();
         };
     String qualifiers =
-        (specifier.isConst() ? "const " : "") + (specifier.isVolatile() ? "volatile " : "");
+        (specifier.isConst() ? "const " : "")
+            + qualifiers(specifier, specifier.isVolatile(), spans);
     return type.map(name -> qualifiers + name);
+  }
+
+  /** The qualifiers that the parser does not see, or takes for others ({@link AtomicAccess}). */
+  private static String qualifiers(IASTNode node, boolean isAtomic, Spans spans) {
+    return (isAtomic ? "_Atomic " : "")
+        + (VOLATILE.matcher(spans.textOf(node)).find() ? "volatile " : "");
   }
 
   private static String keyword(IASTElaboratedTypeSpecifier specifier) {
@@ -116,13 +129,13 @@ public sealed interface ReturnType {
   }
 
   /** The declarator of a variable that is declared like the result; empty for arrays. */
-  private static Optional<String> declarator(IASTDeclarator function) {
-    String outer = pointers(function);
+  private static Optional<String> declarator(IASTDeclarator function, Spans spans) {
+    String outer = pointers(function, spans);
     IASTDeclarator inner = function.getNestedDeclarator();
     if (inner == null) {
       return Optional.of(outer + "%s");
     }
-    String pointers = pointers(inner);
+    String pointers = pointers(inner, spans);
     if (inner.getNestedDeclarator() != null) {
       return Optional.empty();
     }
@@ -135,13 +148,13 @@ public sealed interface ReturnType {
         : Optional.empty();
   }
 
-  private static String pointers(IASTDeclarator declarator) {
+  private static String pointers(IASTDeclarator declarator, Spans spans) {
     StringBuilder text = new StringBuilder();
     for (IASTPointerOperator operator : declarator.getPointerOperators()) {
       text.append('*');
       if (operator instanceof IASTPointer pointer) {
         text.append(pointer.isConst() ? "const " : "");
-        text.append(pointer.isVolatile() ? "volatile " : "");
+        text.append(qualifiers(pointer, pointer.isVolatile(), spans));
         text.append(pointer instanceof ICASTPointer c && c.isRestrict() ? "restrict " : "");
       }
     }

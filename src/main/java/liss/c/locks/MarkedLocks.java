@@ -139,14 +139,16 @@ public final class MarkedLocks {
         longer.remove(lock);
         List<Stmt> steps = new ArrayList<>(behindPoint(new Stmt.Yield(span), longer));
         if (!unmarked.contains(stmt)) {
-          steps.add(new Stmt.Havoc(new Stmt.Target.Variable(mark(lock), span), span));
+          steps.add(
+              Steps.outsideOfMemory(
+                  lock, new Stmt.Havoc(new Stmt.Target.Variable(mark(lock), span), span)));
         }
         yield steps;
       }
       case Stmt.Sync(SyncKind kind, String lock, SourceSpan span)
           when kind == SyncKind.UNLOCK && locks.contains(lock) ->
           ends == Ends.AT_RELEASE && around.contains(lock)
-              ? List.of(Steps.read(mark(lock), span))
+              ? List.of(Steps.outsideOfMemory(lock, Steps.read(mark(lock), span)))
               : List.of();
       case Stmt.Simple s when isLeftOut(s) -> List.of();
       case Stmt.Simple s when maySwitch(s) -> behindPoint(s, around);
@@ -163,7 +165,8 @@ public final class MarkedLocks {
   private List<Stmt> behindPoint(Stmt point, Set<String> around) {
     List<Stmt> steps = new ArrayList<>(List.of(point));
     if (ends == Ends.AT_SCHEDULING_POINTS) {
-      around.forEach(lock -> steps.add(Steps.read(mark(lock), point.span())));
+      around.forEach(
+          lock -> steps.add(Steps.outsideOfMemory(lock, Steps.read(mark(lock), point.span()))));
     }
     return steps;
   }

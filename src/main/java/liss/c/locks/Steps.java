@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import liss.lang.Expr;
+import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
@@ -183,6 +184,20 @@ public final class Steps {
       annotated = new Stmt.Annotated(annotation, annotated, span);
     }
     return List.of(annotated);
+  }
+
+  /** An access to a variable that stands for something that is no memory. */
+  public static Stmt outsideOfMemory(String what, Stmt access) {
+    SourceSpan span = access.span();
+    return new Stmt.Annotated(new Stmt.Annotation.NoMemory(what, span), access, span);
+  }
+
+  /** The same steps, whose accesses are atomic. */
+  public static List<Stmt> atomic(MemoryOrder order, List<Stmt> steps) {
+    return steps.stream()
+        .<Stmt>map(step ->
+            new Stmt.Annotated(new Stmt.Annotation.Atomic(order, step.span()), step, step.span()))
+        .toList();
   }
 
   /** Executes one of some statement lists. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import liss.c.syntax.AtomicAccess;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
@@ -66,8 +67,6 @@ public final class CParser {
           Map.entry("__restrict", ""),
           Map.entry("__restrict__", ""),
           Map.entry("__extension__", ""),
-          Map.entry("__volatile__", "volatile"),
-          Map.entry("__volatile", "volatile"),
           Map.entry("__const", "const"),
           Map.entry("__signed__", "signed"),
           Map.entry("__inline__", "inline"),
@@ -76,7 +75,8 @@ public final class CParser {
           Map.entry("__PRETTY_FUNCTION__", "\"\""),
           Map.entry("__inline", "inline"),
           Map.entry("_Alignas(x)", ""),
-          Map.entry("_Atomic", ""),
+          Map.entry("_Atomic", AtomicAccess.ATOMIC),
+          Map.entry(ParserText.ATOMIC_TYPE, AtomicAccess.ATOMIC + " typeof"),
           Map.entry("_Noreturn", "__attribute__((__noreturn__))"),
           Map.entry("__int128", "long long"),
           Map.entry("_Float16", "float"),

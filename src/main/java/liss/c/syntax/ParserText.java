@@ -13,11 +13,12 @@ import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 /**
  * A text as the parser gets it: of the same length, with what the parser does not know written in
  * another way. A byte order mark becomes a blank. A {@code _Generic} selection becomes a call of
- * {@link #SELECTION} without the types; {@code _Atomic} in front of a type in parentheses becomes
- * {@code typeof}; attributes of labels and statements, and those in double brackets, become blanks,
- * as do parentheses around an attribute and a name, for which the parser never ends. Assembler with
- * operands becomes a call of {@link #ASSEMBLER}, or of {@link #ASSEMBLER_OF_MEMORY} if it may
- * access more than these: {@code ++(x)} stands for an output, {@code (x)} for an input.
+ * {@link #SELECTION} without the types; {@code volatile} becomes blanks, and {@code _Atomic} in
+ * front of a type in parentheses {@link #ATOMIC_TYPE} ({@link AtomicAccess}); attributes of labels
+ * and statements, and those in double brackets, become blanks, as do parentheses around an
+ * attribute and a name, for which the parser never ends. Assembler with operands becomes a call of
+ * {@link #ASSEMBLER}, or of {@link #ASSEMBLER_OF_MEMORY} if it may access more than these: {@code
+ * ++(x)} stands for an output, {@code (x)} for an input.
  */
 public final class ParserText {
 
@@ -33,9 +34,14 @@ public final class ParserText {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String WORD = "_Generic";
   private static final String ATOMIC = "_Atomic";
+
+  /** What stands for {@code _Atomic} in front of a type in parentheses; as long as that. */
+  public static final String ATOMIC_TYPE = "_atomof";
+
   private static final String ASSEMBLER_GOTO = "_ag";
   private static final String ASSEMBLER_GOTO_OF_MEMORY = "_ah";
   private static final Set<String> ASM = Set.of("asm", "__asm", "__asm__");
+  private static final Set<String> VOLATILE = Set.of("volatile", "__volatile", "__volatile__");
   private static final Set<String> ASM_QUALIFIER =
       Set.of("volatile", "__volatile", "__volatile__", "inline", "__inline", "__inline__", "goto");
   private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
@@ -70,7 +76,8 @@ public final class ParserText {
     if (text.startsWith(BYTE_ORDER_MARK)) {
       return of(text.replaceFirst(BYTE_ORDER_MARK, " "));
     }
-    boolean isPlain = Stream.of(WORD, ATOMIC, "__attribute", "[[", "asm").noneMatch(text::contains);
+    boolean isPlain =
+        Stream.of(WORD, ATOMIC, "__attribute", "[[", "asm", "volatile").noneMatch(text::contains);
     return isPlain ? text : new ParserText(text).rewrite();
   }
 
@@ -82,7 +89,9 @@ public final class ParserText {
       if (token.equals(WORD)) {
         selection(at, end);
       } else if (token.equals(ATOMIC) && original.startsWith("(", next(end))) {
-        text.replace(at, end, "typeof ");
+        text.replace(at, end, ATOMIC_TYPE);
+      } else if (VOLATILE.contains(token)) {
+        blank(at, end);
       } else if (ATTRIBUTE.contains(token)) {
         end = attribute(at, end);
       } else if (ASM.contains(token)) {

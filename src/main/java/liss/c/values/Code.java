@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
+import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
@@ -26,6 +28,7 @@ final class Code {
   private List<Stmt> out = new ArrayList<>();
   private final Sections sections;
   private SourceSpan span;
+  private Optional<MemoryOrder> order = Optional.empty();
   private int names;
   private int size;
 
@@ -45,10 +48,33 @@ final class Code {
   }
 
   void add(Stmt statement) {
-    out.add(statement);
+    out.add(
+        order.filter(o -> mayAccess(statement)).map(o -> atomic(o, statement)).orElse(statement));
     if (++size > MOST_STATEMENTS) {
       throw new TooLargeException();
     }
+  }
+
+  /** What is written meanwhile are accesses with an order, if there is one, and what they need. */
+  <T> T ordered(Optional<MemoryOrder> accesses, Supplier<T> writing) {
+    Optional<MemoryOrder> outer = order;
+    order = accesses.or(() -> outer);
+    try {
+      return writing.get();
+    } finally {
+      order = outer;
+    }
+  }
+
+  private static boolean mayAccess(Stmt statement) {
+    return statement instanceof Stmt.LocalDecl
+        || statement instanceof Stmt.Assign
+        || statement instanceof Stmt.Havoc;
+  }
+
+  private static Stmt atomic(MemoryOrder order, Stmt statement) {
+    SourceSpan span = statement.span();
+    return new Stmt.Annotated(new Stmt.Annotation.Atomic(order, span), statement, span);
   }
 
   /** A body with all calls replaced that has too many statements. */
@@ -110,7 +136,10 @@ final class Code {
       span = here;
       sections.goOnIn(before);
       inexact(e.what());
-      inner.stream().filter(Stmt.LocalDecl.class::isInstance).forEach(s -> out.add(blank(s)));
+      inner.stream()
+          .map(s -> s instanceof Stmt.Annotated annotated ? annotated.statement() : s)
+          .filter(Stmt.LocalDecl.class::isInstance)
+          .forEach(s -> out.add(blank(s)));
       return false;
     }
   }

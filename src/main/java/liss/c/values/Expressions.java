@@ -3,6 +3,7 @@ package liss.c.values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import liss.c.syntax.AtomicAccess;
 import liss.c.syntax.Bindings;
 import liss.c.values.CType.Whole;
 import liss.lang.Expr;
@@ -59,8 +60,8 @@ final class Expressions {
     return switch (expression) {
       case IASTLiteralExpression e -> literal(e);
       case IASTIdExpression e -> name(e);
-      case IASTFieldReference e -> at(place(e));
-      case IASTArraySubscriptExpression e -> at(place(e));
+      case IASTFieldReference e -> at(place(e), e);
+      case IASTArraySubscriptExpression e -> at(place(e), e);
       case IASTUnaryExpression e -> unary(e);
       case IASTBinaryExpression e -> binary(e);
       case IASTCastExpression e -> cast(e);
@@ -113,7 +114,7 @@ final class Expressions {
               body.globals()
                   .function(e.getName())
                   .orElseThrow(() -> new InexactException("the function `" + e.getName() + "`")));
-      default -> body.frame().value(binding).orElseGet(() -> at(place(id)));
+      default -> body.frame().value(binding).orElseGet(() -> at(place(id), id));
     };
   }
 
@@ -128,6 +129,11 @@ final class Expressions {
       case CType.Function t -> new Value.Scalar(CType.Pointer.to(t), accesses.address(place));
       case CType.Opaque t -> throw new InexactException(t.what());
     };
+  }
+
+  /** What is at the place that an expression designates, which may be read atomically. */
+  private Value at(Place place, IASTExpression expression) {
+    return code.ordered(AtomicAccess.of(expression), () -> at(place));
   }
 
   /** What an expression designates. */
@@ -201,7 +207,7 @@ final class Expressions {
       case IASTUnaryExpression.op_amper -> address(operand);
       case IASTUnaryExpression.op_star -> {
         Value pointer = evaluate(operand);
-        yield pointer instanceof Value.Routine ? pointer : at(target(pointer));
+        yield pointer instanceof Value.Routine ? pointer : at(target(pointer), unary);
       }
       case IASTUnaryExpression.op_sizeof -> {
         List<CType> types = new ArrayList<>();
@@ -286,7 +292,8 @@ final class Expressions {
 
   private Value assign(IASTBinaryExpression assignment) {
     Place place = place(assignment.getOperand1());
-    return stored(place, evaluate(assignment.getOperand2()));
+    Value value = evaluate(assignment.getOperand2());
+    return code.ordered(AtomicAccess.of(assignment.getOperand1()), () -> stored(place, value));
   }
 
   /** Writes a value to a place; returns it as one of the type of the place. */

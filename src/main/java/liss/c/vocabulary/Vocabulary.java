@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.Membership;
+import liss.lang.MemoryOrder;
 import org.tomlj.TomlPosition;
 
 /**
@@ -23,7 +25,7 @@ import org.tomlj.TomlPosition;
  * <p>Read from TOML. Table {@code functions} gives the meaning of functions ({@link Meaning}),
  * {@code devices} the groups of functions that stand for one device, {@code emit.NAME} how locks
  * are written, {@code [nolock]} the functions that must not be called with an inserted lock, {@code
- * entries.NAME} the functions that the kernel calls.
+ * entries.NAME} the functions that the kernel calls, {@code atomic} those whose access is atomic.
  *
  * @param builtIn the meanings that liss comes with; a function that the program defines wins
  * @param own the meanings that the user gave; they win
@@ -33,6 +35,7 @@ import org.tomlj.TomlPosition;
  *     dialect in which it is written, or {@code any}
  * @param cancellationPoints the functions in which a thread ends that was asked to
  * @param entries the functions that the kernel calls, by table and field
+ * @param atomic how the accesses of functions on atomic objects are ordered
  */
 public record Vocabulary(
     Map<String, Meaning> builtIn,
@@ -41,7 +44,8 @@ public record Vocabulary(
     Map<String, Dialect> dialects,
     Map<String, List<NoLockRule>> noLock,
     Set<String> cancellationPoints,
-    Map<String, List<EntryRule>> entries) {
+    Map<String, List<EntryRule>> entries,
+    Map<String, AtomicRule> atomic) {
 
   /** The device of functions that are in no group. */
   public static final String ENVIRONMENT = "environment";
@@ -75,13 +79,16 @@ public record Vocabulary(
     return Standard.VOCABULARY;
   }
 
+  private static final Vocabulary EMPTY =
+      new Vocabulary(
+          Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), Map.of(), Map.of());
+
   /** So that it is read once, and only by commands on C. */
   private static final class Standard {
     static final Vocabulary VOCABULARY = read();
 
     private static Vocabulary read() {
-      Vocabulary all =
-          new Vocabulary(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), Map.of());
+      Vocabulary all = EMPTY;
       try {
         for (String name : RESOURCES) {
           String file = name + ".toml";
@@ -97,7 +104,8 @@ public record Vocabulary(
           all.dialects,
           all.noLock,
           all.cancellationPoints,
-          all.entries);
+          all.entries,
+          all.atomic);
     }
   }
 
@@ -141,7 +149,35 @@ public record Vocabulary(
     }
     Set<String> points = new LinkedHashSet<>(cancellationPoints);
     read.table("cancellation").forEach(value -> points.addAll(value.strings()));
-    return new Vocabulary(builtIn, functions, groups, emit, forbidden, points, entries(read));
+    return new Vocabulary(
+        builtIn, functions, groups, emit, forbidden, points, entries(read), atomic(read));
+  }
+
+  private Map<String, AtomicRule> atomic(VocabularyFile read) throws VocabularyException {
+    Map<String, AtomicRule> all = new LinkedHashMap<>(atomic);
+    for (Value value : read.table("atomic")) {
+      for (String text : value.strings()) {
+        all.putAll(
+            AtomicRule.parse(value.key(), text)
+                .orElseThrow(() ->
+                    value.wrong(
+                        "[atomic] has relaxed, acquire, release, acq_rel and seq_cst with names,"
+                            + " and passed with `name N`, not `"
+                            + text
+                            + "`")));
+      }
+    }
+    return all;
+  }
+
+  /**
+   * How the access of a function is ordered to the first object that it is about; empty if that is
+   * not atomic.
+   *
+   * @param constants the values of its arguments, as far as they are constants
+   */
+  public Optional<MemoryOrder> order(String function, IntFunction<Optional<Long>> constants) {
+    return Optional.ofNullable(atomic.get(function)).map(rule -> rule.of(constants));
   }
 
   private Map<String, List<EntryRule>> entries(VocabularyFile read) throws VocabularyException {

@@ -28,7 +28,7 @@ import liss.cfa.SyncObject;
  * @param exclusive with one lock for each object
  * @param readers the locks of readers in the program; the next one is the one of writers
  */
-record ObjectsAsLocks(ProgramCfa program, ProgramCfa exclusive, BitSet readers) {
+public record ObjectsAsLocks(ProgramCfa program, ProgramCfa exclusive, BitSet readers) {
 
   /** How a thread holds an object. */
   private enum Held {
@@ -41,18 +41,40 @@ record ObjectsAsLocks(ProgramCfa program, ProgramCfa exclusive, BitSet readers) 
    * The program with locks for its objects; the program itself if not all objects are of the kind.
    */
   static ObjectsAsLocks in(ProgramCfa program) {
-    List<List<Map<Integer, Held>>> held = new ArrayList<>();
+    List<Optional<List<Map<Integer, Held>>>> held = held(program);
+    return held.stream().allMatch(Optional::isPresent)
+        ? of(program, held, List.of())
+        : new ObjectsAsLocks(program, program, new BitSet());
+  }
+
+  /** The program with locks for those of its objects that are of the kind. */
+  public static ObjectsAsLocks inPart(ProgramCfa program) {
+    return of(program, held(program), program.objects());
+  }
+
+  /** For each object how each thread holds it where; empty for one that is not of the kind. */
+  private static List<Optional<List<Map<Integer, Held>>>> held(ProgramCfa program) {
+    List<Optional<List<Map<Integer, Held>>>> held = new ArrayList<>();
     for (SyncObject object : program.objects()) {
       List<Map<Integer, Held>> ofThreads = new ArrayList<>();
       for (Cfa thread : program.threads()) {
         held(thread, object.id()).ifPresent(ofThreads::add);
       }
       boolean isSemaphore = object.kind() == SyncObject.Kind.SEMAPHORE;
-      if (ofThreads.size() < program.threads().size() || isSemaphore && object.initial() != 1) {
-        return new ObjectsAsLocks(program, program, new BitSet());
-      }
-      held.add(ofThreads);
+      boolean isLock =
+          ofThreads.size() == program.threads().size() && (!isSemaphore || object.initial() == 1);
+      held.add(isLock ? Optional.of(ofThreads) : Optional.empty());
     }
+    return held;
+  }
+
+  /**
+   * The program with locks for some objects.
+   *
+   * @param objects those that the program has then
+   */
+  private static ObjectsAsLocks of(
+      ProgramCfa program, List<Optional<List<Map<Integer, Held>>>> held, List<SyncObject> objects) {
     int first = program.locks().size();
     List<String> locks = new ArrayList<>(program.locks());
     List<String> exclusive = new ArrayList<>(program.locks());
@@ -67,9 +89,10 @@ record ObjectsAsLocks(ProgramCfa program, ProgramCfa exclusive, BitSet readers) 
         with(
             program,
             locks,
+            objects,
             held,
             (object, how) -> first + 2 * object + (how == Held.AS_READER ? 0 : 1)),
-        with(program, exclusive, held, (object, how) -> first + object),
+        with(program, exclusive, objects, held, (object, how) -> first + object),
         readers);
   }
 
@@ -123,13 +146,17 @@ record ObjectsAsLocks(ProgramCfa program, ProgramCfa exclusive, BitSet readers) 
   }
 
   private static ProgramCfa with(
-      ProgramCfa program, List<String> locks, List<List<Map<Integer, Held>>> held, Naming naming) {
+      ProgramCfa program,
+      List<String> locks,
+      List<SyncObject> objects,
+      List<Optional<List<Map<Integer, Held>>>> held,
+      Naming naming) {
     return new ProgramCfa(
         program.program(),
         program.variables(),
         locks,
         program.flags(),
-        List.of(),
+        objects,
         program.channels(),
         program.condvars(),
         program.threads().stream()
@@ -142,11 +169,12 @@ record ObjectsAsLocks(ProgramCfa program, ProgramCfa exclusive, BitSet readers) 
             .toList());
   }
 
-  private static Edge withLock(Edge edge, List<List<Map<Integer, Held>>> held, Naming naming) {
-    if (!(edge.action() instanceof Action.ObjectStep step)) {
+  private static Edge withLock(
+      Edge edge, List<Optional<List<Map<Integer, Held>>>> held, Naming naming) {
+    if (!(edge.action() instanceof Action.ObjectStep step) || held.get(step.object()).isEmpty()) {
       return edge;
     }
-    Map<Integer, Held> where = held.get(step.object()).get(edge.thread());
+    Map<Integer, Held> where = held.get(step.object()).get().get(edge.thread());
     Held before = where.getOrDefault(edge.source(), Held.NOT);
     return edge.doing(
         before == Held.NOT

@@ -178,7 +178,7 @@ public final class BlockProgram {
    * @param added what holds after a step
    * @param removed what does not hold after a step
    */
-  List<List<BitSet>> reaching(
+  public List<List<BitSet>> reaching(
       BitSet atEntry, Function<Step, BitSet> added, Function<Step, BitSet> removed) {
     List<List<BitSet>> entries =
         forPositions((thread, position) ->

@@ -64,6 +64,18 @@ public final class HtmlReport {
               "Without its values, the program has a run after which no thread can go on. Whether it"
                   + " can get stuck with its values is not known."),
           new Headline(
+              "verify",
+              "false(race)",
+              "Accesses race",
+              "Threads access the same memory, one of them writes, and nothing orders them: what"
+                  + " the program does then is not defined in C. The list is below."),
+          new Headline(
+              "verify",
+              "possible(race)",
+              "Accesses possibly race",
+              "Without its values, the program has accesses of threads to the same memory that"
+                  + " nothing orders. Whether a run has them is not known. The list is below."),
+          new Headline(
               "synthesize",
               "true",
               "Safe with these locks",

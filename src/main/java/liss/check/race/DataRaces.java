@@ -1,0 +1,105 @@
+package liss.check.race;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import liss.cfa.Action;
+import liss.cfa.ProgramCfa;
+import liss.check.copies.ObjectsAsLocks;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.BlockProgram.Step;
+import liss.check.reduction.LockSets;
+
+/**
+ * The accesses of a program that nothing is known to order.
+ *
+ * <p>Sound: two accesses that are not ordered by synchronization in some run are a pair here. For
+ * let them be a run's, and no pair. If both threads surely hold a lock there, the accesses lie in
+ * different critical sections of it, one of which is over before the other begins. Otherwise they
+ * are ordered by {@link HappensBefore}. Not complete: values are not looked at.
+ *
+ * <p>Quadratic in the number of accesses to one variable.
+ */
+public final class DataRaces {
+
+  private final BlockProgram blocks;
+  private final LockSets locks;
+  private final BitSet readers;
+  private final List<String> names;
+  private final HappensBefore order;
+
+  private DataRaces(ProgramCfa program) {
+    ObjectsAsLocks asLocks = ObjectsAsLocks.inPart(program);
+    this.blocks = new BlockProgram(asLocks.program(), asLocks.program());
+    this.locks = new LockSets(blocks);
+    this.readers = asLocks.readers();
+    this.names = asLocks.program().locks();
+    this.order = new HappensBefore(asLocks.program(), blocks);
+  }
+
+  /**
+   * Two accesses that are not ordered.
+   *
+   * @param held the locks that the thread of the first access surely holds there
+   * @param heldByOther the same of the second one
+   */
+  public record Unordered(AccessPair pair, List<String> held, List<String> heldByOther) {
+    /** Copies the lists. */
+    public Unordered {
+      held = List.copyOf(held);
+      heldByOther = List.copyOf(heldByOther);
+    }
+  }
+
+  /** All pairs, by variable, in the order of the threads. */
+  public static List<Unordered> in(ProgramCfa program) {
+    DataRaces races = new DataRaces(program);
+    Map<Integer, List<Step>> accesses = new TreeMap<>();
+    for (Step step : races.blocks.steps()) {
+      if (step.edge().action() instanceof Action.VariableAccess access
+          && step.edge().noMemory().isEmpty()) {
+        accesses.computeIfAbsent(access.variable(), v -> new ArrayList<>()).add(step);
+      }
+    }
+    List<Unordered> found = new ArrayList<>();
+    accesses.forEach((variable, steps) -> races.collect(variable, steps, found));
+    return found;
+  }
+
+  private void collect(int variable, List<Step> steps, List<Unordered> found) {
+    for (int i = 0; i < steps.size(); i++) {
+      for (Step other : steps.subList(i + 1, steps.size())) {
+        Step one = steps.get(i);
+        boolean areInConflict =
+            one.thread() != other.thread()
+                && (AccessPair.writes(one.edge()) || AccessPair.writes(other.edge()));
+        if (areInConflict && !exclude(one, other) && !order.areOrdered(one, other)) {
+          AccessPair pair = new AccessPair(variable, one.edge(), other.edge());
+          found.add(new Unordered(pair, held(one), held(other)));
+        }
+      }
+    }
+  }
+
+  private List<String> held(Step step) {
+    return locks.must(step.thread(), step.source()).stream()
+        .filter(lock -> !readers.get(lock))
+        .mapToObj(names::get)
+        .toList();
+  }
+
+  /** Whether both are under a lock; readers of one lock do not exclude each other. */
+  private boolean exclude(Step one, Step other) {
+    BitSet first = locks.must(one.thread(), one.source());
+    BitSet second = locks.must(other.thread(), other.source());
+    BitSet both = (BitSet) first.clone();
+    both.and(second);
+    both.andNot(readers);
+    return !both.isEmpty()
+        || readers.stream()
+            .anyMatch(lock ->
+                first.get(lock) && second.get(lock + 1) || first.get(lock + 1) && second.get(lock));
+  }
+}

@@ -1,0 +1,58 @@
+package liss.verify;
+
+import java.util.List;
+import java.util.Optional;
+import liss.c.CFrontEnd;
+import liss.c.Reservations;
+import liss.c.Unbounded;
+import liss.c.source.COptions.Locks;
+import liss.lang.Program;
+
+/**
+ * The programs of W that have, together, all accesses of a text of C, with no more order than that
+ * gives them. Where it is not known how many threads start, there are any number of them. Where it
+ * is not known which lock is meant, it excludes nobody, and the accesses that it certainly protects
+ * are left out.
+ */
+record AllAccesses(CFrontEnd frontEnd, Reservations reservations) {
+
+  /** What stands for a text. */
+  sealed interface Answer {}
+
+  /** These programs do. */
+  record Known(List<Program> programs) implements Answer {
+    /** Copies the list. */
+    Known {
+      programs = List.copyOf(programs);
+    }
+  }
+
+  /** None does, for a reason. */
+  record Open(String reason) implements Answer {}
+
+  /**
+   * What stands for the text of a program.
+   *
+   * @param program as it was read
+   */
+  Answer of(Program program) {
+    Optional<String> open = reservations.undecided().or(reservations::forAnyLocks);
+    if (open.isPresent()) {
+      return new Open(open.get());
+    }
+    Locks treatment = reservations.hasOneLockForSeveral() ? Locks.MARKED_AT_RELEASE : Locks.ONE;
+    List<Program> programs = programs(program, treatment);
+    return programs.isEmpty() ? new Open(reservations.asRead().orElseThrow()) : new Known(programs);
+  }
+
+  private List<Program> programs(Program program, Locks treatment) {
+    if (reservations.areFew()) {
+      return frontEnd.unbounded(program.source(), treatment).stream()
+          .map(Unbounded::program)
+          .toList();
+    }
+    return treatment == Locks.ONE
+        ? List.of(program)
+        : frontEnd.treating(program.source(), treatment).stream().toList();
+  }
+}

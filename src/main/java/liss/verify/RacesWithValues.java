@@ -1,0 +1,104 @@
+package liss.verify;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.check.race.AccessPair;
+import liss.concrete.Outcome;
+import liss.explore.Dependence;
+import liss.explore.ProgramExploration;
+import liss.explore.ProgramExploration.Completeness;
+import liss.schedule.Finding;
+import liss.schedule.Property;
+import liss.schedule.Violation;
+import liss.symbolic.SymbolicExploration;
+import liss.unfolding.ExplorationOptions;
+import liss.verify.RacingPair.Language;
+import liss.verify.RacingPair.Side;
+
+/**
+ * The races of the runs of a program with values, up to {@value #MOST_STEPS} steps of the search.
+ *
+ * @param shown pairs that some run has; of several accesses of one thread in a row that race with
+ *     the same one, only the last need be among them
+ * @param areAll whether all runs were looked at, so that each run with a race shows one
+ * @param areStrong whether all atomic accesses are sequentially consistent
+ */
+record RacesWithValues(List<RacingPair> shown, boolean areAll, boolean areStrong) {
+
+  private static final int MOST_STEPS = 20_000;
+
+  /** Copies the list. */
+  RacesWithValues {
+    shown = List.copyOf(shown);
+  }
+
+  /**
+   * Looks at runs.
+   *
+   * @param stop asked now and then; when true the search ends early
+   */
+  static RacesWithValues in(ProgramCfa program, Language language, BooleanSupplier stop) {
+    int[] steps = {0};
+    ExplorationOptions options =
+        ExplorationOptions.standard()
+            .stoppingWhen(() -> ++steps[0] > MOST_STEPS || stop.getAsBoolean());
+    EnumSet<Property> sought = EnumSet.of(Property.ASSERTION, Property.RACE);
+    ProgramExploration runs =
+        program.hasInputs()
+            ? SymbolicExploration.of(program, Dependence.ACCESS, options, sought)
+            : ProgramExploration.of(program, Dependence.ACCESS, List.of(0L), options, sought);
+    List<RacingPair> shown = new ArrayList<>();
+    for (Finding finding : runs.findings()) {
+      if (finding.violation() instanceof Violation.Race race) {
+        shown.add(pair(program, race, language));
+      }
+    }
+    boolean areAll =
+        runs.completeness() == Completeness.COMPLETE
+            && (language == Language.W
+                || runs.findings().stream().noneMatch(RacesWithValues::isOpen));
+    boolean areStrong =
+        program.threads().stream()
+            .flatMap(thread -> thread.edges().stream())
+            .allMatch(edge -> !edge.isAtomic() || edge.isSequential());
+    return new RacesWithValues(shown, areAll, areStrong);
+  }
+
+  /** Whether a run ends where C gives it no meaning, or the translation none. */
+  private static boolean isOpen(Finding finding) {
+    return finding.violation() instanceof Violation.Failure(Outcome outcome)
+        && switch (outcome) {
+          case Outcome.AssertionViolated o ->
+              o.edge().inexact().isPresent() || o.edge().failure().isPresent();
+          case Outcome.RuntimeError o -> true;
+          case Outcome.AssumptionFailed o -> false;
+          case Outcome.Deadlock o -> false;
+          case Outcome.Terminated o -> false;
+        };
+  }
+
+  private static RacingPair pair(ProgramCfa program, Violation.Race race, Language language) {
+    return RacingPair.possible(
+            program.variables().get(race.variable()).name(),
+            side(program, race.first()),
+            side(program, race.second()),
+            AccessPair.Kind.RACE,
+            language)
+        .shown();
+  }
+
+  private static Side side(ProgramCfa program, Edge access) {
+    boolean writes = AccessPair.writes(access);
+    return new Side(
+        program.threads().get(access.thread()).name(),
+        access.span(),
+        !writes,
+        writes,
+        access.isAtomic(),
+        List.of());
+  }
+}
