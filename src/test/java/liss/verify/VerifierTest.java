@@ -123,9 +123,7 @@ class VerifierTest {
         Programs.parse(
             "shared int x, never;"
                 + "thread t[*] { int r; r := never; if (r == 1) { x := 1; x := 2; r := x; } }");
-    Verification found =
-        new Verifier(new SerializationEngine(), ConsideredRuns.TERMINATING, Limits.none())
-            .verify(program);
+    Verification found = new Verifier(new SerializationEngine(), Limits.none()).verify(program);
     assertThat(found.isSafeForProgram()).isTrue();
     assertThat(found.outcome().label()).isEqualTo("unknown(safe for up to 3 copies of t)");
   }
