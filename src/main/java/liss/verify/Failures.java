@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.Action;
@@ -93,14 +92,16 @@ final class Failures {
 
   /** Follows the two states of a lock, held by the thread or not, along all ways. */
   private static boolean mayMisuse(Cfa thread, int lock) {
-    Map<Boolean, BitSet> reached = Map.of(true, new BitSet(), false, new BitSet());
+    BitSet heldAt = new BitSet();
+    BitSet freeAt = new BitSet();
     Deque<Holding> open = new ArrayDeque<>(List.of(new Holding(thread.entry(), false)));
     while (!open.isEmpty()) {
       Holding here = open.remove();
-      if (reached.get(here.isHeld()).get(here.location())) {
+      BitSet reached = here.isHeld() ? heldAt : freeAt;
+      if (reached.get(here.location())) {
         continue;
       }
-      reached.get(here.isHeld()).set(here.location());
+      reached.set(here.location());
       for (Edge edge : thread.out().get(here.location())) {
         boolean isOn = edge.action() instanceof Action.LockStep step && step.lock() == lock;
         boolean isTaken = isOn && edge.action() instanceof Action.Lock;
