@@ -33,15 +33,26 @@ final class MaximalRuns {
     private static final long serialVersionUID = 1;
   }
 
-  /** A step with what comes from outside. */
+  /**
+   * A step with what comes from outside.
+   *
+   * @param edge with what it accesses
+   */
   private record Taken(Edge edge, Optional<Long> value) {}
 
+  /** What a step accesses in a state. */
+  interface Sight {
+    Edge seen(Edge edge, ConcreteState before);
+  }
+
   private final ProgramCfa program;
+  private final Sight sight;
   private final List<Long> domain;
   private int left;
 
-  private MaximalRuns(ProgramCfa program, List<Long> domain, int steps) {
+  private MaximalRuns(ProgramCfa program, Sight sight, List<Long> domain, int steps) {
     this.program = program;
+    this.sight = sight;
     this.domain = domain;
     this.left = steps;
   }
@@ -53,7 +64,13 @@ final class MaximalRuns {
    * @param steps how many steps are taken at most
    */
   static Optional<String> preemptiveOnly(ProgramCfa program, List<Long> domain, int steps) {
-    MaximalRuns runs = new MaximalRuns(program, domain, steps);
+    return preemptiveOnly(program, (edge, before) -> edge, domain, steps);
+  }
+
+  /** The same where it is not the text of a step that tells what it accesses. */
+  static Optional<String> preemptiveOnly(
+      ProgramCfa program, Sight sight, List<Long> domain, int steps) {
+    MaximalRuns runs = new MaximalRuns(program, sight, domain, steps);
     Set<List<Taken>> cooperative = new HashSet<>();
     runs.new Enumeration(Scheduler.COOPERATIVE) {
       @Override
@@ -137,7 +154,7 @@ final class MaximalRuns {
       }
       for (Step step : scheduler == Scheduler.PREEMPTIVE ? enough(steps) : steps) {
         List<Taken> longer = new ArrayList<>(run);
-        longer.add(new Taken(step.edge(), value(step)));
+        longer.add(taken(step, state));
         if (visit(step.target(), longer)) {
           return true;
         }
@@ -154,6 +171,11 @@ final class MaximalRuns {
         .map(silent ->
             steps.stream().filter(s -> s.edge().thread() == silent.edge().thread()).toList())
         .orElse(steps);
+  }
+
+  private Taken taken(Step step, ConcreteState before) {
+    boolean isFailing = step.target().stop().isPresent();
+    return new Taken(isFailing ? step.edge() : sight.seen(step.edge(), before), value(step));
   }
 
   private static Optional<Long> value(Step step) {
