@@ -61,6 +61,9 @@ public record FeasibleRuns(
   /** Of a run that is drawn at random, or near one of the abstraction. */
   private static final int STEPS = 5_000;
 
+  /** So many runs are drawn at most that have not ended by then. */
+  private static final int LONG_RUNS = 100;
+
   /** Which accesses to arrays are independent. */
   public enum Arrays {
     /** Those to cells that are known to be different. */
@@ -211,9 +214,11 @@ public record FeasibleRuns(
     ConcreteSemantics semantics =
         new ConcreteSemantics(program, Scheduler.PREEMPTIVE, ValueSource.random(random));
     long looked = 0;
-    for (int run = 0; run < runs && !stop.getAsBoolean(); run++) {
+    int unended = 0;
+    for (int run = 0; run < runs && unended < LONG_RUNS && !stop.getAsBoolean(); run++) {
       RandomRun drawn = new RandomRun(semantics, random);
       List<Edge> steps = drawn(drawn);
+      unended += drawn.outcome().isEmpty() ? 1 : 0;
       Optional<Edge> failing = failing(drawn.state().stop());
       boolean terminates = drawn.outcome().filter(Outcome.Terminated.class::isInstance).isPresent();
       looked += terminates || failing.isPresent() ? 1 : 0;

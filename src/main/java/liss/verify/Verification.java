@@ -261,9 +261,7 @@ public record Verification(
     return new Verification(
         program,
         considered,
-        Vacuity.among(
-            Vacuity.reason(considered, deadlocks, nonTermination),
-            new Verdict.Safe(verdict.effort(), Beginnings.ALL)),
+        Vacuity.among(vacuousFor(), new Verdict.Safe(verdict.effort(), Beginnings.ALL)),
         deadlocks.excluded(),
         nonTermination,
         replay,
@@ -397,6 +395,11 @@ public record Verification(
       Counterexample counterexample,
       Optional<RunFeasibility> feasibility,
       Optional<Observed> observed) {}
+
+  /** Why nothing can be said, if the program has no run. */
+  Optional<String> vacuousFor() {
+    return Vacuity.reason(considered, deadlocks, nonTermination);
+  }
 
   /** The runs that the answer is about: those of the verdict, or also the one that is shown. */
   public ConsideredRuns lookedAt() {

@@ -240,10 +240,12 @@ public final class Verifier {
         && CounterexampleFeasibility.hasValues(replayed.program());
   }
 
-  /** Whether there is more to be said with values. */
+  /** Whether there is more to be said with values; not where there is no run. */
   private boolean isOpenWithoutValues(Verification decided) {
     return decided.outcome().hasRun()
-        || decided.verdict() instanceof Verdict.Unknown && exceeded().isEmpty();
+        || decided.verdict() instanceof Verdict.Unknown
+            && exceeded().isEmpty()
+            && decided.vacuousFor().isEmpty();
   }
 
   private Verification searched(

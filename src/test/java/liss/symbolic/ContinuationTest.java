@@ -10,13 +10,13 @@ import liss.Programs;
 import liss.Seeds;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.nontermination.NonTerminatingPrograms;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
 import liss.concrete.RandomRun;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
+import liss.oracle.NonTerminatingPrograms;
 import liss.oracle.RandomPrograms.Size;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import liss.Programs;
 import liss.Seeds;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
+import liss.oracle.NonTerminatingPrograms;
 import liss.oracle.RandomPrograms.Size;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -30,6 +30,7 @@ import liss.check.reduction.BlockProgram.Step;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.DepthFirstSearch;
 import liss.check.search.Limits;
+import liss.oracle.NonTerminatingPrograms;
 import liss.oracle.RandomPrograms.Size;
 import liss.placement.LockPlacement;
 import org.junit.jupiter.api.Tag;

@@ -21,6 +21,7 @@ import liss.abstraction.StateGraph;
 import liss.cfa.ProgramCfa;
 import liss.check.reduction.BlockProgram;
 import liss.check.search.Limits;
+import liss.oracle.NonTerminatingPrograms;
 import liss.oracle.RandomPrograms.Size;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

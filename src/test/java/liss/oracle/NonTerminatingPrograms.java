@@ -1,8 +1,7 @@
-package liss.check.nontermination;
+package liss.oracle;
 
 import java.util.List;
 import java.util.Random;
-import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
 
 /** Random programs in which some threads start again instead of ending, or may do so. */
