@@ -105,8 +105,19 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   private Verification abstraction(Verifier by, Program program, List<Diagnostic> warnings) {
+    Verification decided = by.decide(program);
+    Verification open = by.withFailures(decided);
+    boolean isCovered = open.equals(decided) || cannotFail(program);
     return new CVerifier(by, frontEnd)
-        .about(by.withFailures(by.decide(program)), program.source(), warnings);
+        .about(isCovered ? decided : open, program.source(), warnings);
+  }
+
+  /** Whether the program has values, and no step of it can fail with them. */
+  private boolean cannotFail(Program program) {
+    return switch (WithValues.of(program, frontEnd.options())) {
+      case WithValues.Known known -> !Failures.mayFailWithValues(known.program());
+      case WithValues.Unknown unknown -> false;
+    };
   }
 
   private Verification about(Verification found, SourceText source, List<Diagnostic> warnings) {

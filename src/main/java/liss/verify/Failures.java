@@ -72,8 +72,13 @@ final class Failures {
   /** Whether some step can fail, or misuse a lock. */
   private static boolean mayFail(ProgramCfa program) {
     return program.program().insertionPoints() instanceof InsertionPoints.Marked
-        || program.threads().stream()
-            .anyMatch(thread -> mayMisuse(thread) || mayFail(program, thread));
+        || mayFailWithValues(program);
+  }
+
+  /** The same of a program that has its values, in W or C. */
+  static boolean mayFailWithValues(ProgramCfa program) {
+    return program.threads().stream()
+        .anyMatch(thread -> mayMisuse(thread) || mayFail(program, thread));
   }
 
   private static boolean mayFail(ProgramCfa program, Cfa thread) {

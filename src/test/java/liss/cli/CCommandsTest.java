@@ -593,6 +593,10 @@ class CCommandsTest {
       Path input = Files.writeString(directory.resolve("input.c"), variant);
       Path output = directory.resolve("output.c");
       Liss result = Liss.run("synthesize", "--threads", function.group(1), "-o", output, input);
+      if (result.err().contains("no run terminates")) {
+        assertThat(result.exitCode()).isEqualTo(5);
+        continue; // a thread that waits for others waits for ever by itself
+      }
       assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
       assertThat(Files.readAllBytes(output)).isEqualTo(variant.getBytes(StandardCharsets.UTF_8));
     }
