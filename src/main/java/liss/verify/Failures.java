@@ -3,7 +3,9 @@ package liss.verify;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
@@ -16,10 +18,10 @@ import liss.lang.Expr.BinaryOperator;
 import liss.lang.InsertionPoints;
 
 /**
- * What it says of the runs that fail that those which terminate are equivalent to cooperative ones
- * (docs/serialization.md, "Failing runs", Theorem 8).
+ * Which steps can fail, and what it says of the runs that fail that those which terminate are
+ * equivalent to cooperative ones (docs/serialization.md, "Failing runs", Theorem 8).
  */
-final class Failures {
+public final class Failures {
 
   private Failures() {}
 
@@ -36,7 +38,9 @@ final class Failures {
           case OF_TERMINATING_RUNS -> canAlwaysTerminate(program, deadlocks);
           case UNKNOWN -> false;
         };
-    return areInOrder || !mayFail(program);
+    return areInOrder
+        || !(program.program().insertionPoints() instanceof InsertionPoints.Marked
+            || mayFail(program));
   }
 
   /** Whether each run of the abstraction can go on until it terminates. */
@@ -65,18 +69,47 @@ final class Failures {
         .allMatch(edge -> ending.get(edge.source()) && !(edge.action() instanceof Action.Assume));
   }
 
-  /** Whether some step can fail, or misuse a lock. */
-  private static boolean mayFail(ProgramCfa program) {
-    return program.program().insertionPoints() instanceof InsertionPoints.Marked
-        || program.threads().stream()
-            .flatMap(thread -> thread.edges().stream())
-            .anyMatch(edge -> mayFail(program, edge.action()));
+  /**
+   * Whether some step of a program can fail, or misuse a lock, as far as the text tells without the
+   * values of variables.
+   */
+  public static boolean mayFail(ProgramCfa program) {
+    return program.threads().stream()
+        .anyMatch(thread ->
+            thread.edges().stream()
+                    .filter(edge -> edge.inexact().isEmpty())
+                    .anyMatch(edge -> mayFail(program, edge.action()))
+                || mayMisuse(thread));
+  }
+
+  /** Where a thread is, and the locks that it has. */
+  private record Place(int location, Set<Integer> held) {}
+
+  /** Whether a thread takes a lock that it has, or releases one that it has not, on some path. */
+  private static boolean mayMisuse(Cfa thread) {
+    Place entry = new Place(thread.entry(), Set.of());
+    Set<Place> seen = new HashSet<>(Set.of(entry));
+    Deque<Place> open = new ArrayDeque<>(seen);
+    while (!open.isEmpty()) {
+      Place place = open.remove();
+      for (Edge edge : thread.out().get(place.location())) {
+        Set<Integer> held = new HashSet<>(place.held());
+        if (edge.action() instanceof Action.Lock lock && !held.add(lock.lock())
+            || edge.action() instanceof Action.Unlock unlock && !held.remove(unlock.lock())) {
+          return true;
+        }
+        Place next = new Place(edge.target(), held);
+        if (seen.add(next)) {
+          open.add(next);
+        }
+      }
+    }
+    return false;
   }
 
   private static boolean mayFail(ProgramCfa program, Action action) {
     return switch (action) {
       case Action.Assert a -> true;
-      case Action.LockStep a -> true;
       case Action.Read a -> mayMiss(program, a);
       case Action.Havoc a -> mayMiss(program, a);
       case Action.Write a -> mayMiss(program, a) || mayFail(a.value());
