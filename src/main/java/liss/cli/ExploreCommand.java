@@ -143,9 +143,9 @@ final class ExploreCommand extends Task {
       description =
           "The properties to check: assertion (and run-time errors), deadlock, lock (a lock taken"
               + " twice, or released by a thread that does not hold it), race (default: all but"
-              + " race). Or preemptive-only: inputs and outputs that no cooperative run shows, for"
-              + " all values, or those of --values; it ignores other options than this and those on"
-              + " choices, traces, limits and output.")
+              + " race). Or preemptive-only: inputs and outputs that no cooperative run shows, and"
+              + " steps that fail in no cooperative run, for all values, or those of --values; it"
+              + " ignores other options than this and those on choices, traces, limits and output.")
   private Set<Property> properties = ProgramExploration.allButRaces();
 
   @Option(

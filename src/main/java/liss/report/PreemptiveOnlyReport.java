@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
 import liss.format.Json;
@@ -16,9 +17,12 @@ import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.PreemptiveOnly.Count;
 import liss.symbolic.PreemptiveOnly.Finding;
 import liss.symbolic.RunFeasibility;
+import liss.symbolic.RunFeasibility.Input;
+import liss.verify.Failures;
 
 /**
- * The behaviours of a program that only a preemptive scheduler shows.
+ * The behaviours of a program that only a preemptive scheduler shows, and the place at which it
+ * fails only with that.
  *
  * @param program what was explored
  * @param exploration what was found
@@ -27,6 +31,8 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
     implements FindingsReport {
 
   private static final int FINDINGS_IN_FULL = 3;
+
+  private static final String ONLY_HERE = "No cooperative run fails at this place.";
 
   private static final String HINT =
       "--observe NAME,.. shows calls and the final values of variables.";
@@ -38,13 +44,15 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
 
   @Override
   public Set<Property> violated() {
-    return exploration.findings().isEmpty() ? Set.of() : Set.of(Property.PREEMPTIVE_ONLY);
+    return exploration.isEmpty() ? Set.of() : Set.of(Property.PREEMPTIVE_ONLY);
   }
 
   @Override
   public List<TraceDocument> traces() {
-    return exploration.findings().stream()
-        .map(finding -> TraceDocument.ofBehaviour(finding.run().schedule()))
+    return Stream.concat(
+            exploration.findings().stream()
+                .map(finding -> TraceDocument.ofBehaviour(finding.run().schedule())),
+            exploration.failure().stream().map(TraceDocument::ofPreemptiveFailure))
         .toList();
   }
 
@@ -57,6 +65,13 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
     if (rest > 0) {
       page.point().line("... and " + rest + " more; --format json lists them all.");
     }
+    exploration
+        .failure()
+        .ifPresent(failure -> {
+          new FindingText(new ViolationText(program)).inFull(page, failure);
+          page.sentence(ONLY_HERE);
+          inputs(page, Input.of(failure.schedule()));
+        });
     page.point();
     method(page);
     warning().ifPresent(warning -> page.line(Style.WARNING, "Warning: " + warning));
@@ -80,7 +95,11 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
         exploration.count().map(PreemptiveOnlyReport::sentence).ifPresent(page::sentence);
       }
       case SAFETY ->
-          page.sentence("The program is preemption-safe, so that no behaviour is preemptive-only.");
+          page.sentence(
+              exploration.failure().isEmpty() && exploration.openQuestions().isEmpty()
+                  ? "The program is preemption-safe, so that no behaviour is preemptive-only."
+                  : "The runs that terminate are equivalent to cooperative ones, so that no"
+                      + " behaviour of these is preemptive-only.");
     }
   }
 
@@ -108,7 +127,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
     program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
         .forEach(edge -> kinds.addAll(Kind.of(edge.action())));
-    if (kinds.contains(Kind.OUTPUT)) {
+    if (kinds.contains(Kind.OUTPUT) || Failures.mayFail(program)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -142,8 +161,12 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
     behaviours().columns(page, finding);
     page.point();
     page.sentence(FindingText.preemptions(finding.run()));
-    if (!finding.inputs().isEmpty()) {
-      page.list(inputs().sentences(new RunFeasibility.Feasible(finding.inputs())));
+    inputs(page, finding.inputs());
+  }
+
+  private void inputs(Page page, List<Input> given) {
+    if (!given.isEmpty()) {
+      page.list(inputs().sentences(new RunFeasibility.Feasible(given)));
     }
   }
 
@@ -161,7 +184,22 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
         .with("behaviours", exploration.count().map(PreemptiveOnlyReport::json))
         .with("warning", warning().map(Json.Text::new))
         .with("openQuestions", Json.texts(exploration.openQuestions()))
-        .with("findings", exploration.findings(), this::json);
+        .with(
+            "findings",
+            Stream.concat(
+                    exploration.findings().stream().map(this::json),
+                    exploration.failure().stream().map(this::ofFailure))
+                .toList());
+  }
+
+  private Json ofFailure(liss.schedule.Finding failure) {
+    ViolationText text = new ViolationText(program);
+    Stream<String> known = text.explanation(failure.violation(), failure.schedule().end()).stream();
+    return new FindingText(text)
+        .json(failure)
+        .with("property", Property.PREEMPTIVE_ONLY.toString())
+        .with("explanation", Json.texts(Stream.concat(known, Stream.of(ONLY_HERE)).toList()))
+        .with("witness", inputs().json(new RunFeasibility.Feasible(Input.of(failure.schedule()))));
   }
 
   private Json json(Finding finding) {
@@ -178,7 +216,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
 
   @Override
   public String result() {
-    if (!exploration.findings().isEmpty()) {
+    if (!exploration.isEmpty()) {
       return "false(preemptive-only)";
     }
     return isComplete() ? "true" : "unknown(" + exploration.openQuestions().getFirst() + ")";

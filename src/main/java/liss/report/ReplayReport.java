@@ -39,7 +39,10 @@ public record ReplayReport(
   public static ReplayReport of(TraceDocument trace, Replay.Done replay, BooleanSupplier stop) {
     Schedule schedule = replay.schedule();
     if (trace.interaction().isEmpty()) {
-      return ofViolations(trace, schedule, replay.violations());
+      ReplayReport report = ofViolations(trace, schedule, replay.violations());
+      return report.isSame && trace.isPreemptiveOnly()
+          ? report.compared(replay.violations(), stop)
+          : report;
     }
     if (!schedule.terminates()) {
       String sentence = "Reached: the run does not terminate after these steps.";
@@ -64,6 +67,17 @@ public record ReplayReport(
         violations.isEmpty() ? List.of("Reached: nothing that is wrong.") : sentences);
   }
 
+  /** The same about a failure that no cooperative run may have. */
+  private ReplayReport compared(List<Violation> violations, BooleanSupplier stop) {
+    ViolationText text = new ViolationText(schedule.program());
+    Violation failure =
+        violations.stream().filter(v -> trace.tells(v, text)).findFirst().orElseThrow();
+    FewestPreemptions best = FewestPreemptions.to(failure, schedule, stop);
+    List<String> known = new ArrayList<>(sentences);
+    known.add(comparison(best, "fails here"));
+    return new ReplayReport(trace, schedule, !isCooperative(best), reached, known);
+  }
+
   private static ReplayReport ofBehaviour(
       TraceDocument trace, Schedule schedule, BooleanSupplier stop) {
     List<String> shown = TraceDocument.shown(schedule);
@@ -72,16 +86,27 @@ public record ReplayReport(
       return new ReplayReport(trace, schedule, false, shown, List.of(other));
     }
     FewestPreemptions best = FewestPreemptions.showingTheSame(schedule, stop);
-    boolean isCooperative = best.schedule().preemptions().isEmpty();
-    String comparison =
-        isCooperative
-            ? "A cooperative run shows the same for the same inputs."
-            : best.minimality() == Minimality.FEWEST
-                ? "No cooperative run shows the same for the same inputs: all were executed."
-                : "Whether a cooperative run shows the same was not decided again: there are too"
-                    + " many.";
-    List<String> sentences = List.of("Reached: the same input and output.", comparison);
-    return new ReplayReport(trace, schedule, !isCooperative, shown, sentences);
+    List<String> sentences =
+        List.of("Reached: the same input and output.", comparison(best, "shows the same"));
+    return new ReplayReport(trace, schedule, !isCooperative(best), shown, sentences);
+  }
+
+  private static boolean isCooperative(FewestPreemptions best) {
+    return best.schedule().preemptions().isEmpty();
+  }
+
+  /**
+   * What is known of cooperative runs.
+   *
+   * @param does what they do if they end like the run
+   */
+  private static String comparison(FewestPreemptions best, String does) {
+    if (isCooperative(best)) {
+      return "A cooperative run " + does + " for the same inputs.";
+    }
+    return best.minimality() == Minimality.FEWEST
+        ? "No cooperative run " + does + " for the same inputs: all were executed."
+        : "Whether a cooperative run " + does + " was not decided again: there are too many.";
   }
 
   /** Lines of text on an empty page; the last one is the result. */

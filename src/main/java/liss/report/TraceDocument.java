@@ -46,9 +46,18 @@ public record TraceDocument(
 
   /** The document of a violation that a run leads to. */
   static TraceDocument of(Finding finding) {
-    Violation violation = finding.violation();
-    String message = new ViolationText(finding.schedule().program()).describe(violation);
-    return of(finding.schedule(), violation.property(), message, Optional.empty());
+    return of(finding, finding.violation().property());
+  }
+
+  /** The document of a run that fails where no cooperative run does. */
+  static TraceDocument ofPreemptiveFailure(Finding finding) {
+    return of(finding, Property.PREEMPTIVE_ONLY);
+  }
+
+  private static TraceDocument of(Finding finding, Property property) {
+    Schedule schedule = finding.schedule();
+    String message = new ViolationText(schedule.program()).describe(finding.violation());
+    return of(schedule, property, message, Optional.empty());
   }
 
   /** The document of a run that shows what no cooperative run shows. */
@@ -183,7 +192,11 @@ public record TraceDocument(
 
   /** Whether a violation is the one that was recorded. */
   boolean tells(Violation violation, ViolationText text) {
-    return property.equals(violation.property().toString())
-        && message.equals(text.describe(violation));
+    return message.equals(text.describe(violation));
+  }
+
+  /** Whether no cooperative run ends in the same way. */
+  boolean isPreemptiveOnly() {
+    return property.equals(Property.PREEMPTIVE_ONLY.toString());
   }
 }

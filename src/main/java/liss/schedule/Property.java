@@ -12,7 +12,10 @@ public enum Property {
   RACE,
   /** Locks that are taken by their owner, or freed or waited with by a thread that is not. */
   LOCK,
-  /** Inputs and outputs that no cooperative run shows. They are looked for on their own. */
+  /**
+   * Inputs and outputs that no cooperative run shows, and steps that fail in none. They are looked
+   * for on their own.
+   */
   PREEMPTIVE_ONLY;
 
   @Override

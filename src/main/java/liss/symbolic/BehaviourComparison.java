@@ -70,6 +70,7 @@ final class BehaviourComparison {
       case FiniteBehaviours.Answer.PreemptiveOnly other ->
           new PreemptiveOnly(
               List.of(shortest(other.run(), stop)),
+              Optional.empty(),
               0,
               0,
               0,
@@ -80,7 +81,14 @@ final class BehaviourComparison {
               other.count());
       case FiniteBehaviours.Answer.Unknown unknown ->
           new PreemptiveOnly(
-              List.of(), 0, 0, 0, List.of(unknown.reason()), Method.AUTOMATA, Optional.empty());
+              List.of(),
+              Optional.empty(),
+              0,
+              0,
+              0,
+              List.of(unknown.reason()),
+              Method.AUTOMATA,
+              Optional.empty());
     };
   }
 
@@ -137,6 +145,7 @@ final class BehaviourComparison {
   private PreemptiveOnly result() {
     return new PreemptiveOnly(
         List.copyOf(findings.values()),
+        Optional.empty(),
         preemptive.endings().size(),
         cooperative.endings().size(),
         terms.questions(),

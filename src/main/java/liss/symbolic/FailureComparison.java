@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import liss.abstraction.Access;
+import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample.Elsewhere;
@@ -16,7 +18,11 @@ import liss.explore.Literal.Truth;
 import liss.explore.Symbol;
 import liss.explore.TakenStep;
 import liss.lang.Expr.BinaryOperator;
+import liss.schedule.FewestPreemptions;
+import liss.schedule.Finding;
+import liss.schedule.Move;
 import liss.schedule.Schedule;
+import liss.schedule.Violation;
 import liss.symbolic.FeasibilityCheck.Extent;
 import liss.symbolic.RunFeasibility.Input;
 import liss.symbolic.SymbolicExecutor.Completeness;
@@ -64,8 +70,10 @@ public final class FailureComparison implements AutoCloseable {
    * @param before how many steps come before the failure
    * @param failing the step that fails
    * @param inputs what the run up to the failure gets from outside
+   * @param finding the run up to the failure, and what is wrong there
    */
-  public record Failure(List<Edge> steps, int before, Edge failing, List<Input> inputs) {
+  public record Failure(
+      List<Edge> steps, int before, Edge failing, List<Input> inputs, Finding finding) {
     /** Copies the lists. */
     public Failure {
       steps = List.copyOf(steps);
@@ -112,13 +120,13 @@ public final class FailureComparison implements AutoCloseable {
   /** Whether a step fails in some cooperative run, whatever it depends on there. */
   public Elsewhere elsewhere(Edge failing) {
     try (Terms unknown = new Terms()) {
+      SamePlace place = new SamePlace(program, failing, unknown);
       CooperativeSearch.Result found =
-          new CooperativeSearch(program, unknown, new SamePlace(program, failing, unknown))
-              .search(steps, stop);
+          new CooperativeSearch(program, unknown, place).search(steps, stop);
       if (found.found().isPresent()) {
         return Elsewhere.ALSO_COOPERATIVELY;
       }
-      return found.isComplete() ? Elsewhere.NEVER : Elsewhere.UNKNOWN;
+      return found.isComplete() && !place.isOpen() ? Elsewhere.NEVER : Elsewhere.UNKNOWN;
     }
   }
 
@@ -283,7 +291,27 @@ public final class FailureComparison implements AutoCloseable {
         before += i < movesBefore ? 1 : 0;
       }
     }
-    return new Failure(steps, before, failing, Input.of(completed));
+    return new Failure(
+        steps, before, failing, Input.of(completed), finding(completed, movesBefore, failing));
+  }
+
+  private Finding finding(Schedule completed, int movesBefore, Edge failing) {
+    List<Move> moves = new ArrayList<>();
+    IntStream.range(0, movesBefore).mapToObj(completed::move).forEach(moves::add);
+    boolean isMisuse = failing.action() instanceof Action.LockStep;
+    if (!isMisuse) {
+      moves.add(new Move(failing, Optional.empty(), List.of()));
+    }
+    Schedule run = Schedule.of(program, moves).orElseThrow();
+    Violation violation =
+        run.violations().stream()
+            .filter(wrong ->
+                isMisuse
+                    ? wrong instanceof Violation.LockMisuse misuse && misuse.step().equals(failing)
+                    : wrong instanceof Violation.Failure)
+            .findFirst()
+            .orElseThrow();
+    return new Finding(violation, FewestPreemptions.unsearched(run));
   }
 
   @Override

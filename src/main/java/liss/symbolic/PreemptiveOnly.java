@@ -14,9 +14,9 @@ import liss.schedule.FewestPreemptions;
 import liss.symbolic.RunFeasibility.Input;
 
 /**
- * The behaviours of a program that only a preemptive scheduler can produce: the exact question to
- * which the data-oblivious check of {@code verify} is an approximation. Safe there is empty here
- * ([LISS] Theorem 1).
+ * What only a preemptive scheduler can produce of a program: the exact question to which the
+ * data-oblivious check of {@code verify} is an approximation. Safe there is empty here ([LISS]
+ * Theorem 1). It is behaviours of runs that terminate, and places in the text at which steps fail.
  *
  * <p>A preemptive run with path condition phi is compared with the cooperative runs that have the
  * same inputs, outputs and choices in the same order, but for values. It is preemptive-only if for
@@ -24,6 +24,7 @@ import liss.symbolic.RunFeasibility.Input;
  * equal. Where values do not depend on inputs this is a comparison without solver.
  *
  * @param findings one for each behaviour, with inputs for which it is one
+ * @param failure a run that fails where no cooperative run does
  * @param preemptiveRuns how many classes of preemptive runs that terminate there are
  * @param cooperativeRuns how many classes of cooperative ones
  * @param questions how many the solver was asked
@@ -34,6 +35,7 @@ import liss.symbolic.RunFeasibility.Input;
  */
 public record PreemptiveOnly(
     List<Finding> findings,
+    Optional<liss.schedule.Finding> failure,
     long preemptiveRuns,
     long cooperativeRuns,
     long questions,
@@ -101,14 +103,14 @@ public record PreemptiveOnly(
   }
 
   /**
-   * The same behaviours, each with a run with the fewest preemptions for its inputs, if that can be
-   * found.
+   * The same, each with a run with the fewest preemptions for its inputs, if that can be found.
    *
    * @param stop asked now and then; when true no more such runs are looked for
    */
   public PreemptiveOnly withFewestPreemptions(BooleanSupplier stop) {
     return new PreemptiveOnly(
         findings.stream().map(finding -> finding.withFewestPreemptions(stop)).toList(),
+        failure.map(found -> found.withFewestPreemptions(stop)),
         preemptiveRuns,
         cooperativeRuns,
         questions,
@@ -124,17 +126,24 @@ public record PreemptiveOnly(
 
   /** No finding, and no open question. */
   static PreemptiveOnly without(Method method) {
-    return new PreemptiveOnly(List.of(), 0, 0, 0, List.of(), method, Optional.empty());
+    return new PreemptiveOnly(
+        List.of(), Optional.empty(), 0, 0, 0, List.of(), method, Optional.empty());
   }
 
   /** The same, with the limit that ended the search as the reason of the open questions. */
   public PreemptiveOnly stoppedBy(String limit) {
+    return with(failure, openQuestions.stream().map(question -> limit + ": " + question).toList());
+  }
+
+  /** The same behaviours, with what is known of steps that fail. */
+  public PreemptiveOnly with(Optional<liss.schedule.Finding> failing, List<String> questionsLeft) {
     return new PreemptiveOnly(
         findings,
+        failing,
         preemptiveRuns,
         cooperativeRuns,
         questions,
-        openQuestions.stream().map(question -> limit + ": " + question).toList(),
+        questionsLeft,
         method,
         count);
   }
@@ -181,9 +190,14 @@ public record PreemptiveOnly(
     return ofLanguages(program, Alphabet.withoutInputs(), stop);
   }
 
+  /** Whether there is nothing, as far as it is known. */
+  public boolean isEmpty() {
+    return findings.isEmpty() && failure.isEmpty();
+  }
+
   /** Whether this has an answer: a finding, or no open question. */
   public boolean isDecided() {
-    return openQuestions.isEmpty() || !findings.isEmpty();
+    return openQuestions.isEmpty() || !isEmpty();
   }
 
   private static <R> R compared(

@@ -1,11 +1,13 @@
 package liss.symbolic;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.explore.Answer;
 import liss.explore.Constraint;
 import liss.explore.Memory;
 import liss.explore.PathCondition;
@@ -19,6 +21,7 @@ final class SamePlace implements CooperativeSearch.Guide {
   private final List<Integer> threads;
   private final StepSemantics semantics;
   private final Terms terms;
+  private boolean isOpen;
 
   SamePlace(ProgramCfa program, Edge failing, Terms terms) {
     this.failing = failing;
@@ -52,8 +55,8 @@ final class SamePlace implements CooperativeSearch.Guide {
 
   private boolean fails(Memory memory, PathCondition path, Edge edge) {
     return switch (edge.action()) {
-      case Action.Lock lock -> memory.isHeld(lock.lock(), edge.thread());
-      case Action.Unlock unlock -> !memory.isHeld(unlock.lock(), edge.thread());
+      case Action.Lock lock -> memory.isHeld(lock.lock(), edge.thread()) && isPossible(path);
+      case Action.Unlock unlock -> !memory.isHeld(unlock.lock(), edge.thread()) && isPossible(path);
       case Action.Access a -> isUnmet(memory, path, edge);
       case Action.LocalStep a -> isUnmet(memory, path, edge);
       case Action.Synchronization a -> isUnmet(memory, path, edge);
@@ -68,6 +71,19 @@ final class SamePlace implements CooperativeSearch.Guide {
               case BRANCH, SYNCHRONIZATION -> false;
             })
         .map(demand -> new Constraint(demand.literal().negated(), demand.origin()))
-        .anyMatch(unmet -> path.and(List.of(unmet), terms).isPresent());
+        .flatMap(unmet -> path.and(List.of(unmet), terms).stream())
+        .anyMatch(this::isPossible);
+  }
+
+  private boolean isPossible(PathCondition path) {
+    Answer answer =
+        path.literals().isEmpty() ? new Answer.Satisfiable(Map.of()) : terms.check(path.literals());
+    isOpen |= answer instanceof Answer.Unknown;
+    return answer instanceof Answer.Satisfiable;
+  }
+
+  /** Whether some failure was not found, since the solver did not know whether it is possible. */
+  boolean isOpen() {
+    return isOpen;
   }
 }

@@ -115,7 +115,11 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   /** Whether the program has values, and no step of it can fail with them. */
   private boolean cannotFail(Program program) {
     return switch (WithValues.of(program, frontEnd.options())) {
-      case WithValues.Known known -> !Failures.mayFailWithValues(known.program());
+      case WithValues.Known known ->
+          !Failures.mayFail(known.program())
+              && known.program().threads().stream()
+                  .flatMap(thread -> thread.edges().stream())
+                  .allMatch(edge -> edge.inexact().isEmpty());
       case WithValues.Unknown unknown -> false;
     };
   }

@@ -17,10 +17,10 @@ import liss.lang.Expr.BinaryOperator;
 import liss.lang.InsertionPoints;
 
 /**
- * What it says of the runs that fail that those which terminate are equivalent to cooperative ones
- * (docs/serialization.md, "Failing runs", Theorem 8).
+ * Which steps can fail, and what it says of the runs that fail that those which terminate are
+ * equivalent to cooperative ones (docs/serialization.md, "Failing runs", Theorem 8).
  */
-final class Failures {
+public final class Failures {
 
   /** What is left to be known where this says nothing. */
   static final String OPEN = "a run that fails may be equivalent to no cooperative run";
@@ -40,7 +40,9 @@ final class Failures {
           case OF_TERMINATING_RUNS -> canAlwaysTerminate(program, deadlocks);
           case UNKNOWN -> false;
         };
-    return areInOrder || !mayFail(program);
+    return areInOrder
+        || !(program.program().insertionPoints() instanceof InsertionPoints.Marked
+            || mayFail(program));
   }
 
   /** Whether each run of the abstraction can go on until it terminates. */
@@ -69,20 +71,19 @@ final class Failures {
         .allMatch(edge -> ending.get(edge.source()) && !(edge.action() instanceof Action.Assume));
   }
 
-  /** Whether some step can fail, or misuse a lock. */
-  private static boolean mayFail(ProgramCfa program) {
-    return program.program().insertionPoints() instanceof InsertionPoints.Marked
-        || mayFailWithValues(program);
-  }
-
-  /** The same of a program that has its values, in W or C. */
-  static boolean mayFailWithValues(ProgramCfa program) {
+  /**
+   * Whether some step of a program can fail, or misuse a lock, as far as the text tells without the
+   * values of variables.
+   */
+  public static boolean mayFail(ProgramCfa program) {
     return program.threads().stream()
         .anyMatch(thread -> mayMisuse(thread) || mayFail(program, thread));
   }
 
   private static boolean mayFail(ProgramCfa program, Cfa thread) {
-    return thread.edges().stream().anyMatch(edge -> mayFail(program, edge.action()));
+    return thread.edges().stream()
+        .filter(edge -> edge.inexact().isEmpty())
+        .anyMatch(edge -> mayFail(program, edge.action()));
   }
 
   /** Whether a thread may take a lock that it holds, or release one that it does not hold. */

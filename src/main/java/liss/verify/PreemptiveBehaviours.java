@@ -28,13 +28,13 @@ import liss.symbolic.RunComparison.Observed;
 import liss.unfolding.Exploration.Coverage;
 
 /**
- * The behaviours of a program that only a preemptive scheduler can produce. If a short search does
- * not find all of them, safety is asked for: a program that is safe has none ([LISS] Theorem 1; P.
- * Černý et al., "From non-preemptive to preemptive scheduling using synchronization synthesis",
- * Formal Methods in System Design, 2016). Then what runs show is compared as languages, if there
- * are loops and few states; then the runs are looked at one by one, up to equivalence, and those
- * that are equivalent to no cooperative run are compared with the cooperative runs. If that does
- * not end either, the first search goes on.
+ * The behaviours of a program that only a preemptive scheduler can produce, and if there are none,
+ * the failures. If a short search does not find all behaviours, safety is asked for: a program that
+ * is safe has none ([LISS] Theorem 1; P. Černý et al., "From non-preemptive to preemptive
+ * scheduling using synchronization synthesis", Formal Methods in System Design, 2016). Then what
+ * runs show is compared as languages, if there are loops and few states; then the runs are looked
+ * at one by one, up to equivalence, and those that are equivalent to no cooperative run are
+ * compared with the cooperative runs. If that does not end either, the first search goes on.
  */
 public final class PreemptiveBehaviours {
 
@@ -57,56 +57,81 @@ public final class PreemptiveBehaviours {
     Limits few = limits.withPatience(PATIENCE);
     PreemptiveOnly soon = PreemptiveOnly.of(program, () -> few.exceeded().isPresent());
     PreemptiveOnly all =
-        soon.openQuestions().isEmpty() ? soon : ofLargeProgram(program, limits, stop);
+        soon.openQuestions().isEmpty()
+            ? withFailures(soon, program, limits)
+            : ofLargeProgram(program, limits, stop);
     return all.withFewestPreemptions(stop);
   }
 
   /**
    * A shortest one of those that are over an alphabet, or none. If nothing is preemptive-only at
-   * all, this is so for any alphabet.
+   * all, this is so for any alphabet. A failure is one for any alphabet that has its inputs.
    */
   public static PreemptiveOnly of(ProgramCfa program, Alphabet alphabet, Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
+    boolean hasAllInputs = alphabet.values().isEmpty() || !program.hasInputs();
     PreemptiveOnly languages = PreemptiveOnly.ofLanguages(program, alphabet, stop);
-    if (languages.isDecided()) {
+    if (!languages.isDecided()) {
+      PreemptiveOnly all = of(program, limits);
+      return all.isDecided() && all.isEmpty()
+          ? all
+          : languages.with(all.failure().filter(f -> hasAllInputs), languages.openQuestions());
+    }
+    if (!languages.isEmpty()) {
       return languages.withFewestPreemptions(stop);
     }
-    PreemptiveOnly all = of(program, limits);
-    return all.isDecided() && all.findings().isEmpty() ? all : languages;
+    PreemptiveFailures failures = failures(program, limits);
+    return (hasAllInputs ? failures : failures.among(alphabet.values()))
+        .addedTo(languages)
+        .withFewestPreemptions(stop);
+  }
+
+  private static PreemptiveOnly withFailures(
+      PreemptiveOnly behaviours, ProgramCfa program, Limits limits) {
+    return behaviours.isEmpty() ? failures(program, limits).addedTo(behaviours) : behaviours;
+  }
+
+  private static PreemptiveFailures failures(ProgramCfa program, Limits limits) {
+    return Failures.mayFail(program)
+        ? PreemptiveFailures.of(program, verdict(program, limits), limits)
+        : PreemptiveFailures.NONE;
+  }
+
+  /** That of the abstraction, if it has all steps. */
+  private static Optional<Verdict> verdict(ProgramCfa program, Limits limits) {
+    Limits more = limits.withPatience(PATIENCE_FOR_SAFETY);
+    return AbstractProgram.unsupported(program).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            new SerializationEngine(ConsideredRuns.TERMINATING).check(program, program, more));
   }
 
   private static PreemptiveOnly ofLargeProgram(
       ProgramCfa program, Limits limits, BooleanSupplier stop) {
-    boolean isSupported = AbstractProgram.unsupported(program).isEmpty();
-    Optional<List<Edge>> guide = Optional.empty();
-    if (isSupported) {
-      Limits more = limits.withPatience(PATIENCE_FOR_SAFETY);
-      switch (new SerializationEngine(ConsideredRuns.TERMINATING).check(program, program, more)) {
-        case Verdict.Safe safe -> {
-          return PreemptiveOnly.ofSafeProgram();
-        }
-        case Verdict.Unsafe unsafe -> guide = guide(unsafe.counterexample());
-        case Verdict.Unknown unknown -> {}
-      }
+    Optional<Verdict> verdict = verdict(program, limits);
+    PreemptiveOnly soon =
+        verdict.filter(Verdict.Safe.class::isInstance).isPresent()
+            ? PreemptiveOnly.ofSafeProgram()
+            : PreemptiveOnly.ofLanguages(program, stop);
+    if (!soon.isDecided() && verdict.isPresent()) {
+      soon = amongRuns(program, guide(verdict.get()), stop);
     }
-    PreemptiveOnly languages = PreemptiveOnly.ofLanguages(program, stop);
-    if (languages.isDecided()) {
-      return languages;
+    if (!soon.isEmpty() || !soon.isDecided() && stop.getAsBoolean()) {
+      return soon;
     }
-    if (!isSupported) {
-      return PreemptiveOnly.ofAllRuns(program, stop);
-    }
-    PreemptiveOnly byRuns = amongRuns(program, guide, stop);
-    if (byRuns.isDecided() || stop.getAsBoolean()) {
-      return byRuns;
+    PreemptiveFailures failures = PreemptiveFailures.of(program, verdict, limits);
+    PreemptiveOnly known = failures.addedTo(soon);
+    if (soon.isDecided() || known.isDecided() || stop.getAsBoolean()) {
+      return known;
     }
     PreemptiveOnly all = PreemptiveOnly.ofAllRuns(program, stop);
-    return all.isDecided() ? all : byRuns;
+    return all.isDecided() || verdict.isEmpty() ? failures.addedTo(all) : known;
   }
 
-  private static Optional<List<Edge>> guide(Counterexample counterexample) {
-    return counterexample.ending() instanceof Ending.Terminates
-        ? Optional.of(CounterexampleFeasibility.steps(counterexample.run()))
+  private static Optional<List<Edge>> guide(Verdict verdict) {
+    return verdict instanceof Verdict.Unsafe unsafe
+            && unsafe.counterexample().ending() instanceof Ending.Terminates
+        ? Optional.of(CounterexampleFeasibility.steps(unsafe.counterexample().run()))
         : Optional.empty();
   }
 
@@ -137,6 +162,7 @@ public final class PreemptiveBehaviours {
       }
       return new PreemptiveOnly(
           findings,
+          Optional.empty(),
           search.looked(),
           comparison.behaviours(),
           comparison.questions(),
@@ -146,7 +172,7 @@ public final class PreemptiveBehaviours {
     }
   }
 
-  private static FeasibleRuns search(LikelyRuns runs, Optional<List<Edge>> guide) {
+  static FeasibleRuns search(LikelyRuns runs, Optional<List<Edge>> guide) {
     long before = 0;
     if (guide.isPresent()) {
       FeasibleRuns near = runs.near(guide.get());

@@ -175,6 +175,54 @@ class PreemptiveOnlyExplorationTest {
         .contains("Recorded: no cooperative run shows (at the end, out, 1, x).");
   }
 
+  private static final String FAILS_BETWEEN =
+      """
+      shared int x;
+      thread t1 { x := 1; x := 0; }
+      thread t2 { assert(x == 0); }
+      """;
+
+  @Test
+  void aFailureThatNeedsAPreemptionIsShownAndReplayed() {
+    Path file = Liss.file(directory, "between.w", FAILS_BETWEEN);
+    Liss liss = explore("--trace-dir", directory.toString(), file.toString());
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .contains("Assertion failed in t2 at 3:13.")
+        .contains("This run has 1 preemption; none with the same inputs")
+        .contains("No cooperative run fails at this place.")
+        .doesNotContain("Warning");
+    assertThat(Liss.last(liss.out())).isEqualTo("Result: false(preemptive-only)");
+    assertThat(explore("--format", "json", file.toString()).out())
+        .contains("\"property\": \"preemptive-only\"")
+        .contains("\"message\": \"assertion failed in t2 at 3:13\"")
+        .contains("\"No cooperative run fails at this place.\"");
+
+    Liss replay = Liss.run("replay", directory.resolve("between-1.json"));
+    assertThat(replay.exitCode()).isZero();
+    assertThat(replay.out())
+        .contains("Recorded: assertion failed in t2 at 3:13.")
+        .contains("Reached: assertion failed in t2 at 3:13.")
+        .contains("No cooperative run fails here for the same inputs: all were executed.");
+    assertThat(Liss.last(replay.out())).isEqualTo("Result: true");
+  }
+
+  @Test
+  void aFailureThatNeedsNoPreemptionIsNoFinding() {
+    Path before = Liss.file(directory, "between.w", FAILS_BETWEEN);
+    explore("--trace-dir", directory.toString(), before.toString());
+    Path twin =
+        Liss.file(directory, "twin.w", FAILS_BETWEEN + "thread t3 { x := 1; yield; x := 0; }\n");
+    Liss liss = explore(twin.toString());
+    assertThat(liss.exitCode()).isZero();
+    assertThat(liss.out()).doesNotContain("Warning");
+
+    Liss replay = Liss.run("replay", directory.resolve("between-1.json"), "--program", twin);
+    assertThat(replay.exitCode()).isEqualTo(13);
+    assertThat(replay.out()).contains("A cooperative run fails here for the same inputs.");
+    assertThat(Liss.last(replay.out())).isEqualTo("Result: false(replay)");
+  }
+
   @Test
   void aNameThatIsNotThereIsNotObserved() {
     Liss liss = explore("--observe", "os", "models/fig13.w");

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import liss.abstraction.Access;
 import liss.cfa.Action;
@@ -104,6 +105,45 @@ final class MaximalRuns {
       }
     }.all();
     return found.stream().findFirst();
+  }
+
+  /**
+   * The places in the text at which no cooperative run fails, and some run whose failure is
+   * preemptive-only.
+   *
+   * @param domain the values that come from outside
+   * @param steps how many steps are taken at most
+   */
+  static Set<String> preemptiveOnlyPlaces(ProgramCfa program, List<Long> domain, int steps) {
+    MaximalRuns runs = new MaximalRuns(program, domain, steps);
+    Set<String> cooperative = runs.failingPlaces(Scheduler.COOPERATIVE);
+    Set<String> places = runs.failingPlaces(Scheduler.PREEMPTIVE);
+    places.removeAll(cooperative);
+    return places;
+  }
+
+  private Set<String> failingPlaces(Scheduler scheduler) {
+    Set<String> places = new TreeSet<>();
+    new Enumeration(scheduler) {
+      @Override
+      boolean ends(List<Taken> run) {
+        return false;
+      }
+
+      @Override
+      boolean fails(List<Taken> run, Edge failing) {
+        if (scheduler == Scheduler.COOPERATIVE || isCompletable(run, failing)) {
+          places.add(place(failing));
+        }
+        return false;
+      }
+    }.all();
+    return places;
+  }
+
+  /** A place in the text. */
+  static String place(Edge edge) {
+    return edge.action().getClass().getSimpleName() + " at " + edge.span();
   }
 
   /** An enumeration of the runs under a scheduler. */

@@ -126,12 +126,13 @@ class PreemptiveBehavioursTest {
     "usb-serial.bug4, true",
     "memcached, false"
   })
-  void largeDriversAreDecided(String driver, boolean isNothingFound) throws IOException {
+  void largeDriversAreDecided(String driver, boolean isFailure) throws IOException {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("drivers", driver + ".w")));
     PreemptiveOnly found = PreemptiveBehaviours.of(program, Limits.none());
     assertThat(found.method()).isEqualTo(Method.CLASSES);
-    assertThat(found.findings().isEmpty()).isEqualTo(isNothingFound);
-    assertThat(found.openQuestions().isEmpty()).isEqualTo(isNothingFound);
+    assertThat(found.findings().isEmpty()).isEqualTo(isFailure);
+    assertThat(found.failure().isPresent()).isEqualTo(isFailure);
+    assertThat(found.openQuestions().isEmpty()).isEqualTo(isFailure);
   }
 
   @Test

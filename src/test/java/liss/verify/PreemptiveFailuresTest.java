@@ -1,0 +1,153 @@
+package liss.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import liss.Programs;
+import liss.Seeds;
+import liss.cfa.ProgramCfa;
+import liss.check.search.Limits;
+import liss.concrete.SmallPrograms;
+import liss.concrete.SmallPrograms.Loops;
+import liss.schedule.Finding;
+import liss.schedule.Property;
+import liss.symbolic.Alphabet;
+import liss.symbolic.Alphabet.Choices;
+import liss.symbolic.FailureComparison.Failure;
+import liss.symbolic.PreemptiveOnly;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("slow")
+class PreemptiveFailuresTest {
+
+  private static final int STEPS = 100_000;
+
+  private static final String[] FAILS_BETWEEN = {
+    "shared int x;", "thread t1 { x := 1; x := 0; }", "thread t2 { assert(x == 0); }"
+  };
+
+  /** The naive twin: all runs of both schedulers; with small values if there are inputs. */
+  @Test
+  void theFailingPlacesAreThoseOfTheEnumerationOfAllRuns() {
+    int found = 0;
+    int none = 0;
+    for (long seed = 0; seed < Seeds.of(200, 4_000); seed++) {
+      String source = SmallPrograms.failing(seed, Loops.NONE);
+      ProgramCfa program = Programs.cfa(source);
+      String label = "seed " + seed + "\n" + source;
+      PreemptiveFailures failures = PreemptiveFailures.search(program, () -> false);
+      List<Long> domain = new ArrayList<>(List.of(0L, 1L, 2L));
+      failures.found().ifPresent(f -> f.inputs().forEach(input -> domain.add(input.value())));
+      Set<String> expected;
+      try {
+        expected = MaximalRuns.preemptiveOnlyPlaces(program, domain, STEPS);
+      } catch (MaximalRuns.TooManyException e) {
+        continue;
+      }
+      if (failures.found().isPresent()) {
+        Failure failure = failures.found().get();
+        assertThat(expected).as(label).contains(MaximalRuns.place(failure.failing()));
+        assertThat(failure.finding().schedule().violations())
+            .as(label)
+            .contains(failure.finding().violation());
+        found++;
+      } else if (!program.hasInputs()) {
+        assertThat(failures.open()).as(label).isEmpty();
+        assertThat(expected).as(label).isEmpty();
+        none++;
+      }
+    }
+    assertThat(found).isGreaterThan(Seeds.of(1, 30));
+    assertThat(none).isGreaterThan(Seeds.of(20, 1_000));
+  }
+
+  /** Programs in which nothing can fail in a new way are not searched. */
+  @Test
+  void whatIsNotSearchedHasNoneByTheEnumerationOfAllRuns() {
+    int skipped = 0;
+    for (long seed = 0; seed < Seeds.of(150, 4_000); seed++) {
+      String source = SmallPrograms.source(seed, Loops.NONE);
+      ProgramCfa program = Programs.cfa(source);
+      if (!Failures.mayFail(program)) {
+        try {
+          assertThat(MaximalRuns.preemptiveOnlyPlaces(program, List.of(0L, 1L, 2L), STEPS))
+              .as("seed %d\n%s", seed, source)
+              .isEmpty();
+          skipped++;
+        } catch (MaximalRuns.TooManyException e) {
+          continue;
+        }
+      }
+    }
+    assertThat(skipped).isGreaterThan(Seeds.of(20, 1_000));
+  }
+
+  @Test
+  void anAssertionThatFailsOnlyWithPreemptionIsFoundWithItsRun() {
+    PreemptiveOnly found = PreemptiveBehaviours.of(Programs.cfa(FAILS_BETWEEN), Limits.none());
+    assertThat(found.findings()).isEmpty();
+    assertThat(found.openQuestions()).isEmpty();
+    Finding failure = found.failure().orElseThrow();
+    assertThat(failure.violation().property()).isEqualTo(Property.ASSERTION);
+    assertThat(failure.schedule().preemptions()).hasSize(1);
+  }
+
+  @Test
+  void anAssertionThatAlsoFailsCooperativelyIsNoFinding() {
+    PreemptiveOnly found =
+        PreemptiveBehaviours.of(
+            Programs.cfa(
+                FAILS_BETWEEN[0],
+                FAILS_BETWEEN[1],
+                FAILS_BETWEEN[2],
+                "thread t3 { x := 1; yield; x := 0; }"),
+            Limits.none());
+    assertThat(found.isEmpty()).isTrue();
+    assertThat(found.openQuestions()).isEmpty();
+  }
+
+  @Test
+  void aLockThatIsMisusedOnlyWithPreemptionIsFound() {
+    PreemptiveOnly found =
+        PreemptiveBehaviours.of(
+            Programs.cfa(
+                "shared int x; lock l;",
+                "thread t1 { x := 1; x := 0; }",
+                "thread t2 { if (x) { unlock(l); } }"),
+            Limits.none());
+    assertThat(found.failure().orElseThrow().violation().property()).isEqualTo(Property.LOCK);
+  }
+
+  @Test
+  void whereNotAllFailingRunsAreLookedAtThisIsAnOpenQuestion() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int x;",
+            "thread t1 { while (*) { x := 1; x := 0; } }",
+            "thread t2 { while (*) { assert(x < 2); yield; } }");
+    PreemptiveFailures failures = PreemptiveFailures.search(program, () -> true);
+    assertThat(failures.found()).isEmpty();
+    assertThat(failures.open()).containsExactly("not all runs that fail were explored");
+  }
+
+  @Test
+  void forSomeValuesAFailureNeedsThese() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int x, y;",
+            "thread t1 { int n; n := havoc; x := n; x := 0; }",
+            "thread t2 { y := 6 / (x - 3); }");
+    assertThat(of(program, 3L).failure()).isPresent();
+    assertThat(of(program, 2L).failure()).isEmpty();
+    assertThat(of(program, 2L).openQuestions())
+        .containsExactly("runs that fail are not compared for some values of inputs alone");
+  }
+
+  private static PreemptiveOnly of(ProgramCfa program, long value) {
+    return PreemptiveBehaviours.of(
+        program, new Alphabet(List.of(value), Choices.SHOWN), Limits.none());
+  }
+}
