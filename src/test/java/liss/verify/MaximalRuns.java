@@ -115,7 +115,7 @@ final class MaximalRuns {
    * @param steps how many steps are taken at most
    */
   static Set<String> preemptiveOnlyPlaces(ProgramCfa program, List<Long> domain, int steps) {
-    MaximalRuns runs = new MaximalRuns(program, domain, steps);
+    MaximalRuns runs = new MaximalRuns(program, (edge, before) -> edge, domain, steps);
     Set<String> cooperative = runs.failingPlaces(Scheduler.COOPERATIVE);
     Set<String> places = runs.failingPlaces(Scheduler.PREEMPTIVE);
     places.removeAll(cooperative);
