@@ -99,17 +99,22 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     };
   }
 
-  /** The same, and leaves open whether a counterexample is feasible. */
+  /**
+   * What the abstraction says, which knows nothing of values: of runs that terminate or go on for
+   * ever, and not of those that fail.
+   */
   public Verification decide(Program program, List<Diagnostic> warnings) {
-    return abstraction(verifier, program, warnings).withoutValues("values were left out");
+    return decided(verifier, program, warnings).withoutValues("values were left out");
+  }
+
+  private Verification decided(Verifier by, Program program, List<Diagnostic> warnings) {
+    return new CVerifier(by, frontEnd).about(by.decide(program), program.source(), warnings);
   }
 
   private Verification abstraction(Verifier by, Program program, List<Diagnostic> warnings) {
-    Verification decided = by.decide(program);
+    Verification decided = decided(by, program, warnings);
     Verification open = by.withFailures(decided);
-    boolean isCovered = open.equals(decided) || cannotFail(program);
-    return new CVerifier(by, frontEnd)
-        .about(isCovered ? decided : open, program.source(), warnings);
+    return open.equals(decided) || cannotFail(program) ? decided : open;
   }
 
   /** Whether the program has values, and no step of it can fail with them. */
