@@ -22,8 +22,11 @@
  * }</pre>
  *
  * <p>{@link liss.symbolic.SymbolicExploration} explores all runs up to the order of independent
- * steps, with unknown values; {@link liss.symbolic.FeasibleRuns} looks at those that terminate for
- * one that is wanted, among all or near one of the abstraction ({@code GuidedSearch}).
+ * steps, with unknown values; {@link liss.symbolic.FeasibleRuns} looks at those that terminate or
+ * fail for one that is wanted, among all or near one of the abstraction ({@code GuidedSearch}).
+ *
+ * <p>Of a run that fails, {@link liss.symbolic.FailureComparison} says whether a cooperative run
+ * fails in the same way (docs/serialization.md, "Failing runs").
  *
  * <p>{@link liss.symbolic.Terms} are the {@link liss.explore.Values} over unknown inputs, {@link
  * liss.symbolic.SymbolicExecutor} executes one schedule with them, {@link liss.explore.Condition}
