@@ -183,6 +183,7 @@ public record FeasibleRuns(
           ProgramExploration.of(
               transitions,
               ExplorationOptions.standard()
+                  .with(CutoffMode.EXACT)
                   .stoppingWhen(() -> transitions.taken() >= events || stop.getAsBoolean()),
               Set.of(Property.ASSERTION, Property.LOCK, Property.DEADLOCK));
       Optional<List<Edge>> stuck =

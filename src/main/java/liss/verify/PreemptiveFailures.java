@@ -85,7 +85,9 @@ record PreemptiveFailures(Optional<Failure> found, List<String> open, boolean fa
       FeasibleRuns few = runs.ifFew();
       FeasibleRuns looked =
           LikelyRuns.isDecided(few) ? few : PreemptiveBehaviours.search(runs, Optional.empty());
-      boolean isComplete = looked.coverage() == Coverage.COMPLETE;
+      boolean isComplete =
+          looked.coverage() == Coverage.COMPLETE
+              || search.known.isEmpty() && runs.ifNoneFails().isPresent();
       if (search.found.isEmpty() && !isComplete) {
         search.open.add("not all runs that fail were explored");
       }

@@ -134,6 +134,16 @@ class PreemptiveFailuresTest {
   }
 
   @Test
+  void whereNoStateFailsNotAllRunsNeedToBeLookedAt() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int x;",
+            "thread t1 { while (*) { x := 1; x := 0; } }",
+            "thread t2 { while (*) { assert(x < 2); yield; } }");
+    assertThat(PreemptiveFailures.search(program, () -> false)).isEqualTo(PreemptiveFailures.NONE);
+  }
+
+  @Test
   void forSomeValuesAFailureNeedsThese() {
     ProgramCfa program =
         Programs.cfa(
