@@ -38,6 +38,9 @@ import liss.symbolic.SymbolicExecutor.Completeness;
  */
 public final class FailureComparison implements AutoCloseable {
 
+  /** How many steps of cooperative runs are enough to find most that fail as another run does. */
+  public static final int STEPS = 100_000;
+
   private static final int MOST_TRIALS = 32;
 
   private static final String NO_END =

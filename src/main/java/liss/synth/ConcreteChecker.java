@@ -28,9 +28,6 @@ public final class ConcreteChecker implements SafetyChecker {
   /** How many counterexamples are looked at before the program is explored. */
   private static final int COUNTEREXAMPLES = 16;
 
-  /** How many steps of cooperative runs are taken to find one that fails as another run does. */
-  private static final int STEPS = 100_000;
-
   private final SafetyChecker engine;
   private long ignored;
   private long explorations;
@@ -62,7 +59,8 @@ public final class ConcreteChecker implements SafetyChecker {
   }
 
   private static boolean failsOnTheWay(ProgramCfa program, Run run) {
-    try (FailureComparison failures = FailureComparison.ofArrays(program, STEPS, () -> false)) {
+    try (FailureComparison failures =
+        FailureComparison.ofArrays(program, FailureComparison.STEPS, () -> false)) {
       return failures.failsOnTheWay(run.events().stream().map(Event::edge).toList());
     }
   }

@@ -49,9 +49,6 @@ public record FeasibleCounterexampleSearch(
     Set<Edge> inexact,
     Optional<StuckRun> stuck) {
 
-  /** How many steps of cooperative runs are taken to find one that fails as another run does. */
-  private static final int STEPS = 100_000;
-
   /** Copies the set. */
   public FeasibleCounterexampleSearch {
     inexact = Collections.unmodifiableSet(new LinkedHashSet<>(inexact));
@@ -123,7 +120,8 @@ public record FeasibleCounterexampleSearch(
       Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     try (FeasibilityCheck check = new FeasibilityCheck(program);
-        FailureComparison failures = FailureComparison.ofArrays(program, STEPS, stop)) {
+        FailureComparison failures =
+            FailureComparison.ofArrays(program, FailureComparison.STEPS, stop)) {
       Candidates candidates =
           new Candidates(failures, steps -> counterexample(program, steps, check));
       LikelyRuns runs = new LikelyRuns(program, Arrays.TOGETHER, candidates, 1, stop);
@@ -146,7 +144,8 @@ public record FeasibleCounterexampleSearch(
   static FeasibleCounterexampleSearch ofCells(ProgramCfa program, Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     try (SeparateCells cells = new SeparateCells(program);
-        FailureComparison failures = FailureComparison.ofCells(program, cells, STEPS, stop)) {
+        FailureComparison failures =
+            FailureComparison.ofCells(program, cells, FailureComparison.STEPS, stop)) {
       Candidates candidates =
           new Candidates(failures, steps -> counterexample(program, steps, cells));
       LikelyRuns runs = new LikelyRuns(program, Arrays.APART, candidates, 1, stop);

@@ -21,9 +21,6 @@ import liss.unfolding.Exploration.Coverage;
 /** Whether a program with added locks may fail as no cooperative run of the original does. */
 public final class OutputFailures {
 
-  /** How many steps of cooperative runs are taken to find one that fails as another run does. */
-  private static final int STEPS = 100_000;
-
   private OutputFailures() {}
 
   /**
@@ -48,7 +45,8 @@ public final class OutputFailures {
       return Optional.of(Failures.OPEN);
     }
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
-    try (FailureComparison comparison = FailureComparison.ofArrays(original, STEPS, stop)) {
+    try (FailureComparison comparison =
+        FailureComparison.ofArrays(original, FailureComparison.STEPS, stop)) {
       Failing failing = new Failing(comparison, originals);
       LikelyRuns runs = new LikelyRuns(withLocks, Arrays.TOGETHER, failing, 1, stop);
       FeasibleRuns search = runs.ifNoneFails().orElseGet(runs::ifFew);

@@ -75,7 +75,7 @@ public final class DataRaces {
         boolean areInConflict =
             one.thread() != other.thread()
                 && (AccessPair.writes(one.edge()) || AccessPair.writes(other.edge()));
-        if (areInConflict && !exclude(one, other) && !order.areOrdered(one, other)) {
+        if (areInConflict && !locks.exclude(one, other, readers) && !order.areOrdered(one, other)) {
           AccessPair pair = new AccessPair(variable, one.edge(), other.edge());
           found.add(new Unordered(pair, held(one), held(other)));
         }
@@ -88,18 +88,5 @@ public final class DataRaces {
         .filter(lock -> !readers.get(lock))
         .mapToObj(names::get)
         .toList();
-  }
-
-  /** Whether both are under a lock; readers of one lock do not exclude each other. */
-  private boolean exclude(Step one, Step other) {
-    BitSet first = locks.must(one.thread(), one.source());
-    BitSet second = locks.must(other.thread(), other.source());
-    BitSet both = (BitSet) first.clone();
-    both.and(second);
-    both.andNot(readers);
-    return !both.isEmpty()
-        || readers.stream()
-            .anyMatch(lock ->
-                first.get(lock) && second.get(lock + 1) || first.get(lock + 1) && second.get(lock));
   }
 }

@@ -72,4 +72,22 @@ public final class LockSets {
   public BitSet inner() {
     return inner;
   }
+
+  /**
+   * Whether two steps are under locks that are not held at the same time.
+   *
+   * @param readers locks that stand for the readers of a reader-writer lock, which do not exclude
+   *     each other; the next lock is that of its writer
+   */
+  public boolean exclude(Step one, Step other, BitSet readers) {
+    BitSet first = must(one.thread(), one.source());
+    BitSet second = must(other.thread(), other.source());
+    BitSet both = (BitSet) first.clone();
+    both.and(second);
+    both.andNot(readers);
+    return !both.isEmpty()
+        || readers.stream()
+            .anyMatch(lock ->
+                first.get(lock) && second.get(lock + 1) || first.get(lock + 1) && second.get(lock));
+  }
 }

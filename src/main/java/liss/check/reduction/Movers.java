@@ -63,19 +63,6 @@ final class Movers {
   }
 
   private boolean canBeNeighbours(Step one, Step other) {
-    return one.thread() != other.thread() && !exclude(one, other);
-  }
-
-  /** Whether two steps are under locks that are not held at the same time. */
-  private boolean exclude(Step one, Step other) {
-    BitSet first = locks.must(one.thread(), one.source());
-    BitSet second = locks.must(other.thread(), other.source());
-    BitSet both = (BitSet) first.clone();
-    both.and(second);
-    both.andNot(readers);
-    return !both.isEmpty()
-        || readers.stream()
-            .anyMatch(lock ->
-                first.get(lock) && second.get(lock + 1) || first.get(lock + 1) && second.get(lock));
+    return one.thread() != other.thread() && !locks.exclude(one, other, readers);
   }
 }
