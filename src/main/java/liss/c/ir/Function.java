@@ -1,0 +1,39 @@
+package liss.c.ir;
+
+import java.util.List;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.Variable.Attribute;
+import liss.lang.SourceSpan;
+
+/**
+ * A function that the text defines.
+ *
+ * @param parameters get the arguments; one whose type is a structure is only ever stored
+ * @param locals the variables of a call that have an address
+ * @param body ends with a {@link Instruction.Return} or {@link Instruction.Jump}
+ * @param span its declarator
+ */
+public record Function(
+    String name,
+    Type.Code type,
+    List<Register> parameters,
+    List<Variable> locals,
+    List<Instruction> body,
+    Linkage linkage,
+    List<Attribute> attributes,
+    SourceSpan span) {
+
+  /** Copies the lists. */
+  public Function {
+    parameters = List.copyOf(parameters);
+    locals = List.copyOf(locals);
+    body = List.copyOf(body);
+    attributes = List.copyOf(attributes);
+  }
+
+  /** Whether other files can call a function. */
+  public enum Linkage {
+    EXTERNAL,
+    INTERNAL
+  }
+}

@@ -1,0 +1,94 @@
+package liss.c.ir;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The sizes of types in bytes, and where the fields of structures and unions are (LP64). */
+public final class Layouts {
+
+  private final Map<String, Layout> composites;
+
+  /** Takes the structures and unions by their names. */
+  public Layouts(Map<String, Layout> composites) {
+    this.composites = new LinkedHashMap<>(composites);
+  }
+
+  /**
+   * A structure or union.
+   *
+   * @param fields in the order of the text, without bit fields that have no name
+   * @param size in bytes, with what is unused at its end
+   */
+  public record Layout(List<Field> fields, long size, long alignment) {
+
+    /** Copies the list. */
+    public Layout {
+      fields = List.copyOf(fields);
+    }
+  }
+
+  /**
+   * A field. Fields of nameless structures inside are fields of these only; the nameless ones have
+   * names that no text has.
+   *
+   * @param offset in bytes; of a bit field that of its storage unit
+   * @param bits which bits of the unit a bit field has; empty for others
+   */
+  public record Field(String name, Type type, long offset, Optional<Bits> bits) {}
+
+  /** A stretch of bits of a storage unit of the type of the field, from the least one. */
+  public record Bits(int from, int width) {}
+
+  /** All structures and unions. */
+  public Map<String, Layout> composites() {
+    return Map.copyOf(composites);
+  }
+
+  /** The structure or union; empty if its fields are not known. */
+  public Optional<Layout> layout(Type.Composite composite) {
+    return Optional.ofNullable(composites.get(composite.name()));
+  }
+
+  /** A field by its name. */
+  public Optional<Field> field(Type.Composite composite, String name) {
+    return layout(composite)
+        .flatMap(layout ->
+            layout.fields().stream().filter(field -> field.name().equals(name)).findFirst());
+  }
+
+  /** The size of a value; empty if that is not known. Functions and {@code void} have one byte. */
+  public OptionalLong size(Type type) {
+    return switch (type) {
+      case Type.Int t -> OptionalLong.of(t.bits() / Byte.SIZE);
+      case Type.Bool t -> OptionalLong.of(1);
+      case Type.Real t -> OptionalLong.of(t.bits() == 80 ? 16 : t.bits() / Byte.SIZE);
+      case Type.Pointer t -> OptionalLong.of(8);
+      case Type.Array t -> {
+        OptionalLong element = size(t.element());
+        yield element.isPresent()
+            ? OptionalLong.of(Math.multiplyExact(element.getAsLong(), t.length()))
+            : element;
+      }
+      case Type.Composite t ->
+          layout(t).map(l -> OptionalLong.of(l.size())).orElse(OptionalLong.empty());
+      case Type.Code t -> OptionalLong.of(1);
+      case Type.Void t -> OptionalLong.of(1);
+      case Type.Unknown t -> OptionalLong.empty();
+    };
+  }
+
+  /** What divides the address of a value; 1 if that is not known. */
+  public long alignment(Type type) {
+    return switch (type) {
+      case Type.Array t -> alignment(t.element());
+      case Type.Composite t -> layout(t).map(Layout::alignment).orElse(1L);
+      case Type.Scalar t -> size(t).getAsLong();
+      case Type.Code t -> 1;
+      case Type.Void t -> 1;
+      case Type.Unknown t -> 1;
+    };
+  }
+}
