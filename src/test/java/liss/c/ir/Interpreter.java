@@ -88,53 +88,45 @@ public final class Interpreter {
       frame.locals.put(local.name(), address);
       frame.objects.add(address);
     }
-    Optional<Operand> returned = execute(function, frame);
-    long result = 0;
-    if (returned.isPresent()) {
-      result = value(returned.get(), frame);
-      if (returned.get().type() instanceof Type.Composite composite) {
-        byte[] copy = memory.read(result, size(composite));
-        into.ifPresent(address -> memory.write(address, copy));
-      }
-    }
+    Optional<Argument> returned = execute(function, frame);
     frame.objects.forEach(memory::end);
-    return result;
+    if (returned.isPresent() && returned.get().type() instanceof Type.Composite composite) {
+      byte[] copy = memory.read(returned.get().value(), size(composite));
+      into.ifPresent(address -> memory.write(address, copy));
+    }
+    return returned.map(Argument::value).orElse(0L);
   }
 
   /** Goes through a body; returns what the function returns. */
-  private Optional<Operand> execute(Function function, Frame frame) {
+  private Optional<Argument> execute(Function function, Frame frame) {
     int position = 0;
     while (true) {
       if (++steps > MOST_STEPS) {
         throw new InexactException("the program does not end");
       }
       Instruction instruction = function.body().get(position++);
-      switch (instruction) {
-        case Instruction.Return i -> {
-          return i.value();
-        }
-        case Instruction.Jump i -> position = label(function, i.target());
-        case Instruction.Branch i -> {
-          boolean holds = Numbers.isTrue(i.condition().type(), value(i.condition(), frame));
-          position = label(function, holds ? i.then() : i.otherwise());
-        }
-        case Instruction.JumpTo i -> {
-          String target = memory.codeAt(value(i.target(), frame));
-          if (!i.labels().contains(target)) {
-            throw new UndefinedException("a jump to " + target);
+      try {
+        switch (instruction) {
+          case Instruction.Return i -> {
+            return i.value().map(operand -> new Argument(operand.type(), value(operand, frame)));
           }
-          position = label(function, target);
-        }
-        default -> {
-          try {
-            execute(instruction, frame);
-          } catch (UndefinedException e) {
-            String place = function.name() + ": " + Printer.text(instruction);
-            throw e.getMessage().contains(" in ")
-                ? e
-                : new UndefinedException(e.getMessage() + " in " + place);
+          case Instruction.Jump i -> position = label(function, i.target());
+          case Instruction.Branch i -> {
+            boolean holds = Numbers.isTrue(i.condition().type(), value(i.condition(), frame));
+            position = label(function, holds ? i.then() : i.otherwise());
           }
+          case Instruction.JumpTo i -> {
+            String target = memory.codeAt(value(i.target(), frame));
+            if (!i.labels().contains(target)) {
+              throw new UndefinedException("a jump to " + target);
+            }
+            position = label(function, target);
+          }
+          default -> execute(instruction, frame);
         }
+      } catch (UndefinedException e) {
+        String place = " in " + function.name() + ": " + Printer.text(instruction);
+        throw e.getMessage().contains(" in ") ? e : new UndefinedException(e.getMessage() + place);
       }
     }
   }
