@@ -79,6 +79,7 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("graph", GraphCommand::new);
     SUBCOMMANDS.put("fmt", FmtCommand::new);
     SUBCOMMANDS.put("entries", EntriesCommand::new);
+    SUBCOMMANDS.put("c-ir", CIrCommand::new);
     SUBCOMMANDS.put("run", RunCommand::new);
     SUBCOMMANDS.put("explore", ExploreCommand::new);
     SUBCOMMANDS.put("replay", ReplayCommand::new);

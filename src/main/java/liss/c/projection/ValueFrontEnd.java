@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.calls.KnownCalls;
 import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.Lowering;
@@ -95,7 +96,8 @@ public final class ValueFrontEnd {
       if (messages.hasErrors()) {
         return new ParseResult.Rejected(messages.inOrder());
       }
-      TranslationUnit unit = Lowering.lower(tree, spans);
+      TranslationUnit unit =
+          KnownCalls.replaced(Lowering.of(tree, source, spans), options.vocabulary());
       Optional<Function> main = unit.function("main");
       if (main.isEmpty()) {
         return reading.rejected(CMessage.NO_THREAD, "the program has no function `main`");

@@ -1,9 +1,12 @@
 package liss.c.source;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
@@ -33,8 +36,24 @@ public record Reading(SourceText source, Spans spans, Messages messages) {
       COptions options,
       LastTree tree,
       BiFunction<Reading, IASTTranslationUnit, ParseResult> translation) {
-    FutureTask<ParseResult> task =
-        new FutureTask<>(() -> of(source).translated(tree.of(source, options), translation));
+    return of(source, options, tree, translation, ParseResult.Rejected::new);
+  }
+
+  /**
+   * Parses a text and makes something else of it, on a large stack. Every text has a result.
+   *
+   * @param tree what was parsed before
+   * @param rejection the result for a text with errors
+   */
+  public static <R> R of(
+      SourceText source,
+      COptions options,
+      LastTree tree,
+      BiFunction<Reading, IASTTranslationUnit, R> translation,
+      Function<List<Diagnostic>, R> rejection) {
+    FutureTask<R> task =
+        new FutureTask<>(
+            () -> of(source).translated(tree.of(source, options), translation, rejection));
     new Thread(null, task, "C front end", STACK).start();
     try {
       return task.get();
@@ -46,20 +65,28 @@ public record Reading(SourceText source, Spans spans, Messages messages) {
       }
     }
     return of(source)
-        .rejected(CMessage.NESTED_TOO_DEEPLY, "statements or expressions are nested too deeply");
+        .rejected(
+            CMessage.NESTED_TOO_DEEPLY,
+            "statements or expressions are nested too deeply",
+            rejection);
   }
 
-  private ParseResult translated(
+  private <R> R translated(
       Optional<IASTTranslationUnit> unit,
-      BiFunction<Reading, IASTTranslationUnit, ParseResult> translation) {
+      BiFunction<Reading, IASTTranslationUnit, R> translation,
+      Function<List<Diagnostic>, R> rejection) {
     return unit.isEmpty()
-        ? rejected(CMessage.SYNTAX, "the parser does not understand this text")
+        ? rejected(CMessage.SYNTAX, "the parser does not understand this text", rejection)
         : translation.apply(this, unit.get());
   }
 
   /** Rejects all of the text, for one reason more. */
   public ParseResult rejected(CMessage kind, String reason) {
+    return rejected(kind, reason, ParseResult.Rejected::new);
+  }
+
+  private <R> R rejected(CMessage kind, String reason, Function<List<Diagnostic>, R> rejection) {
     messages.report(kind, messages.start(), reason);
-    return new ParseResult.Rejected(messages.inOrder());
+    return rejection.apply(messages.inOrder());
   }
 }

@@ -27,6 +27,7 @@ import org.tomlj.TomlPosition;
  * {@code devices} the groups of functions that stand for one device, {@code emit.NAME} how locks
  * are written, {@code [nolock]} the functions that must not be called with an inserted lock, {@code
  * entries.NAME} the functions that the kernel calls, {@code atomic} those whose access is atomic,
+ * {@code values} those of which it is known what a call does with values ({@link ValueRule}),
  * {@code effects} what functions do with values.
  *
  * @param builtIn the meanings that liss comes with; a function that the program defines wins
@@ -38,6 +39,7 @@ import org.tomlj.TomlPosition;
  * @param cancellationPoints the functions in which a thread ends that was asked to
  * @param entries the functions that the kernel calls, by table and field
  * @param atomic how the accesses of functions on atomic objects are ordered
+ * @param values what calls do with values
  * @param effects what functions do with values
  */
 public record Vocabulary(
@@ -49,6 +51,7 @@ public record Vocabulary(
     Set<String> cancellationPoints,
     Map<String, List<EntryRule>> entries,
     Map<String, AtomicRule> atomic,
+    ValueRules values,
     Map<String, Effect> effects) {
 
   /** The device of functions that are in no group. */
@@ -96,6 +99,7 @@ public record Vocabulary(
           Set.of(),
           Map.of(),
           Map.of(),
+          ValueRules.NONE,
           Map.of());
 
   /** So that it is read once, and only by commands on C. */
@@ -121,6 +125,7 @@ public record Vocabulary(
           all.cancellationPoints,
           all.entries,
           all.atomic,
+          all.values.asBuiltIn(),
           all.effects);
     }
   }
@@ -166,7 +171,16 @@ public record Vocabulary(
     Set<String> points = new LinkedHashSet<>(cancellationPoints);
     read.table("cancellation").forEach(value -> points.addAll(value.strings()));
     return new Vocabulary(
-        builtIn, functions, groups, emit, forbidden, points, entries(read), atomic(read), effects(read));
+        builtIn,
+        functions,
+        groups,
+        emit,
+        forbidden,
+        points,
+        entries(read),
+        atomic(read),
+        values.with(read),
+        effects(read));
   }
 
   private Map<String, Effect> effects(VocabularyFile read) throws VocabularyException {
@@ -218,6 +232,16 @@ public record Vocabulary(
    */
   public Optional<MemoryOrder> order(String function, IntFunction<Optional<Long>> constants) {
     return Optional.ofNullable(atomic.get(function)).map(rule -> rule.of(constants));
+  }
+
+  /**
+   * What a call of a function does with values, if that is known. A function to which the user
+   * gives another meaning has none of those that liss comes with.
+   *
+   * @param defined whether the program defines it
+   */
+  public Optional<ValueRule> value(String function, Defined defined) {
+    return values.rule(function, own.containsKey(function) ? Defined.HERE : defined);
   }
 
   private Map<String, List<EntryRule>> entries(VocabularyFile read) throws VocabularyException {

@@ -1,0 +1,40 @@
+package liss.c.lowering;
+
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Operand;
+import liss.c.ir.Type.Int;
+import liss.c.syntax.ParserText;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+
+/**
+ * The operators of GNU C that look like calls, and that compilers evaluate (GCC manual, Other
+ * built-in functions).
+ *
+ * @param expressions their operands
+ */
+record Builtins(FunctionScope scope, Expressions expressions) {
+
+  /** The value of an operator; empty if a name is none of them. */
+  Optional<Operand> value(String name, IASTFunctionCallExpression call) {
+    List<IASTExpression> operands =
+        List.of(call.getArguments()).stream().map(Calls::expression).toList();
+    return switch (name) {
+      case "__builtin_expect", "__builtin_expect_with_probability", "__builtin_assume_aligned" ->
+          Optional.of(expressions.value(operands.getFirst()));
+      case "__builtin_constant_p" ->
+          Optional.of(truth(expressions.constant(operands.getFirst()).isPresent()));
+      case "__builtin_choose_expr" ->
+          expressions
+              .constant(operands.getFirst())
+              .map(c -> expressions.value(operands.get(c != 0 ? 1 : 2)));
+      case ParserText.SELECTION -> throw new UnsupportedException("a generic selection");
+      default -> Optional.empty();
+    };
+  }
+
+  private Operand truth(boolean holds) {
+    return scope.code().number(Int.INT, holds ? 1 : 0);
+  }
+}

@@ -1,0 +1,119 @@
+package liss.c.lowering;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.Type;
+import liss.c.ir.Type.Int;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.ParserText;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+
+/**
+ * Calls, and what the parser takes for calls: assembler, and operators of GNU C that compilers
+ * evaluate.
+ *
+ * @param operators for the promotion of arguments
+ */
+record Calls(FunctionScope scope, Expressions expressions, Operators operators) {
+
+  Operand value(IASTFunctionCallExpression call) {
+    Optional<String> name = Bindings.calledName(call).map(Object::toString);
+    if (name.isPresent()) {
+      if (ParserText.isAssembler(name.get())) {
+        return assembler(call, name.get());
+      }
+      Optional<Operand> known = new Builtins(scope, expressions).value(name.get(), call);
+      if (known.isPresent()) {
+        return known.get();
+      }
+    }
+    Operand function = expressions.value(call.getFunctionNameExpression());
+    return called(function, type(function), call);
+  }
+
+  private static Type.Code type(Operand function) {
+    return switch (function.type()) {
+      case Type.Pointer p when p.target() instanceof Type.Code code -> code;
+      case Type.Unknown u -> new Type.Code(u, List.of(), Type.Arity.VARIADIC);
+      default -> throw new UnsupportedException("a call of something that is no function");
+    };
+  }
+
+  private Operand called(Operand function, Type.Code type, IASTFunctionCallExpression call) {
+    List<Operand> arguments = new ArrayList<>();
+    for (IASTInitializerClause argument : call.getArguments()) {
+      int position = arguments.size();
+      Operand value = expressions.value(expression(argument));
+      arguments.add(
+          position < type.parameters().size()
+              ? passed(value, type.parameters().get(position))
+              : promoted(value));
+    }
+    Code code = scope.code();
+    Optional<Register> result = Optional.empty();
+    Optional<Operand> into = Optional.empty();
+    switch (type.result()) {
+      case Type.Composite t -> into = Optional.of(scope.temporary("result", t));
+      case Type.Scalar t -> result = Optional.of(code.register(t));
+      case Type.Unknown t -> result = Optional.of(code.register(t));
+      case Type.Void t -> {}
+      case Type.Array t -> throw new UnsupportedException("a result that is an array");
+      case Type.Code t -> throw new UnsupportedException("a result that is a function");
+    }
+    code.add(new Instruction.Call(result, function, arguments, into, code.origin()));
+    if (into.isPresent()) {
+      return new Operand.Whole(into.get(), (Type.Composite) type.result());
+    }
+    return result.isPresent() ? result.get() : Code.NOTHING;
+  }
+
+  static IASTExpression expression(IASTInitializerClause clause) {
+    if (clause instanceof IASTExpression expression) {
+      return expression;
+    }
+    throw new UnsupportedException("this argument");
+  }
+
+  private Operand passed(Operand value, Type type) {
+    return value instanceof Operand.Whole ? value : scope.code().converted(value, type);
+  }
+
+  /** The default argument promotions. */
+  private Operand promoted(Operand value) {
+    return value.type() instanceof Type.Real real && real.bits() == 32
+        ? scope.code().converted(value, Type.Real.DOUBLE)
+        : operators.promoted(value);
+  }
+
+  /** {@code ++(x)} stands for an output, {@code (x)} for an input ({@link ParserText}). */
+  private Operand assembler(IASTFunctionCallExpression call, String name) {
+    List<Operand> written = new ArrayList<>();
+    List<Operand> read = new ArrayList<>();
+    IASTInitializerClause[] arguments = call.getArguments();
+    for (int i = 1; i < arguments.length; i++) {
+      IASTExpression operand = expression(arguments[i]);
+      if (operand instanceof IASTUnaryExpression u
+          && u.getOperator() == IASTUnaryExpression.op_prefixIncr) {
+        written.add(expressions.place(u.getOperand()).address());
+      } else {
+        read.add(expressions.value(operand));
+      }
+    }
+    Code code = scope.code();
+    code.add(
+        new Instruction.Assembler(
+            written,
+            read,
+            List.of(),
+            ParserText.isOfMemory(name) ? Instruction.Reach.MEMORY : Instruction.Reach.OPERANDS,
+            code.origin()));
+    return code.number(Int.INT, 0);
+  }
+}

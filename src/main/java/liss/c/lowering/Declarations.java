@@ -1,0 +1,235 @@
+package liss.c.lowering;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Instruction;
+import liss.c.ir.Instruction.BinaryOperator;
+import liss.c.ir.Operand;
+import liss.c.ir.Type;
+import liss.c.ir.Type.Int;
+import liss.c.ir.Variable;
+import liss.c.ir.Variable.Attribute;
+import liss.c.ir.Variable.Storage;
+import liss.c.lowering.Initializers.Step;
+import liss.c.lowering.Initializers.Value;
+import liss.c.syntax.Bindings;
+import liss.lang.SourceSpan;
+import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTArrayModifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+
+/**
+ * Lowers the declarations of variables in functions, with their first values.
+ *
+ * @param scope that of the function
+ */
+record Declarations(FunctionScope scope) {
+
+  /** How the names of compound literals outside of functions begin. */
+  static final String COMPOUND = "compound.";
+
+  /** Declares variables; those with static storage are there from the start. */
+  void lower(IASTDeclaration declaration) {
+    if (!(declaration instanceof IASTSimpleDeclaration simple)) {
+      return;
+    }
+    int storage = simple.getDeclSpecifier().getStorageClass();
+    for (IASTDeclarator declarator : simple.getDeclarators()) {
+      Optional<IVariable> variable = Bindings.declared(declarator);
+      if (variable.isEmpty()
+          || storage == IASTDeclSpecifier.sc_typedef
+          || storage == IASTDeclSpecifier.sc_extern) {
+        continue;
+      }
+      if (storage == IASTDeclSpecifier.sc_static) {
+        ofProgram(variable.get(), declarator);
+      } else {
+        scope.code().at(scope.statement(declarator));
+        local(variable.get(), declarator);
+      }
+    }
+  }
+
+  private void ofProgram(IVariable variable, IASTDeclarator declarator) {
+    Type type = scope.code().types().of(variable.getType());
+    SourceSpan span = scope.unit().spans().of(declarator);
+    Operand.Address address = scope.unit().declareInside(scope.name(), variable, type, span);
+    List<Attribute> attributes = Attributes.of(declarator);
+    Storage storage =
+        attributes.stream().anyMatch(UnitScope::isOfThread) ? Storage.THREAD : Storage.STATIC;
+    FirstValues.Object object =
+        Declarators.initializer(declarator)
+            .map(clause -> new FirstValues(scope).of(type, clause))
+            .orElse(new FirstValues.Object(type, List.of()));
+    scope
+        .unit()
+        .declare(
+            new Variable(
+                address.variable(), object.type(), storage, object.initial(), attributes, span));
+  }
+
+  private void local(IVariable variable, IASTDeclarator declarator) {
+    Code code = scope.code();
+    Type declared = code.types().of(variable.getType());
+    Optional<IASTInitializerClause> clause = Declarators.initializer(declarator);
+    if (declared instanceof Type.Array array && hasVariableLength(declarator)) {
+      ofVariableLength(variable, array, (IASTArrayDeclarator) Declarators.inner(declarator));
+      return;
+    }
+    Optional<Initializers.Read> read =
+        clause
+            .filter(c -> isByParts(declared, c))
+            .map(c -> Initializers.of(declared, c, code.types(), scope.expressions()));
+    Type type = read.map(Initializers.Read::type).orElse(declared);
+    List<Attribute> attributes = Attributes.of(declarator);
+    Operand.Address address = code.local(variable.getName(), type, attributes);
+    scope.bind(variable, Place.of(address, type));
+    scope.statements().declared(address, attributes);
+    code.add(new Instruction.Enter(address.variable(), code.origin()));
+    if (read.isPresent()) {
+      byParts(address, type, read.get().values());
+    } else {
+      clause.ifPresent(
+          c -> code.store(Place.of(address, type), scope.expressions().value((IASTExpression) c)));
+    }
+  }
+
+  private static boolean isByParts(Type type, IASTInitializerClause clause) {
+    return clause instanceof IASTInitializerList
+        || type instanceof Type.Array
+        || !(clause instanceof IASTExpression);
+  }
+
+  private static boolean hasVariableLength(IASTDeclarator declarator) {
+    if (!(Declarators.inner(declarator) instanceof IASTArrayDeclarator array)) {
+      return false;
+    }
+    for (IASTArrayModifier modifier : array.getArrayModifiers()) {
+      IASTExpression length = modifier.getConstantExpression();
+      if (length != null && isVariable(declarator, length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isVariable(IASTDeclarator declarator, IASTExpression length) {
+    return Bindings.declared(declarator)
+        .map(IVariable::getType)
+        .map(Bindings::plain)
+        .filter(org.eclipse.cdt.core.dom.ast.IArrayType.class::isInstance)
+        .map(type -> ((org.eclipse.cdt.core.dom.ast.IArrayType) type).getSize())
+        .filter(size -> size.numberValue() != null)
+        .isEmpty();
+  }
+
+  /** An array whose length is not a constant: memory with an address in a local. */
+  private void ofVariableLength(IVariable variable, Type.Array type, IASTArrayDeclarator array) {
+    if (array.getArrayModifiers().length != 1) {
+      throw new UnsupportedException("an array of arrays whose lengths are not constants");
+    }
+    Code code = scope.code();
+    Operand length =
+        scope.expressions().value(array.getArrayModifiers()[0].getConstantExpression());
+    Operand bytes =
+        code.binary(
+            BinaryOperator.MULTIPLY,
+            code.converted(length, Int.SIZE),
+            code.number(Int.SIZE, code.types().size(type.element())));
+    Operand.Register memory = code.register(new Type.Pointer(type.element()));
+    code.add(new Instruction.Allocate(memory, bytes, code.origin()));
+    Operand.Register size = code.register(Int.SIZE);
+    code.set(size, bytes);
+    scope.bind(variable, Place.of(memory, type));
+    scope.bindSize(variable, size);
+  }
+
+  /** A compound literal: outside of functions it lives as long as the program. */
+  Place compound(IASTTypeIdInitializerExpression literal) {
+    Code code = scope.code();
+    Type type = code.types().of(literal.getTypeId());
+    if (!(literal.getInitializer() instanceof IASTInitializerList list)) {
+      throw new UnsupportedException("this literal");
+    }
+    if (scope.definition().isEmpty()) {
+      FirstValues.Object object = new FirstValues(scope).of(type, list);
+      return Place.of(
+          scope
+              .unit()
+              .declareNameless(
+                  COMPOUND, object.type(), Storage.STATIC, object.initial(), code.origin().span()),
+          object.type());
+    }
+    Initializers.Read read = Initializers.of(type, list, code.types(), scope.expressions());
+    Operand.Address address = code.local(COMPOUND, read.type(), List.of());
+    code.add(new Instruction.Enter(address.variable(), code.origin()));
+    byParts(address, read.type(), read.values());
+    return Place.of(address, read.type());
+  }
+
+  /** Copies the parts that are constants, zeros included, and writes the others one by one. */
+  private void byParts(Operand.Address address, Type type, List<Value> values) {
+    Code code = scope.code();
+    boolean isScalar = type instanceof Type.Scalar;
+    FirstValues constants = new FirstValues(scope);
+    List<Value> others = new ArrayList<>();
+    for (Value value : values) {
+      boolean isInside = others.stream().anyMatch(other -> isPrefix(other.path(), value.path()));
+      if (isScalar || isInside || !constants.add(value)) {
+        others.add(value);
+      }
+    }
+    if (!isScalar) {
+      Operand template =
+          scope
+              .unit()
+              .declareNameless(
+                  scope.name() + ".values.",
+                  type,
+                  Storage.LITERAL,
+                  constants.initial(),
+                  code.origin().span());
+      code.add(new Instruction.Copy(address, template, type, code.origin()));
+    }
+    for (Value value : others) {
+      if (value.type() instanceof Type.Array) {
+        throw new UnsupportedException("a text behind values that are not constants");
+      }
+      code.store(part(address, type, value.path()), scope.expressions().value(value.expression()));
+    }
+  }
+
+  private static boolean isPrefix(List<Step> path, List<Step> longer) {
+    return path.size() <= longer.size() && longer.subList(0, path.size()).equals(path);
+  }
+
+  private Place part(Operand whole, Type type, List<Step> path) {
+    Code code = scope.code();
+    Place place = Place.of(whole, type);
+    for (Step step : path) {
+      place =
+          switch (step) {
+            case Step.OfField s ->
+                new Place(
+                    code.field(place.address(), s.composite(), s.field().name(), s.field().type()),
+                    s.field().type(),
+                    s.field().bits(),
+                    Optional.empty());
+            case Step.OfElement s ->
+                Place.of(
+                    code.element(place.address(), code.number(Int.LONG, s.index()), s.element()),
+                    s.element());
+          };
+    }
+    return place;
+  }
+}

@@ -1,0 +1,167 @@
+package liss.c.lowering;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import liss.c.ir.Instruction;
+import liss.c.ir.Layouts.Bits;
+import liss.c.ir.Operand;
+import liss.c.ir.Type;
+import liss.c.ir.Type.Int;
+import liss.c.ir.Variable.Initial;
+import liss.c.lowering.Initializers.Value;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+
+/** The constants that are in an object from the start. */
+final class FirstValues {
+
+  private final FunctionScope scope;
+  private final Types types;
+  private final TreeMap<Long, Operand> values = new TreeMap<>();
+
+  FirstValues(FunctionScope scope) {
+    this.scope = scope;
+    this.types = scope.code().types();
+  }
+
+  /** An object with its type and first values. */
+  record Object(Type type, List<Initial> initial) {}
+
+  /** The first values of a variable that lives as long as the program. */
+  Object of(Type type, IASTInitializerClause clause) {
+    Initializers.Read read = Initializers.of(type, clause, types, scope.expressions());
+    for (Value value : read.values()) {
+      if (!add(value)) {
+        throw new UnsupportedException("a first value that is not a constant");
+      }
+    }
+    return new Object(read.type(), initial());
+  }
+
+  List<Initial> initial() {
+    List<Initial> initial = new ArrayList<>();
+    values.forEach((offset, value) -> initial.add(new Initial(offset, value)));
+    return initial;
+  }
+
+  /** Adds a value if it is a constant; returns whether it is. */
+  boolean add(Value value) {
+    long offset = Initializers.offset(value.path(), types);
+    if (value.type() instanceof Type.Array array) {
+      addText(array, offset, (IASTLiteralExpression) value.expression());
+      return true;
+    }
+    if (value.type() instanceof Type.Composite) {
+      return addCopy(value, offset);
+    }
+    Optional<Operand> constant = constant(value.expression(), value.type());
+    constant.ifPresent(c ->
+        Initializers.bits(value.path())
+            .ifPresentOrElse(
+                bits -> addBits(offset, value.type(), bits, (Operand.Number) c),
+                () -> values.put(offset, c)));
+    return constant.isPresent();
+  }
+
+  private void addText(Type.Array type, long offset, IASTLiteralExpression literal) {
+    Literals.Text text = Literals.text(literal);
+    Int element = (Int) type.element();
+    long size = types.size(element);
+    for (int i = 0; i < Math.min(type.length(), text.values().size()); i++) {
+      values.put(
+          offset + i * size, new Operand.Number(element, element.wrapped(text.values().get(i))));
+    }
+  }
+
+  /** A compound literal in an initializer: its own constants. */
+  private boolean addCopy(Value value, long offset) {
+    int position = scope.code().position();
+    Operand whole = scope.expressions().value(value.expression());
+    scope.code().takeBack(position);
+    if (whole instanceof Operand.Whole w
+        && w.address() instanceof Operand.Address a
+        && a.region() == Operand.Region.GLOBAL) {
+      scope.unit().variables().stream()
+          .filter(variable -> variable.name().equals(a.variable()))
+          .filter(variable -> variable.name().startsWith(Declarations.COMPOUND))
+          .flatMap(variable -> variable.initial().stream())
+          .forEach(initial -> values.put(offset + initial.offset(), initial.value()));
+      return a.variable().startsWith(Declarations.COMPOUND);
+    }
+    return false;
+  }
+
+  private void addBits(long offset, Type type, Bits bits, Operand.Number value) {
+    Int unit = type instanceof Int t ? t : new Int(Byte.SIZE, Type.Sign.UNSIGNED);
+    long mask = bits.width() == Long.SIZE ? -1 : (1L << bits.width()) - 1;
+    long before = values.get(offset) instanceof Operand.Number n ? n.value() : 0;
+    long after = before & ~(mask << bits.from()) | (value.value() & mask) << bits.from();
+    values.put(offset, new Operand.Number(unit, unit.wrapped(after)));
+  }
+
+  /** The value of an expression, if it is a constant: a number, or the address of something. */
+  private Optional<Operand> constant(IASTExpression expression, Type type) {
+    Code code = scope.code();
+    int position = code.position();
+    int locals = code.locals().size();
+    try {
+      Operand value = code.converted(scope.expressions().value(expression), type);
+      return resolved(value, code.instructions().subList(position, code.position()));
+    } finally {
+      code.takeBack(position);
+      code.locals().subList(locals, code.locals().size()).clear();
+    }
+  }
+
+  /** A constant, or the address that steps compute from one. */
+  private Optional<Operand> resolved(Operand value, List<Instruction> steps) {
+    return switch (value) {
+      case Operand.Number n -> Optional.of(n);
+      case Operand.Decimal d -> Optional.of(d);
+      case Operand.Routine r -> Optional.of(r);
+      case Operand.Address a ->
+          a.region() == Operand.Region.GLOBAL ? Optional.of(a) : Optional.empty();
+      case Operand.Register r ->
+          steps.stream()
+              .filter(step -> isFor(step, r))
+              .findFirst()
+              .flatMap(s -> computed(s, steps));
+      case Operand.LabelAddress l -> Optional.empty();
+      case Operand.Whole w -> Optional.empty();
+    };
+  }
+
+  private static boolean isFor(Instruction step, Operand.Register register) {
+    return switch (step) {
+      case Instruction.Field s -> s.result().equals(register);
+      case Instruction.Element s -> s.result().equals(register);
+      case Instruction.Convert s -> s.result().equals(register);
+      default -> false;
+    };
+  }
+
+  private Optional<Operand> computed(Instruction step, List<Instruction> steps) {
+    return switch (step) {
+      case Instruction.Field s -> {
+        long offset = types.layouts().field(s.composite(), s.field()).orElseThrow().offset();
+        yield resolved(s.base(), steps).flatMap(base -> moved(base, offset, s.result().type()));
+      }
+      case Instruction.Element s when s.index() instanceof Operand.Number n -> {
+        long offset = n.value() * types.size(s.element());
+        yield resolved(s.base(), steps).flatMap(base -> moved(base, offset, s.result().type()));
+      }
+      case Instruction.Convert s ->
+          resolved(s.value(), steps).flatMap(v -> moved(v, 0, s.result().type()));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Operand> moved(Operand base, long offset, Type type) {
+    return base instanceof Operand.Address a && type instanceof Type.Pointer pointer
+        ? Optional.of(new Operand.Address(a.variable(), a.region(), pointer, a.offset() + offset))
+        : Optional.empty();
+  }
+}

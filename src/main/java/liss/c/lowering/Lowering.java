@@ -1,0 +1,173 @@
+package liss.c.lowering;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
+import liss.c.ir.Variable.Attribute;
+import liss.c.ir.Variable.Storage;
+import liss.c.source.Spans;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Nodes;
+import liss.lang.SourceSpan;
+import liss.lang.SourceText;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.IFunction;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+
+/**
+ * Lowers a syntax tree to normalized C. Every text that the parser understands has a result: what
+ * has no exact meaning is an instruction that says so.
+ */
+public final class Lowering {
+
+  private final SourceText source;
+  private final Spans spans;
+  private final Types types = new Types();
+  private final UnitScope scope;
+
+  private Lowering(IASTTranslationUnit unit, SourceText source, Spans spans) {
+    this.source = source;
+    this.spans = spans;
+    this.scope = new UnitScope(unit, types, spans);
+  }
+
+  /** All variables and functions of a text and its headers that the text defines or uses. */
+  public static TranslationUnit of(IASTTranslationUnit unit, SourceText source, Spans spans) {
+    return new Lowering(unit, source, spans).lowered(unit);
+  }
+
+  private TranslationUnit lowered(IASTTranslationUnit unit) {
+    List<IASTFunctionDefinition> definitions = new ArrayList<>();
+    for (IASTDeclaration declaration : unit.getDeclarations()) {
+      switch (declaration) {
+        case IASTSimpleDeclaration d -> declare(d);
+        case IASTFunctionDefinition d -> definitions.add(d);
+        default -> {}
+      }
+    }
+    List<Function> functions = definitions.stream().map(this::function).toList();
+    return new TranslationUnit(source, types.layouts(), scope.variables(), functions);
+  }
+
+  private void declare(IASTSimpleDeclaration declaration) {
+    int storage = declaration.getDeclSpecifier().getStorageClass();
+    if (storage == IASTDeclSpecifier.sc_typedef) {
+      return;
+    }
+    for (IASTDeclarator declarator : declaration.getDeclarators()) {
+      boolean isDefinition =
+          storage != IASTDeclSpecifier.sc_extern || declarator.getInitializer() != null;
+      if (isDefinition) {
+        Bindings.declared(declarator).ifPresent(variable -> declare(variable, declarator, storage));
+      }
+    }
+  }
+
+  private void declare(IVariable variable, IASTDeclarator declarator, int storage) {
+    String name = variable.getName();
+    if (!scope.linked(name).equals(name)) {
+      return;
+    }
+    SourceSpan span = spans.of(declarator);
+    List<Attribute> attributes = scope.attributes(name);
+    Type type = types.of(variable.getType());
+    Storage kind =
+        scope.isOfThread(name)
+            ? Storage.THREAD
+            : storage == IASTDeclSpecifier.sc_static ? Storage.STATIC : Storage.EXTERNAL;
+    boolean isTentative = declarator.getInitializer() == null;
+    if (isTentative && scope.isDeclared(name)) {
+      return;
+    }
+    scope.declare(new Variable(name, type, kind, List.of(), attributes, span));
+    if (!isTentative) {
+      FirstValues.Object object = object(type, declarator);
+      scope.declare(new Variable(name, object.type(), kind, object.initial(), attributes, span));
+    }
+  }
+
+  /** A variable whose first values are no constants here has some that are not known. */
+  private FirstValues.Object object(Type type, IASTDeclarator declarator) {
+    Code code = new Code(types, spans.of(declarator));
+    FunctionScope outside = new FunctionScope(scope, "unit", code, Optional.empty());
+    return Declarators.initializer(declarator)
+        .map(clause -> new FirstValues(outside).of(type, clause))
+        .orElse(new FirstValues.Object(type, List.of()));
+  }
+
+  private Function function(IASTFunctionDefinition definition) {
+    String name = Declarators.name(definition.getDeclarator()).toString();
+    SourceSpan span = spans.of(definition.getDeclarator());
+    Code code = new Code(types, span);
+    FunctionScope inside = new FunctionScope(scope, name, code, Optional.of(definition));
+    Type.Code type = type(definition);
+    inside.returns(type.result());
+    List<Register> parameters = parameters(definition, inside);
+    inside.statements().function(definition.getBody());
+    code.at(inside.statement(definition.getBody()));
+    code.add(new Instruction.Return(Optional.empty(), code.origin()));
+    Promotion.Promoted promoted =
+        Promotion.of(code.locals(), Unreachable.without(code.instructions()));
+    int storage = definition.getDeclSpecifier().getStorageClass();
+    return new Function(
+        name,
+        type,
+        parameters,
+        promoted.locals(),
+        Copies.without(promoted.body()),
+        storage == IASTDeclSpecifier.sc_static
+            ? Function.Linkage.INTERNAL
+            : Function.Linkage.EXTERNAL,
+        scope.attributes(name),
+        span);
+  }
+
+  private Type.Code type(IASTFunctionDefinition definition) {
+    Optional<Type> type =
+        Bindings.of(Declarators.name(definition.getDeclarator()))
+            .filter(IFunction.class::isInstance)
+            .map(function -> types.of(((IFunction) function).getType()));
+    return type.orElse(null) instanceof Type.Code code
+        ? code
+        : new Type.Code(Type.Int.INT, List.of(), Type.Arity.VARIADIC);
+  }
+
+  /** Stores the arguments in variables, as the text may change them or take their addresses. */
+  private List<Register> parameters(IASTFunctionDefinition definition, FunctionScope inside) {
+    Code code = inside.code();
+    List<Register> parameters = new ArrayList<>();
+    for (IASTDeclarator declarator : Nodes.parameters(definition)) {
+      Optional<IVariable> variable = Bindings.declared(declarator);
+      Type type =
+          Types.passed(
+              types.of(org.eclipse.cdt.internal.core.dom.parser.c.CVisitor.createType(declarator)));
+      if (type instanceof Type.Void) {
+        continue;
+      }
+      String name = Declarators.name(declarator).toString();
+      Register register =
+          new Register("%" + (name.isEmpty() ? "argument." + parameters.size() : name), type);
+      parameters.add(register);
+      code.at(inside.statement(declarator));
+      variable.ifPresent(v -> {
+        Operand.Address address = code.local(v.getName(), type, Attributes.of(declarator));
+        inside.bind(v, Place.of(address, type));
+        code.add(new Instruction.Enter(address.variable(), code.origin()));
+        code.add(new Instruction.Store(address, register, Optional.empty(), code.origin()));
+      });
+    }
+    return parameters;
+  }
+}

@@ -1,0 +1,58 @@
+package liss.c.lowering;
+
+import java.util.List;
+import liss.c.ir.TranslationUnit;
+import liss.c.source.COptions;
+import liss.c.source.CParser;
+import liss.c.source.LastTree;
+import liss.c.source.Reading;
+import liss.lang.Diagnostic;
+import liss.lang.SourceText;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+
+/** A text of C, read: in normal form, or what is wrong with it. */
+public sealed interface NormalForm {
+
+  /**
+   * A text without errors.
+   *
+   * @param warnings in the order of the text
+   */
+  record Lowered(TranslationUnit unit, List<Diagnostic> warnings) implements NormalForm {
+
+    /** Copies the list. */
+    public Lowered {
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /**
+   * A text with errors.
+   *
+   * @param diagnostics in the order of the text
+   */
+  record Rejected(List<Diagnostic> diagnostics) implements NormalForm {
+
+    /** Copies the list. */
+    public Rejected {
+      diagnostics = List.copyOf(diagnostics);
+    }
+  }
+
+  /** Reads a text. Every text has a result. */
+  static NormalForm of(SourceText source, COptions options) {
+    return Reading.of(
+        source,
+        options,
+        new LastTree(),
+        (reading, unit) -> of(reading, unit, source),
+        Rejected::new);
+  }
+
+  private static NormalForm of(Reading reading, IASTTranslationUnit unit, SourceText source) {
+    CParser.reportProblems(unit, node -> true, reading.spans(), reading.messages());
+    return reading.messages().hasErrors()
+        ? new Rejected(reading.messages().inOrder())
+        : new Lowered(Lowering.of(unit, source, reading.spans()), reading.messages().inOrder());
+  }
+}

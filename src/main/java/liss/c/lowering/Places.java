@@ -1,0 +1,159 @@
+package liss.c.lowering;
+
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Instruction.BinaryOperator;
+import liss.c.ir.Layouts.Field;
+import liss.c.ir.Operand;
+import liss.c.ir.Type;
+import liss.c.syntax.AtomicAccess;
+import liss.c.syntax.Bindings;
+import liss.lang.MemoryOrder;
+import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
+import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionList;
+import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.IFunction;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+
+/**
+ * What expressions designate.
+ *
+ * @param operators those of addresses
+ */
+record Places(FunctionScope scope, Expressions expressions, Operators operators) {
+
+  /** Stands for a structure of which nothing is known. */
+  private static final Type.Composite UNKNOWN =
+      new Type.Composite(Type.Kind.STRUCTURE, Bindings.UNKNOWN);
+
+  Place of(IASTExpression expression) {
+    Optional<MemoryOrder> order = AtomicAccess.of(expression);
+    return designated(expression).with(order);
+  }
+
+  private Place designated(IASTExpression expression) {
+    return switch (expression) {
+      case IASTIdExpression e -> named(e);
+      case IASTFieldReference e -> field(e);
+      case IASTArraySubscriptExpression e -> {
+        if (!(e.getArgument() instanceof IASTExpression index)) {
+          throw new UnsupportedException("this index");
+        }
+        Operand array = expressions.value(e.getArrayExpression());
+        yield target(operators.operated(BinaryOperator.ADD, array, expressions.value(index)));
+      }
+      case IASTUnaryExpression e when e.getOperator() == IASTUnaryExpression.op_star ->
+          target(expressions.value(e.getOperand()));
+      case IASTUnaryExpression e when e.getOperator() == IASTUnaryExpression.op_bracketedPrimary ->
+          expressions.place(e.getOperand());
+      case IASTLiteralExpression e when Literals.isText(e) -> {
+        Literals.Text text = Literals.text(e);
+        Operand address = scope.unit().text(text, scope.code().origin().span());
+        yield Place.of(address, new Type.Array(text.type(), text.values().size()));
+      }
+      case IASTTypeIdInitializerExpression e -> new Declarations(scope).compound(e);
+      case IASTExpressionList e -> last(e);
+      case IASTCastExpression e -> ofValue(e);
+      default -> ofValue(expression);
+    };
+  }
+
+  private Place last(IASTExpressionList list) {
+    IASTExpression[] all = list.getExpressions();
+    for (int i = 0; i < all.length - 1; i++) {
+      if (!(Bindings.inner(all[i]) instanceof IASTLiteralExpression)) {
+        expressions.value(all[i]);
+      }
+    }
+    return expressions.place(all[all.length - 1]);
+  }
+
+  /** A structure that is the value of an expression, such as a call, has a place. */
+  private Place ofValue(IASTExpression expression) {
+    return switch (expressions.value(expression)) {
+      case Operand.Whole whole -> Place.of(whole.address(), whole.type());
+      default -> throw new UnsupportedException("the address of this expression");
+    };
+  }
+
+  private Place named(IASTIdExpression id) {
+    IASTName name = id.getName();
+    IBinding binding =
+        Bindings.of(name)
+            .orElseThrow(() -> new UnsupportedException("`" + name + "`, which is unknown,"));
+    return switch (binding) {
+      case IFunction f -> function(f);
+      case IVariable v ->
+          scope
+              .local(v)
+              .orElseGet(() -> {
+                Operand.Address address = scope.unit().variable(v);
+                return Place.of(address, address.type().target());
+              });
+      default -> throw new UnsupportedException("`" + name + "`, which is no variable,");
+    };
+  }
+
+  private Place function(IFunction function) {
+    Type type = scope.code().types().of(function.getType());
+    Operand address =
+        new Operand.Routine(scope.unit().linked(function.getName()), new Type.Pointer(type));
+    return Place.of(address, type);
+  }
+
+  /** What a pointer points to. */
+  Place target(Operand pointer) {
+    return switch (pointer.type()) {
+      case Type.Pointer p -> Place.of(pointer, p.target());
+      case Type.Unknown u -> Place.of(pointer, u);
+      default -> throw new UnsupportedException("what this value points to");
+    };
+  }
+
+  private Place field(IASTFieldReference reference) {
+    IASTExpression owner = reference.getFieldOwner();
+    Place structure =
+        reference.isPointerDereference()
+            ? target(expressions.value(owner))
+            : expressions.place(owner);
+    String name = reference.getFieldName().toString();
+    if (!(structure.type() instanceof Type.Composite composite)) {
+      if (structure.type() instanceof Type.Unknown unknown) {
+        return Place.of(scope.code().field(structure.address(), UNKNOWN, name, unknown), unknown);
+      }
+      throw new UnsupportedException("a field of something that is no structure");
+    }
+    return field(Place.of(structure.address(), composite), name)
+        .orElseGet(() -> {
+          Type unknown = new Type.Unknown("the field `" + name + "`");
+          return Place.of(
+              scope.code().field(structure.address(), composite, name, unknown), unknown);
+        });
+  }
+
+  private Optional<Place> field(Place structure, String name) {
+    Code code = scope.code();
+    return code.types()
+        .path((Type.Composite) structure.type(), name)
+        .map(path -> part(code, structure, path));
+  }
+
+  /** The field at the end of a path of nested structures. */
+  static Place part(Code code, Place structure, List<Field> path) {
+    Place place = structure;
+    for (Field field : path) {
+      Operand address =
+          code.field(place.address(), (Type.Composite) place.type(), field.name(), field.type());
+      place = new Place(address, field.type(), field.bits(), Optional.empty());
+    }
+    return place;
+  }
+}

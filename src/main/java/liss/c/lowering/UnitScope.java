@@ -1,0 +1,177 @@
+package liss.c.lowering;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Operand;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
+import liss.c.ir.Variable.Attribute;
+import liss.c.ir.Variable.Initial;
+import liss.c.ir.Variable.Storage;
+import liss.c.source.CParser;
+import liss.c.source.Spans;
+import liss.c.syntax.Nodes;
+import liss.lang.SourceSpan;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.IVariable;
+
+/**
+ * The variables and functions of a text that live as long as the program, by the names that they
+ * have for the linker: another name of an object, by {@code alias}, is the same object.
+ */
+final class UnitScope {
+
+  private final Types types;
+  private final Spans spans;
+  private final Map<String, Variable> variables = new LinkedHashMap<>();
+  private final Map<IVariable, String> ofFunctions = new HashMap<>();
+  private final Map<String, List<Attribute>> attributes = new HashMap<>();
+  private final Set<String> defined = new HashSet<>();
+  private final Map<String, Operand.Address> texts = new HashMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+
+  UnitScope(IASTTranslationUnit unit, Types types, Spans spans) {
+    this.types = types;
+    this.spans = spans;
+    for (IASTDeclarator declarator : Nodes.inside(unit, IASTDeclarator.class)) {
+      if (declarator.getParent() instanceof IASTDeclarator) {
+        continue;
+      }
+      List<Attribute> found = Attributes.of(declarator);
+      if (!found.isEmpty() && Declarators.isGlobal(declarator)) {
+        String name = Declarators.name(declarator).toString();
+        attributes.computeIfAbsent(name, n -> new ArrayList<>()).addAll(found);
+      }
+    }
+    for (IASTFunctionDefinition function : Nodes.inside(unit, IASTFunctionDefinition.class)) {
+      defined.add(Declarators.name(function.getDeclarator()).toString());
+    }
+  }
+
+  Types types() {
+    return types;
+  }
+
+  Spans spans() {
+    return spans;
+  }
+
+  List<Variable> variables() {
+    return List.copyOf(variables.values());
+  }
+
+  /** What the declarations of something say of it. */
+  List<Attribute> attributes(String name) {
+    return attributes.getOrDefault(name, List.of()).stream().distinct().toList();
+  }
+
+  /** The name of what a name stands for. */
+  String linked(String name) {
+    Set<String> seen = new HashSet<>();
+    String linked = name;
+    while (seen.add(linked)) {
+      List<Attribute> known = attributes(linked);
+      Optional<String> other =
+          Attributes.argument(known, "alias").or(() -> Attributes.argument(known, "weakref"));
+      if (other.isEmpty()) {
+        return linked;
+      }
+      linked = other.get();
+    }
+    return linked;
+  }
+
+  /** Whether the text has the body of a function. */
+  boolean isDefined(String function) {
+    return defined.contains(linked(function));
+  }
+
+  /** The address of a variable outside of functions; it is there from now on. */
+  Operand.Address variable(IVariable variable) {
+    String inFunction = ofFunctions.get(variable);
+    if (inFunction != null) {
+      return address(inFunction);
+    }
+    String name = linked(variable.getName());
+    if (!variables.containsKey(name)) {
+      Type type = types.of(variable.getType());
+      declare(new Variable(name, type, Storage.ELSEWHERE, List.of(), attributes(name), start()));
+    }
+    return address(name);
+  }
+
+  private SourceSpan start() {
+    return spans.between(0, 0);
+  }
+
+  private Operand.Address address(String name) {
+    Type type = java.util.Objects.requireNonNull(variables.get(name)).type();
+    return new Operand.Address(name, Operand.Region.GLOBAL, new Type.Pointer(type), 0);
+  }
+
+  boolean isDeclared(String name) {
+    Variable known = variables.get(name);
+    return known != null && known.storage() != Storage.ELSEWHERE;
+  }
+
+  /** Adds a variable, or says more of one that was declared before. */
+  void declare(Variable variable) {
+    variables.put(variable.name(), variable);
+  }
+
+  /** A static variable of a function, before its first values are known. */
+  Operand.Address declareInside(String function, IVariable variable, Type type, SourceSpan span) {
+    String name = unique(function + "." + variable.getName());
+    ofFunctions.put(variable, name);
+    declare(new Variable(name, type, Storage.STATIC, List.of(), List.of(), span));
+    return address(name);
+  }
+
+  /** A variable without a name in the text. */
+  Operand.Address declareNameless(
+      String hint, Type type, Storage storage, List<Initial> initial, SourceSpan span) {
+    String name = unique(hint);
+    declare(new Variable(name, type, storage, initial, List.of(), span));
+    return address(name);
+  }
+
+  private String unique(String hint) {
+    int number = numbers.merge(hint, 1, Integer::sum);
+    return hint.endsWith(".") ? hint + number : number == 1 ? hint : hint + "." + number;
+  }
+
+  /** The address of the first character of a text; the same texts are one object. */
+  Operand.Address text(Literals.Text text, SourceSpan span) {
+    String key = text.type() + ":" + text.values();
+    Operand.Address known = texts.get(key);
+    if (known != null) {
+      return known;
+    }
+    List<Initial> initial = new ArrayList<>();
+    long size = text.type().bits() / Byte.SIZE;
+    for (int i = 0; i < text.values().size() - 1; i++) {
+      initial.add(new Initial(i * size, new Operand.Number(text.type(), text.values().get(i))));
+    }
+    Type type = new Type.Array(text.type(), text.values().size());
+    Operand.Address address = declareNameless("text.", type, Storage.LITERAL, initial, span);
+    texts.put(key, address);
+    return address;
+  }
+
+  /** Whether each thread has a variable of its own. */
+  boolean isOfThread(String name) {
+    return attributes(name).stream().anyMatch(UnitScope::isOfThread);
+  }
+
+  static boolean isOfThread(Attribute attribute) {
+    return attribute.name().equals(CParser.THREAD_LOCAL);
+  }
+}
