@@ -14,6 +14,8 @@ import liss.c.ir.Variable.Storage;
 import liss.c.lowering.Initializers.Step;
 import liss.c.lowering.Initializers.Value;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.Constants;
+import liss.c.syntax.Nodes;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTArrayModifier;
@@ -25,6 +27,8 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /**
@@ -125,8 +129,16 @@ record Declarations(FunctionScope scope) {
     return false;
   }
 
+  /** The parser takes a variable for its first value. */
   private static boolean isVariable(IASTDeclarator declarator, IASTExpression length) {
-    return Bindings.declared(declarator)
+    boolean readsVariable =
+        Constants.value(length).isEmpty()
+            && Nodes.inside(length, IASTUnaryExpression.class).stream()
+                .noneMatch(e -> e.getOperator() == IASTUnaryExpression.op_sizeof)
+            && Nodes.inside(length, IASTIdExpression.class).stream()
+                .anyMatch(id -> Bindings.variable(id.getName()).isPresent());
+    return readsVariable
+        || Bindings.declared(declarator)
         .map(IVariable::getType)
         .map(Bindings::plain)
         .filter(org.eclipse.cdt.core.dom.ast.IArrayType.class::isInstance)

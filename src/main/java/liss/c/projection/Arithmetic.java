@@ -120,7 +120,7 @@ final class Arithmetic {
       throw floating();
     }
     return switch (operator) {
-      case NEGATE -> wrapped(code.unary(UnaryOperator.NEGATE, value), type);
+      case MINUS -> wrapped(code.unary(UnaryOperator.NEGATE, value), type);
       case COMPLEMENT -> wrapped(binary(BinaryOperator.BIT_XOR, value, -1), type);
     };
   }
