@@ -140,12 +140,18 @@ final class Accesses {
 
   /** A branch over the places that an access may be to. */
   private void places(Value.Address address, long bytes, Access access) {
+    Optional<Places.Way> inArray = Places.inArray(address, bytes, code);
+    Runnable others = () -> otherPlaces(address, bytes, access);
+    inArray.ifPresentOrElse(
+        way -> code.choose(way.condition(), () -> access.at(way.window()), others), others);
+  }
+
+  private void otherPlaces(Value.Address address, long bytes, Access access) {
     MemoryObject object = address.object();
     Expr offset = code.hold(address.offset());
-    List<Places.Way> ways = Places.ways(object, offset, bytes, code);
     code.choose(
         code.isIn(offset, 0, object.size() - bytes + 1),
-        () -> choose(ways, access),
+        () -> choose(Places.ways(object, offset, bytes, code), access),
         () -> code.fail(OUTSIDE));
   }
 

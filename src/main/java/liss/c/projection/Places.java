@@ -35,21 +35,25 @@ final class Places {
     if (shape.cells().isEmpty() || shape.stride() == 0) {
       return Optional.empty();
     }
-    List<Term> outer =
-        offset.terms().stream().filter(t -> t.factor() % shape.stride() == 0).toList();
-    List<Term> inner =
-        offset.terms().stream().filter(t -> t.factor() % shape.stride() != 0).toList();
+    boolean isOfStrides =
+        offset.terms().stream().allMatch(t -> t.factor() % shape.stride() == 0);
+    if (!isOfStrides) {
+      return Optional.empty();
+    }
     long place = Math.floorMod(offset.constant(), shape.stride());
+    Expr base = base(shape, offset.constant(), offset.terms(), code);
+    return Optional.of(new Window(object, base, repeated(shape, place + bytes), place));
+  }
+
+  /** The number of the first cell of a stride. */
+  private static Expr base(Shape shape, long constant, List<Term> terms, Code code) {
     Expr round =
         Linear.divided(
-            outer,
+            terms,
             shape.stride(),
-            code.number(Math.floorDiv(offset.constant(), shape.stride())),
+            code.number(Math.floorDiv(constant, shape.stride())),
             code);
-    Expr base = code.binary(BinaryOperator.MULTIPLY, round, code.number(shape.period()));
-    return inner.isEmpty()
-        ? Optional.of(new Window(object, base, repeated(shape, place + bytes), place))
-        : inArray(object, base, place, inner, bytes, code);
+    return code.binary(BinaryOperator.MULTIPLY, round, code.number(shape.period()));
   }
 
   /** The cells of one stride, or of more as far as an access reaches. */
@@ -72,11 +76,20 @@ final class Places {
     return new Shape(rounds * shape.stride(), all, shape.stride(), shape.period());
   }
 
-  /** The cells of an array that is inside of a structure; its index must be in bounds. */
-  private static Optional<Window> inArray(
-      MemoryObject object, Expr base, long place, List<Term> inner, long bytes, Code code) {
+  /** The cells of an array that is inside of a structure, if its index is in bounds. */
+  static Optional<Way> inArray(Value.Address address, long bytes, Code code) {
+    Shape shape = address.object().shape();
+    Linear offset = Linear.of(address.offset());
+    if (shape.cells().isEmpty() || shape.stride() == 0) {
+      return Optional.empty();
+    }
+    List<Term> outer =
+        offset.terms().stream().filter(t -> t.factor() % shape.stride() == 0).toList();
+    List<Term> inner =
+        offset.terms().stream().filter(t -> t.factor() % shape.stride() != 0).toList();
+    long place = Math.floorMod(offset.constant(), shape.stride());
     Optional<Shape.Run> around =
-        object.shape().runs().stream()
+        shape.runs().stream()
             .filter(run -> run.from() <= place && place < run.end())
             .filter(run -> run.size() == bytes && (place - run.from()) % bytes == 0)
             .filter(run -> inner.stream().allMatch(term -> term.factor() % bytes == 0))
@@ -88,14 +101,19 @@ final class Places {
     Expr index =
         code.hold(
             Linear.divided(inner, bytes, code.number((place - run.from()) / bytes), code));
-    code.choose(
-        code.isIn(index, 0, (run.end() - run.from()) / run.size()),
-        () -> {},
-        () -> code.inexact("an index outside of an array in an object"));
-    Expr first = code.binary(BinaryOperator.ADD, base, code.number(run.first()));
-    Shape cell = one(object.shape(), run.first());
+    Expr first =
+        code.binary(
+            BinaryOperator.ADD,
+            base(shape, offset.constant(), outer, code),
+            code.number(run.first()));
     return Optional.of(
-        new Window(object, code.binary(BinaryOperator.ADD, first, index), cell, 0));
+        new Way(
+            code.isIn(index, 0, (run.end() - run.from()) / run.size()),
+            new Window(
+                address.object(),
+                code.binary(BinaryOperator.ADD, first, index),
+                one(shape, run.first()),
+                0)));
   }
 
   private static Shape one(Shape shape, int number) {

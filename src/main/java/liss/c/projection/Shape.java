@@ -199,7 +199,7 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
     return found;
   }
 
-  /** Cells of one size that follow each other without gaps, in one stride. */
+  /** Cells of one type that follow each other without gaps, in one stride. */
   record Run(int first, long from, long end, long size) {}
 
   /** The runs of the first stride. */
@@ -208,7 +208,7 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
     for (int i = 0; i < period; i++) {
       Cell cell = cells.get(i);
       Run last = runs.isEmpty() ? new Run(0, -1, -1, -1) : runs.getLast();
-      if (last.end() == cell.offset() && last.size() == cell.size()) {
+      if (last.end() == cell.offset() && cells.get(last.first()).type().equals(cell.type())) {
         runs.set(runs.size() - 1, new Run(last.first(), last.from(), cell.end(), last.size()));
       } else {
         runs.add(new Run(i, cell.offset(), cell.end(), cell.size()));
