@@ -8,7 +8,8 @@ public sealed interface Operand {
 
   /**
    * A variable of one call of a function that has no address: a value that is kept for later, or a
-   * local whose address is not taken. Several instructions may set it.
+   * local whose address is not taken. Several instructions may set it, and it has any value before
+   * the first one.
    */
   record Register(String name, Type type) implements Operand {
     @Override

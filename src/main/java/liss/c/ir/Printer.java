@@ -63,6 +63,7 @@ public final class Printer {
             + variable.type()
             + attributes(variable.attributes()),
         variable.span().toString());
+    variable.unknown().ifPresent(what -> out.append("    inexact: " + what + "\n"));
     for (Initial initial : variable.initial()) {
       out.append(
           "    %d: %s %s%n".formatted(initial.offset(), initial.value().type(), initial.value()));

@@ -1,6 +1,7 @@
 package liss.c.ir;
 
 import java.util.List;
+import java.util.Optional;
 import liss.lang.SourceSpan;
 
 /**
@@ -8,6 +9,7 @@ import liss.lang.SourceSpan;
  *
  * @param name its name, the only one in the translation unit or, for locals, in the function
  * @param initial its first values, each at another place; all other bytes are 0. Empty for locals
+ * @param unknown why the first values are not known, as a noun phrase; empty if they are
  * @param span where it is declared
  */
 public record Variable(
@@ -15,8 +17,20 @@ public record Variable(
     Type type,
     Storage storage,
     List<Initial> initial,
+    Optional<String> unknown,
     List<Attribute> attributes,
     SourceSpan span) {
+
+  /** A variable whose first values are known. */
+  public Variable(
+      String name,
+      Type type,
+      Storage storage,
+      List<Initial> initial,
+      List<Attribute> attributes,
+      SourceSpan span) {
+    this(name, type, storage, initial, Optional.empty(), attributes, span);
+  }
 
   /** Copies the lists. */
   public Variable {

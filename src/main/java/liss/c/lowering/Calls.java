@@ -51,6 +51,7 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
     for (IASTInitializerClause argument : call.getArguments()) {
       int position = arguments.size();
       Operand value = expressions.value(expression(argument));
+      Code.requireValue(value);
       arguments.add(
           position < type.parameters().size()
               ? passed(value, type.parameters().get(position))

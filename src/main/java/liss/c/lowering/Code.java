@@ -135,6 +135,7 @@ final class Code {
   }
 
   Operand unary(UnaryOperator operator, Operand operand) {
+    requireValue(operand);
     return Folding.unary(operator, operand)
         .orElseGet(() -> {
           Register result = register(operand.type());
@@ -143,8 +144,17 @@ final class Code {
         });
   }
 
+  /** Rejects what has no value. */
+  static void requireValue(Operand operand) {
+    if (operand == NOTHING) {
+      throw new UnsupportedException("the value of something that has none");
+    }
+  }
+
   /** Computes a number; the operands have the type that the operator needs. */
   Operand binary(BinaryOperator operator, Operand left, Operand right) {
+    requireValue(left);
+    requireValue(right);
     return Folding.binary(operator, left, right)
         .orElseGet(() -> {
           Type type =

@@ -66,15 +66,14 @@ record Declarations(FunctionScope scope) {
     List<Attribute> attributes = Attributes.of(declarator);
     Storage storage =
         attributes.stream().anyMatch(UnitScope::isOfThread) ? Storage.THREAD : Storage.STATIC;
-    FirstValues.Object object =
-        Declarators.initializer(declarator)
-            .map(clause -> new FirstValues(scope).of(type, clause))
-            .orElse(new FirstValues.Object(type, List.of()));
+    Variable declared =
+        new Variable(address.variable(), type, storage, List.of(), attributes, span);
     scope
         .unit()
         .declare(
-            new Variable(
-                address.variable(), object.type(), storage, object.initial(), attributes, span));
+            Declarators.initializer(declarator)
+                .map(clause -> new FirstValues(scope.outside()).of(declared, clause))
+                .orElse(declared));
   }
 
   private void local(IVariable variable, IASTDeclarator declarator) {
@@ -95,12 +94,16 @@ record Declarations(FunctionScope scope) {
     scope.bind(variable, Place.of(address, type));
     scope.statements().declared(address, attributes);
     code.add(new Instruction.Enter(address.variable(), code.origin()));
-    if (read.isPresent()) {
-      byParts(address, type, read.get().values());
-    } else {
-      clause.ifPresent(
-          c -> code.store(Place.of(address, type), scope.expressions().value((IASTExpression) c)));
-    }
+    scope
+        .statements()
+        .attempt(() -> {
+          if (read.isPresent()) {
+            byParts(address, type, read.get().values());
+          } else {
+            clause.ifPresent(c ->
+                code.store(Place.of(address, type), scope.expressions().value((IASTExpression) c)));
+          }
+        });
   }
 
   private static boolean isByParts(Type type, IASTInitializerClause clause) {

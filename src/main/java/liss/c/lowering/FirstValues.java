@@ -14,6 +14,7 @@ import liss.c.ir.Layouts.Bits;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
+import liss.c.ir.Variable;
 import liss.c.ir.Variable.Initial;
 import liss.c.lowering.Initializers.Value;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -57,7 +58,30 @@ final class FirstValues {
     }
   }
 
-  /** The first values of a variable that lives as long as the program. */
+  /** A variable that lives as long as the program, with its first values. */
+  Variable of(Variable variable, IASTInitializerClause clause) {
+    try {
+      Object object = of(variable.type(), clause);
+      return new Variable(
+          variable.name(),
+          object.type(),
+          variable.storage(),
+          object.initial(),
+          variable.attributes(),
+          variable.span());
+    } catch (UnsupportedException e) {
+      return new Variable(
+          variable.name(),
+          variable.type(),
+          variable.storage(),
+          List.of(),
+          Optional.of(e.what()),
+          variable.attributes(),
+          variable.span());
+    }
+  }
+
+  /** The constants that are the first values of an object of some type. */
   Object of(Type type, IASTInitializerClause clause) {
     Initializers.Read read = Initializers.of(type, clause, types, scope.expressions());
     for (Value value : read.values()) {

@@ -36,6 +36,12 @@ final class FunctionScope {
     this.statements = new Statements(this);
   }
 
+  /** For the values of static variables of this function: constants, and what they point to. */
+  FunctionScope outside() {
+    return new FunctionScope(
+        unit, name, new Code(code.types(), code.origin().span()), Optional.empty());
+  }
+
   UnitScope unit() {
     return unit;
   }

@@ -93,18 +93,18 @@ public final class Lowering {
     }
     scope.declare(new Variable(name, type, kind, List.of(), attributes, span));
     if (!isTentative) {
-      FirstValues.Object object = object(type, declarator);
-      scope.declare(new Variable(name, object.type(), kind, object.initial(), attributes, span));
+      scope.declare(
+          initialized(new Variable(name, type, kind, List.of(), attributes, span), declarator));
     }
   }
 
-  /** A variable whose first values are no constants here has some that are not known. */
-  private FirstValues.Object object(Type type, IASTDeclarator declarator) {
-    Code code = new Code(types, spans.of(declarator));
+  /** The same variable with its first values. */
+  private Variable initialized(Variable variable, IASTDeclarator declarator) {
+    Code code = new Code(types, variable.span());
     FunctionScope outside = new FunctionScope(scope, "unit", code, Optional.empty());
     return Declarators.initializer(declarator)
-        .map(clause -> new FirstValues(outside).of(type, clause))
-        .orElse(new FirstValues.Object(type, List.of()));
+        .map(clause -> new FirstValues(outside).of(variable, clause))
+        .orElse(variable);
   }
 
   private Function function(IASTFunctionDefinition definition) {

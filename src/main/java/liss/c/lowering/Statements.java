@@ -99,7 +99,7 @@ final class Statements {
   }
 
   /** Writes something, or an instruction that says that it has no exact meaning. */
-  private void attempt(Runnable writing) {
+  void attempt(Runnable writing) {
     int position = code.position();
     Origin here = code.origin();
     try {

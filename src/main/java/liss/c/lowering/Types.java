@@ -153,7 +153,13 @@ final class Types {
     Type.Composite composite = new Type.Composite(kind, name(type, named));
     composites.put(type, composite);
     specifier(type)
-        .ifPresent(node -> layouts.put(composite.name(), new CompositeLayout(this).of(node, kind)));
+        .ifPresent(node -> {
+          try {
+            layouts.put(composite.name(), new CompositeLayout(this).of(node, kind));
+          } catch (UnsupportedException e) {
+            layouts.remove(composite.name()); // Its size and fields are not known.
+          }
+        });
     return composite;
   }
 
