@@ -189,11 +189,23 @@ final class FirstValues {
     int locals = code.locals().size();
     try {
       Operand value = code.converted(scope.expressions().value(expression), type);
-      return resolved(value, code.instructions().subList(position, code.position()));
+      List<Instruction> steps = code.instructions().subList(position, code.position());
+      return steps.stream().allMatch(FirstValues::isWithoutEffect)
+          ? resolved(value, steps)
+          : Optional.empty();
     } finally {
       code.takeBack(position);
       code.locals().subList(locals, code.locals().size()).clear();
     }
+  }
+
+  /** Whether a step may be left out if its result is a constant. */
+  private static boolean isWithoutEffect(Instruction step) {
+    return step instanceof Instruction.Field
+        || step instanceof Instruction.Element
+        || step instanceof Instruction.Convert
+        || step instanceof Instruction.Binary
+        || step instanceof Instruction.Unary;
   }
 
   /** A constant, or the address that steps compute from one. */
