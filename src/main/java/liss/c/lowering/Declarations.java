@@ -16,7 +16,6 @@ import liss.c.lowering.Initializers.Value;
 import liss.c.syntax.Bindings;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTArrayModifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
@@ -120,8 +119,7 @@ record Declarations(FunctionScope scope) {
   }
 
   /** An array whose length is not a constant: memory with an address in a local. */
-  private void ofVariableLength(
-      IVariable variable, Type.Array type, IASTDeclarator declarator) {
+  private void ofVariableLength(IVariable variable, Type.Array type, IASTDeclarator declarator) {
     if (!(Declarators.inner(declarator) instanceof IASTArrayDeclarator array)
         || array.getArrayModifiers().length != 1) {
       throw new UnsupportedException("an array of arrays whose lengths are not constants");

@@ -155,9 +155,7 @@ final class FirstValues {
       int mask = 1 << place % Byte.SIZE;
       boolean isSet = (value.value() >> i & 1) != 0;
       bytes.merge(
-          offset + place / Byte.SIZE,
-          isSet ? mask : 0,
-          (before, after) -> before & ~mask | after);
+          offset + place / Byte.SIZE, isSet ? mask : 0, (before, after) -> before & ~mask | after);
     }
   }
 
@@ -178,8 +176,7 @@ final class FirstValues {
     }
     return isShared
         ? result
-        : Map.of(
-            unit.offset(), new Operand.Number(unit.type(), unit.type().wrapped(whole)));
+        : Map.of(unit.offset(), new Operand.Number(unit.type(), unit.type().wrapped(whole)));
   }
 
   /** The value of an expression, if it is a constant: a number, or the address of something. */
