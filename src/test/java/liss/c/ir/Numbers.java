@@ -54,6 +54,7 @@ final class Numbers {
   private static Type.Int integer(Type type) {
     return switch (type) {
       case Type.Int t when t.bits() <= Long.SIZE -> t;
+      case Type.Bool t -> new Type.Int(Byte.SIZE, Type.Sign.UNSIGNED);
       case Type.Pointer t -> Type.Int.SIZE;
       default -> throw new InexactException("arithmetic on " + type);
     };

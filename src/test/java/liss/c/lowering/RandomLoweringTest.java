@@ -26,7 +26,7 @@ class RandomLoweringTest {
 
   /** {@code -Dliss.lowering.programs=N} tries others. */
   private static final int PROGRAMS =
-      Integer.getInteger("liss.lowering.programs", Seeds.of(200, 20_000));
+      Integer.getInteger("liss.lowering.programs", Seeds.of(100, 20_000));
 
   /** The first seed. */
   private static final int FIRST = Integer.getInteger("liss.lowering.first", 0);
@@ -37,8 +37,7 @@ class RandomLoweringTest {
   @TempDir private Path directory;
 
   @Test
-  void normalFormsComputeWhatTheCompilerMakesOfThePrograms(TestReporter reporter)
-      throws Exception {
+  void normalFormsComputeWhatTheCompilerMakesOfThePrograms(TestReporter reporter) throws Exception {
     assumeTrue(SystemCompiler.isHere(), "there is no C compiler here");
     for (int from = FIRST; from < FIRST + PROGRAMS; from += TOGETHER) {
       int to = Math.min(FIRST + PROGRAMS, from + TOGETHER);
@@ -62,8 +61,7 @@ class RandomLoweringTest {
     }
     Path source =
         Files.writeString(directory.resolve("all.c"), all.append(main).append("return 0; }\n"));
-    Path program =
-        SystemCompiler.compile(source, "-O0", "-fwrapv", "-fno-strict-aliasing");
+    Path program = SystemCompiler.compile(source, "-O0", "-fwrapv", "-fno-strict-aliasing");
     String printed = SystemCompiler.execute(List.of(program.toString())).output();
     List<String> outputs = new ArrayList<>(List.of(printed.split("#\n")));
     return outputs.subList(1, outputs.size());

@@ -155,12 +155,14 @@ final class RandomProgram {
         }
         static long vla$(int n) {
           %s a[n + 1];
-          short b[n][n + 2];
+          long sum = 0;
           for (int j = 0; j <= n; j++) a[j] = j * 3;
-          for (int j = 0; j < n; j++)
-            for (int k = 0; k < n + 2; k++) b[j][k] = a[j] + k;
-          short (*q)[n + 2] = b + 1;
-          return sizeof a + sizeof b * 2 + sizeof b[0] + a[n] + b[n - 1][n] + (n > 1 ? q[0][1] : 0);
+          for (int j = 1; j <= n; j++) {
+            short b[j * 2], *q = b + j;
+            for (int k = 0; k < j * 2; k++) b[k] = a[j] + k;
+            sum += sizeof b * 2 + sizeof b[0] + b[n & 1] + *q + (int) (q - b);
+          }
+          return sum + sizeof a + a[n];
         }
         static long apply$(long (*f)(int), int n) { return f(n) + (*f)(n + 1); }
         """

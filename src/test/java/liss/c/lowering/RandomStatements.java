@@ -181,7 +181,7 @@ final class RandomStatements {
       case 9 -> {
         line(
             "for (const char *s = "
-                + one(List.of("\"hello\"", "text$", "\"\\x7f\" \"12\""))
+                + one(List.of("\"hello\"", "text$", "\"\\x7f\" \"zy\""))
                 + "; *s; s++) c = c * 3 + *s;");
         line("i = strlen(text$) & 3;");
       }

@@ -19,8 +19,7 @@ class ValueRuleTest {
   @Test
   void aRuleIsAResultAStepAnObjectAndOperands() {
     assertThat(ValueRule.parse("new add 1 0"))
-        .contains(
-            new ValueRule(Result.NEW, Step.ADD, 1, List.of(new Operand.Argument(0))));
+        .contains(new ValueRule(Result.NEW, Step.ADD, 1, List.of(new Operand.Argument(0))));
     assertThat(ValueRule.parse("success compare_exchange 0 *1 =-2"))
         .contains(
             new ValueRule(
@@ -53,7 +52,8 @@ class ValueRuleTest {
         "compare_exchange 0 1"
       })
   void whatIsNoRuleIsAnError(String text) {
-    assertThatThrownBy(() -> Vocabulary.standard().with("own.toml", "[values]\nf = \"" + text + "\""))
+    assertThatThrownBy(
+            () -> Vocabulary.standard().with("own.toml", "[values]\nf = \"" + text + "\""))
         .isInstanceOf(VocabularyException.class)
         .hasMessageContaining("`" + text + "` is no rule for the value of a call");
   }
@@ -79,8 +79,7 @@ class ValueRuleTest {
           .forEach(value ->
               value.strings().stream().map(rule -> rule.split(" ")[0]).forEach(without::add));
     }
-    without.removeIf(
-        name -> Vocabulary.standard().value(name, Defined.ELSEWHERE).isPresent());
+    without.removeIf(name -> Vocabulary.standard().value(name, Defined.ELSEWHERE).isPresent());
     assertThat(without)
         .containsExactly(
             "clear_bit", "set_bit", "test_and_clear_bit", "test_and_set_bit", "test_bit");
