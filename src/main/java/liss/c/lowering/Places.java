@@ -90,7 +90,7 @@ record Places(FunctionScope scope, Expressions expressions, Operators operators)
         Bindings.of(name)
             .orElseThrow(() -> new UnsupportedException("`" + name + "`, which is unknown,"));
     return switch (binding) {
-      case IFunction f -> function(f);
+      case IFunction f -> function(f, name);
       case IVariable v ->
           scope
               .local(v)
@@ -102,8 +102,11 @@ record Places(FunctionScope scope, Expressions expressions, Operators operators)
     };
   }
 
-  private Place function(IFunction function) {
-    Type type = scope.code().types().of(function.getType());
+  private Place function(IFunction function, IASTName name) {
+    Type type =
+        !Bindings.isDeclared(name)
+            ? new Type.Code(Type.Int.INT, List.of(), Type.Arity.VARIADIC)
+            : scope.code().types().of(function.getType());
     Operand address =
         new Operand.Routine(scope.unit().linked(function.getName()), new Type.Pointer(type));
     return Place.of(address, type);

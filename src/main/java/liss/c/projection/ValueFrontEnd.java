@@ -97,7 +97,7 @@ public final class ValueFrontEnd {
         return new ParseResult.Rejected(messages.inOrder());
       }
       TranslationUnit unit =
-          KnownCalls.replaced(Lowering.of(tree, source, spans), options.vocabulary());
+          KnownCalls.replaced(Lowering.of(tree, source, spans, options.vocabulary()), options.vocabulary());
       Optional<Function> main = unit.function("main");
       if (main.isEmpty()) {
         return reading.rejected(CMessage.NO_THREAD, "the program has no function `main`");
