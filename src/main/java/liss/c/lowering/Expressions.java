@@ -328,7 +328,12 @@ final class Expressions {
     IASTExpression condition = choice.getLogicalConditionExpression();
     Optional<Long> constant = constant(condition);
     if (constant.isPresent() && positive != null) {
-      return value(constant.get() != 0 ? positive : choice.getNegativeResultExpression());
+      IASTExpression negative = choice.getNegativeResultExpression();
+      Operand chosen = value(constant.get() != 0 ? positive : negative);
+      Type other = unevaluated(constant.get() != 0 ? negative : positive);
+      return chosen.type() instanceof Type.Arithmetic && other instanceof Type.Arithmetic
+          ? code.converted(chosen, Operators.common(chosen.type(), other))
+          : chosen;
     }
     Optional<Operand> tested = Optional.empty();
     if (positive == null) {

@@ -62,7 +62,7 @@ record Operators(Code code) {
   }
 
   /** The type to which the operands of an arithmetic operator are converted. */
-  private static Type common(Type one, Type other) {
+  static Type common(Type one, Type other) {
     if (one instanceof Type.Unknown || other instanceof Type.Unknown) {
       Type known = one instanceof Type.Unknown ? promoted(other) : promoted(one);
       return known instanceof Type.Unknown ? Int.LONG : known;
