@@ -8,7 +8,6 @@ import java.util.TreeSet;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.lang.Declaration;
 import liss.lang.Expr.UnaryOperator;
-import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
 
 /**
@@ -40,7 +39,6 @@ final class Atomicity {
 
   private final Map<Integer, Map<String, Integer>> writes = new HashMap<>();
   private int functions;
-  private int made;
   private String isInside = "";
 
   Atomicity(String thread, Code code, Memory memory, Sections sections, Purpose purpose) {
@@ -94,15 +92,9 @@ final class Atomicity {
     outside(() -> acquire(SyncKind.UNLOCK));
   }
 
-  /** A part whose accesses see one state: a section, unless there is at most one access. */
-  void inOneState(Runnable part) {
-    int before = made;
-    List<Stmt> alone = code.apart(part);
-    if (made - before <= 1) {
-      code.addAll(alone);
-    } else {
-      section(part);
-    }
+  /** Whether control is certainly in no section. */
+  boolean isOutside() {
+    return sections.now().equals(Set.of(Sections.NONE));
   }
 
   private void enter() {
@@ -160,7 +152,6 @@ final class Atomicity {
   }
 
   private void around(int conflicting, Runnable access) {
-    made++;
     if (conflicting < MORE) {
       access.run();
       return;

@@ -101,13 +101,6 @@ final class Code {
     return new Stmt.Block(all, span);
   }
 
-  /** What is written meanwhile, apart from the rest. */
-  List<Stmt> apart(Runnable writing) {
-    List<Stmt> inner = new ArrayList<>();
-    into(inner, writing);
-    return inner;
-  }
-
   /** The result of something of which nothing is written. */
   <T> T aside(Supplier<T> computation) {
     List<Stmt> outer = out;

@@ -33,11 +33,17 @@ final class Instructions {
   }
 
   /** A call while its instructions are written. */
-  private record Walk(Frame frame, Constants constants, Set<Integer> done) {}
+  private record Walk(
+      Frame frame, Constants constants, Set<Integer> done, OneState assertions) {}
 
   /** Writes a function in the place of a call; returns its result. */
   Value function(Frame frame) {
-    Walk walk = new Walk(frame, new Constants(frame, operations, code), new HashSet<>());
+    Walk walk =
+        new Walk(
+            frame,
+            new Constants(frame, operations, code),
+            new HashSet<>(),
+            new OneState(frame.function(), body.atomicity()));
     List<ControlFlow.Block> blocks = frame.flow().blocks();
     int first = blocks.getFirst().number();
     State start = new State();
@@ -91,9 +97,11 @@ final class Instructions {
   private void write(ControlFlow.Block block, State state, Walk walk) {
     for (Instruction instruction : block.instructions()) {
       code.at(instruction.origin().span());
+      walk.assertions().before(instruction);
       if (!code.attempt(() -> write(instruction, block, state, walk)) || code.isOver()) {
         return;
       }
+      walk.assertions().behind(instruction);
     }
     if (!block.next().isEmpty()) {
       code.attempt(() -> leave(block.next().getFirst(), state, walk));

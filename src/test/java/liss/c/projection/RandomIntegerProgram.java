@@ -1,4 +1,4 @@
-package liss.c.values;
+package liss.c.projection;
 
 import java.util.List;
 import java.util.Random;

@@ -1,4 +1,4 @@
-package liss.c.values;
+package liss.c.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
