@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
-import liss.lang.SourceSpan;
 
 /** Writes calls: each is replaced by the body of the function. */
 final class Calls {
@@ -120,10 +119,10 @@ final class Calls {
             body.passes(caller, site.block()),
             site.call().into().map(site::value),
             bound(function, arguments));
-    SourceSpan here = code.span();
     List<Value> result = new ArrayList<>();
     body.in(frame, () -> result.add(body.instructions().function(frame)));
-    code.at(here);
+    caller.returned(site.call().origin());
+    code.at(site.call().origin().span());
     return result.getFirst();
   }
 

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
+import liss.c.ir.Origin;
+import liss.lang.SourceSpan;
 
 /** A function in the place of a call, or of a thread. */
 final class Frame {
@@ -30,6 +32,7 @@ final class Frame {
   private final Map<Register, Value> arguments;
   private final Map<Register, String> locals = new HashMap<>();
   private final Map<Integer, List<State>> arrivals = new HashMap<>();
+  private final Map<SourceSpan, SourceSpan> calls = new HashMap<>();
   private final List<Value> results = new ArrayList<>();
   private String result = "";
 
@@ -104,6 +107,19 @@ final class Frame {
       result = code.lasting("result");
     }
     return result;
+  }
+
+  /**
+   * The place that a step comes from: its statement or, behind the body of a function that was
+   * called there, that call.
+   */
+  SourceSpan place(Origin origin) {
+    return calls.getOrDefault(origin.statement(), origin.statement());
+  }
+
+  /** A call was replaced by the body of a function. */
+  void returned(Origin origin) {
+    calls.put(origin.statement(), origin.span());
   }
 
   /** What was returned so far. */

@@ -96,7 +96,7 @@ final class Instructions {
 
   private void write(ControlFlow.Block block, State state, Walk walk) {
     for (Instruction instruction : block.instructions()) {
-      code.at(instruction.origin().span());
+      code.at(walk.frame().place(instruction.origin()));
       walk.assertions().before(instruction);
       if (!code.attempt(() -> write(instruction, block, state, walk)) || code.isOver()) {
         return;
