@@ -46,8 +46,7 @@ final class Allocations {
       bytes = code.binary(BinaryOperator.MULTIPLY, bytes, body.accesses().number(number));
     }
     Optional<Type> type = pointedTo(site).or(() -> Optional.of(new Type.Void()));
-    return allocated(
-        site, known(bytes, "memory of unknown size", type.get()), elements.isEmpty());
+    return allocated(site, known(bytes, "memory of unknown size", type.get()), elements.isEmpty());
   }
 
   private Value allocated(CallSite site, long bytes, boolean isUnwritten) {
@@ -88,8 +87,7 @@ final class Allocations {
               name,
               element.filter(t -> isWhole).map(t -> number == 1 ? t : new Type.Array(t, number)),
               shape,
-              Collections.nCopies(
-                  shape.cells().size(), isUnwritten ? MemoryObject.UNWRITTEN : 0L),
+              Collections.nCopies(shape.cells().size(), isUnwritten ? MemoryObject.UNWRITTEN : 0L),
               kind,
               code.span());
         });
@@ -108,13 +106,12 @@ final class Allocations {
       return Optional.empty();
     }
     return frame.flow().readers(result).stream()
-        .flatMap(
-            i ->
-                switch (i) {
-                  case Instruction.Convert c -> java.util.stream.Stream.of(c.result());
-                  case Instruction.Set s -> java.util.stream.Stream.of(s.result());
-                  default -> java.util.stream.Stream.<Operand.Register>empty();
-                })
+        .flatMap(i ->
+            switch (i) {
+              case Instruction.Convert c -> java.util.stream.Stream.of(c.result());
+              case Instruction.Set s -> java.util.stream.Stream.of(s.result());
+              default -> java.util.stream.Stream.<Operand.Register>empty();
+            })
         .flatMap(register -> pointedTo(register, frame, depth - 1).stream())
         .findFirst();
   }
@@ -156,7 +153,7 @@ final class Allocations {
       for (int i = 0; i < object.cells(); i++) {
         cells.add(i);
       }
-      body.accesses().forget(object, cells);
+      body.cells().forget(object, cells);
     }
     return new Value.Address(object, code.number(0));
   }
@@ -186,17 +183,18 @@ final class Allocations {
                 body.accesses().free(from);
               }));
     }
-    code.select(
-        pointer, ways, () -> code.fail("`realloc` of something that was not allocated"));
+    code.select(pointer, ways, () -> code.fail("`realloc` of something that was not allocated"));
     return fresh;
   }
 
   private void copy(Value to, Value.Address from, long bytes) {
-    from.object().type().ifPresent(type -> {
-      if (to instanceof Value.Address a) {
-        suggest(a.object().name(), element(type), memory);
-      }
-    });
+    from.object()
+        .type()
+        .ifPresent(type -> {
+          if (to instanceof Value.Address a) {
+            suggest(a.object().name(), element(type), memory);
+          }
+        });
     for (Shape.Cell cell : from.object().shape().cells()) {
       if (cell.end() <= bytes) {
         Expr offset = code.number(cell.offset());

@@ -163,8 +163,7 @@ final class Arithmetic {
     }
     String result = code.local("quotient", code.number(0));
     code.choose(
-        binary(
-            BinaryOperator.LESS, code.binary(BinaryOperator.BIT_OR, dividend, divisor), 0),
+        binary(BinaryOperator.LESS, code.binary(BinaryOperator.BIT_OR, dividend, divisor), 0),
         () -> code.assign(result, large(operator, dividend, divisor)),
         () -> code.assign(result, code.binary(operator, dividend, divisor)));
     return code.name(result);
@@ -222,8 +221,7 @@ final class Arithmetic {
   private Expr right(Expr value, Expr places) {
     Expr sign = code.number(Long.MIN_VALUE);
     Expr filled =
-        binary(
-            BinaryOperator.SHIFT_LEFT, code.binary(BinaryOperator.SHIFT_RIGHT, sign, places), 1);
+        binary(BinaryOperator.SHIFT_LEFT, code.binary(BinaryOperator.SHIFT_RIGHT, sign, places), 1);
     return code.binary(
         BinaryOperator.BIT_AND,
         code.binary(BinaryOperator.SHIFT_RIGHT, value, places),

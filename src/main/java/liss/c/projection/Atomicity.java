@@ -1,7 +1,6 @@
 package liss.c.projection;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;

@@ -16,6 +16,7 @@ final class Body {
   private final Memory memory;
   private final Arithmetic arithmetic;
   private final Atomicity atomicity;
+  private final Cells cells;
   private final Accesses accesses;
   private final Variables variables;
   private final Operations operations;
@@ -33,7 +34,8 @@ final class Body {
     this.arithmetic = new Arithmetic(code);
     this.atomicity = new Atomicity(thread, code, memory, sections, threads.purpose());
     Unwritten unwritten = new Unwritten(code, memory, arithmetic, atomicity, threads.purpose());
-    this.accesses = new Accesses(code, memory, arithmetic, atomicity, unwritten);
+    this.cells = new Cells(code, memory, arithmetic, atomicity, unwritten);
+    this.accesses = new Accesses(code, memory, cells);
     this.variables = new Variables(thread, threads.unit(), code, memory);
     this.operations = new Operations(code, memory, arithmetic, accesses, variables);
     this.instructions = new Instructions(this);
@@ -64,6 +66,10 @@ final class Body {
 
   Atomicity atomicity() {
     return atomicity;
+  }
+
+  Cells cells() {
+    return cells;
   }
 
   Accesses accesses() {
@@ -120,8 +126,7 @@ final class Body {
       return frame.passes();
     }
     long rounds =
-        LoopCounts.of(frame, operations, variables, code, block)
-            .orElse((long) Frame.Passes.USUAL);
+        LoopCounts.of(frame, operations, variables, code, block).orElse((long) Frame.Passes.USUAL);
     long number = Math.clamp(frame.passes().number() * rounds, 1, Frame.Passes.MOST);
     return new Frame.Passes(number, false);
   }

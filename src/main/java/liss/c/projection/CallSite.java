@@ -12,8 +12,7 @@ import liss.c.ir.Type;
  *
  * @param block that it is in
  */
-record CallSite(
-    Instruction.Call call, int block, Frame frame, State state, Operations operations) {
+record CallSite(Instruction.Call call, int block, Frame frame, State state, Operations operations) {
 
   /** The value of an operand here. */
   Value value(Operand operand) {
@@ -65,13 +64,12 @@ record CallSite(
     return operand instanceof Register register
         ? frame.function().body().stream()
             .filter(i -> Registers.written(i).filter(register::equals).isPresent())
-            .flatMap(
-                i ->
-                    switch (i) {
-                      case Instruction.Convert c -> java.util.stream.Stream.of(c.value());
-                      case Instruction.Set s -> java.util.stream.Stream.of(s.value());
-                      default -> java.util.stream.Stream.empty();
-                    })
+            .flatMap(i ->
+                switch (i) {
+                  case Instruction.Convert c -> java.util.stream.Stream.of(c.value());
+                  case Instruction.Set s -> java.util.stream.Stream.of(s.value());
+                  default -> java.util.stream.Stream.empty();
+                })
             .findFirst()
         : Optional.empty();
   }

@@ -61,8 +61,8 @@ final class Calls {
   private Function defined(String name) {
     return body.unit()
         .function(name)
-        .orElseThrow(() ->
-            new InexactException("a call of `" + name + "`, of which nothing is known,"));
+        .orElseThrow(
+            () -> new InexactException("a call of `" + name + "`, of which nothing is known,"));
   }
 
   /** A call through a pointer: a branch over the functions whose address is a value. */

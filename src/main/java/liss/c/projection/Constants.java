@@ -28,11 +28,13 @@ final class Constants {
     this.operations = operations;
     this.code = code;
     State start = new State();
-    frame.arguments().forEach((register, value) -> {
-      if (value.isConstant()) {
-        start.set(register, value);
-      }
-    });
+    frame
+        .arguments()
+        .forEach((register, value) -> {
+          if (value.isConstant()) {
+            start.set(register, value);
+          }
+        });
     int first = frame.flow().blocks().getFirst().number();
     at.put(first, start);
     Deque<Integer> open = new ArrayDeque<>(List.of(first));
@@ -90,8 +92,7 @@ final class Constants {
   }
 
   private void step(Instruction instruction, Register register, State state) {
-    boolean areKnown =
-        Registers.read(instruction).stream().allMatch(r -> state.get(r).isPresent());
+    boolean areKnown = Registers.read(instruction).stream().allMatch(r -> state.get(r).isPresent());
     Optional<Value> value =
         areKnown
             ? attempt(() -> operations.computed(instruction, o -> value(o, state)).orElse(null))

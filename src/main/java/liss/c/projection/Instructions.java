@@ -33,8 +33,7 @@ final class Instructions {
   }
 
   /** A call while its instructions are written. */
-  private record Walk(
-      Frame frame, Constants constants, Set<Integer> done, OneState assertions) {}
+  private record Walk(Frame frame, Constants constants, Set<Integer> done, OneState assertions) {}
 
   /** Writes a function in the place of a call; returns its result. */
   Value function(Frame frame) {
@@ -86,11 +85,14 @@ final class Instructions {
             .collect(Collectors.toSet());
     boolean hasOneEntry = flow.hasOneEntry(block);
     State state = merged.only(register -> hasOneEntry && !changed.contains(register));
-    walk.constants().known(block).known().forEach((register, value) -> {
-      if (state.get(register).isEmpty()) {
-        state.set(register, value);
-      }
-    });
+    walk.constants()
+        .known(block)
+        .known()
+        .forEach((register, value) -> {
+          if (state.get(register).isEmpty()) {
+            state.set(register, value);
+          }
+        });
     return state;
   }
 
@@ -108,8 +110,7 @@ final class Instructions {
     }
   }
 
-  private void write(
-      Instruction instruction, ControlFlow.Block block, State state, Walk walk) {
+  private void write(Instruction instruction, ControlFlow.Block block, State state, Walk walk) {
     Frame frame = walk.frame();
     switch (instruction) {
       case Instruction.Label i -> {}
@@ -168,8 +169,7 @@ final class Instructions {
     return switch (address) {
       case Value.None none -> none;
       case Value.Given given -> given;
-      default ->
-          new Value.Number(accesses.load(address, Operations.scalar(load.result().type())));
+      default -> new Value.Number(accesses.load(address, Operations.scalar(load.result().type())));
     };
   }
 
@@ -268,9 +268,8 @@ final class Instructions {
   private static Optional<Value> constant(Walk walk) {
     List<Optional<Value>> all = walk.constants().returned();
     return all.getFirst()
-        .filter(
-            first ->
-                all.stream().allMatch(v -> v.filter(value -> value.isSame(first)).isPresent()));
+        .filter(first ->
+            all.stream().allMatch(v -> v.filter(value -> value.isSame(first)).isPresent()));
   }
 
   private Value result(Walk walk) {
@@ -302,7 +301,7 @@ final class Instructions {
         forgotten.add(i);
       }
     }
-    accesses.forget(object, forgotten);
+    body.cells().forget(object, forgotten);
   }
 
   /** The offsets of the values that a local gets where it is declared. */
@@ -349,9 +348,7 @@ final class Instructions {
                       () -> accesses.store(address, type, operands.getLast()));
                 } else {
                   accesses.store(
-                      address,
-                      type,
-                      updated(update.operator(), before, operands.getFirst(), type));
+                      address, type, updated(update.operator(), before, operands.getFirst(), type));
                 }
               });
           return true;

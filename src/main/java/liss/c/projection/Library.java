@@ -6,7 +6,7 @@ import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Type;
 import liss.c.projection.Facts.SyncObjectKind;
-import liss.c.projection.Threads.Waiting;
+import liss.c.projection.ThreadEnds.Waiting;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.vocabulary.Effect;
 import liss.c.vocabulary.Meaning;
@@ -50,7 +50,10 @@ final class Library {
 
   /** Whether a call of a function that the program defines is an atomic section. */
   boolean isAtomic(String function) {
-    return body.vocabulary().effect(function).map(Effect::kind).equals(Optional.of(Effect.Kind.ATOMIC));
+    return body.vocabulary()
+        .effect(function)
+        .map(Effect::kind)
+        .equals(Optional.of(Effect.Kind.ATOMIC));
   }
 
   /** The result of a call; empty if the body of the function says it. */
@@ -58,8 +61,7 @@ final class Library {
     if (function.equals(AssertionComments.CALL)) {
       return asserted(site, 0);
     }
-    Defined defined =
-        body.unit().function(function).isPresent() ? Defined.HERE : Defined.ELSEWHERE;
+    Defined defined = body.unit().function(function).isPresent() ? Defined.HERE : Defined.ELSEWHERE;
     Optional<Meaning> own = Optional.ofNullable(body.vocabulary().own().get(function));
     if (own.isPresent()) {
       return meant(function, own.get(), site);
@@ -73,7 +75,7 @@ final class Library {
       return Optional.empty();
     }
     if (defined == Defined.ELSEWHERE && body.vocabulary().isCancellationPoint(function)) {
-      body.threads().cancellationPoint(body, waiting(function));
+      body.threads().ends().cancellationPoint(body, waiting(function));
     }
     if (effect.isPresent()) {
       return Optional.of(done(function, effect.get(), site));
@@ -119,14 +121,7 @@ final class Library {
         onlyToExecute("a call of `" + function + "`");
         yield allocations.again(site, operand(site, effect, 0), operand(site, effect, 1));
       }
-      case LENGTH,
-          COPY_STRING,
-          APPEND_STRING,
-          COMPARE_STRINGS,
-          FILL,
-          COPY,
-          MOVE,
-          COMPARE -> {
+      case LENGTH, COPY_STRING, APPEND_STRING, COMPARE_STRINGS, FILL, COPY, MOVE, COMPARE -> {
         onlyToExecute("a call of `" + function + "`");
         yield strings.done(effect, site);
       }
@@ -143,12 +138,13 @@ final class Library {
                 number(site, effect.operands().getLast())));
       }
       case EXIT_THREAD -> {
-        body.threads().exit(body, operand(site, effect, 0));
+        body.threads().ends().exit(body, operand(site, effect, 0));
         yield nothing();
       }
       case JOIN -> {
         Expr thread = code.hold(number(site, effect.operands().getFirst()));
         body.threads()
+            .ends()
             .join(
                 body,
                 thread,
@@ -158,7 +154,7 @@ final class Library {
         yield zero();
       }
       case CANCEL -> {
-        body.threads().cancel(body, code.hold(number(site, effect.operands().getFirst())));
+        body.threads().ends().cancel(body, code.hold(number(site, effect.operands().getFirst())));
         yield zero();
       }
       case COND_WAIT -> {
@@ -223,12 +219,13 @@ final class Library {
           yield unknown(function);
         }
         body.threads()
+            .ends()
             .join(body, code.hold(number(site, meaning.operand())), Optional.empty());
         yield Optional.of(zero());
       }
       case ONCE -> once(site, meaning);
       case EXIT -> {
-        body.threads().exit(body, number(site, meaning.operand()).constant());
+        body.threads().ends().exit(body, number(site, meaning.operand()).constant());
         yield Optional.of(nothing());
       }
       case ABORT -> {
@@ -331,8 +328,7 @@ final class Library {
         place.address() instanceof Value.Address a && a.offset().constant().isEmpty()
             ? site.frame().passes() // each round another element
             : body.passes(site.frame(), site.block());
-    synchronization.with(
-        place, kind, name -> synchronization.initialize(name, count, passes));
+    synchronization.with(place, kind, name -> synchronization.initialize(name, count, passes));
     return Optional.of(zero());
   }
 

@@ -44,11 +44,13 @@ final class LoopCounts {
       Frame frame, Operations operations, Variables variables, Code code, int block) {
     LoopCounts counts = new LoopCounts(frame, operations, variables, code, block);
     Map<Register, Long> start = new HashMap<>();
-    frame.arguments().forEach((register, value) -> {
-      if (value instanceof Value.Number n) {
-        n.expr().constant().ifPresent(c -> start.put(register, c));
-      }
-    });
+    frame
+        .arguments()
+        .forEach((register, value) -> {
+          if (value instanceof Value.Number n) {
+            n.expr().constant().ifPresent(c -> start.put(register, c));
+          }
+        });
     int first = frame.flow().blocks().getFirst().number();
     long most = counts.most(new Place(first, start, Map.of()), 0);
     return counts.isUnknown || most == 0 ? Optional.empty() : Optional.of(most);
@@ -84,8 +86,7 @@ final class LoopCounts {
     return most + here;
   }
 
-  private Set<Integer> next(
-      int block, Map<Register, Long> registers, Map<String, Long> memory) {
+  private Set<Integer> next(int block, Map<Register, Long> registers, Map<String, Long> memory) {
     for (Instruction instruction : frame.flow().block(block).instructions()) {
       switch (instruction) {
         case Instruction.Load i -> {
@@ -120,8 +121,7 @@ final class LoopCounts {
     return address.region() + address.variable() + "+" + address.offset();
   }
 
-  private static void put(
-      Map<Register, Long> registers, Register register, Optional<Long> value) {
+  private static void put(Map<Register, Long> registers, Register register, Optional<Long> value) {
     value.ifPresentOrElse(n -> registers.put(register, n), () -> registers.remove(register));
   }
 

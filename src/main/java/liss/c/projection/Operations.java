@@ -35,9 +35,7 @@ final class Operations {
   Value value(Operand operand, Frame frame, State state) {
     return switch (operand) {
       case Register r ->
-          state
-              .get(r)
-              .orElseGet(() -> new Value.Number(code.name(frame.local(r, code))));
+          state.get(r).orElseGet(() -> new Value.Number(code.name(frame.local(r, code))));
       case Operand.Number n ->
           new Value.Number(arithmetic.wrapped(code.number(n.value()), n.type()));
       case Operand.Decimal n -> new Value.Number(code.number(Variables.bits(n)));
@@ -72,8 +70,7 @@ final class Operations {
         yield Optional.of(
             moved(
                 values.apply(i.base()),
-                code.binary(
-                    BinaryOperator.MULTIPLY, accesses.number(index), code.number(size))));
+                code.binary(BinaryOperator.MULTIPLY, accesses.number(index), code.number(size))));
       }
       default -> Optional.empty();
     };
@@ -106,15 +103,14 @@ final class Operations {
       return left instanceof Value.None ? left : right;
     }
     Optional<Value> ofAddresses = ofAddresses(instruction, left, right);
-    return ofAddresses.orElseGet(
-        () ->
-            held(
-                new Value.Number(
-                    arithmetic.apply(
-                        instruction.operator(),
-                        accesses.number(left),
-                        accesses.number(right),
-                        scalar(instruction.left().type())))));
+    return ofAddresses.orElseGet(() ->
+        held(
+            new Value.Number(
+                arithmetic.apply(
+                    instruction.operator(),
+                    accesses.number(left),
+                    accesses.number(right),
+                    scalar(instruction.left().type())))));
   }
 
   /** The result of an operator on addresses, as far as their numbers do not matter. */

@@ -35,8 +35,7 @@ final class Places {
     if (shape.cells().isEmpty() || shape.stride() == 0) {
       return Optional.empty();
     }
-    boolean isOfStrides =
-        offset.terms().stream().allMatch(t -> t.factor() % shape.stride() == 0);
+    boolean isOfStrides = offset.terms().stream().allMatch(t -> t.factor() % shape.stride() == 0);
     if (!isOfStrides) {
       return Optional.empty();
     }
@@ -49,10 +48,7 @@ final class Places {
   private static Expr base(Shape shape, long constant, List<Term> terms, Code code) {
     Expr round =
         Linear.divided(
-            terms,
-            shape.stride(),
-            code.number(Math.floorDiv(constant, shape.stride())),
-            code);
+            terms, shape.stride(), code.number(Math.floorDiv(constant, shape.stride())), code);
     return code.binary(BinaryOperator.MULTIPLY, round, code.number(shape.period()));
   }
 
@@ -62,10 +58,7 @@ final class Places {
     int cells = shape.period() * rounds;
     if (cells <= shape.cells().size()) {
       return new Shape(
-          rounds * shape.stride(),
-          shape.cells().subList(0, cells),
-          shape.stride(),
-          shape.period());
+          rounds * shape.stride(), shape.cells().subList(0, cells), shape.stride(), shape.period());
     }
     List<Shape.Cell> all = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {
@@ -99,8 +92,7 @@ final class Places {
     }
     Shape.Run run = around.get();
     Expr index =
-        code.hold(
-            Linear.divided(inner, bytes, code.number((place - run.from()) / bytes), code));
+        code.hold(Linear.divided(inner, bytes, code.number((place - run.from()) / bytes), code));
     Expr first =
         code.binary(
             BinaryOperator.ADD,
@@ -150,8 +142,7 @@ final class Places {
       MemoryObject object, Expr base, Expr place, long bytes, Code code) {
     Shape shape = object.shape();
     if (shape.stride() == 1) {
-      return List.of(
-          new Way(code.number(1), new Window(object, base, repeated(shape, bytes), 0)));
+      return List.of(new Way(code.number(1), new Window(object, base, repeated(shape, bytes), 0)));
     }
     List<Way> ways = new ArrayList<>();
     for (long at = 0; at < shape.stride(); at += Math.min(bytes, shape.stride())) {
@@ -184,9 +175,7 @@ final class Places {
                 ? code.binary(BinaryOperator.EQUAL, place, code.number(run.from()))
                 : code.isIn(place, run.from(), run.end());
         Expr condition =
-            isOne || bytes == 1
-                ? isInside
-                : code.binary(BinaryOperator.AND, isInside, isAligned);
+            isOne || bytes == 1 ? isInside : code.binary(BinaryOperator.AND, isInside, isAligned);
         ways.add(
             new Way(
                 condition,

@@ -98,9 +98,7 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
 
   /** The size of a type in bytes, which must be known. */
   static long size(Type type, Layouts layouts) {
-    return layouts
-        .size(type)
-        .orElseThrow(() -> new InexactException("a value of unknown type"));
+    return layouts.size(type).orElseThrow(() -> new InexactException("a value of unknown type"));
   }
 
   /** How many bits a scalar has in memory. */
@@ -111,6 +109,11 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
       case Type.Real t -> t.bits() == 80 ? 128 : t.bits();
       case Type.Pointer t -> Long.SIZE;
     };
+  }
+
+  /** How many bytes a scalar has in memory. */
+  static long bytes(Type.Scalar type) {
+    return bits(type) / Byte.SIZE;
   }
 
   /** The scalars of a type, in the order of the text. */

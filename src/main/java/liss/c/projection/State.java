@@ -82,8 +82,7 @@ final class State {
           Stream.concat(one.stream(), two.stream())
               .flatMap(State::withoutLocal)
               .findFirst()
-              .ifPresentOrElse(
-                  none -> result.set(register, none), () -> result.forget(register));
+              .ifPresentOrElse(none -> result.set(register, none), () -> result.forget(register));
         }
       }
       result.stored.retainAll(other.stored);

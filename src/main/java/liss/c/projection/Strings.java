@@ -93,10 +93,7 @@ final class Strings {
     String head = code.newName("characters");
     begin(head);
     Expr isInside =
-        most.map(
-                n ->
-                    code.binary(
-                        BinaryOperator.NOT_EQUAL, code.name(index), n))
+        most.map(n -> code.binary(BinaryOperator.NOT_EQUAL, code.name(index), n))
             .orElse(code.number(1));
     code.when(
         isInside,
@@ -131,8 +128,7 @@ final class Strings {
           Expr all = value;
           for (int i = 1; i < cell.size(); i++) {
             Expr moved =
-                code.binary(
-                    BinaryOperator.SHIFT_LEFT, value, code.number((long) i * Byte.SIZE));
+                code.binary(BinaryOperator.SHIFT_LEFT, value, code.number((long) i * Byte.SIZE));
             all = code.binary(BinaryOperator.BIT_OR, all, moved);
           }
           return body.arithmetic().wrapped(all, cell.type());
@@ -163,8 +159,7 @@ final class Strings {
   }
 
   /** Writes the cells of some bytes, each after it was computed or, at last, all of them. */
-  private void each(
-      Value to, Expr bytes, Type element, Content content, boolean isOneByOne) {
+  private void each(Value to, Expr bytes, Type element, Content content, boolean isOneByOne) {
     Optional<Long> size = bytes.constant().or(() -> code.usual(bytes));
     if (size.isEmpty() || size.get() < 0) {
       throw new InexactException("memory of a size that is not known");

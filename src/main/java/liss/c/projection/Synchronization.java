@@ -19,9 +19,9 @@ import liss.lang.Expr;
 import liss.lang.SourceSpan;
 
 /**
- * The synchronization objects that operands of functions designate. Each is one of W, at a place
- * in an object; an operation on one that is not known is a branch over the places that have the
- * type of the operand, or are used in this way elsewhere.
+ * The synchronization objects that operands of functions designate. Each is one of W, at a place in
+ * an object; an operation on one that is not known is a branch over the places that have the type
+ * of the operand, or are used in this way elsewhere.
  */
 final class Synchronization {
 
@@ -83,10 +83,7 @@ final class Synchronization {
       Consumer<String> operation) {
     TreeSet<Long> offsets = new TreeSet<>();
     boolean hasType = !(type instanceof Type.Void || type instanceof Type.Unknown);
-    object
-        .type()
-        .filter(t -> hasType)
-        .ifPresent(t -> find(type, t, 0, offsets));
+    object.type().filter(t -> hasType).ifPresent(t -> find(type, t, 0, offsets));
     memory.known().places.values().stream()
         .filter(p -> p.object().equals(object.name()) && p.kind() == kind)
         .forEach(p -> offsets.add(p.offset()));
@@ -226,12 +223,11 @@ final class Synchronization {
             .filter(Instruction.Call.class::isInstance)
             .map(call -> ((Instruction.Call) call).function())
             .filter(Operand.Routine.class::isInstance)
-            .flatMap(
-                routine ->
-                    body
-                        .vocabulary()
-                        .meaning(((Operand.Routine) routine).function(), Defined.ELSEWHERE)
-                        .stream())
+            .flatMap(routine ->
+                body
+                    .vocabulary()
+                    .meaning(((Operand.Routine) routine).function(), Defined.ELSEWHERE)
+                    .stream())
             .anyMatch(meaning -> meaning.action() == Meaning.Action.LOCK_TYPE);
     if (areSet) {
       throw new InexactException("an object with attributes");

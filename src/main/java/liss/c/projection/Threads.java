@@ -12,13 +12,12 @@ import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
-import liss.c.source.Spans;
 import liss.c.projection.Facts.Ending;
 import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.source.Spans;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Declaration;
 import liss.lang.Expr;
-import liss.lang.Expr.BinaryOperator;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.SyncKind;
 
@@ -30,10 +29,11 @@ import liss.lang.Stmt.SyncKind;
  */
 final class Threads {
 
-  private static final String MAIN = "main";
+  static final String MAIN = "main";
 
-  private static final Type.Pointer POINTER = new Type.Pointer(new Type.Void());
+  static final Type.Pointer POINTER = new Type.Pointer(new Type.Void());
 
+  private final ThreadEnds ends = new ThreadEnds(this);
   private final TranslationUnit unit;
   private final Map<String, ControlFlow> flows;
   private final Memory memory;
@@ -86,6 +86,11 @@ final class Threads {
     return vocabulary;
   }
 
+  /** How they end. */
+  ThreadEnds ends() {
+    return ends;
+  }
+
   Purpose purpose() {
     return purpose;
   }
@@ -103,7 +108,7 @@ final class Threads {
           body.code().label(body.exit());
           body.atomicity().end();
           if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
-            releaseOthers(body);
+            ends.releaseOthers(body);
           }
         });
     add(MAIN, body, span);
@@ -123,8 +128,7 @@ final class Threads {
       arguments.put(
           parameter,
           parameter.type() instanceof Type.Int type
-              ? new Value.Number(
-                  body.arithmetic().wrapped(body.code().any("arguments"), type))
+              ? new Value.Number(body.arithmetic().wrapped(body.code().any("arguments"), type))
               : new Value.Given());
     }
     return arguments;
@@ -186,22 +190,18 @@ final class Threads {
     Value argument =
         started
             .argument()
-            .orElseGet(
-                () ->
-                    new Value.Number(
-                        body.accesses().load(cell(argumentOf(started.name()), body), POINTER)));
+            .orElseGet(() ->
+                new Value.Number(
+                    body.accesses().load(cell(argumentOf(started.name()), body), POINTER)));
     List<Value> arguments = new ArrayList<>(List.of(argument));
     Frame frame =
         frame(
-            started.function(),
-            started.name(),
-            body.calls().bound(started.function(), arguments));
+            started.function(), started.name(), body.calls().bound(started.function(), arguments));
     body.in(
         frame,
         () -> {
           Value result = body.instructions().function(frame);
-          if (memory.known().endings.contains(Ending.RESULTS)
-              && !(result instanceof Value.None)) {
+          if (memory.known().endings.contains(Ending.RESULTS) && !(result instanceof Value.None)) {
             body.accesses()
                 .store(
                     cell("result of " + started.name(), body),
@@ -212,15 +212,15 @@ final class Threads {
         });
   }
 
-  private String startOf(String thread) {
+  String startOf(String thread) {
     return condition("start of " + thread);
   }
 
-  private String endOf(String thread) {
+  String endOf(String thread) {
     return condition("end of " + thread);
   }
 
-  private String condition(String name) {
+  String condition(String name) {
     memory.declare(new Declaration.Cond(name, false, spans.between(0, 0)));
     return name;
   }
@@ -229,11 +229,11 @@ final class Threads {
     return "argument of " + thread;
   }
 
-  private static Value cell(String name, Body body) {
+  static Value cell(String name, Body body) {
     return new Value.Address(body.accesses().scalar(name, POINTER), body.code().number(0));
   }
 
-  private static Value state(String thread, Body body) {
+  static Value state(String thread, Body body) {
     return new Value.Address(
         body.accesses().scalar("state of " + thread, Type.Int.INT), body.code().number(0));
   }
@@ -282,11 +282,7 @@ final class Threads {
 
   /** Starts one of any number of threads, which are the same thread to all others. */
   private void startAny(
-      Body body,
-      Function function,
-      CallSite site,
-      Optional<Integer> identifier,
-      Value passed) {
+      Body body, Function function, CallSite site, Optional<Integer> identifier, Value passed) {
     Started one = started(body, function, known(passed));
     memory.replicate(one.name());
     Expr argument =
@@ -326,15 +322,14 @@ final class Threads {
   private void start(
       Body body, Started started, CallSite site, Optional<Integer> identifier, Expr argument) {
     long number = 1L + List.copyOf(memory.known().threads.keySet()).indexOf(started.name());
-    identifier.ifPresent(
-        position -> {
-          Type target = site.target(position);
-          body.accesses()
-              .store(
-                  site.argument(position),
-                  target instanceof Type.Scalar scalar ? scalar : Type.Int.SIZE,
-                  body.code().number(number));
-        });
+    identifier.ifPresent(position -> {
+      Type target = site.target(position);
+      body.accesses()
+          .store(
+              site.argument(position),
+              target instanceof Type.Scalar scalar ? scalar : Type.Int.SIZE,
+              body.code().number(number));
+    });
     if (started.argument().isEmpty()) {
       body.accesses().store(cell(argumentOf(started.name()), body), POINTER, argument);
     }
@@ -347,126 +342,5 @@ final class Threads {
   /** The identifier of the thread that executes a body. */
   long identifier(Body body) {
     return 1L + List.copyOf(memory.known().threads.keySet()).indexOf(body.thread());
-  }
-
-  /** Waits for the end of a thread, and stores its result unless the place for it is null. */
-  void join(Body body, Expr identifier, Optional<Value> result) {
-    Optional<Value> place =
-        result.filter(
-            v ->
-                !(v instanceof Value.Number n && n.expr().constant().equals(Optional.of(0L))));
-    if (place.isPresent()) {
-      if (purpose == Purpose.PROOF) {
-        throw new InexactException("the result of a thread, of which there may be several,");
-      }
-      memory.found().endings.add(Ending.RESULTS);
-    }
-    List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
-    long number = 0;
-    for (String thread : memory.known().threads.keySet()) {
-      number++;
-      ways.add(
-          Map.entry(
-              number,
-              () -> {
-                body.code().synchronize(SyncKind.WAIT, endOf(thread));
-                place.ifPresent(
-                    to ->
-                        body.accesses()
-                            .store(
-                                to,
-                                POINTER,
-                                body.accesses().load(cell("result of " + thread, body), POINTER)));
-              }));
-    }
-    body.code().select(identifier, ways, () -> body.code().inexact("a wait for an unknown thread"));
-  }
-
-  /** Asks a thread to end, which it does at a cancellation point. */
-  void cancel(Body body, Expr identifier) {
-    if (purpose == Purpose.PROOF) {
-      throw new InexactException("a request to end, where a thread may stand for several,");
-    }
-    memory.found().endings.add(Ending.ON_REQUEST);
-    List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
-    for (String thread : memory.known().threads.keySet()) {
-      String request = condition("request to end " + thread);
-      ways.add(
-          Map.entry(ways.size() + 1L, () -> body.code().synchronize(SyncKind.SIGNAL, request)));
-    }
-    body.code().select(identifier, ways, () -> body.code().inexact("a request to unknown threads"));
-  }
-
-  /** Where a thread ends if it was asked to. */
-  void cancellationPoint(Body body, Waiting waiting) {
-    if (!memory.known().endings.contains(Ending.ON_REQUEST) || body.thread().equals(MAIN)) {
-      return;
-    }
-    if (waiting == Waiting.POSSIBLE || body.atomicity().isInFunction()) {
-      throw new InexactException("a wait in which a request to end may come");
-    }
-    if (memory.known().endings.contains(Ending.RESULTS)) {
-      throw new InexactException("the result of a thread that may be asked to end");
-    }
-    Code code = body.code();
-    String request = condition("request to end " + body.thread());
-    code.choose(
-        code.anyTruth(),
-        () -> {
-          code.synchronize(SyncKind.ASSUME, request);
-          code.jump(body.exit());
-        },
-        () -> code.synchronize(SyncKind.ASSUME_NOT, request));
-  }
-
-  /** Whether a thread may have to wait for others in a function. */
-  enum Waiting {
-    POSSIBLE,
-    EXCLUDED
-  }
-
-  /** Ends the thread that executes a body. */
-  void exit(Body body, Value result) {
-    if (body.atomicity().isInFunction()) {
-      throw new InexactException("an end of a thread in an atomic function");
-    }
-    if (body.thread().equals(MAIN)) {
-      memory.found().endings.add(Ending.MAIN_FIRST);
-    } else if (memory.known().endings.contains(Ending.RESULTS)) {
-      body.accesses()
-          .store(
-              cell("result of " + body.thread(), body), POINTER, body.accesses().number(result));
-    }
-    body.code().jump(body.exit());
-  }
-
-  /** Ends the program, whose status tells whether it has failed. */
-  void exit(Body body, Optional<Long> status) {
-    boolean isFailure = status.filter(number -> number != 0).isPresent();
-    if (purpose != Purpose.COMPARISON || isFailure) {
-      body.code().exit();
-    } else if (body.thread().equals(MAIN)) {
-      body.code().jump(body.exit());
-    } else {
-      throw new InexactException("the end of a program in a thread that is not `main`");
-    }
-  }
-
-  /** Lets the threads end that no one starts any more. */
-  private void releaseOthers(Body body) {
-    Code code = body.code();
-    memory
-        .known()
-        .threads
-        .forEach((thread, by) -> {
-          if (!by.equals(MAIN)) {
-            code.synchronize(SyncKind.WAIT, endOf(by));
-          }
-          Expr isStarted = body.accesses().load(state(thread, body), Type.Int.INT);
-          code.choose(
-              code.binary(BinaryOperator.EQUAL, isStarted, code.number(0)),
-              () -> code.synchronize(SyncKind.SIGNAL, startOf(thread)),
-              () -> {});
-        });
   }
 }

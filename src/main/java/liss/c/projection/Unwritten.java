@@ -54,9 +54,7 @@ final class Unwritten {
           List<Expr> before = new ArrayList<>();
           atomicity.read(
               chosen,
-              () ->
-                  before.add(
-                      code.name(code.local("chosen", chosen.cell(index, code.span())))));
+              () -> before.add(code.name(code.local("chosen", chosen.cell(index, code.span())))));
           code.assign(local, before.getFirst());
           code.when(
               isUnwritten(before.getFirst()),

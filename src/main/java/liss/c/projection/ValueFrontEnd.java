@@ -97,7 +97,8 @@ public final class ValueFrontEnd {
         return new ParseResult.Rejected(messages.inOrder());
       }
       TranslationUnit unit =
-          KnownCalls.replaced(Lowering.of(tree, source, spans, options.vocabulary()), options.vocabulary());
+          KnownCalls.replaced(
+              Lowering.of(tree, source, spans, options.vocabulary()), options.vocabulary());
       Optional<Function> main = unit.function("main");
       if (main.isEmpty()) {
         return reading.rejected(CMessage.NO_THREAD, "the program has no function `main`");
@@ -117,8 +118,7 @@ public final class ValueFrontEnd {
       for (int i = 0; i < MOST_TRANSLATIONS; i++) {
         Facts found = new Facts();
         Memory memory = new Memory(unit.layouts(), known, found);
-        Threads threads =
-            new Threads(unit, flows, memory, spans, options.vocabulary(), purpose);
+        Threads threads = new Threads(unit, flows, memory, spans, options.vocabulary(), purpose);
         List<Declaration> bodies = threads.translate(main);
         Facts all = known.with(found);
         if (all.areLike(known)) {

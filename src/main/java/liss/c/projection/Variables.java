@@ -64,8 +64,7 @@ final class Variables {
 
   private MemoryObject global(Variable variable) {
     return switch (variable.storage()) {
-      case THREAD ->
-          initialized(thread + ": " + variable.name(), variable, MemoryObject.Kind.OWN);
+      case THREAD -> initialized(thread + ": " + variable.name(), variable, MemoryObject.Kind.OWN);
       case LITERAL -> initialized(variable.name(), variable, MemoryObject.Kind.CONSTANT);
       case STATIC, EXTERNAL, ELSEWHERE, AUTOMATIC ->
           initialized(variable.name(), variable, MemoryObject.Kind.SHARED);
@@ -88,7 +87,11 @@ final class Variables {
     return isNew[0] && !variable.initial().isEmpty()
         ? memory.add(
             new MemoryObject(
-                name, object.type(), object.shape(), initial(variable, object), kind,
+                name,
+                object.type(),
+                object.shape(),
+                initial(variable, object),
+                kind,
                 variable.span()))
         : object;
   }
@@ -115,10 +118,7 @@ final class Variables {
     long part = number >> (from - offset) * Byte.SIZE & mask;
     long places = (from - cell.offset()) * Byte.SIZE;
     long all = before & ~(mask << places) | part << places;
-    return new Arithmetic(code)
-        .wrapped(code.number(all), cell.type())
-        .constant()
-        .orElseThrow();
+    return new Arithmetic(code).wrapped(code.number(all), cell.type()).constant().orElseThrow();
   }
 
   private long number(Operand value) {
@@ -155,5 +155,4 @@ final class Variables {
         .filter(Operand.Number.class::isInstance)
         .map(value -> ((Operand.Number) value).value());
   }
-
 }

@@ -5,7 +5,8 @@ import java.util.Random;
 
 /**
  * Random programs of C with one thread that compute with integers of all types, arrays, structures,
- * pointers and functions, and have no undefined behaviour. What they compute is in {@code out}.
+ * unions, bit fields, pointers and functions, and have no undefined behaviour if signed numbers
+ * wrap and types may alias. What they compute is in {@code out}.
  */
 final class RandomIntegerProgram {
 
@@ -25,7 +26,9 @@ final class RandomIntegerProgram {
 
   /** The names outside of functions, which differ between programs in one file. */
   static final List<String> NAMES =
-      List.of("out", "pair", "node", "v", "s", "n", "t", "f", "g", "h", "r", "main");
+      List.of(
+          "out", "pair", "node", "mixed", "bits", "v", "s", "n", "t", "u", "o", "f", "g", "h", "r",
+          "main");
 
   private static final List<String> PLACES =
       List.of(
@@ -50,10 +53,31 @@ final class RandomIntegerProgram {
           "m->next->x",
           "(*pp)[0]",
           "t[i & 3]",
-          "(&n[0])[i & 1].p.y");
+          "(&n[0])[i & 1].p.y",
+          "u.l",
+          "u.a[i & 1]",
+          "u.b[i & 7]",
+          "u.z.x",
+          "u.z.y[i & 1]",
+          "((unsigned char *) &u)[i & 7]",
+          "(*(unsigned short *) (u.b + 2 * (i & 3)))",
+          "o.a",
+          "o.b",
+          "o.c",
+          "o.d");
 
   private static final List<String> COPIES =
-      List.of("s = m->p;", "n[1] = *m;", "*q = n[0].p;", "m->p = s;", "n[i & 1] = n[0];");
+      List.of(
+          "s = m->p;",
+          "n[1] = *m;",
+          "*q = n[0].p;",
+          "m->p = s;",
+          "n[i & 1] = n[0];",
+          "__builtin_memcpy(&u, t, 5);",
+          "__builtin_memmove(u.b + 1, u.b, 5);",
+          "__builtin_memset(u.b + (i & 3), c, 3);",
+          "u.l = (long) q; q = (struct pair *) u.l; u.l = i;",
+          "c += __builtin_memcmp(u.b, t, 3) < 0;");
 
   private static final List<String> POINTERS =
       List.of("&v[0]", "&v[3]", "&s.y", "v + (i & 3)", "p", "*pp", "n[0].y", "&m->y[i & 1]");
@@ -89,6 +113,10 @@ final class RandomIntegerProgram {
     text.append(" struct node *next; };\n");
     text.append("static struct node n[2] = {{1, {2, 3}, {4, 5}, &n[1]}, {.x = 6, .next = n}};\n");
     text.append("static char t[5] = \"abc\";\n");
+    text.append("static union mixed { long l; int a[2]; unsigned char b[8];");
+    text.append(" struct { short x; char y[3]; } z; } u = {" + random.nextLong() + "L};\n");
+    text.append("static struct bits { int a : 3; unsigned b : 7; unsigned c : 20; _Bool d : 1; }");
+    text.append(" o = {1, 2, 3};\n");
     String first = type();
     String second = type();
     String types = first + " a, " + second + " b";
@@ -114,7 +142,8 @@ final class RandomIntegerProgram {
     statements(3);
     text.append("  out[0] = a; out[1] = b; out[2] = c; out[3] = s.x; out[4] = s.y;\n");
     text.append("  out[5] = v[0] + v[1] * 3 + v[2] * 5 + v[3] * 7 + n[0].x + n[1].x * 3\n");
-    text.append("      + n[0].y[1] * 5 + n[1].p.y * 7 + t[0] + t[2] + (m == n);\n  return 0;\n}\n");
+    text.append("      + n[0].y[1] * 5 + n[1].p.y * 7 + t[0] + t[2] + (m == n) + u.l\n");
+    text.append("      + o.a + o.b * 3 + o.c * 5 + o.d;\n  return 0;\n}\n");
     return text.toString();
   }
 

@@ -88,7 +88,7 @@ class RandomValuesTest {
       }
     }
     Path source = Files.writeString(directory.resolve("all.c"), all.append(main).append("}\n"));
-    Path program = SystemCompiler.compile(source, "-O1", "-fwrapv");
+    Path program = SystemCompiler.compile(source, "-O1", "-fwrapv", "-fno-strict-aliasing");
     return SystemCompiler.execute(List.of(program.toString()))
         .output()
         .lines()
