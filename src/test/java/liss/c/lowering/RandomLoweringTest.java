@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.Seeds;
 import liss.SystemCompiler;
+import liss.c.calls.KnownCalls;
 import liss.c.ir.Interpreter;
 import liss.c.source.COptions;
+import liss.c.vocabulary.Vocabulary;
 import liss.lang.SourceText;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -77,7 +79,8 @@ class RandomLoweringTest {
     NormalForm form = NormalForm.of(new SourceText("random.c", text(seed)), COptions.defaults());
     try {
       return switch (form) {
-        case NormalForm.Lowered lowered -> Interpreter.run(lowered.unit()).output();
+        case NormalForm.Lowered lowered ->
+            Interpreter.run(KnownCalls.replaced(lowered.unit(), Vocabulary.standard())).output();
         case NormalForm.Rejected rejected -> rejected.diagnostics().toString();
       };
     } catch (RuntimeException e) {
