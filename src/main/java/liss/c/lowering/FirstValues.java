@@ -153,7 +153,7 @@ final class FirstValues {
               .filter(step -> isFor(step, r))
               .findFirst()
               .flatMap(s -> computed(s, steps));
-      case Operand.LabelAddress l -> Optional.empty();
+      case Operand.LabelAddress l -> Optional.of(l);
       case Operand.Whole w -> Optional.empty();
     };
   }

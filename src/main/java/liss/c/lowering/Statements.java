@@ -35,6 +35,7 @@ import org.eclipse.cdt.core.dom.ast.IASTNullStatement;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTGotoStatement;
@@ -337,9 +338,19 @@ final class Statements {
   }
 
   private void computedJump(IGNUASTGotoStatement jump) {
-    Operand target = scope.expressions().value(jump.getLabelNameExpression());
+    Operand target = scope.expressions().value(target(jump.getLabelNameExpression()));
     List<String> labels = Nodes.labelsAsValues(jump).stream().map(Statements::label).toList();
     code.add(new Instruction.JumpTo(target, labels, code.origin()));
+  }
+
+  /**
+   * What stands behind the star of {@code goto *target}, which the parser takes for an operator.
+   */
+  private static IASTExpression target(IASTExpression expression) {
+    return expression instanceof IASTUnaryExpression star
+            && star.getOperator() == IASTUnaryExpression.op_star
+        ? star.getOperand()
+        : expression;
   }
 
   /** The value of a statement expression: that of its last statement. */
