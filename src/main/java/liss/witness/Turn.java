@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 import liss.concrete.ConcreteSemantics;
@@ -13,7 +14,6 @@ import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.lang.SourceSpan;
 import liss.schedule.Schedule;
-import liss.schedule.Violation;
 import liss.witness.StatementOrder.Stretch;
 
 /**
@@ -54,14 +54,13 @@ record Turn(int thread, Optional<End> end) {
   }
 
   /** The turns for stretches of a run. */
-  static List<Turn> of(Schedule schedule, Violation violation, List<Stretch> stretches) {
-    boolean isDeadlock = violation instanceof Violation.Deadlock;
+  static List<Turn> of(Schedule schedule, ScheduleTest.Ending ending, List<Stretch> stretches) {
     return IntStream.range(0, stretches.size())
         .mapToObj(i -> {
           Stretch stretch = stretches.get(i);
-          boolean isLast = i == stretches.size() - 1 && !isDeadlock;
+          boolean isFailing = i == stretches.size() - 1 && ending == ScheduleTest.Ending.FAILURE;
           Optional<End> end =
-              isLast ? Optional.empty() : new ThreadRun(schedule, stretch.thread()).end(stretch);
+              isFailing ? Optional.empty() : new ThreadRun(schedule, stretch.thread()).end(stretch);
           return new Turn(stretch.thread(), end);
         })
         .toList();
@@ -164,13 +163,20 @@ record Turn(int thread, Optional<End> end) {
       if (!visits.isEmpty() && visits.getLast().kind() == Visit.Kind.END) {
         return Optional.of(new End(new Stop.Waiting(Visit.Kind.END), 2));
       }
-      if (!visits.isEmpty() && steps.getLast().edge().action() instanceof Action.CondvarWait) {
-        return Optional.of(
-            arrival(Visit.Kind.CONDITION, steps.getLast().edge().span(), visits.size()));
+      ConcreteState state = schedule.end();
+      Optional<Edge> following = state.out(thread).stream().findFirst();
+      if (following.isEmpty()) {
+        return Optional.of(new End(new Stop.Waiting(Visit.Kind.END), 1));
+      }
+      Visit.Kind kind =
+          visits.isEmpty()
+              ? Visit.Kind.ARRIVAL
+              : Visit.kind(schedule, steps.getLast().edge(), following.get());
+      if (kind != Visit.Kind.ARRIVAL) {
+        return Optional.of(arrival(kind, following.get().span(), visits.size()));
       }
       ConcreteSemantics semantics =
           new ConcreteSemantics(program, Scheduler.PREEMPTIVE, edge -> List.of(0L));
-      ConcreteState state = schedule.end();
       List<Step> next = semantics.steps(state, thread);
       for (int i = 0; i < program.threads().get(thread).size() && next.size() == 1; i++) {
         if (Visit.isVisible(schedule, next.getFirst())) {

@@ -7,6 +7,7 @@ import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.concrete.Step;
 import liss.lang.Declaration;
+import liss.lang.Declaration.ThreadDecl;
 import liss.lang.SourceSpan;
 import liss.schedule.Schedule;
 
@@ -56,8 +57,10 @@ record Visit(Kind kind, SourceSpan place, int from, int to) {
         || kind(schedule, before, edge) != Kind.ARRIVAL;
   }
 
-  private static Kind kind(Schedule schedule, Edge before, Edge edge) {
-    if (edge.equals(before) && edge.action() instanceof Action.CondvarWait) {
+  /** How a visit starts with a step after another one; an arrival if that does not start one. */
+  static Kind kind(Schedule schedule, Edge before, Edge edge) {
+    if (edge.equals(before) && edge.action() instanceof Action.CondvarWait
+        || isWait(before, edge)) {
       return Kind.CONDITION;
     }
     if (edge.action() instanceof Action.ObjectStep a
@@ -67,7 +70,20 @@ record Visit(Kind kind, SourceSpan place, int from, int to) {
     boolean isEnd =
         edge.action() instanceof Action.SetCondition a
             && schedule.program().flags().get(a.flag()).name().startsWith("end of ");
-    return isEnd ? Kind.END : Kind.ARRIVAL;
+    return isEnd || isAfterMain(schedule, before, edge) ? Kind.END : Kind.ARRIVAL;
+  }
+
+  /** A wait that may end at any time: the lock is released, and others can go on. */
+  private static boolean isWait(Edge before, Edge edge) {
+    return before.action() instanceof Action.Unlock
+        && edge.action() instanceof Action.Yield
+        && edge.span().equals(before.span());
+  }
+
+  /** What `main` does where it is declared, and not first, releases threads that nobody starts. */
+  private static boolean isAfterMain(Schedule schedule, Edge before, Edge edge) {
+    SourceSpan main = schedule.program().program().all(ThreadDecl.class).getFirst().span();
+    return edge.thread() == 0 && edge.span().equals(main) && !before.span().equals(main);
   }
 
   /** Whether other threads can see a step. */
