@@ -12,9 +12,11 @@ import liss.check.counterexample.Counterexample.Ending;
 import liss.lang.Program;
 import liss.schedule.Schedule;
 import liss.schedule.Violation;
+import liss.schedule.Violation.Misuse;
 import liss.symbolic.RunFeasibility;
 import liss.symbolic.RunFeasibility.Input;
 import liss.verify.Outcome.Property;
+import liss.verify.Verification.Replay;
 import liss.verify.Verification.Shown;
 import liss.verify.Verification.ShownDeadlock;
 
@@ -50,7 +52,7 @@ public sealed interface ShownRun {
       case Outcome.Violated violated when violated.property() == Property.PREEMPTION_SAFETY ->
           of(program, found.shown().orElseThrow());
       case Outcome.Violated violated ->
-          of(found, program, found.deadlockWithValues().orElseThrow());
+          of(program, found, found.deadlockWithValues().orElseThrow());
       case Outcome.Holds outcome -> new Nothing("nothing was found");
       case Outcome.Possible outcome -> new Nothing("no run with values was found");
       case Outcome.Unknown outcome -> new Nothing("no run with values was found");
@@ -71,19 +73,33 @@ public sealed interface ShownRun {
     };
   }
 
-  private static ShownRun of(Verification found, ProgramCfa program, ShownDeadlock shown) {
-    if (shown.program() == found.program()) {
-      return new Nothing("the deadlock was found without values");
+  /** The deadlock that is shown, or another one if that was found without values. */
+  private static ShownRun of(ProgramCfa program, Verification found, ShownDeadlock shown) {
+    if (shown.program() != found.program()) {
+      return stuck(program, shown.deadlock().run(), shown.feasibility());
     }
-    Run run = shown.deadlock().run();
-    Execution execution = new Execution(program, inputs(shown.feasibility()));
-    Optional<Schedule> executed = execution.toTheEnd(CounterexampleFeasibility.steps(run));
-    return executed(
-        executed,
-        executed.flatMap(schedule ->
-            schedule.violations().stream()
-                .filter(Violation.Deadlock.class::isInstance)
-                .findFirst()));
+    return found
+        .search()
+        .flatMap(FeasibleCounterexampleSearch::stuck)
+        .filter(stuck -> Stuck.isCertain(found.program(), stuck))
+        .map(stuck -> stuck(program, stuck.run(), found.replay().flatMap(Replay::stuck)))
+        .orElseGet(() -> new Nothing("the deadlock was found without values"));
+  }
+
+  private static ShownRun stuck(ProgramCfa program, Run run, Optional<RunFeasibility> known) {
+    Optional<Schedule> executed =
+        new Execution(program, inputs(known)).toTheEnd(CounterexampleFeasibility.steps(run));
+    return executed(executed, executed.flatMap(ShownRun::stuck));
+  }
+
+  /** A thread that only waits to release a lock which it does not hold need not be stuck in C. */
+  private static Optional<Violation> stuck(Schedule schedule) {
+    List<Violation> violations = schedule.violations();
+    return violations.stream()
+        .filter(wrong ->
+            wrong instanceof Violation.LockMisuse misuse && misuse.misuse() == Misuse.NOT_HELD)
+        .findFirst()
+        .or(() -> violations.stream().filter(Violation.Deadlock.class::isInstance).findFirst());
   }
 
   private static ShownRun executed(Optional<Schedule> run, Optional<Violation> violation) {

@@ -31,6 +31,9 @@ public final class ScheduleTest {
   private static final List<String> REPLACED =
       List.of("create", "exit", "cond_wait", "cond_signal", "cond_broadcast", "barrier_wait");
 
+  /** Functions of POSIX that only take time. */
+  private static final List<String> PAUSES = List.of("sleep", "usleep", "nanosleep");
+
   /** What functions do that verifiers of C know, and most programs do not define. */
   private static final Map<String, String> KNOWN =
       Map.of(
@@ -174,6 +177,7 @@ public final class ScheduleTest {
       REPLACED.forEach(name -> lines.add("#define pthread_" + name + " liss_" + name));
       if (text.lacks("exit")) {
         lines.add("#define exit liss_quit");
+        lines.add("void liss_quit(int status) __attribute__((__noreturn__));");
       }
       lines.add("void liss_point(int place);");
     }
@@ -188,6 +192,12 @@ public final class ScheduleTest {
             "int liss_barrier_wait(pthread_barrier_t *barrier) {"
                 + " (void) barrier; liss_wait(LISS_BARRIER); return 0; }");
       }
+      PAUSES.stream()
+          .filter(text::lacks)
+          .map(name ->
+              "int liss_%1$s(void) LISS_IS(\"%1$s\");\nint liss_%1$s(void) { return 0; }"
+                  .formatted(name))
+          .forEach(lines::add);
     }
     lines.addAll(values(hasThreads));
     lines.addAll(inputs.functions());

@@ -10,13 +10,15 @@
 #undef exit
 extern int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 extern void pthread_exit(void *) __attribute__((__noreturn__));
-extern unsigned int sleep(unsigned int);
 extern void exit(int);
 extern void _exit(int) __attribute__((__noreturn__));
 extern int atexit(void (*)(void));
+/* The program may have other declarations of these functions, or none. */
 #define LISS_TEXT(name) #name
-#define LISS_LABEL(prefix) LISS_TEXT(prefix) "fflush"
-extern int liss_flush(void *) __asm__(LISS_LABEL(__USER_LABEL_PREFIX__));
+#define LISS_NAME(prefix, name) LISS_TEXT(prefix) name
+#define LISS_IS(name) __asm__(LISS_NAME(__USER_LABEL_PREFIX__, name))
+extern int liss_flush(void *) LISS_IS("fflush");
+extern int liss_poll(void *, unsigned long, int) LISS_IS("poll");
 
 struct liss_thread {
   int number, visits[LISS_PLACES], values;
@@ -124,7 +126,7 @@ void liss_quit(int status) {
 /* A thread waits until the run says that it goes on, or for good. */
 static void liss_wait(int place) {
   liss_point(place);
-  while (liss_turn >= LISS_TURNS) sleep(1);
+  while (liss_turn >= LISS_TURNS) liss_poll(0, 0, 1000);
 }
 
 int liss_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
@@ -147,7 +149,7 @@ int liss_cond_broadcast(pthread_cond_t *condition) {
 
 static void *liss_watch(void *unused) {
   (void) unused;
-  for (int before = -1; before != liss_steps; sleep(2)) before = liss_steps;
+  for (int before = -1; before != liss_steps; liss_poll(0, 0, 2000)) before = liss_steps;
   if (liss_turn >= LISS_TURNS) {
     __builtin_printf("liss: no thread goes on\n");
     liss_finish(1);
