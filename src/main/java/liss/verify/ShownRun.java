@@ -87,9 +87,12 @@ public sealed interface ShownRun {
   }
 
   private static ShownRun stuck(ProgramCfa program, Run run, Optional<RunFeasibility> known) {
-    Optional<Schedule> executed =
-        new Execution(program, inputs(known)).toTheEnd(CounterexampleFeasibility.steps(run));
-    return executed(executed, executed.flatMap(ShownRun::stuck));
+    List<Edge> steps = CounterexampleFeasibility.steps(run);
+    Optional<Schedule> executed = new Execution(program, inputs(known)).toTheEnd(steps);
+    Optional<Violation> violation = executed.flatMap(ShownRun::stuck);
+    return executed.isPresent() && violation.isEmpty() && !Stuck.after(program, steps).isAtTheEnd()
+        ? new Nothing("`main` returns, and the program ends")
+        : executed(executed, violation);
   }
 
   /** A thread that only waits to release a lock which it does not hold need not be stuck in C. */
