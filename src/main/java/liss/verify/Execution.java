@@ -21,7 +21,11 @@ import liss.schedule.Move;
 import liss.schedule.Schedule;
 import liss.symbolic.RunFeasibility.Input;
 
-/** Executes steps that the abstraction sees, and those between them. */
+/**
+ * Executes steps that the abstraction sees, and those between them, in a program of C with its
+ * values. What {@code main} does after it has returned is left out, and so are threads that nobody
+ * has started then. Each execution is for one run.
+ */
 final class Execution {
 
   private final ProgramCfa program;
@@ -52,6 +56,7 @@ final class Execution {
         .orElse(0L);
   }
 
+  /** The run; empty if a step is not possible. */
   Optional<Schedule> of(List<Edge> visible) {
     boolean isDone =
         inProgram(visible).stream().allMatch(edge -> silentSteps(edge) && isTaken(edge));

@@ -68,7 +68,8 @@ public sealed interface ShownRun {
       case Ending.NonTerminating e -> executed(execution.of(steps), Optional.empty());
       case Ending.Fails e -> {
         Optional<Schedule> run = execution.upTo(steps.subList(0, e.from()), e.failing());
-        yield executed(run, run.flatMap(schedule -> failure(schedule, e.failing())));
+        Optional<Violation> failure = run.flatMap(schedule -> failure(schedule, e.failing()));
+        yield executed(run.filter(schedule -> failure.isPresent()), failure);
       }
     };
   }

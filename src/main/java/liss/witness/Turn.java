@@ -163,38 +163,43 @@ record Turn(int thread, Optional<End> end) {
       if (!visits.isEmpty() && visits.getLast().kind() == Visit.Kind.END) {
         return Optional.of(new End(new Stop.Waiting(Visit.Kind.END), 2));
       }
-      ConcreteState state = schedule.end();
-      Optional<Edge> following = state.out(thread).stream().findFirst();
-      if (following.isEmpty()) {
-        return Optional.of(new End(new Stop.Waiting(Visit.Kind.END), 1));
-      }
-      Visit.Kind kind =
-          visits.isEmpty()
-              ? Visit.Kind.ARRIVAL
-              : Visit.kind(schedule, steps.getLast().edge(), following.get());
-      if (kind != Visit.Kind.ARRIVAL) {
-        return Optional.of(arrival(kind, following.get().span(), visits.size()));
-      }
       ConcreteSemantics semantics =
           new ConcreteSemantics(program, Scheduler.PREEMPTIVE, edge -> List.of(0L));
-      List<Step> next = semantics.steps(state, thread);
-      for (int i = 0; i < program.threads().get(thread).size() && next.size() == 1; i++) {
-        if (Visit.isVisible(schedule, next.getFirst())) {
-          break;
+      ConcreteState state = end();
+      Optional<Edge> last = Visit.last(steps.stream().map(Step::edge).toList());
+      for (int i = 0; i < program.threads().get(thread).size(); i++) {
+        Optional<Edge> edge = state.out(thread).stream().findFirst();
+        if (edge.isEmpty()) {
+          return Optional.of(new End(new Stop.Waiting(Visit.Kind.END), 1));
+        }
+        Visit.Kind kind =
+            last.map(before -> Visit.kind(schedule, before, edge.get())).orElse(Visit.Kind.ARRIVAL);
+        if (kind != Visit.Kind.ARRIVAL) {
+          return Optional.of(arrival(kind, edge.get().span(), visits.size()));
+        }
+        List<Step> next = semantics.steps(state, thread);
+        if (next.size() != 1 || Visit.isVisible(schedule, next.getFirst())) {
+          return Optional.of(arrival(edge.get()));
         }
         state = next.getFirst().target();
-        next = semantics.steps(state, thread);
       }
-      return state.out(thread).stream()
-          .findFirst()
-          .map(edge -> {
-            boolean isInLast =
-                !visits.isEmpty()
-                    && edge.span().equals(visits.getLast().place())
-                    && edge.id() > steps.getLast().edge().id();
-            return arrival(
-                Visit.Kind.ARRIVAL, edge.span(), isInLast ? visits.size() - 1 : visits.size());
-          });
+      return Optional.empty();
+    }
+
+    /** The last state; if a step has failed, the one before it, in which other threads go on. */
+    private ConcreteState end() {
+      return schedule.end().stop().isPresent()
+          ? schedule.before(schedule.steps().size() - 1)
+          : schedule.end();
+    }
+
+    /** At the place of a step, which may be one of the last visit. */
+    private End arrival(Edge edge) {
+      boolean isInLast =
+          !visits.isEmpty()
+              && edge.span().equals(visits.getLast().place())
+              && edge.id() > steps.getLast().edge().id();
+      return arrival(Visit.Kind.ARRIVAL, edge.span(), isInLast ? visits.size() - 1 : visits.size());
     }
   }
 }

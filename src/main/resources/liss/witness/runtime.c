@@ -83,6 +83,10 @@ static void liss_end(void *unused) {
   pthread_mutex_lock(&liss_mutex);
   if (liss_ends_turn(LISS_END) && liss_has_turn()) liss_await();
   liss_ends_turn(LISS_END);
+  if (liss_turn < LISS_TURNS && liss_goes_on() && liss_turns[liss_turn].place < 0) {
+    liss_turn++; /* What should have failed has not. */
+    pthread_cond_broadcast(&liss_changed);
+  }
   pthread_mutex_unlock(&liss_mutex);
 }
 

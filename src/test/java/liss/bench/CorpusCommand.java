@@ -84,7 +84,8 @@ final class CorpusCommand implements Callable<Integer> {
     - **nothing known** otherwise.
 
     A deadlock counts as unsafe. Of each program that is unsafe, the test that `verify --test`
-    writes was compiled with `cc -pthread` and executed, for %d s at most.
+    writes was compiled with `cc -pthread` and executed, for %d s at most. It ends as said if the
+    counterexample is executed to the end, or fails, or if no thread goes on after a deadlock.
 
     Times are in seconds of the clock, with other work beside it.
     """
