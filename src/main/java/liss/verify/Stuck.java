@@ -110,6 +110,11 @@ record Stuck(Map<String, Action> next) {
             && next.values().stream().noneMatch(Action.CondvarStep.class::isInstance);
   }
 
+  /** Whether all threads have ended. */
+  boolean isAtTheEnd() {
+    return next.isEmpty();
+  }
+
   private static boolean isCount(Action action) {
     return action instanceof Action.ObjectStep step
         && switch (step.operation()) {

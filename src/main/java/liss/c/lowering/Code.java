@@ -221,7 +221,9 @@ final class Code {
     if (distance instanceof Operand.Number n && n.value() == 0) {
       return converted(base, pointer);
     }
-    if (distance instanceof Operand.Number n && base instanceof Operand.Number b) {
+    if (distance instanceof Operand.Number n
+        && base instanceof Operand.Number b
+        && types.layouts().size(element).isPresent()) {
       return new Operand.Number(pointer, b.value() + n.value() * types.size(element));
     }
     Register result = register(pointer);

@@ -117,7 +117,10 @@ final class RandomStatements {
   private void atomically() {
     Optional<Place> found =
         expressions.place(p ->
-            p.type() instanceof Whole t && p.bits() == 0 && !t.name().matches("_Bool|enum.*"));
+            p.type() instanceof Whole t
+                && p.bits() == 0
+                && !t.name().matches("_Bool|enum.*")
+                && !p.text().matches("[ab]"));
     if (found.isEmpty()) {
       return;
     }
