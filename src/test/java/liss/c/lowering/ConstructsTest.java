@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each construct of C has the normal form that is recorded beside it, and docs/c.md has a line about
- * it. {@code -Dliss.promote=true} records what there is.
+ * Each construct of C has the normal form that is recorded beside it, and docs/c.md has a line
+ * about it. {@code -Dliss.promote=true} records what there is.
  */
 class ConstructsTest {
 
